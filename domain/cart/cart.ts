@@ -59,6 +59,14 @@ export interface CartBuyback {
   readonly store?: ChosenStore
   /** The locked offer whose prices these are; the server honours it while it lasts. */
   readonly quoteToken?: string
+  /** The predeclared buyback of the same product that it takes the place of, at today's price (PUB-16). */
+  readonly replaces?: ReplacedBuyback
+}
+
+/** A predeclared buyback that another takes the place of; its private link, where the visitor came by it. */
+export interface ReplacedBuyback {
+  readonly buybackId: string
+  readonly trackingToken?: string
 }
 
 /** A store as the customer has chosen it. */

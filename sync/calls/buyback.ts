@@ -45,6 +45,11 @@ const creationShape = {
   prices: seenPrices,
   /** A locked offer: honoured instead of today's prices while it lasts. */
   quoteToken: z.string().max(64).optional(),
+  /**
+   * The predeclared buyback of the same product that this one takes the place of, at today's price: it is cancelled when
+   * this one comes to life. It is the caller's own, or its private link is named.
+   */
+  replaces: z.strictObject({ buybackId: guid, trackingToken: z.string().max(128).optional() }).optional(),
 }
 
 /** Body of `POST /api/buybacks`. */

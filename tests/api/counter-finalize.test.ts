@@ -112,6 +112,33 @@ describe('finalising what was predeclared on the web', () => {
     expect(outcome).toMatchObject({ status: 'applied', result: { priceBasis: 'current', totalPriceCents: 18_000 } })
   })
 
+  it('takes today’s price into the same buyback, with both prices in its history', async () => {
+    const { buybackId, itemId } = await predeclared()
+    await declaredDaysAgo(buybackId, 16)
+    await price(18_000)
+    const { version } = await device.refetch()
+    const catalog = { version, ageMs: 0, confirmedAtMs: world.startedAt.getTime() }
+    const count = async () => (await world.sql('select id from buyback')).length
+    const before = await count()
+    const op = await finalizing(itemId, { catalog, prices: plainPrices(18_000) })
+    const [outcome] = await device.push(op)
+    expect((await device.push(op))[0]).toEqual(outcome)
+    expect(await count()).toBe(before)
+    const [row] = await world.sql(
+      `select b.status, b.declared_price_cents, b.predeclared_price_cents,
+        (select jsonb_agg(h.details) from item_history h where h.item_id = $2 and h.action = 'finalize') as taken
+        from buyback b where b.id = $1`,
+      buybackId,
+      itemId,
+    )
+    expect(row).toEqual({
+      status: 'bb_awaiting_inventory',
+      declared_price_cents: 18_000,
+      predeclared_price_cents: 20_000,
+      taken: [{ storeId: device.storeId, priceBasis: 'current', priceCents: 18_000, promisedPriceCents: 20_000 }],
+    })
+  })
+
   it('keeps the promise that held when the product was taken, however late the device delivers', async () => {
     const { buybackId, itemId } = await predeclared()
     await declaredDaysAgo(buybackId, 16)

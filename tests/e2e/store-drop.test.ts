@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import { checkoutWords, fillCustomer } from '#tests/support/public-checkout.ts'
+import { predeclare } from '#tests/support/follow-story.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -57,4 +58,47 @@ test('a product that is brought to a store is expected there, by its sellers', a
   await expect(shop.page.getByRole('row').filter({ hasText: groupCode(rows[0]!.code) })).toBeVisible()
   await expect(shop.page.getByRole('heading', { level: 1 })).toHaveText(buybacks('predeclared.title'))
   await shop.context.close()
+})
+
+test('who goes on at today’s price declares the product anew, and the former buyback gives way', async ({
+  browser,
+}) => {
+  const store = await storeOf('store_seller')
+  const { trackingToken, buybackId } = await predeclare(server(), 'nikon')
+  for (const [table, key] of [
+    ['buyback', 'id'],
+    ['item', 'buyback_id'],
+  ])
+    await server().owner.query(`update ${table} set created_at = now() - interval '16 days' where ${key} = $1`, [
+      buybackId,
+    ])
+  const { context, page, text } = await visitSite(browser, server().url)
+  const say = checkoutWords('fr-FR')
+  await openPage(page, `/buyback/tracking/${trackingToken}`)
+  await page.getByRole('link', { name: readTexts('fr-FR', 'follow')('tracking.priceToday') }).click()
+  const warning = page.getByRole('dialog', { name: text('predeclared.title') })
+  await expect(warning).toContainText('remplacera la première')
+  await warning.getByRole('button', { name: text('predeclared.continue') }).click()
+  await answerAll(page, text, 'options.circuitText.web_drop')
+  await page.getByRole('button', { name: text('options.circuitText.web_drop') }).click()
+  await page.getByRole('button', { name: store.name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('options.payment'))
+  await answerAll(page, text)
+  await page.getByRole('button', { name: text('offer.add') }).click()
+  await openPage(page, '/cart/customer-informations')
+  await fillCustomer({ page }, 'encore@exemple.fr')
+  await page.getByRole('button', { name: say('form.next') }).click()
+  await page.getByRole('button', { name: say('summary.confirm') }).click()
+  await page.waitForURL('**/buyback/confirmation?**')
+  const { rows } = await server().owner.query<{ status: string; reason: string; successor: string }>(
+    `select b.status, b.cancel_comment as reason, n.identification_number as successor from buyback b
+       join item i on i.account_id = b.account_id and i.buyback_id = b.id
+       join item_history h on h.account_id = i.account_id and h.item_id = i.id and h.action = 'replace'
+       join buyback n on n.account_id = b.account_id and n.id = (h.details ->> 'replacedById')::uuid
+         and n.status = 'bb_awaiting_store_drop'
+      where b.id = $1`,
+    [buybackId],
+  )
+  expect(rows).toEqual([{ status: 'bb_cancelled', reason: rows[0]?.successor, successor: rows[0]?.successor }])
+  await context.close()
 })

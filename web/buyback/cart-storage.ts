@@ -87,9 +87,16 @@ function isBuyback(value: unknown): value is CartBuyback {
     isTextOrNull(value.warehouseId) &&
     (value.store === undefined || isStore(value.store)) &&
     (value.quoteToken === undefined || isText(value.quoteToken)) &&
+    (value.replaces === undefined || isReplaced(value.replaces)) &&
     Array.isArray(value.impactPriceEntries) &&
     value.impactPriceEntries.every(isEntry) &&
     isDeclaration(value.declaration)
+  )
+}
+
+function isReplaced(value: unknown): boolean {
+  return (
+    isRecord(value) && isText(value.buybackId) && (value.trackingToken === undefined || isText(value.trackingToken))
   )
 }
 

@@ -115,7 +115,12 @@ describe('sending a cart', () => {
     const post = (body: Parameters<typeof server.deps.post>[0]) => (bodies.push(body), server.deps.post(body))
     await press(
       { ...server, deps: { ...server.deps, post } },
-      { cartId: 'cart', cartBuybacks: [{ ...line('1'), store: { id: 'st', label: 'Lille' }, quoteToken: 'q_1' }] },
+      {
+        cartId: 'cart',
+        cartBuybacks: [
+          { ...line('1'), store: { id: 'st', label: 'Lille' }, quoteToken: 'q_1', replaces: { buybackId: 'b' } },
+        ],
+      },
       seller,
     )
     expect(bodies).toEqual([
@@ -130,6 +135,7 @@ describe('sending a cart', () => {
         paymentModeId: 'p',
         storeId: 'st',
         quoteToken: 'q_1',
+        replaces: { buybackId: 'b' },
         ...seller,
         prices: {
           estimatedPriceCents: 10_000,
@@ -174,6 +180,18 @@ describe('sending a cart', () => {
     await press(server, cart('1', '2', '3'), seller)
     expect(await press(server, cart('1', '3'), seller)).toMatchObject({ kind: 'sold' })
     expect(server.soldLines()).toEqual(['1', '3'])
+  })
+
+  it('names the line whose predeclared buyback was closed meanwhile, and sells the others without it', async () => {
+    const server = serverOf()
+    server.state.fail = (call) =>
+      call === 'validate cart' ? refusal('BUYBACK_ALREADY_FINALIZED', { inCartId: '2' }, 409) : null
+    expect(await press(server, cart('1', '2'), seller)).toEqual({
+      kind: 'refused',
+      refusals: new Map([['2', { code: 'BUYBACK_ALREADY_FINALIZED', cure: 'takeOut', current: null }]]),
+    })
+    expect(await press(server, cart('1'), seller)).toMatchObject({ kind: 'sold' })
+    expect(server.soldLines()).toEqual(['1'])
   })
 
   it('remembers a line of an earlier try although the next one did not come as far', async () => {

@@ -195,8 +195,12 @@ async function validate(deps: CheckoutDeps, cartId: string): Promise<SoldCart> {
     return await deps.validate(cartId)
   } catch (error) {
     const failure = creationFailure(error)
-    // Nothing of one product is judged here any more.
-    throw failure.kind === 'product' ? new Stopped({ kind: 'failed' }) : stopOf(failure)
+    if (failure.kind !== 'product') throw stopOf(failure)
+    // All that is judged of one product here is whether what it takes the place of still waits.
+    const { inCartId, refusal } = failure
+    throw new Stopped(
+      inCartId === null ? { kind: 'failed' } : { kind: 'refused', refusals: new Map([[inCartId, refusal]]) },
+    )
   }
 }
 
@@ -206,7 +210,7 @@ function stopOf(failure: Exclude<CreationFailure, { readonly kind: 'product' }>)
 }
 
 function isRefusedCart(error: unknown): boolean {
-  return error instanceof Stopped && error.outcome.kind === 'cart'
+  return error instanceof Stopped && (error.outcome.kind === 'cart' || error.outcome.kind === 'refused')
 }
 
 /** A fresh id meets no other cart; that it does means that the server is in trouble. */
@@ -229,6 +233,7 @@ function lineBody(line: CartBuyback, seller: SellerBody, cartId: string): WebBuy
     paymentModeId: line.paymentMode.id,
     ...(line.store === undefined ? {} : { storeId: line.store.id }),
     ...(line.quoteToken === undefined ? {} : { quoteToken: line.quoteToken }),
+    ...(line.replaces === undefined ? {} : { replaces: line.replaces }),
     ...seller,
     prices: {
       estimatedPriceCents: line.estimatedPrice,

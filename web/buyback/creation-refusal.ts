@@ -8,6 +8,7 @@ export type CreationCure = 'newPrice' | 'declareAgain' | 'takeOut'
 /** Refusals of one product; each is a key of `checkout:refused` (PUB-30 to PUB-35). */
 const cures = {
   BUYBACK_CANCELLED: 'takeOut',
+  BUYBACK_ALREADY_FINALIZED: 'takeOut',
   BUYBACK_BUYER_UNREACHABLE: 'takeOut',
   PRICE_NOT_DEFINED: 'takeOut',
   CIRCUIT_NO_PAYMENT_MODE: 'declareAgain',
@@ -54,7 +55,8 @@ export type Interruption = 'network' | 'server' | 'throttle'
 
 /** What came of a failed creation, whichever call it was (PUB-37). */
 export type CreationFailure =
-  | { readonly kind: 'product'; readonly refusal: CreationRefusal }
+  /** `inCartId` names its line where the end of a cart is refused for it. */
+  | { readonly kind: 'product'; readonly refusal: CreationRefusal; readonly inCartId: string | null }
   | { readonly kind: 'customer'; readonly faults: readonly FieldFault[] }
   /** What waits on the server under the cart's id is another cart than this one. */
   | { readonly kind: 'otherCart'; readonly code: string }
@@ -80,10 +82,14 @@ export function creationFailure(error: unknown): CreationFailure {
   if (code === 'ACCESS_THROTTLED') return { kind: 'interrupted', by: 'throttle' }
   if (code === 'CART_FULL' || code === 'CART_BELOW_MINIMUM') return { kind: 'cart', code }
   if (ofAnotherCart.includes(code)) return { kind: 'otherCart', code }
-  const details = error.details as { readonly faults?: unknown; readonly current?: CurrentPrices } | null | undefined
+  const details = error.details as
+    | { readonly faults?: unknown; readonly current?: CurrentPrices; readonly inCartId?: unknown }
+    | null
+    | undefined
   if (code === 'CUSTOMER_INVALID' && Array.isArray(details?.faults))
     return { kind: 'customer', faults: details.faults as readonly FieldFault[] }
-  return { kind: 'product', refusal: refusalOf(code, details?.current ?? null) }
+  const inCartId = typeof details?.inCartId === 'string' ? details.inCartId : null
+  return { kind: 'product', refusal: refusalOf(code, details?.current ?? null), inCartId }
 }
 
 function refusalOf(code: string, current: CurrentPrices | null): CreationRefusal {

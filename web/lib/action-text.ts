@@ -28,9 +28,9 @@ export function actionOfOperation(type: string, args: Readonly<Record<string, un
   return actionsOfOperations[type] ?? type
 }
 
-/** Whether the customer did it, who is no user: the answer to a new price. */
+/** Whether the customer did it, who is no user: the answer to a new price, or a new declaration. */
 export function isByCustomer(action: string): boolean {
-  return action === 'proposal_accepted' || action === 'proposal_declined'
+  return action === 'proposal_accepted' || action === 'proposal_declined' || action === 'replace'
 }
 
 /** Writes an action of a history in the language of the moment; one that this release does not know is another. */

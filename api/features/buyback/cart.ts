@@ -12,6 +12,7 @@ import { closeCart, lockCart, readLines, type CartLine, type CartOwner, type Car
 import { readCartRules } from './cart-rules-queries.ts'
 import { createBuybacks, type Contract } from './contract-queries.ts'
 import type { Seller } from '#domain/customer/seller.ts'
+import { replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
 import { trackingToken } from './tracking-token.ts'
 
 /** How long the lines of a cart wait on the server, in milliseconds: their prices were checked when they came. */
@@ -21,6 +22,8 @@ export const cartLifetimeMs = 86_400_000
 export interface WaitingLine {
   readonly seller: Seller
   readonly contract: Contract
+  /** What it takes the place of. */
+  readonly replaces?: Replaced | undefined
 }
 
 /** Who fills the caller's carts. */
@@ -89,13 +92,14 @@ export async function validateCart(
     const sold = waiting.find(({ seller }) => seller.bank !== null) ?? waiting[0]
     if (sold === undefined) throw new Error('a cart with lines has a first one')
     const contracts = waiting.map(({ contract }) => contract)
-    await createBuybacks(
+    const by = { accountId: scope.accountId, userId: owner.userId, at }
+    const replaced = await replaceFormer(
       tx,
-      deps.vault,
-      { accountId: scope.accountId, userId: owner.userId, at },
-      sold.seller,
-      contracts,
+      by,
+      waiting.flatMap((line, at) => replacementOf(line, lines[at]?.inCartId ?? '')),
     )
+    if (!replaced.ok) return replaced
+    await createBuybacks(tx, deps.vault, by, sold.seller, contracts)
     const buybackIds = contracts.map(({ buybackId }) => buybackId)
     await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds })
     await closeCart(tx, scope, at)

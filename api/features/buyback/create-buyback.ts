@@ -17,6 +17,7 @@ import { chooseOptions, decideSale, pricesAnswer, sellableProduct } from '#domai
 import { readOffer } from './offer-queries.ts'
 import { destinationOf, type Offer } from '#domain/warehouse/sale-destination.ts'
 import { promisedByQuote } from './quotes.ts'
+import { findReplaced, replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
 import { checkSeller } from './seller.ts'
 import type { Seller } from '#domain/customer/seller.ts'
 import { trackingToken } from './tracking-token.ts'
@@ -34,6 +35,7 @@ interface Prepared {
   readonly seller: Seller
   readonly contract: Contract
   readonly answer: LineAnswer
+  readonly replaces: Replaced | undefined
 }
 
 /**
@@ -75,14 +77,17 @@ async function createAlone(
   const inCartId = newId()
   const prepared = await prepare(deps, tx, scope, request, { number, inCartId })
   if (!prepared.ok) return prepared
-  const { offer, seller, contract, answer } = prepared.value
+  const { offer, seller, contract, answer, replaces } = prepared.value
   const tooLittle = checkMinimum(offer.cartMinCents, answer.totalPriceCents)
   if (tooLittle !== null) return { ok: false, error: tooLittle }
   const at = deps.now()
   const owner = ownerOf(request.caller)
+  const by = { accountId: scope.accountId, userId: owner.userId, at }
+  const replaced = await replaceFormer(tx, by, replacementOf({ contract, replaces }, inCartId))
+  if (!replaced.ok) return replaced
   await openCart(tx, scope, { owner, storeId: contract.storeId, wrappedKey: null, at })
   await addLine(tx, scope, { ...lineOf(deps, request, prepared.value, inCartId), sealed: null, position: 1, at })
-  await createBuybacks(tx, deps.vault, { accountId: scope.accountId, userId: owner.userId, at }, seller, [contract])
+  await createBuybacks(tx, deps.vault, by, seller, [contract])
   await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds: [contract.buybackId] })
   return succeed(answer)
 }
@@ -113,8 +118,8 @@ async function createLine(
   const maximum = maximumItems(prepared.value.offer.features)
   if (lines.length >= maximum) return refuse('CART_FULL', { details: { maximum } })
   const key = deps.vault.unwrap(cart.wrappedKey, keyLabel(scope))
-  const { seller, contract, answer } = prepared.value
-  const sealed = sealLine(deps.vault, key, { seller, contract })
+  const { seller, contract, answer, replaces } = prepared.value
+  const sealed = sealLine(deps.vault, key, { seller, contract, replaces })
   const line = lineOf(deps, request, prepared.value, made.inCartId)
   await addLine(tx, scope, { ...line, sealed, position: lines.length + 1, at })
   return succeed(answer)
@@ -124,7 +129,7 @@ async function prepare(
   deps: BuybackDeps,
   tx: Tx,
   { accountId, cartId }: CartScope,
-  { channel, body, storeId }: CreationRequest,
+  { caller, channel, body, storeId }: CreationRequest,
   made: { readonly number: string; readonly inCartId: string },
 ): Promise<Result<Prepared, Failure>> {
   const country = channel === 'web' ? body.customer.clientCountry.trim().toUpperCase() : null
@@ -141,6 +146,8 @@ async function prepare(
   const { circuit, shippingMethod, paymentMode } = options.value
   if (storeId !== null && (!offer.hasStore || (channel === 'web' && circuit.type !== 'web_drop')))
     return refuse('BUYBACK_STORE_UNKNOWN', { field: 'storeId' })
+  const replaced = await findReplaced(deps, tx, caller, body)
+  if (!replaced.ok) return replaced
   const promised = await promisedByQuote(tx, accountId, body, deps.now())
   if (!promised.ok) return promised
   const sale = decideSale({
@@ -188,7 +195,7 @@ async function prepare(
     priceBasis: basis,
     warehouseId: destination.value,
   }
-  return succeed({ offer, seller: seller.value, contract, answer })
+  return succeed({ offer, seller: seller.value, contract, answer, replaces: replaced.value })
 }
 
 function lineOf(deps: BuybackDeps, request: CreationRequest, { answer }: Prepared, inCartId: string) {

@@ -93,7 +93,12 @@ export async function finalizeBuyback(
       next,
       validated: null,
       comment: null,
-      details: { storeId, priceBasis: sale.basis, priceCents: declaration.priceCents },
+      details: {
+        storeId,
+        priceBasis: sale.basis,
+        priceCents: declaration.priceCents,
+        promisedPriceCents: found.declaration?.priceCents ?? found.declaredPriceCents,
+      },
     })
     await renewBuybackDocuments(tx, { accountId, buybackId })
     return succeed({

@@ -33,6 +33,9 @@ export const offerRefusals = [
   ...optionRefusals,
 ] as const satisfies readonly ErrorCode[]
 
+/** What became meanwhile of the predeclared buyback that a new one takes the place of. */
+const formerRefusals = ['BUYBACK_CANCELLED', 'BUYBACK_ALREADY_FINALIZED'] as const satisfies readonly ErrorCode[]
+
 /** Refusals of a cart's closing. */
 export const cartRefusals = [
   'REQUEST_NOT_FOUND',
@@ -40,6 +43,7 @@ export const cartRefusals = [
   'CART_FULL',
   'CART_EXPIRED',
   'CART_BELOW_MINIMUM',
+  ...formerRefusals,
 ] as const satisfies readonly ErrorCode[]
 
 /** Refusals of a sale, alone or as a line of a cart. */

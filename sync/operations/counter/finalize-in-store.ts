@@ -102,7 +102,12 @@ export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
       facts: { declaration },
       fields: { imei, serialNumber },
       isUndoable: false,
-      details: { storeId, priceBasis: decision.value.basis, priceCents: declaration.priceCents },
+      details: {
+        storeId,
+        priceBasis: decision.value.basis,
+        priceCents: declaration.priceCents,
+        promisedPriceCents: itemFacts(item).declaration?.priceCents ?? item.declaredPriceCents,
+      },
     })
     return succeed({ itemId, totalPriceCents: price.totalCents, priceBasis: decision.value.basis })
   },

@@ -13,6 +13,7 @@ export async function trackingLoader(context: object, token: string): Promise<Tr
   const base = `/api/tracking/${encodeURIComponent(token)}`
   return {
     tracking,
+    token,
     papers: {
       documents,
       addressOf: (kind) => `${base}/documents/${kind}.pdf`,

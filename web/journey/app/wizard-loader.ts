@@ -10,7 +10,7 @@ import type { readBuybackCall } from '#sync/calls/buyback-detail.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import type { WizardAsks } from '../screens/buyback/wizard-asks.ts'
-import { keptPromiseEnd } from '../kit/promise-end.ts'
+import { keptPromise } from '../kit/known-promise.ts'
 import type { PublicApi } from '../kit/public-api.ts'
 import { apiOf } from './loading.ts'
 import { optionsIn } from './options-in.ts'
@@ -35,11 +35,12 @@ export async function wizardLoader(context: object, id: string): Promise<WizardD
       optionsIn: (country) => optionsIn(api, { categoryId: product.categoryId, country }),
       stores: () => readStores(api),
       isTacKnown: (imei) => isTacKnown(api, imei),
-      promiseEnd: async (buybackId) => {
-        const kept = keptPromiseEnd(buybackId)
-        if (kept !== null) return kept
+      promiseOf: async (buybackId) => {
+        const kept = keptPromise(buybackId)
+        if (kept !== null) return { end: kept.end, replaces: { buybackId, trackingToken: kept.trackingToken } }
         const params = { id: buybackId }
-        return (await api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params })).priceHoldsUntil
+        const { priceHoldsUntil: end } = await api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params })
+        return end === null ? null : { end, replaces: { buybackId } }
       },
     },
   }

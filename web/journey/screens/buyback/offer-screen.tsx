@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isFull } from '#domain/cart/cart.ts'
+import { isFull, type ReplacedBuyback } from '#domain/cart/cart.ts'
 import { forgetProgress } from '#web/buyback/progress-storage.ts'
 import { isHeld } from '#web/buyback/checkout-record.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
@@ -28,6 +28,8 @@ export function OfferScreen(props: {
   readonly asks: WizardAsks
   readonly wizard: Wizard
   readonly search: WizardSearch
+  /** The predeclared buyback that this offer takes the place of. */
+  readonly replaces: ReplacedBuyback | null
 }) {
   const { t } = useTranslation('journey')
   const format = useFormat()
@@ -57,7 +59,9 @@ export function OfferScreen(props: {
   const isIn = cart.cartBuybacks.some(({ inCartId }) => inCartId === ownId)
   const put = (): void => {
     const inCartId = changed?.inCartId ?? ownId
-    if (!add(cartBuybackOf(facts, wizard.progress, { inCartId, offer: offer.value, lines: named }))) return seeSale()
+    const replaces = changed?.replaces ?? props.replaces
+    const buyback = cartBuybackOf(facts, wizard.progress, { inCartId, offer: offer.value, lines: named })
+    if (!add(replaces === null ? buyback : { ...buyback, replaces })) return seeSale()
     forgetProgress(browserStorage(), facts.product.id, search.inCartId)
     if (changed !== undefined) return void go(search.fromPath ?? '/home')
     const back = search.goToCartFromOtherRoute ? (search.fromPath ?? '/home') : '/home'

@@ -1,32 +1,48 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ReplacedBuyback } from '#domain/cart/cart.ts'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { useGo } from '../../kit/use-go.ts'
 import type { WizardAsks } from './wizard-asks.ts'
 
-/** Warns once that the price of a product declared on the web more than 15 days ago may have changed (PUB-16). */
-export function OldPromise(props: { readonly buybackId: string; readonly promiseEnd: WizardAsks['promiseEnd'] }) {
-  const { buybackId, promiseEnd } = props
+/**
+ * Warns once that the price of a product declared on the web more than 15 days ago may have changed (PUB-16). Who goes on
+ * at today's price declares the product anew, and the former buyback gives way to the new one.
+ */
+export function OldPromise(props: {
+  readonly buybackId: string
+  readonly promiseOf: WizardAsks['promiseOf']
+  readonly onToday: (replaces: ReplacedBuyback) => void
+}) {
+  const { buybackId, promiseOf, onToday } = props
   const { t } = useTranslation('journey')
   const go = useGo()
-  const [isOld, setOld] = useState(false)
+  const [former, setFormer] = useState<ReplacedBuyback | null>(null)
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     let isHere = true
-    promiseEnd(buybackId).then(
-      (end) => (isHere && end !== null && Date.parse(end) <= Date.now() ? setOld(true) : undefined),
+    promiseOf(buybackId).then(
+      (promise) => {
+        if (!isHere || promise === null || Date.parse(promise.end) > Date.now()) return
+        setFormer(promise.replaces)
+        setOpen(true)
+      },
       // Somebody else's buyback, or none: nothing was promised to this visitor, and the wizard goes on.
       () => undefined,
     )
     return () => void (isHere = false)
-  }, [buybackId, promiseEnd])
+  }, [buybackId, promiseOf])
   return (
     <ConfirmDialog
-      isOpen={isOld}
+      isOpen={isOpen}
       title={t(($) => $.predeclared.title)}
       text={t(($) => $.predeclared.text)}
       confirm={t(($) => $.predeclared.continue)}
       cancel={t(($) => $.predeclared.leave)}
-      onConfirm={() => setOld(false)}
+      onConfirm={() => {
+        setOpen(false)
+        if (former !== null) onToday(former)
+      }}
       onCancel={() => void go('/home')}
     />
   )

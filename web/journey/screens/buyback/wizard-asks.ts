@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { ReplacedBuyback } from '#domain/cart/cart.ts'
 import type { CircuitOption, PublicStore } from '#sync/calls/public-catalog.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { IsTacKnown } from '#web/buyback/imei-doubt.ts'
@@ -12,6 +13,8 @@ export interface WizardAsks {
   /** The stores that products are brought to. */
   readonly stores: () => Promise<readonly PublicStore[]>
   readonly isTacKnown: IsTacKnown
-  /** When the price of a predeclared buyback ends; null where it is not predeclared. */
-  readonly promiseEnd: (buybackId: string) => Promise<string | null>
+  /** When the price of a predeclared buyback ends, and how a new one takes its place; null where it is not predeclared. */
+  readonly promiseOf: (
+    buybackId: string,
+  ) => Promise<{ readonly end: string; readonly replaces: ReplacedBuyback } | null>
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ReplacedBuyback } from '#domain/cart/cart.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { stepOf, type WizardFacts } from '#web/buyback/wizard.ts'
 import { BackIcon } from '../../kit/icons.tsx'
@@ -30,6 +31,7 @@ export function WizardScreen(props: {
   const { facts, country, isPending } = useCountryFacts(props.facts, asks)
   const { t } = useTranslation('journey')
   const wizard = useWizard(facts, search)
+  const [replaces, setReplaces] = useState<ReplacedBuyback | null>(null)
   const heading = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
@@ -45,11 +47,11 @@ export function WizardScreen(props: {
         {isPending && stepOf(wizard.screen) === 'options' ? (
           <p role="status">{t(($) => $.layout.loading)}</p>
         ) : (
-          <Screen facts={facts} country={country} asks={asks} wizard={wizard} search={search} />
+          <Screen facts={facts} country={country} asks={asks} wizard={wizard} search={search} replaces={replaces} />
         )}
       </div>
       {predeclaredBuybackId === null ? null : (
-        <OldPromise buybackId={predeclaredBuybackId} promiseEnd={asks.promiseEnd} />
+        <OldPromise buybackId={predeclaredBuybackId} promiseOf={asks.promiseOf} onToday={setReplaces} />
       )}
       {wizard.screen === 'offer' ? null : <PriceBar facts={facts} progress={wizard.progress} />}
     </div>
@@ -62,6 +64,7 @@ function Screen(props: {
   readonly asks: WizardAsks
   readonly wizard: Wizard
   readonly search: WizardSearch
+  readonly replaces: ReplacedBuyback | null
 }) {
   const { screen, progress, answer } = props.wizard
   if (screen === 'imei') return <ImeiScreen {...props} />

@@ -4,7 +4,7 @@ import { WayButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { wizardPath } from '../../kit/product-grid.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
-import { keepPromiseEnd } from '../../kit/promise-end.ts'
+import { keepPromise } from '../../kit/known-promise.ts'
 import { useFormat } from '../../kit/site.ts'
 import { CopyButton } from '../../kit/share.tsx'
 import { ParcelCard } from './parcel-card.tsx'
@@ -16,10 +16,12 @@ import classes from './follow.module.css'
 export interface TrackingProps {
   readonly tracking: Tracking
   readonly papers: Papers
+  /** Of its private link. */
+  readonly token: string
 }
 
 /** Where a buyback stands, what is to be done next, its papers, its parcel and its payment. */
-export function TrackingScreen({ tracking, papers }: TrackingProps) {
+export function TrackingScreen({ tracking, papers, token }: TrackingProps) {
   const { t } = useTranslation('follow')
   const state = trackingState(tracking)
   const isWaiting = state === 'to_drop' || state === 'to_send'
@@ -37,7 +39,7 @@ export function TrackingScreen({ tracking, papers }: TrackingProps) {
       <section className={classes.state} data-state={state} aria-labelledby="tracking-state">
         <h1 id="tracking-state">{t(($) => $.tracking.state[state])}</h1>
         <StateText tracking={tracking} state={state} />
-        {hasPromiseEnded(tracking, state) ? <PriceToday tracking={tracking} /> : null}
+        {hasPromiseEnded(tracking, state) ? <PriceToday tracking={tracking} token={token} /> : null}
       </section>
       <Stages tracking={tracking} />
       {isWaiting && tracking.instructions.length > 0 ? <Instructions tracking={tracking} /> : null}
@@ -75,14 +77,14 @@ function hasPromiseEnded({ priceHoldsUntil }: Tracking, state: TrackingState): b
 }
 
 /** The way to the price of today, where the wizard warns that the promised one no longer holds. */
-function PriceToday({ tracking }: { readonly tracking: Tracking }) {
+function PriceToday({ tracking, token }: { readonly tracking: Tracking; readonly token: string }) {
   const { t } = useTranslation('follow')
   const { buybackId, productId, productSlug, priceHoldsUntil } = tracking
   return (
     <p className={classes.today}>
       <WayButton
         to={`${wizardPath({ id: productId, slug: productSlug })}/${buybackId}`}
-        onClick={() => keepPromiseEnd(buybackId, priceHoldsUntil ?? '')}
+        onClick={() => keepPromise(buybackId, { end: priceHoldsUntil ?? '', trackingToken: token })}
       >
         {t(($) => $.tracking.priceToday)}
       </WayButton>

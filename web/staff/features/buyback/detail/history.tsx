@@ -24,6 +24,7 @@ export function History({ lines }: { readonly lines: BuybackAnswer['history'] })
           const at = line.deviceAt ?? line.serverAt
           const { fromStatus, toStatus } = line
           const nobody = isByCustomer(line.action) ? t(($) => $.detail.byCustomer) : t(($) => $.detail.bySystem)
+          const both = bothPrices(line.details)
           return (
             <li key={line.id} className={timeline.event}>
               <p>
@@ -33,6 +34,14 @@ export function History({ lines }: { readonly lines: BuybackAnswer['history'] })
                 <time dateTime={at}>{format.dateTime(at)}</time> · {line.actorName ?? nobody}
               </p>
               {toStatus !== null && toStatus !== fromStatus ? <p>{tw(($) => $.itemStatus[toStatus])}</p> : null}
+              {both === null ? null : (
+                <p>
+                  {t(($) => $.detail.bothPrices, {
+                    promised: format.money(both.promisedCents),
+                    price: format.money(both.priceCents),
+                  })}
+                </p>
+              )}
               {line.comment === null || line.comment === '' ? null : <p className={classes.comment}>{line.comment}</p>}
             </li>
           )
@@ -40,4 +49,13 @@ export function History({ lines }: { readonly lines: BuybackAnswer['history'] })
       </ol>
     </section>
   )
+}
+
+/** The promised price and the one that counted instead; null where the promise was kept, or none was made. */
+function bothPrices(
+  details: BuybackAnswer['history'][number]['details'],
+): { readonly promisedCents: number; readonly priceCents: number } | null {
+  const { promisedPriceCents: promisedCents, priceCents } = details ?? {}
+  if (typeof promisedCents !== 'number' || typeof priceCents !== 'number') return null
+  return promisedCents === priceCents ? null : { promisedCents, priceCents }
 }
