@@ -66,6 +66,11 @@ export function isKept({ status, leftStatus }: Pick<ItemState, 'status' | 'leftS
   return standing !== null && inStockStatuses.includes(standing) && !undecided.includes(standing)
 }
 
+/** Whether a cancelled buyback costs nothing: its customer has no money for it, and none is owed for a kept product. */
+export function costsNothing(item: Pick<ItemState, 'buybackStatus' | 'keepsMoney' | 'status' | 'leftStatus'>): boolean {
+  return leavesNoMoney(item) && !isKept(item)
+}
+
 function sendBack(
   item: ItemState,
   { hasReturnLabel, nativeStock }: ReleaseFacts,

@@ -188,6 +188,21 @@ describe('the list of items', () => {
     expect(await paid()).toEqual([null, null])
     await leave('bb_cancelled', true)
     expect(await paid()).toEqual([8500, 8500])
+    // A kept product is paid for: what the bank refused is owed still, beside the customer's missing money.
+    await leave('bb_cancelled', false)
+    const pay = (status: string) =>
+      owner.query('update buyback set payment_status = $2 where id = $1', [items[0]!.buybackId, status])
+    const { rows: before } = await owner.query<{ status: string }>(
+      'select payment_status as status from buyback where id = $1',
+      [items[0]!.buybackId],
+    )
+    for (const status of ['payment_failed', 'payment_created']) {
+      await pay(status)
+      expect(await paid()).toEqual([8500, 8500])
+    }
+    await pay('payment_cancelled')
+    expect(await paid()).toEqual([null, null])
+    await pay(before[0]!.status)
     await leave(rows[0]!.status, false)
     expect(await paid()).toEqual([8500, 8500])
   })

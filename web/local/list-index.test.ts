@@ -86,13 +86,19 @@ describe('the list of a copy', () => {
     expect((await store.list(query({ works: ['steps'] }), none))!.rows).toMatchObject([shown])
   })
 
-  it('tells no price of a cancelled buyback whose customer has no money', async () => {
+  it('tells no price of a cancelled buyback whose customer has no money and is owed none', async () => {
     const { store, install } = createServedCopy()
     const facts = { validated: { grade: null, priceCents: 9000, paymentCents: 8500 } } as never
     const cancelled = { ...here, facts, buybackStatus: 'bb_cancelled' } as const
-    await install([itemRow(1, cancelled), itemRow(2, { ...cancelled, keepsMoney: true })])
+    const [back, kept] = ['item_to_return', 'item_to_reintegrate_to_stock'] as const
+    await install([
+      itemRow(1, { ...cancelled, status: back }),
+      itemRow(2, { ...cancelled, status: back, keepsMoney: true }),
+      itemRow(3, { ...cancelled, status: kept }),
+    ])
     expect((await store.list(query({}, { sort: 'code' }), none))!.rows).toMatchObject([
       { paidCents: null },
+      { paidCents: 8500 },
       { paidCents: 8500 },
     ])
   })

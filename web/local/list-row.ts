@@ -1,6 +1,6 @@
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import { allStepsClosed, refurbCosts } from '#domain/refurb/item-step.ts'
-import { leavesNoMoney } from '#domain/warehouse/item-state.ts'
+import { costsNothing } from '#domain/warehouse/quarantine.ts'
 import { nextWork, type WorkKind } from '#domain/warehouse/next-work.ts'
 import type { ItemStatus } from '#domain/warehouse/item-status.ts'
 import type { ItemFacts } from '#sync/wire/item-facts.ts'
@@ -23,8 +23,8 @@ export interface ItemSummary {
   readonly declaredGrade: string | null
   readonly declaredPriceCents: number | null
   /**
-   * What the customer is paid; null until the price is final, where a cancelled buyback leaves nothing paid, and where
-   * the device does not know it.
+   * What the customer is paid, or is still owed; null until the price is final, where a cancelled buyback leaves nothing
+   * to be paid, and where the device does not know it.
    */
   readonly paidCents: number | null
   readonly plannedCostCents: number
@@ -78,7 +78,7 @@ export function summaryOf(packed: PackedItem, warehouseIds: readonly string[]): 
     destinationWarehouseId,
     declaredGrade: value('declaredGrade'),
     declaredPriceCents: value('declaredPriceCents'),
-    paidCents: leavesNoMoney({ buybackStatus, keepsMoney: value('keepsMoney') })
+    paidCents: costsNothing({ buybackStatus, status, keepsMoney: value('keepsMoney'), leftStatus: value('leftStatus') })
       ? null
       : (facts?.validated?.paymentCents ?? null),
     plannedCostCents: costs.plannedCents,

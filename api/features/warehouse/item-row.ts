@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { ItemStatus } from '#domain/warehouse/item-status.ts'
+import { owedStatuses } from '#domain/payment/payment-rules.ts'
 import type { ListedItemAnswer, WarehouseItemAnswer } from '#sync/calls/warehouse.ts'
 
 /** An item with its buyback and product, as `itemColumnsSql` selects one. */
@@ -60,7 +61,7 @@ export interface ListedItemRow extends ItemListRow {
 /** The columns of `itemColumnsSql` with the prices of the buyback and the costs of the steps. */
 export const listedColumnsSql = sql`${itemColumnsSql}, b.declared_grade as "declaredGrade",
   b.declared_price_cents as "declaredPriceCents",
-  case when b.status <> 'bb_cancelled' or i.keeps_money
+  case when b.status <> 'bb_cancelled' or i.keeps_money or b.payment_status = any (${[...owedStatuses]}::text[])
     then coalesce((i.facts -> 'validated' ->> 'paymentCents')::int, b.validated_price_cents) end as "paidCents",
   ${costOf('true')} as "plannedCostCents",
   ${costOf(`s ->> 'status' = 'completed'`)} as "completedCostCents", b.promised_payment_on::text as "promisedOn",

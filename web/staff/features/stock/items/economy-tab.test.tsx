@@ -15,7 +15,12 @@ async function show(item: ShownItem) {
   await vi.waitFor(() => expect(place.textContent).toContain('Purchase'))
   const names = [...place.querySelectorAll('dt')]
   const named = Object.fromEntries(names.map((name) => [name.textContent, name.nextElementSibling?.textContent ?? '']))
-  return { paid: named['Price paid to the customer'], total: named['Cost to date'], text: place.textContent }
+  return {
+    paid: named['Price paid to the customer'],
+
+    total: named['Cost to date'],
+    text: place.textContent,
+  }
 }
 
 it('what a settled buyback paid is its price, also once it is cancelled and its customer keeps the money', async () => {
@@ -24,7 +29,7 @@ it('what a settled buyback paid is its price, also once it is cancelled and its 
 })
 
 it('a cancelled buyback whose customer has no money has no price, and waits for none', async () => {
-  const own = ofDevice({ keepsMoney: false })
+  const own = ofDevice({ keepsMoney: false, status: 'item_to_return' })
   // The server answers without what the customer is paid, beside the price that was validated before.
   for (const item of [own, { ...own, paidCents: null, validatedPriceCents: 9000 }]) {
     const { paid, total, text } = await show(item)
@@ -32,4 +37,10 @@ it('a cancelled buyback whose customer has no money has no price, and waits for 
     expect(text).not.toContain('not final')
     clearScreens()
   }
+})
+
+it('a kept product of a cancelled buyback whose payment failed shows what is owed', async () => {
+  const own = ofDevice({ keepsMoney: false, status: 'item_to_reintegrate_to_stock' })
+  const { paid, total } = await show(own)
+  expect([paid, total]).toEqual([expect.stringContaining('85,00'), expect.stringContaining('85,00')])
 })

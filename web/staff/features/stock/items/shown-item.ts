@@ -1,4 +1,4 @@
-import { leavesNoMoney } from '#domain/warehouse/item-state.ts'
+import { costsNothing } from '#domain/warehouse/quarantine.ts'
 import { noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { ItemDetailAnswer, KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
@@ -52,7 +52,7 @@ export function shownItem(
     controlledGrade: facts.control?.grade ?? history?.controlledGrade ?? null,
     controlledPriceCents: facts.control?.priceCents ?? history?.controlledPriceCents ?? null,
     validatedPriceCents: facts.validated?.priceCents ?? history?.validatedPriceCents ?? null,
-    paidCents: leavesNoMoney(own) ? null : (facts.validated?.paymentCents ?? history?.validatedPriceCents ?? null),
+    paidCents: costsNothing(own) ? null : (facts.validated?.paymentCents ?? history?.validatedPriceCents ?? null),
     circuitName: history?.circuitName ?? null,
     storeName: history?.storeName ?? null,
     comment: history?.comment ?? null,
