@@ -13,7 +13,10 @@ export function SortButton(props: {
   readonly order: 'asc' | 'desc' | null
   readonly onSort: (order: 'asc' | 'desc') => void
 }) {
-  const { order } = props
+  const { order, title } = props
+  // The mark stays with the last word, so that a title of two words needs no more room than its longer one.
+  const lastAt = title.lastIndexOf(' ') + 1
+  const [before, lastWord] = [title.slice(0, lastAt), title.slice(lastAt)]
   const Icon = order === null ? IconArrowsSort : order === 'asc' ? IconArrowUp : IconArrowDown
   return (
     <button
@@ -22,8 +25,11 @@ export function SortButton(props: {
       aria-label={props.label}
       onClick={() => props.onSort(order === 'asc' ? 'desc' : 'asc')}
     >
-      {props.title}
-      <Icon size={16} aria-hidden />
+      {before}
+      <span className={styles.last}>
+        {lastWord}
+        <Icon size={16} aria-hidden />
+      </span>
     </button>
   )
 }
