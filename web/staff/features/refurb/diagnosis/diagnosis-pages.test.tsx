@@ -13,7 +13,7 @@ import {
   warehouse,
 } from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'
-import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { diagnosisDraftOf, type Drafts } from '#web/local/drafts.ts'
@@ -81,7 +81,7 @@ async function open(
   const { hub, scan } = scannedInto()
   const pages = overPages(
     () => page,
-    ['/', startPath, ...['summary', 'stock', 'finalized'].map((name) => `/refurb-diagnosis/$id/${name}`)],
+    ['/', startPath, ...['questions', 'summary', 'stock', 'finalized'].map((name) => `/refurb-diagnosis/$id/${name}`)],
   )
   const { user, engine } = deviceIn(warehouseId, held)
   const dispatch = vi.fn<(definition: { readonly type: string }) => Promise<object>>(() =>
@@ -135,33 +135,100 @@ describe.each([
     await vi.waitFor(() => expect(place.querySelector('[data-tone=done]')?.textContent).toContain('Right product'))
     expect(place.querySelector('[role=alert]')).toBeNull()
   })
+})
 
-  it('is undone from its start, by its barcode or by keys', async () => {
-    for (const by of ['the barcode', 'the keys']) {
-      const { scan, dispatch, path } = await open(page(), begins, warehouse, justStarted)
-      if (by === 'the barcode') scan('RPR:UNDO')
-      else document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
-      await vi.waitFor(() => expect(path()).toBe(startPath))
-      expect(dispatch.mock.calls.map(([{ type }]) => type)).toEqual(['undoRefurbDiagnosisStart'])
-      clearScreens()
-    }
+const undoBy = ['the barcode', 'the keys']
+/** Undoes by the command's barcode, or by its keys. */
+function undo(by: string, scan: (text: string) => void): void {
+  if (by === 'the barcode') scan('RPR:UNDO')
+  else document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+}
+const firstQuestion = () => <DiagnosisQuestionsPage itemId={item.id} />
+const buttons = (within: ParentNode) => [...within.querySelectorAll<HTMLButtonElement>('button')]
+const tap = (within: ParentNode, word: string): void =>
+  buttons(within)
+    .find(({ textContent }) => textContent === word)!
+    .click()
+
+describe.each(undoBy)('an undo by %s', (by) => {
+  it('goes from the summary of a diagnosis back to its last question, with every answer', async () => {
+    const page = <DiagnosisSummaryPage itemId={item.id} />
+    const { scan, dispatch, draft, path } = await open(page, '1 step to do', warehouse, justStarted)
+    undo(by, scan)
+    await vi.waitFor(() => expect(path()).toBe(`/refurb-diagnosis/${item.id}/questions`))
+    expect(await draft()).toMatchObject({ ...answered, at: 1 })
+    expect(dispatch).not.toHaveBeenCalled()
   })
 
-  it('tells why its start is not undone', async () => {
-    const { place, scan, dispatch, path } = await open(page(), begins, warehouse, justStarted)
-    dispatch.mockResolvedValueOnce({ captured: false, code: 'UNDO_NOT_LATEST' })
-    scan('RPR:UNDO')
-    await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Cannot be undone'))
-    expect(place.querySelector('[data-stays]')?.textContent).toContain('something else has happened')
-    expect(path()).toBe('/')
+  it('goes from the stock of a diagnosis back to its summary, with every answer', async () => {
+    const page = <DiagnosisStockPage itemId={item.id} />
+    const { scan, dispatch, draft, path } = await open(page, 'Where do you put the product?', warehouse, justStarted)
+    undo(by, scan)
+    await vi.waitFor(() => expect(path()).toBe(`/refurb-diagnosis/${item.id}/summary`))
+    expect(await draft()).toMatchObject(answered)
+    expect(dispatch).not.toHaveBeenCalled()
   })
 
-  it('says that there is nothing to undo where its start is not the latest action', async () => {
-    const { place, scan, dispatch } = await open(page(), begins)
-    scan('RPR:UNDO')
+  it('goes from a question of a diagnosis back to the one before, with every answer', async () => {
+    const kept = { ...answered, at: 1 }
+    const { place, scan, dispatch, draft } = await open(
+      firstQuestion(),
+      'Question 2 of 2',
+      warehouse,
+      justStarted,
+      kept,
+    )
+    undo(by, scan)
+    await vi.waitFor(() => expect(place.textContent).toContain('Question 1 of 2'))
+    expect(await draft()).toMatchObject(answered)
+    expect(dispatch).not.toHaveBeenCalled()
+  })
+
+  it('takes the start of a diagnosis back at its first question while nothing is answered', async () => {
+    const { scan, dispatch, path } = await open(firstQuestion(), 'Question 1', warehouse, justStarted, emptyDraft)
+    undo(by, scan)
+    await vi.waitFor(() => expect(path()).toBe(startPath))
+    expect(dispatch.mock.calls.map(([{ type }]) => type)).toEqual(['undoRefurbDiagnosisStart'])
+  })
+
+  it('asks at the first question before answers go, which no barcode and no key erases', async () => {
+    const { place, scan, dispatch, draft, path } = await open(firstQuestion(), 'Question 1', warehouse, justStarted)
+    undo(by, scan)
+    await vi.waitFor(() => expect(place.querySelector('dialog[open]')?.textContent ?? '').toContain('2 answers'))
+    for (const command of ['CONFIRM', 'NEXT', 'A']) scan(`RPR:${command}`)
+    await answer('Enter', scan)
+    expect([dispatch.mock.calls, path()]).toEqual([[], '/'])
+    undo('the barcode', scan)
+    await vi.waitFor(() => expect(place.querySelector('dialog')).toBeNull())
+    expect(await draft()).toMatchObject(answered)
+    expect([dispatch.mock.calls, path()]).toEqual([[], '/'])
+  })
+
+  it('says at the first question that there is nothing to undo where its start is not the latest action', async () => {
+    const { place, scan, dispatch } = await open(firstQuestion(), 'Question 1 of 2')
+    undo(by, scan)
     await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Nothing to undo'))
     expect(dispatch).not.toHaveBeenCalled()
   })
+})
+
+it('the start of a diagnosis is undone with its answers once a hand says so', async () => {
+  const { place, dispatch, draft, path } = await open(firstQuestion(), 'Question 1', warehouse, justStarted)
+  tap(place, 'Undo the start')
+  await vi.waitFor(() => expect(place.querySelector('dialog[open]')).not.toBeNull())
+  tap(place.querySelector('dialog')!, 'Erase the answers')
+  await vi.waitFor(() => expect(path()).toBe(startPath))
+  expect(dispatch.mock.calls.map(([{ type }]) => type)).toEqual(['undoRefurbDiagnosisStart'])
+  expect(await draft()).toBeNull()
+})
+
+it('a diagnosis tells why its start is not undone', async () => {
+  const { place, scan, dispatch, path } = await open(firstQuestion(), 'Question 1', warehouse, justStarted, emptyDraft)
+  dispatch.mockResolvedValueOnce({ captured: false, code: 'UNDO_NOT_LATEST' })
+  scan('RPR:UNDO')
+  await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Cannot be undone'))
+  expect(place.querySelector('[data-stays]')?.textContent).toContain('something else has happened')
+  expect(path()).toBe('/')
 })
 
 it.each(['a command', 'Enter'])('a question is answered by %s once no stop stands before it', async (by) => {

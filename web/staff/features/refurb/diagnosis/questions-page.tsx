@@ -15,7 +15,7 @@ import { useItemKeys } from '../floor/use-item-keys.ts'
 import { useNothingToUndo } from '../floor/use-nothing-to-undo.ts'
 import { choose, firstOpen, pass } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
-import { useUndoStart } from './use-undo-start.ts'
+import { useUndoStart } from './use-undo-start.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
@@ -43,7 +43,7 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const show = useShow()
-  const undo = useUndoStart(inHand)
+  const start = useUndoStart(inHand)
   const nothing = useNothingToUndo()
   const given = draft.answers[question.id] ?? []
   useStepPause(question.id)
@@ -71,6 +71,8 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
   const back = (): void => {
     if (at > 0) void change({ ...draft, at: at - 1 })
   }
+  // As in the compliance test, one step; the first question has nothing before it but the start.
+  const undo = at > 0 ? back : (start.undo ?? nothing)
   useScanner({
     purpose: 'item',
     onScan: ({ resolution }) => {
@@ -79,7 +81,7 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
       show(null)
       if (resolution.command === 'NEXT' || resolution.command === 'CONFIRM') return goOn(draft)
       if (resolution.command === 'CANCEL') return back()
-      if (resolution.command === 'UNDO') return (undo ?? nothing)()
+      if (resolution.command === 'UNDO') return undo()
       if (resolution.command === null && resolution.candidates.length > 0)
         show({
           tone: 'warning',
@@ -89,7 +91,7 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
         })
     },
   })
-  useItemKeys({ onEnter: () => goOn(draft), onAnswer: answer, onUndo: undo ?? nothing })
+  useItemKeys({ onEnter: () => goOn(draft), onAnswer: answer, onUndo: undo, enabled: start.sheet === null })
 
   return (
     <FloorLayout
@@ -126,13 +128,14 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
           </ChoiceRow>
         ))}
       </ChoiceList>
-      {undo !== null && (
+      {start.undo !== null && (
         <div className={arrange.row}>
-          <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={undo}>
+          <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={start.undo}>
             {t(($) => $.diagnosis.undo)}
           </FloorAction>
         </div>
       )}
+      {start.sheet}
       <ShownFeedback />
     </FloorLayout>
   )

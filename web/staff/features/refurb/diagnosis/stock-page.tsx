@@ -10,12 +10,10 @@ import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
 import { useItemKeys } from '../floor/use-item-keys.ts'
-import { useNothingToUndo } from '../floor/use-nothing-to-undo.ts'
 import { useStockStop } from '../floor/use-stock-stop.ts'
 import { planOf } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
 import { useFinalize } from './use-finalize.ts'
-import { useUndoStart } from './use-undo-start.ts'
 import words from '#web/staff/ui/floor-text.module.css'
 
 /** `/refurb-diagnosis/{id}/stock` (REFURB-16): where the product waits for its steps. */
@@ -43,8 +41,6 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
   const show = useShow()
   const isStopped = useStockStop(workshop)
   const finalize = useFinalize(inHand)
-  const undo = useUndoStart(inHand)
-  const nothing = useNothingToUndo()
   const busy = useRef(false)
   useStepPause('stock')
   const stocks = workStocks(workshop.config, workshop.warehouseId)
@@ -70,8 +66,7 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
       const named = at === null ? undefined : stocks[at]
       if (named !== undefined) return choose(named.id)
       if (command === 'CONFIRM' || command === 'NEXT') return confirm()
-      if (command === 'CANCEL') return back()
-      if (command === 'UNDO') return (undo ?? nothing)()
+      if (command === 'CANCEL' || command === 'UNDO') return back()
     },
   })
   useItemKeys({
@@ -80,7 +75,7 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
       const named = stocks[at]
       if (named !== undefined) choose(named.id)
     },
-    onUndo: undo ?? nothing,
+    onUndo: back,
   })
   return (
     <FloorLayout

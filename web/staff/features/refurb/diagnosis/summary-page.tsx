@@ -16,7 +16,7 @@ import { useNothingToUndo } from '../floor/use-nothing-to-undo.ts'
 import { firstOpen, planOf } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
 import { useFinalize } from './use-finalize.ts'
-import { useUndoStart } from './use-undo-start.ts'
+import { useUndoStart } from './use-undo-start.tsx'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
 
@@ -43,7 +43,7 @@ function SummaryScreen(inHand: DiagnosisInHand) {
   const reasonText = useReasonText()
   const show = useShow()
   const finalize = useFinalize(inHand)
-  const undo = useUndoStart(inHand)
+  const start = useUndoStart(inHand)
   const nothing = useNothingToUndo()
   const busy = useRef(false)
   useStepPause('summary')
@@ -61,16 +61,18 @@ function SummaryScreen(inHand: DiagnosisInHand) {
     void finalize(null).finally(() => (busy.current = false))
   }
   const back = (): void => edit(Math.max(0, questions.length - 1))
+  // Where nothing was asked, there is nothing before the summary but the start.
+  const undo = questions.length > 0 ? back : (start.undo ?? nothing)
   useScanner({
     purpose: 'item',
     onScan: ({ resolution: { command } }) => {
       show(null)
       if (command === 'CONFIRM' || command === 'NEXT') confirm()
       if (command === 'CANCEL') back()
-      if (command === 'UNDO') (undo ?? nothing)()
+      if (command === 'UNDO') undo()
     },
   })
-  useItemKeys({ onEnter: confirm, onUndo: undo ?? nothing })
+  useItemKeys({ onEnter: confirm, onUndo: undo, enabled: start.sheet === null })
 
   return (
     <FloorLayout
@@ -125,6 +127,7 @@ function SummaryScreen(inHand: DiagnosisInHand) {
           ))}
         </ChoiceList>
       </section>
+      {start.sheet}
       <ShownFeedback />
     </FloorLayout>
   )
