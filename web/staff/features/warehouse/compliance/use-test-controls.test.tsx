@@ -158,3 +158,23 @@ it('a question waits for an answer of its own, where the one before was another 
   controls().forward()
   await isAt('summary')
 })
+
+it.each(['RPR:UNDO', 'the keys'])('an undo by %s goes one step back, and nothing that was said is lost', async (by) => {
+  const { controls, isAt, taken } = await onSummary()
+  taken('p')
+  const undo = (): void => {
+    if (by === 'the keys')
+      return void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+    const resolution = resolveCode(by, 'item')
+    controls().take({ text: by, source: 'wedge', symbology: null, atMs: 0, resolution, alternative: null })
+  }
+  const answers = { [question.screen]: question.worn }
+  undo()
+  await isAt('questions')
+  expect(controls().draft?.answers).toEqual(answers)
+  undo()
+  await isAt('characteristics')
+  undo()
+  await vi.waitFor(() => expect(controls().sheet).toBe('leave'))
+  expect(controls().draft?.answers).toEqual(answers)
+})

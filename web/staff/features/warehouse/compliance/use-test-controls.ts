@@ -259,6 +259,8 @@ export function useTestControls(deps: TestDeps) {
     if (draft !== null) forward()
   }
 
+  const stepOut = (): void => (state.step === 'test' ? back() : next())
+
   const take = (scan: Scan): void => {
     const { command, stockId, reserved } = scan.resolution
     if (shown !== null) {
@@ -268,7 +270,7 @@ export function useTestControls(deps: TestDeps) {
     const answer = answerIndex(command)
     if (answer !== null) return chooseAt(answer)
     if (command === 'CONFIRM' || command === 'NEXT') return primary()
-    if (command === 'CANCEL' || command === 'UNDO') return state.step === 'test' ? back() : next()
+    if (command === 'CANCEL' || command === 'UNDO') return stepOut()
     if (command !== null || reserved) return
     if (stockId !== null) return pickStock(stockId)
     if (state.step === 'test') return scanInTest(scan)
@@ -351,6 +353,7 @@ export function useTestControls(deps: TestDeps) {
       if (shown !== null) return setShown(null)
       if (question !== undefined || draft?.step === 'summary') chooseAt(at)
     },
+    onUndo: () => (shown === null || isStopped ? stepOut() : setShown(null)),
     onBack: () => {
       if (shown !== null) return setShown(null)
       if (state.step === 'test') back()
