@@ -118,6 +118,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           place={place}
           photos={photos}
           isFull={!takesPhoto(draft)}
+          isConfirming={controls.isConfirming}
           refused={controls.refused}
           lost={controls.taken.lost}
           take={controls.taken.take(null)}

@@ -1,6 +1,6 @@
 import { IconCamera, IconZoomIn } from '@tabler/icons-react'
 import { Loader } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxPhotosOfTest } from '#domain/warehouse/photo.ts'
 import { usePhotoUrl } from '#web/local/photo-context.tsx'
@@ -15,6 +15,8 @@ export function PhotoStrip(props: {
   readonly photos: Photos
   readonly taken: readonly DraftPhoto[]
   readonly isFull: boolean
+  /** Whether the test is being confirmed, so that no other photo is begun. */
+  readonly isHeld?: boolean
   /** Whether the photos show the product as a whole, and no answer. */
   readonly isOfProduct?: boolean
   /** Why the last photo was not kept; null where it was. */
@@ -26,7 +28,6 @@ export function PhotoStrip(props: {
   const { t } = useTranslation('compliance')
   const [busy, setBusy] = useState(0)
   const { problem } = props
-  const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
   const add = async (files: readonly File[]): Promise<void> => {
@@ -36,6 +37,13 @@ export function PhotoStrip(props: {
     } finally {
       setBusy((count) => count - 1)
     }
+  }
+
+  const addFrom = (camera: HTMLInputElement): void => {
+    const files = Array.from(camera.files ?? [])
+    // The same file again is a change again.
+    camera.value = ''
+    void add(files)
   }
 
   return (
@@ -58,7 +66,7 @@ export function PhotoStrip(props: {
         {props.isFull ? (
           <p className={words.soft}>{t(($) => $.photo.full, { most: maxPhotosOfTest })}</p>
         ) : (
-          <label className={styles.camera} htmlFor={id} data-busy={busy > 0 || undefined}>
+          <label className={styles.camera} htmlFor={id} data-busy={busy > 0 || props.isHeld === true || undefined}>
             {busy > 0 ? <Loader size={24} color="currentColor" /> : <IconCamera size={28} aria-hidden />}
             <span aria-live="polite">
               {busy > 0
@@ -71,17 +79,15 @@ export function PhotoStrip(props: {
         )}
         <input
           id={id}
-          ref={input}
+          ref={(camera) => {
+            // Not by the page, which no longer hears a camera whose step is left before its photo is taken.
+            if (camera !== null) camera.onchange = () => addFrom(camera)
+          }}
+          disabled={props.isHeld === true}
           className={styles.file}
           type="file"
           accept="image/jpeg,image/png,image/webp,image/*"
           capture="environment"
-          onChange={(event) => {
-            const files = Array.from(event.currentTarget.files ?? [])
-            // The same file again is a change again.
-            event.currentTarget.value = ''
-            void add(files)
-          }}
         />
       </div>
     </section>

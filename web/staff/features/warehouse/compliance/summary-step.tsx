@@ -31,6 +31,8 @@ export function SummaryStep(props: {
   readonly place: WorkPlace
   readonly photos: Photos
   readonly isFull: boolean
+  /** A confirmation is under way. */
+  readonly isConfirming: boolean
   /** Why the confirmation was refused; null where it was not. */
   readonly refused: string | null
   /** Photos of this test that were not kept. */
@@ -135,6 +137,7 @@ export function SummaryStep(props: {
           photos={props.photos}
           taken={ownPhotos}
           isFull={props.isFull}
+          isHeld={props.isConfirming}
           isOfProduct
           problem={null}
           take={props.take}

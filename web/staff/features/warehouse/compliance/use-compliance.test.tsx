@@ -25,15 +25,18 @@ async function onNewDevice(itemId?: string, more: object = {}, rules: Config = c
   const listeners = new Set<Listener>()
   const sent: unknown[] = []
   let result: object | null = null
+  let code: string | null = null
+  let capturing = Promise.resolve()
   const kept: unknown[] = []
   const views = () => Promise.resolve(known.map((one) => ({ item: one })))
   const engine = {
     config: () => rules,
     author: () => null,
     view: views,
-    dispatch: (_operation: unknown, args: unknown) => {
+    dispatch: async (_operation: unknown, args: unknown) => {
       sent.push(args)
-      return Promise.resolve({ captured: true, items: [], result })
+      await capturing
+      return code === null ? { captured: true, items: [], result } : { captured: false, code }
     },
     subscribe: (listener: Listener) => {
       listeners.add(listener)
@@ -47,10 +50,16 @@ async function onNewDevice(itemId?: string, more: object = {}, rules: Config = c
     ...more,
   }
   const rows: object[] = []
+  const removed: string[] = []
   const released: string[] = []
   const heard = new Set<() => void>()
   const photos = {
-    store: { drafts, ofItem: () => Promise.resolve([...rows]) },
+    store: {
+      drafts,
+      ofItem: () => Promise.resolve([...rows]),
+      remove: (ids: readonly string[]) => Promise.resolve(void removed.push(...ids)),
+      hold: () => Promise.resolve(),
+    },
     release: (ids: readonly string[]) => Promise.resolve(void released.push(...ids)),
     subscribe: (listener: () => void) => {
       heard.add(listener)
@@ -79,6 +88,16 @@ async function onNewDevice(itemId?: string, more: object = {}, rules: Config = c
     sent,
     kept,
     released,
+    removed,
+    /** Lets the next operation wait until the answer is called, with a code where it is refused. */
+    holdCapture: () => {
+      let end = (): void => undefined
+      capturing = new Promise((done) => (end = done))
+      return (refusal: string | null = null): void => {
+        code = refusal
+        end()
+      }
+    },
     comesTo: (outcome: string): void => void (result = { outcome }),
     keepPhoto: (photo: object): void => {
       rows.push({ state: 'draft', userId: 'u1', questionId: null, ...photo })
@@ -254,4 +273,54 @@ it('what is told is what the captured test came to, and not what it was when its
       judged: { decision: { outcome: 'already_settled' } },
     }),
   )
+})
+
+it.each([
+  ['is told to be late, and kept no longer, once that is captured', null, 'late', ['p']],
+  ['is part of the test that goes on where that is refused', 'ITEM_STATUS_NOT_ELIGIBLE', 'kept', []],
+])('a photo that comes while its test is captured %s', async (_name, refusal, comesTo, gone) => {
+  const { compliance, arrive, sent, removed, holdCapture } = await onNewDevice(undefined, {
+    update: (_name: unknown, change: (value: unknown) => unknown) => Promise.resolve(void change(null)),
+  })
+  arrive()
+  await compliance().find([item.code])
+  compliance().change((draft) => ({ ...draft, setAside: 'locked', step: 'summary' }))
+  const end = holdCapture()
+  const confirming = compliance().confirm()
+  await vi.waitFor(() => expect(sent).toMatchObject([{ photos: [] }]))
+  const adding = compliance().addPhoto(item.id, { photoId: 'p', questionId: null })
+  end(refusal)
+  expect(await confirming).toMatchObject({ ok: refusal === null })
+  expect(await adding).toBe(comesTo)
+  expect(removed).toEqual(gone)
+  const photos = refusal === null ? 0 : [{ photoId: 'p' }]
+  await vi.waitFor(() =>
+    expect(compliance().state).toMatchObject(refusal === null ? { step: 'done', photos } : { draft: { photos } }),
+  )
+})
+
+it('a photo that its test was captured with is not removed where its screen hears of it later', async () => {
+  const { compliance, arrive, sent, removed, keepPhoto } = await onNewDevice(undefined, {
+    update: (_name: unknown, change: (value: unknown) => unknown) => Promise.resolve(void change(null)),
+  })
+  arrive()
+  await compliance().find([item.code])
+  compliance().change((draft) => ({ ...draft, setAside: 'locked', step: 'summary' }))
+  keepPhoto({ id: 'p' })
+  await compliance().confirm()
+  expect(sent).toMatchObject([{ photos: [{ photoId: 'p' }] }])
+  keepPhoto({ id: 'p', state: 'waiting' })
+  expect(await compliance().addPhoto(item.id, { photoId: 'p', questionId: null })).toBe('kept')
+  expect(removed).toEqual([])
+})
+
+it('a photo that comes once its test is erased goes with it, and is no news', async () => {
+  const { compliance, arrive, removed } = await onNewDevice(undefined, {
+    update: (_name: unknown, change: (value: unknown) => unknown) => Promise.resolve(void change(null)),
+  })
+  arrive()
+  await compliance().find([item.code])
+  await compliance().abandon()
+  expect(await compliance().addPhoto(item.id, { photoId: 'p', questionId: null })).toBe('forgotten')
+  expect(removed).toContain('p')
 })

@@ -59,6 +59,12 @@ export interface LookedUp {
   readonly lookup: ControlLookup
 }
 
+/**
+ * What becomes of a photo that comes: part of its test; too late for one that is confirmed, so that it is told and kept
+ * no longer; or gone with one that was erased.
+ */
+export type AddedPhoto = 'kept' | 'late' | 'forgotten'
+
 /** What the screen may ask for. */
 export interface Compliance {
   readonly state: ComplianceState
@@ -67,7 +73,7 @@ export interface Compliance {
   readonly open: (item: ItemRow) => Promise<LookedUp>
   readonly change: (change: (draft: TestDraft) => TestDraft) => void
   /** Adds a photo to the test that it was taken for, also where that is not the one on the screen any more. */
-  readonly addPhoto: (itemId: string, photo: DraftPhoto) => Promise<void>
+  readonly addPhoto: (itemId: string, photo: DraftPhoto) => Promise<AddedPhoto>
   /**
    * Confirms the test as it stands once `isReady` says so; null where it does not, or where the summary of before says
    * something else meanwhile.
@@ -100,6 +106,9 @@ export function useCompliance(deps: {
   const shown = useRef<string | undefined>(undefined)
   // Photos that were taken out of the test in hand; their rows go a moment later.
   const removed = useRef(new Set<string>())
+  // What is captured names its photos; one that comes meanwhile waits for what becomes of it.
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+  const erased = useRef(new Set<string>())
   // A photo may come when another screen goes on with the test already.
   const isHere = useRef(false)
   useEffect(() => {
@@ -122,6 +131,7 @@ export function useCompliance(deps: {
       const taken = await readKeptPhotos(photos, userId, lookup.item.id)
       shown.current = lookup.item.id
       removed.current.clear()
+      erased.current.delete(lookup.item.id)
       setState({ step: 'test', item: lookup.item, draft: withPhotos(readDraft(kept, lookup.item), taken) })
       onItem(lookup.item.id)
       return { code, lookup }
@@ -179,10 +189,14 @@ export function useCompliance(deps: {
     void photos.store.drafts.write(testDraftOf(userId, draft.itemId), draft, Date.now()).catch(() => undefined)
   }
 
-  const addPhoto = async (photoOf: string, photo: DraftPhoto): Promise<void> => {
+  const addPhoto = async (photoOf: string, photo: DraftPhoto): Promise<AddedPhoto> => {
+    await sending.current
     const now = latest.current
     const added = (draft: TestDraft): TestDraft => withPhotos(draft, [photo], Infinity)
-    if (isHere.current && now.step === 'test' && now.item.id === photoOf) return change(added)
+    if (isHere.current && now.step === 'test' && now.item.id === photoOf) {
+      change(added)
+      return 'kept'
+    }
     let isKept = false
     const changed = (value: unknown): TestDraft | null => {
       const kept = testDraftSchema.safeParse(value)
@@ -190,7 +204,12 @@ export function useCompliance(deps: {
       return kept.success ? added(kept.data) : null
     }
     await photos.store.drafts.update(testDraftOf(userId, photoOf), changed, Date.now())
-    if (!isKept) await photos.store.remove([photo.photoId])
+    if (isKept) return 'kept'
+    const rows = await photos.store.ofItem(photoOf)
+    // The confirmation may have found it by its own row.
+    if (rows.some(({ id, state: stands }) => id === photo.photoId && stands !== 'draft')) return 'kept'
+    await photos.store.remove([photo.photoId])
+    return erased.current.has(photoOf) ? 'forgotten' : 'late'
   }
 
   /** Takes in what another screen of this device has kept for the test in hand since it was opened here. */
@@ -216,6 +235,12 @@ export function useCompliance(deps: {
     await adopt()
     const now = latest.current
     if (now.step !== 'test' || !isSameSummary(now.draft, seen.draft)) return null
+    const captured = capture(now)
+    sending.current = captured.catch(() => undefined)
+    return captured
+  }
+
+  const capture = async (now: Extract<ComplianceState, { step: 'test' }>): Promise<Confirmed> => {
     const { draft } = now
     // As the copy has it now: another user, or the customer, may have been quicker than this test.
     const [present] = await engine.view([draft.itemId]).catch(() => [])
@@ -271,6 +296,7 @@ export function useCompliance(deps: {
     reset,
     abandon: async () => {
       const now = latest.current
+      if (now.step === 'test') erased.current.add(now.item.id)
       // The test is left first, so that a photo on its way is none of it any more.
       reset()
       if (now.step !== 'test') return

@@ -32,9 +32,9 @@ async function drawControls() {
     },
     subscribe: () => () => undefined,
   } as unknown as Engine
-  let end: (taken: TakenPhoto) => void = () => undefined
+  const ends: ((taken: TakenPhoto) => void)[] = []
   const photos = {
-    take: () => new Promise<TakenPhoto>((done) => (end = done)),
+    take: () => new Promise<TakenPhoto>((done) => void ends.push(done)),
     settled: () => Promise.resolve(),
     takeLosses: () => [],
     release: () => Promise.resolve(),
@@ -42,7 +42,12 @@ async function drawControls() {
     store: {
       ofItem: () => Promise.resolve([]),
       remove: () => Promise.resolve(),
-      drafts: { read: () => Promise.resolve(null), write: () => Promise.resolve(), drop: () => Promise.resolve() },
+      drafts: {
+        read: () => Promise.resolve(null),
+        write: () => Promise.resolve(),
+        drop: () => Promise.resolve(),
+        update: (_name: unknown, change: (value: unknown) => unknown) => Promise.resolve(void change(null)),
+      },
     },
   } as unknown as Photos
   const place = { warehouseId: item.warehouseId!, config }
@@ -74,7 +79,7 @@ async function drawControls() {
     controls,
     sent,
     asked,
-    taken: (photoId: string): void => end({ ok: true, value: { photoId } }),
+    taken: (photoId: string): void => ends.shift()?.({ ok: true, value: { photoId } }),
     /** Waits until a step of the test is drawn. */
     isAt: (step: string) =>
       vi.waitFor(() => expect(controls().draft?.step ?? controls().compliance.state.step).toBe(step)),
@@ -177,4 +182,29 @@ it.each(['RPR:UNDO', 'the keys'])('an undo by %s goes one step back, and nothing
   undo()
   await vi.waitFor(() => expect(controls().sheet).toBe('leave'))
   expect(controls().draft?.answers).toEqual(answers)
+})
+
+it('a photo that is taken while a confirmation waits for another one goes with the test', async () => {
+  const { controls, sent, taken, isAt } = await onSummary()
+  controls().confirm()
+  await vi.waitFor(() => expect(controls().isConfirming).toBe(true))
+  void controls().taken.take(null)([file])
+  taken('first')
+  await new Promise((done) => setTimeout(done, 20))
+  taken('second')
+  await isAt('done')
+  expect(sent).toMatchObject([{ photos: [{ photoId: 'first' }, { photoId: 'second' }] }])
+})
+
+it('a photo that comes once its test is confirmed is told of over its result, by the product’s name', async () => {
+  const { controls, taken, isAt } = await onSummary()
+  const { take } = controls().taken
+  taken('p')
+  controls().confirm()
+  await isAt('done')
+  void take(null)([file])
+  taken('late')
+  await vi.waitFor(() => expect(controls().shown).toMatchObject({ tone: 'warning', word: 'Photo not kept' }))
+  expect(controls().shown?.detail).toContain('The test of ')
+  expect(controls().compliance.state).toMatchObject({ step: 'done', photos: 1 })
 })

@@ -4,7 +4,6 @@ import type { SetAsideReason } from '#domain/warehouse/compliance.ts'
 import { answerIndex, isCommandCode, productCodes } from '#domain/warehouse/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import type { StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos } from '#web/local/photos.ts'
@@ -23,6 +22,7 @@ import { outcomeTones } from './control-outcome.ts'
 import { judgeStock } from './control-stock.ts'
 import { judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
 import { useLookupWords } from './lookup-texts.ts'
+import { useOutcomeWords } from './outcome-words.ts'
 import { quickCommentsFor } from './quick-comments.ts'
 import {
   answerTo,
@@ -37,6 +37,7 @@ import {
   type TestDraft,
 } from './test-draft.ts'
 import { stepOf, useCompliance, type Confirmed, type LookedUp } from './use-compliance.ts'
+import { useStockWords } from './stock-words.ts'
 import { useTestPhotos } from './use-test-photos.ts'
 
 /** What the test works with. */
@@ -63,9 +64,6 @@ interface Shown {
   readonly of?: LookedUp
 }
 
-/** What is said of a stock that is not taken; keys of `stock:word`. */
-const stockWords = { elsewhere: 'otherWarehouse', quarantine: 'inQuarantine', wrong: 'wrongStock' } as const
-
 /** A question in front of the screen. */
 type Sheet = 'product' | 'set_aside' | 'leave' | { readonly photoId: string; readonly number: number }
 
@@ -85,14 +83,24 @@ export function useTestControls(deps: TestDeps) {
   const [isConfirming, setConfirming] = useState(false)
   const busy = useRef(false)
   const confirming = useRef(false)
+  const confirmed = useRef(Promise.resolve())
   const scans = useRef<Scan[]>([])
   const [turn, redraw] = useState(0)
   const { config, warehouseId } = place
   const lookupWords = useLookupWords(config)
+  const outcomeWords = useOutcomeWords(config)
+  const stockWords = useStockWords(config)
 
   const item = state.step === 'test' ? state.item : null
   const accountId = engine.author()?.accountId ?? null
-  const taken = useTestPhotos({ photos, userId, accountId, itemId: item?.id ?? null, compliance })
+  const taken = useTestPhotos({
+    photos,
+    userId,
+    accountId,
+    itemId: item?.id ?? null,
+    compliance,
+    onLate: () => tellLate(),
+  })
   const draft = state.step === 'test' ? state.draft : null
   const terms = item === null || draft === null ? null : termsOf(item, draft.product, config)
   const questions = terms?.ok === true ? terms.value.questions : []
@@ -109,8 +117,6 @@ export function useTestControls(deps: TestDeps) {
     setRefused(null)
     compliance.change(next)
   }
-  const warehouseName = (stock: StockRow | undefined): string =>
-    config?.warehouses.find(({ id }) => id === stock?.warehouseId)?.name ?? ''
   const goTop = (): void => window.scrollTo({ top: 0 })
 
   // One press is one step, however fast the next one follows.
@@ -200,8 +206,9 @@ export function useTestControls(deps: TestDeps) {
     confirming.current = isHeld
     setConfirming(isHeld)
   }
-  const confirm = (): void =>
-    void once(async () => {
+  const confirm = (): void => {
+    if (busy.current) return
+    confirmed.current = once(async () => {
       holdDraft(true)
       try {
         // A photo that is still being made small belongs to the test too.
@@ -211,6 +218,7 @@ export function useTestControls(deps: TestDeps) {
         holdDraft(false)
       }
     })
+  }
   const tellConfirmed = (confirmed: Confirmed | null): void => {
     if (confirmed === null) return feedback.play('refused')
     setRefused(confirmed.ok ? null : confirmed.error)
@@ -218,17 +226,15 @@ export function useTestControls(deps: TestDeps) {
     taken.forget()
     setSheet(null)
     const { outcome, item: after } = confirmed.value
-    const stock = config?.stocks.find(({ id }) => id === after.stockId)?.name
-    show(outcomeTones[outcome], {
-      tone: outcomeTones[outcome],
-      word: t(($) => $.outcome[outcome]),
-      ...(outcomeTones[outcome] === 'quarantine'
-        ? { detail: t(($) => $.done.quarantine) }
-        : stock === undefined
-          ? { detail: t(($) => $.done.noPlace) }
-          : { place: stock }),
-    })
+    show(outcomeTones[outcome], outcomeWords(outcome, after))
     goTop()
+  }
+  // Over the result of its test, and not under it.
+  const tellLate = (): void => {
+    const product = item === null ? '' : (productName(item) ?? groupCode(item.code))
+    void confirmed.current.then(() =>
+      show('wrong', { tone: 'warning', word: t(($) => $.photo.late), detail: t(($) => $.photo.lateText, { product }) }),
+    )
   }
   const photo = typeof sheet === 'object' ? sheet : null
   const removePhoto = (): void => {
@@ -283,14 +289,8 @@ export function useTestControls(deps: TestDeps) {
     const stock = config?.stocks.find(({ id }) => id === stockId)
     const status = judgedNow()?.decision.next.status ?? null
     const meaning = judgeStock(stock, warehouseId, status)
-    const { tone, signal } = scanFaces[meaning]
-    if (meaning !== 'accepted')
-      return show(signal, {
-        tone,
-        word: t(($) => $.word[stockWords[meaning]], { ns: 'stock' }),
-        ...(meaning === 'quarantine' ? { detail: t(($) => $.reason.keptApart, { ns: 'stock' }) } : {}),
-        ...(meaning === 'elsewhere' ? { place: warehouseName(stock) } : {}),
-      })
+    const { signal } = scanFaces[meaning]
+    if (meaning !== 'accepted') return show(signal, stockWords(meaning, stock))
     feedback.play(signal)
     // What goes to quarantine has its place there already.
     if (status === 'item_in_quarantine') return

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { PhotoLoss, Photos, PhotoSubject, TakenPhoto } from '#web/local/photos.ts'
-import type { Compliance } from './use-compliance.ts'
+import type { AddedPhoto, Compliance } from './use-compliance.ts'
 import { useTestPhotos, type TestPhotos } from './use-test-photos.ts'
 
 const file = new File(['x'], 'x.jpg')
 
 /** The photos of a test; `answer` says what comes of the next one, and `added` what was kept. */
-async function drawPhotos(answer: () => Promise<TakenPhoto>) {
+async function drawPhotos(answer: () => Promise<TakenPhoto>, becomes: AddedPhoto = 'kept') {
   const added: unknown[] = []
   const losses: PhotoLoss[] = []
   const photos = {
@@ -23,11 +23,15 @@ async function drawPhotos(answer: () => Promise<TakenPhoto>) {
   } as unknown as Photos
   const compliance = {
     change: () => undefined,
-    addPhoto: (_itemId: string, photo: unknown) => Promise.resolve(void added.push(photo)),
+    addPhoto: (_itemId: string, photo: unknown) => {
+      added.push(photo)
+      return Promise.resolve(becomes)
+    },
   } as unknown as Compliance
   const drawn: TestPhotos[] = []
+  const onLate = vi.fn()
   const Test = ({ itemId }: { readonly itemId: string }) => {
-    const taken = useTestPhotos({ photos, userId: 'u', accountId: 'a', itemId, compliance })
+    const taken = useTestPhotos({ photos, userId: 'u', accountId: 'a', itemId, compliance, onLate })
     useEffect(() => {
       drawn.push(taken)
     })
@@ -35,7 +39,7 @@ async function drawPhotos(answer: () => Promise<TakenPhoto>) {
   }
   await drawScreen(<Test itemId="i" />)
   await vi.waitFor(() => expect(drawn).not.toEqual([]))
-  return { taken: () => drawn.at(-1)!, added, losses }
+  return { taken: () => drawn.at(-1)!, added, losses, onLate }
 }
 
 it('a photo that is lost after its question is told by the test, and stops it once', async () => {
@@ -81,4 +85,30 @@ it('a photo that was lost once its test was left is told by the screen that goes
   expect(await taken().settle()).toBe(false)
   await vi.waitFor(() => expect(taken().problemOf('q')).toBe('PHOTO_TOO_LARGE'))
   expect(await taken().settle()).toBe(true)
+})
+
+it('a photo that is taken while others are waited for is waited for too', async () => {
+  const ends: ((taken: TakenPhoto) => void)[] = []
+  const { taken, added } = await drawPhotos(() => new Promise((done) => void ends.push(done)))
+  void taken().take('q')([file])
+  const settled = taken().settle()
+  void taken().take(null)([file])
+  ends[0]?.({ ok: true, value: { photoId: 'first' } })
+  await vi.waitFor(() => expect(added).toHaveLength(1))
+  ends[1]?.({ ok: true, value: { photoId: 'second' } })
+  expect(await settled).toBe(true)
+  expect(added).toEqual([
+    { photoId: 'first', questionId: 'q' },
+    { photoId: 'second', questionId: null },
+  ])
+})
+
+it.each([
+  ['late', 1],
+  ['forgotten', 0],
+  ['kept', 0],
+] as const)('a photo that its test finds %s is told %i times', async (becomes, times) => {
+  const { taken, onLate } = await drawPhotos(() => Promise.resolve({ ok: true, value: { photoId: 'p' } }), becomes)
+  await taken().take(null)([file])
+  expect(onLate).toHaveBeenCalledTimes(times)
 })

@@ -39,8 +39,10 @@ export function useTestPhotos(deps: {
   readonly accountId: string | null
   readonly itemId: string | null
   readonly compliance: Compliance
+  /** A photo came once its test was confirmed, and is none of it. */
+  readonly onLate: () => void
 }): TestPhotos {
-  const { photos, userId, accountId, itemId, compliance } = deps
+  const { photos, userId, accountId, itemId, compliance, onLate } = deps
   const coming = useRef(new Map<Promise<unknown>, string | null>())
   const kept = useRef<readonly LostPhoto[]>([])
   const [all, draw] = useState<readonly LostPhoto[]>([])
@@ -68,7 +70,9 @@ export function useTestPhotos(deps: {
   async function keep(file: File, of: string, questionId: string | null): Promise<void> {
     try {
       const taken = await photos.take(file, { userId, accountId, itemId: of, questionId })
-      if (taken.ok) await compliance.addPhoto(of, { photoId: taken.value.photoId, questionId })
+      if (!taken.ok) return
+      const added = await compliance.addPhoto(of, { photoId: taken.value.photoId, questionId })
+      if (added === 'late') onLate()
     } catch (error) {
       if (!isStorageError(error)) throw error
       setLost([...kept.current, { itemId: of, questionId, problem: 'DEVICE_STORAGE_REFUSED', told: false }])
@@ -100,7 +104,8 @@ export function useTestPhotos(deps: {
     lost,
     isComing: (questionId) => [...coming.current.values()].includes(questionId),
     async settle() {
-      await Promise.allSettled(coming.current.keys())
+      // Those too that are taken while others are waited for.
+      while (coming.current.size > 0) await Promise.allSettled(coming.current.keys())
       if (itemId !== null) {
         await photos.settled(itemId)
         hearLosses(itemId)
