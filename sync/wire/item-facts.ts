@@ -19,6 +19,8 @@ export interface Control {
   /** Uploaded apart from the operation; each belongs to a question, or to the whole. */
   readonly photos: readonly { readonly photoId: string; readonly questionId: string | null }[]
   readonly atMs: number
+  /** The operation that tested it, the same on device and server; absent of a test of before. */
+  readonly opId?: string
 }
 
 /** The refurb diagnosis of an item; without answers while it goes on. Times are Unix milliseconds. */

@@ -39,6 +39,11 @@ describe('testItem', () => {
     })
   })
 
+  it('names itself in what it found, the same on device and server', () => {
+    const tested = test(1, question.fine)
+    expect(run({ items: [row(1)] }, [tested]).records.item(id(1))?.facts?.control).toMatchObject({ opId: tested.opId })
+  })
+
   it('absorbs what is allowed, and proposes what is not', () => {
     const { records, outcomes } = run({ items: [row(1), row(2)] }, [test(1, question.worn), test(2, question.broken)])
     expect(outcomes.map(({ result }) => result?.['outcome'])).toEqual(['with_absorption', 'proposal'])

@@ -83,6 +83,7 @@ export const testItem = defineOperation<TestItemArgs>({
       setAside: args.setAside ?? null,
       photos,
       atMs: context.atMs,
+      opId: op.opId,
     }
     const leftPackageId = leaveOpenPackage(records, item)
     saveUpdate(records, {

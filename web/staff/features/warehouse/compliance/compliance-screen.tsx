@@ -4,6 +4,7 @@ import { itemFacts } from '#sync/wire/item-row.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { CharacteristicsStep, nameOf, withoutStorage } from './characteristics-step.tsx'
 import { ComplianceActions } from './compliance-actions.tsx'
@@ -76,6 +77,11 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           onPick={controls.open}
           onLater={controls.next}
         />
+      )}
+      {state.step === 'test' && state.isAnew && draft?.step === 'characteristics' && (
+        <FloorNotice tone="warning" title={t(($) => $.characteristics.anew)} role="status">
+          <p>{t(($) => $.characteristics.anewText)}</p>
+        </FloorNotice>
       )}
       {item !== null && draft?.step === 'characteristics' && (
         <CharacteristicsStep

@@ -1,16 +1,17 @@
 import { expect, it, vi } from 'vitest'
-import { config, otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { config, facts, otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos } from '#web/local/photos.ts'
 import { SearchStep } from './search-step.tsx'
+import { newDraft } from './test-draft.ts'
 
 const waiting = { status: 'item_awaiting_compliancy_tests', warehouseId: warehouse } as const
 
 /** The search of a device that keeps a begun test of each of these products, the latest first. */
-async function drawSearch(items: readonly ItemRow[]) {
-  const drafts = { ofUser: () => Promise.resolve(items.map(({ id }) => ({ itemId: id }))) }
+async function drawSearch(items: readonly ItemRow[], value: unknown = null) {
+  const drafts = { ofUser: () => Promise.resolve(items.map(({ id }) => ({ itemId: id, value }))) }
   const view = (ids: readonly string[]) =>
     Promise.resolve(ids.map((id) => ({ item: items.find((one) => one.id === id) })))
   await drawScreen(
@@ -51,4 +52,11 @@ it('tests that are done by others push none aside that goes on', async () => {
   await drawSearch([...done, ...going])
   const names = await offered()
   expect([names.length, names[0]]).toEqual([20, expect.stringContaining('Phone 0')])
+})
+
+it('a test is not gone on with once its product has been tested since', async () => {
+  const tested = (n: number, opId: string) =>
+    row(n, { ...waiting, productLabel: `After ${opId}`, facts: facts({ control: { opId } as never }) })
+  await drawSearch([tested(1, 'first'), tested(2, 'second')], newDraft(tested(1, 'first')))
+  expect(await offered()).toEqual(['After first'])
 })

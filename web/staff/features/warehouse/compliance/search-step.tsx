@@ -5,6 +5,7 @@ import { checkItemCode, type CodeError } from '#domain/warehouse/item-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
+import type { DraftRow } from '#web/local/drafts.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos } from '#web/local/photos.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
@@ -13,6 +14,7 @@ import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import { lookUpControl } from './control-lookup.ts'
 import { controlPlace } from './judge-draft.ts'
+import { isOfEarlierTest } from './test-draft.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
@@ -96,7 +98,11 @@ function useBegun(engine: Engine, photos: Photos, userId: string, place: WorkPla
       const views = drafts.length === 0 ? [] : await engine.view(drafts.map(({ itemId }) => itemId))
       const ready = views.filter(({ item }) => lookUpControl([item], at).face === 'ready')
       const items = new Map(ready.map(({ item }) => [item.id, item]))
-      if (alive) setBegun(drafts.flatMap(({ itemId }) => items.get(itemId) ?? []).slice(0, mostBegun))
+      const goesOn = ({ itemId, value }: DraftRow): readonly ItemRow[] => {
+        const item = items.get(itemId)
+        return item === undefined || isOfEarlierTest(value, item) ? [] : [item]
+      }
+      if (alive) setBegun(drafts.flatMap(goesOn).slice(0, mostBegun))
     }
     void read().catch(() => undefined)
     return () => {

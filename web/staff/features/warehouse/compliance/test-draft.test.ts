@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '#domain/catalog/questionnaire.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import { itemRow } from '#tests/support/rows.ts'
 import {
   answerTo,
   chosenAnswers,
   imeiOf,
   isCodeOf,
+  isOfEarlierTest,
   newDraft,
   readDraft,
   serialNumberOf,
@@ -73,6 +75,42 @@ describe('a test under way', () => {
     expect(readDraft({ ...kept, step: 'elsewhere' }, item)).toEqual(newDraft(item))
     expect(readDraft({ ...kept, itemId: 'other' }, item)).toEqual(newDraft(item))
     expect(readDraft(null, item)).toEqual(newDraft(item))
+  })
+})
+
+describe('a test that was left half-done', () => {
+  const after = (opId?: string) =>
+    itemRow(1, { facts: { control: { ...(opId === undefined ? {} : { opId }) } } as NonNullable<ItemRow['facts']> })
+  const kept = (tested: ItemRow): unknown =>
+    JSON.parse(JSON.stringify(withAnswer(newDraft(tested), 'q1', 'q11'))) as unknown
+
+  it.each([
+    ['the first one', item],
+    ['one after another test', after('first')],
+    ['one after a test of an earlier app', after()],
+  ])('goes on where it is still the one that is due: %s', (_name, tested) => {
+    expect(isOfEarlierTest(kept(tested), tested)).toBe(false)
+    expect(readDraft(kept(tested), tested).answers).toEqual({ q1: 'q11' })
+  })
+
+  it.each([
+    ['for the first time', item, after('first')],
+    ['by an earlier app', item, after()],
+    ['once more', after('first'), after('second')],
+    ['once more, after a test of an earlier app', after(), after('second')],
+  ])('is over once the product has been tested %s', (_name, before, tested) => {
+    expect(isOfEarlierTest(kept(before), tested)).toBe(true)
+    expect(readDraft(kept(before), tested)).toEqual(newDraft(tested))
+  })
+
+  it('goes on where the product is known by so little that no test of it is', () => {
+    expect(isOfEarlierTest(kept(after('first')), item)).toBe(false)
+  })
+
+  it('goes on where an earlier app has kept it, which says of no test that it came after', () => {
+    const { afterOpId: _, ...ofBefore } = withAnswer(newDraft(item), 'q1', 'q11')
+    expect(isOfEarlierTest(ofBefore, after('first'))).toBe(false)
+    expect(readDraft(ofBefore, after('first'))).toEqual({ ...ofBefore, afterOpId: 'first' })
   })
 })
 

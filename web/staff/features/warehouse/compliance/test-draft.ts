@@ -5,13 +5,18 @@ import { setAsideReasons } from '#domain/warehouse/compliance.ts'
 import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { maxPhotosOfTest } from '#domain/warehouse/photo.ts'
 import { controlProduct } from '#sync/calls/control.ts'
-import type { ItemRow } from '#sync/wire/item-row.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 
 const draftPhoto = z.object({ photoId: z.string(), questionId: z.string().nullable() })
 
 /** What an operator has said of a product so far; kept on the device after every step. */
 export const testDraftSchema = z.object({
   itemId: z.string(),
+  /**
+   * The latest test that the product had when this one began: null where it had none, empty where nothing names it;
+   * absent from a draft of an earlier app.
+   */
+  afterOpId: z.string().nullable().optional(),
   step: z.enum(['characteristics', 'questions', 'summary']),
   /** Place of the question that is asked. */
   at: z.int().min(0),
@@ -36,6 +41,7 @@ export type DraftPhoto = z.output<typeof draftPhoto>
 export function newDraft(item: ItemRow): TestDraft {
   return {
     itemId: item.id,
+    afterOpId: latestTestOf(item),
     step: 'characteristics',
     at: 0,
     product: null,
@@ -49,10 +55,26 @@ export function newDraft(item: ItemRow): TestDraft {
   }
 }
 
-/** A kept test; the beginning of one where what is kept has another shape. */
+function latestTestOf(item: ItemRow): string | null {
+  const { control } = itemFacts(item)
+  return control === null ? null : (control.opId ?? '')
+}
+
+/** Whether a kept test is of a time before the product's latest one, which somebody else has done meanwhile. */
+export function isOfEarlierTest(value: unknown, item: ItemRow): boolean {
+  const parsed = testDraftSchema.safeParse(value)
+  if (!parsed.success || parsed.data.afterOpId === undefined) return false
+  // A row of which little is known names no test; that says nothing against what is kept.
+  const latest = latestTestOf(item)
+  return latest !== null && parsed.data.afterOpId !== latest
+}
+
+/** A kept test; the beginning of one where what is kept has another shape, or the product has been tested since. */
 export function readDraft(value: unknown, item: ItemRow): TestDraft {
   const parsed = testDraftSchema.safeParse(value)
-  return parsed.success && parsed.data.itemId === item.id ? parsed.data : newDraft(item)
+  if (!parsed.success || parsed.data.itemId !== item.id || isOfEarlierTest(value, item)) return newDraft(item)
+  const { afterOpId = latestTestOf(item) } = parsed.data
+  return { ...parsed.data, afterOpId }
 }
 
 /** The answer to a question; photos of another answer stay, since they may show the same. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { expect, it, vi } from 'vitest'
-import { config, question, row, warehouse } from '#tests/support/floor-world.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { config, facts, question, row, warehouse } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Config } from '#sync/wire/pull.ts'
 import type { Engine } from '#web/local/engine.ts'
@@ -57,7 +57,12 @@ async function onNewDevice(itemId?: string, more: object = {}, rules: Config = c
     store: {
       drafts,
       ofItem: () => Promise.resolve([...rows]),
-      remove: (ids: readonly string[]) => Promise.resolve(void removed.push(...ids)),
+      remove: (ids: readonly string[]) => {
+        removed.push(...ids)
+        const left = rows.filter((kept) => !('id' in kept && ids.includes(String(kept.id))))
+        rows.splice(0, rows.length, ...left)
+        return Promise.resolve()
+      },
       hold: () => Promise.resolve(),
     },
     release: (ids: readonly string[]) => Promise.resolve(void released.push(...ids)),
@@ -323,4 +328,52 @@ it('a photo that comes once its test is erased goes with it, and is no news', as
   await compliance().abandon()
   expect(await compliance().addPhoto(item.id, { photoId: 'p', questionId: null })).toBe('forgotten')
   expect(removed).toContain('p')
+})
+
+describe('a product that is tested again', () => {
+  const again = { ...item, facts: facts({ control: { opId: 'first' } as never }) }
+  const leftAt = (tested: ItemRow): unknown =>
+    JSON.parse(
+      JSON.stringify({
+        ...newDraft(tested),
+        step: 'summary',
+        answers: { [question.screen]: question.broken },
+        photos: [{ photoId: 'old', questionId: question.screen }],
+        comment: 'Cracked',
+      }),
+    ) as unknown
+
+  it('begins with nothing of a test that somebody left half-done before the first one, and says so', async () => {
+    const dropped: unknown[] = []
+    const { compliance, arrive, sent, keepPhoto, removed } = await onNewDevice(undefined, {
+      read: () => Promise.resolve(leftAt(item)),
+      drop: (name: unknown) => Promise.resolve(void dropped.push(name)),
+    })
+    arrive(again)
+    keepPhoto({ id: 'old', questionId: question.screen })
+    keepPhoto({ id: 'of-a-colleague', userId: 'u2' })
+    await compliance().find([item.code])
+    await vi.waitFor(() =>
+      expect(compliance().state).toMatchObject({ step: 'test', isAnew: true, draft: newDraft(again) }),
+    )
+    expect(removed).toEqual(['old'])
+    expect(dropped).toMatchObject([{ itemId: item.id }])
+    compliance().change((draft) => ({ ...draft, setAside: 'locked', step: 'summary' }))
+    expect(await compliance().confirm()).toMatchObject({ ok: true })
+    expect(sent).toMatchObject([{ photos: [] }])
+    expect(sent[0]).not.toHaveProperty('comment')
+  })
+
+  it('goes on with that very test where it was left half-done itself', async () => {
+    const { compliance, arrive, keepPhoto, removed } = await onNewDevice(undefined, {
+      read: () => Promise.resolve(leftAt(again)),
+    })
+    arrive(again)
+    keepPhoto({ id: 'old', questionId: question.screen })
+    await compliance().find([item.code])
+    await vi.waitFor(() =>
+      expect(compliance().state).toMatchObject({ step: 'test', isAnew: false, draft: leftAt(again) as object }),
+    )
+    expect(removed).toEqual([])
+  })
 })

@@ -19,6 +19,7 @@ import { isCommentMandatory } from './quick-comments.ts'
 import {
   chosenAnswers,
   isImeiWrong,
+  isOfEarlierTest,
   isSameSummary,
   readDraft,
   testDraftSchema,
@@ -33,7 +34,13 @@ export const testList = 'test'
 export type ComplianceState =
   | { readonly step: 'search' }
   | { readonly step: 'found'; readonly code: string; readonly lookup: Exclude<ControlLookup, { face: 'ready' }> }
-  | { readonly step: 'test'; readonly item: ItemRow; readonly draft: TestDraft }
+  | {
+      readonly step: 'test'
+      readonly item: ItemRow
+      readonly draft: TestDraft
+      /** A test that was left half-done is over, because the product has been tested since. */
+      readonly isAnew: boolean
+    }
   | {
       readonly step: 'done'
       readonly item: ItemRow
@@ -129,10 +136,17 @@ export function useCompliance(deps: {
       }
       const kept = await photos.store.drafts.read(testDraftOf(userId, lookup.item.id)).catch(() => null)
       const taken = await readKeptPhotos(photos, userId, lookup.item.id)
+      const isAnew = isOfEarlierTest(kept, lookup.item)
       shown.current = lookup.item.id
       removed.current.clear()
       erased.current.delete(lookup.item.id)
-      setState({ step: 'test', item: lookup.item, draft: withPhotos(readDraft(kept, lookup.item), taken) })
+      const draft = withPhotos(readDraft(kept, lookup.item), isAnew ? [] : taken)
+      setState({ step: 'test', item: lookup.item, draft, isAnew })
+      if (isAnew) {
+        for (const { photoId } of taken) removed.current.add(photoId)
+        await photos.store.drafts.drop(testDraftOf(userId, draft.itemId)).catch(() => undefined)
+        await photos.store.remove(taken.map(({ photoId }) => photoId)).catch(() => undefined)
+      }
       onItem(lookup.item.id)
       return { code, lookup }
     },
