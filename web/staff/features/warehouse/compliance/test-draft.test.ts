@@ -80,7 +80,7 @@ describe('a test under way', () => {
 
 describe('a test that was left half-done', () => {
   const after = (opId?: string) =>
-    itemRow(1, { facts: { control: { ...(opId === undefined ? {} : { opId }) } } as NonNullable<ItemRow['facts']> })
+    itemRow(1, { facts: { control: opId === undefined ? {} : { opId } } as NonNullable<ItemRow['facts']> })
   const kept = (tested: ItemRow): unknown =>
     JSON.parse(JSON.stringify(withAnswer(newDraft(tested), 'q1', 'q11'))) as unknown
 
