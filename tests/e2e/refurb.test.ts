@@ -291,6 +291,11 @@ test('a double tap answers one question of a diagnosis, and its start is undone 
     await page.goto(`/refurb-diagnosis/${item.id}/questions`)
     await calm(page)
     await doubleTap(page.getByRole('button', { name: 'Annuler le démarrage' }))
+    // The second tap answers no question before the answers go.
+    await expect(page.getByText('5 réponses sont effacées')).toBeVisible()
+    await page.waitForTimeout(500)
+    expect((await stored(item.id)).status).toBe('item_refurb_diagnostic_in_progress')
+    await doubleTap(page.getByRole('button', { name: 'Effacer les réponses' }))
     await expect(page.getByText('Scannez le produit à diagnostiquer')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 20_000 })
