@@ -137,7 +137,7 @@ export function storedCart(...cartBuybacks: readonly CartBuyback[]): Cart {
 }
 
 // One and the same each time that it is read: what changes is drawn anew.
-const config = {}
+const config = { stocks: [] }
 
 /** Pages of a counter on a device with this cart, which has read its configuration; `load` gives it another catalog. */
 export async function drawCounter(
