@@ -76,7 +76,7 @@ async function runTogether(together, reportOf) {
   const begin = performance.now()
   const report = reportOf({ name: 'together' })
   const [command, ...args] = quickCommand(together, report, changed)
-  const endedWell = (await run(command, args, { env: environmentOf({}, reportOf({ name: 'browser' })) })) === 0
+  const endedWell = (await run(command, args, { env: environmentOf({}, report) })) === 0
   splitReport(together, report, reportOf)
   const seconds = (performance.now() - begin) / 1000
   const results = together.map((stage) => ({

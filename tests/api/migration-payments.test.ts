@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateToLatest } from '#api/db/migrate.ts'
-import { migrations } from '#api/db/migrations/list.ts'
 import { verifyRegisters } from '#api/db/verify-register.ts'
+import { migrateToBefore } from '#tests/support/earlier-database.ts'
 import { connectAsOwner, createAccount, createItems } from '#tests/support/factories.ts'
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 
@@ -39,14 +39,8 @@ describe('a database from before payments', () => {
   beforeAll(async () => {
     database = await createEmptyDatabase()
     const { ownerUrl } = database
+    await migrateToBefore(ownerUrl, '0013-statistics')
     owner = await connectAsOwner(ownerUrl)
-    const before = migrations.slice(
-      0,
-      migrations.findIndex(({ name }) => name === '0013-statistics'),
-    )
-    for (const migration of before) await migration.up(async (sql) => void (await owner.query(sql)))
-    await owner.query('create table schema_migration (name text primary key, applied_at timestamptz default now())')
-    for (const { name } of before) await owner.query('insert into schema_migration (name) values ($1)', [name])
     const account = await createAccount(owner, 'Earlier')
     const settle = async (name: string, status: string, cents: number, payment = 'awaiting_payment') => {
       const [item] = await createItems(owner, account, 1)

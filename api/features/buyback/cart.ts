@@ -96,7 +96,7 @@ export async function validateCart(
     const replaced = await replaceFormer(
       tx,
       by,
-      waiting.flatMap((line, at) => replacementOf(line, lines[at]?.inCartId ?? '')),
+      waiting.flatMap((line, place) => replacementOf(line, lines[place]?.inCartId ?? '')),
     )
     if (!replaced.ok) return replaced
     await createBuybacks(tx, deps.vault, by, sold.seller, contracts)

@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { migrations } from '#api/db/migrations/list.ts'
+
+/** The logins that a migration of the tests gives rights to. */
+export const migrationRoles = { appRole: 'reprise_app', adminRole: 'reprise_admin' }
+
+/** Rows of one statement over a connection of its own. */
+export async function query<R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<R>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Leaves a database as the release before a migration left it. */
+export async function migrateToBefore(ownerUrl: string, name: string): Promise<void> {
+  const before = migrations.slice(
+    0,
+    migrations.findIndex((migration) => migration.name === name),
+  )
+  // Not by migrateToLatest: rights are granted on the tables of today, most of which that release has not yet.
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  for (const migration of before) await migration.up(async (sql) => void (await client.query(sql)))
+  await client.end()
+  await query(
+    ownerUrl,
+    `create table schema_migration (name text primary key, applied_at timestamptz not null default now());
+     insert into schema_migration (name) values ${before.map((migration) => `('${migration.name}')`).join(', ')}`,
+  )
+}
