@@ -87,6 +87,16 @@ test('what the web predeclared is found and finalised without a network', async 
     await expectSoundScreen(page, 'predeclared here')
     await row.getByRole('button', { name: /Finaliser/ }).click()
     await expectFinalising(page, one)
+    const { pathname } = new URL(page.url())
+    const first = await page.locator('[data-screen]').getAttribute('data-screen')
+
+    // The address may name the buyback too (BB-11).
+    await page.goto('/buyback/create')
+    await expect(page.locator('[data-search]')).toBeVisible()
+    await page.goto(`${pathname}/${one.id}`)
+    await page.waitForURL(`**/diag/**/${one.itemId}/${one.id}`)
+    await expect(page.locator('[data-screen]')).toHaveAttribute('data-screen', first!)
+    await expect(page.getByText('Prix promis sur le web')).toBeVisible()
 
     await page.goto('/buyback/create')
     await page.locator('[data-search]').fill(other.number)
