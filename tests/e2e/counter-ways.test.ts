@@ -98,6 +98,22 @@ test('every way to a product, and every kind of question about it, is sound', as
   }
 })
 
+test('questions about no product lead to the search, and what is typed there to its results (BB-11, BB-16)', async () => {
+  const { handheld, page } = await startCounterTablet(app.url)
+  try {
+    await page.goto('/diag')
+    await page.waitForURL((url) => url.pathname === '/search')
+    const search = page.getByRole('search').getByRole('textbox', { name: counter('search.label') })
+    await expect(search).toBeVisible()
+    await search.fill('iphone')
+    await search.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/results' && url.searchParams.get('query') === 'iphone')
+    await expect(page.getByRole('main').locator('a[href^="/diag/"]').first()).toBeVisible()
+  } finally {
+    await handheld.close()
+  }
+})
+
 test('without a network an IMEI of no model warns in its own words, and one of another model in its', async () => {
   test.setTimeout(120_000)
   const { handheld, page } = await startCounterTablet(app.url)
