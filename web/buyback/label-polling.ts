@@ -15,6 +15,18 @@ export function isComing({ state, isDue }: { readonly state: string; readonly is
   return state === 'awaiting' && isDue !== false
 }
 
+/**
+ * Whether a paper is looked for: one that is being made, and a label that could not be made, for its own call says "not
+ * yet" of that, too (BB-42).
+ */
+export function isLookedFor(paper: {
+  readonly kind: string
+  readonly state: string
+  readonly isDue?: boolean
+}): boolean {
+  return isComing(paper) || (paper.kind === 'shipping_label' && paper.state === 'failed' && paper.isDue !== false)
+}
+
 /** What looking for a label is done with. */
 export interface LabelPolling {
   /** Status of `HEAD …/shipping-label`; throws where the network fails. */

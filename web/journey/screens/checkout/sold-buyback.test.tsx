@@ -66,8 +66,13 @@ async function show(stateOf: (kind: BuybackDocumentKind) => State, late: readonl
   return place
 }
 
-it('says of each paper that could not be made, in its own words, that it is not available (BB-43)', async () => {
+it('says of each paper that could not be made, in its own words, that it is not available, of the label after its last look (BB-42, BB-43)', async () => {
   const place = await show(() => 'failed')
+  expect(papersIn(place)).toContain('Shipping label being prepared')
+  expect(place.querySelector('[role="status"]')?.textContent).toBe('Your shipping label will be here in a moment.')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await drawn()
+  expect(place.querySelector('[role="status"]')?.textContent).toMatch(/^Your shipping label is not ready yet/)
   expect([...place.querySelectorAll('section ul li')].map(({ textContent }) => textContent).toSorted()).toEqual([
     'The gift card is not available yet: you will find it on the tracking page.',
     'The receipt is not available yet: you will find it on the tracking page.',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
-import { isComing, pollShippingLabel } from '#web/buyback/label-polling.ts'
+import { isComing, isLookedFor, pollShippingLabel } from '#web/buyback/label-polling.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { WayButton } from '../../kit/link.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
@@ -71,7 +71,7 @@ export function SoldBuyback({
               <DocumentLink
                 key={paper.kind}
                 kind={paper.kind}
-                state={isLater(paper) ? 'later' : isComing(paper) && isOver ? 'failed' : paper.state}
+                state={shownState(paper, isOver)}
                 href={`/api/tracking/${trackingToken}/documents/${paper.kind}.pdf`}
               />
             ))}
@@ -80,7 +80,7 @@ export function SoldBuyback({
             <p className={classes.hint} role="status">
               {label.state === 'none'
                 ? t(($) => $.confirmation.label.notExpected)
-                : isOver || label.state === 'failed'
+                : isOver
                   ? t(($) => $.confirmation.label.notAvailable)
                   : t(($) => $.confirmation.label.notYet)}
             </p>
@@ -100,6 +100,13 @@ export function SoldBuyback({
 
 /** Whether a paper is still to be due. */
 const isLater = (paper: Paper): boolean => paper.state === 'awaiting' && !isComing(paper)
+
+/** What is said of a paper: that it is on its way as long as it is looked for, and then that it is not there. */
+function shownState(paper: Paper, isOver: boolean): Paper['state'] | 'later' {
+  if (isLater(paper)) return 'later'
+  if (!isLookedFor(paper)) return paper.state
+  return isOver ? 'failed' : 'awaiting'
+}
 
 /** A paper to open, or why it is not there: each kind in its own words (BB-43). */
 function DocumentLink(props: {

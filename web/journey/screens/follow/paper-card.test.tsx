@@ -7,15 +7,17 @@ import { PaperCard, type Papers } from './paper-card.tsx'
 let root: Root | undefined
 afterEach(() => {
   root?.unmount()
+  vi.useRealTimers()
   document.body.innerHTML = ''
 })
 
-async function show(papers: readonly Partial<Papers['documents'][number]>[], labelStatus: number) {
+async function show(papers: readonly Partial<Papers['documents'][number]>[], labelStatus: number, hasClock = false) {
   const asked: number[] = []
   const askLabel = () => Promise.resolve(asked.push(labelStatus) && labelStatus)
   const documents = papers as Papers['documents']
   const texts = await startTexts('en-GB', ['follow'])
   const place = document.body.appendChild(document.createElement('div'))
+  if (hasClock) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   root = createRoot(place)
   root.render(
     <I18nextProvider i18n={texts}>
@@ -52,3 +54,31 @@ it('does not look for a label that is due later', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect([asked, said(), label()]).toEqual([[], ['Shipping labelAvailable later'], ''])
 })
+
+it('says of each paper that could not be made, in its own words, that it is not there (BB-43)', async () => {
+  const kinds = ['transfer_order', 'tracking_sheet', 'receipt', 'voucher', 'gift_card'] as const
+  const { said } = await show(
+    kinds.map((kind) => ({ kind, state: 'failed', isDue: true })),
+    404,
+  )
+  expect(said()).toEqual([
+    'The transfer order could not be prepared: write to us',
+    'The tracking sheet could not be prepared: write to us',
+    'The receipt could not be prepared: write to us',
+    'The voucher could not be prepared: write to us',
+    'The gift card could not be prepared: write to us',
+  ])
+})
+
+it.each(['failed', 'awaiting'] as const)(
+  'says of a label that is %s that it is on its way while it is looked for, and at last that it is not there (BB-42)',
+  async (state) => {
+    const { said, label, asked } = await show([{ kind: 'shipping_label', state, isDue: true }], 425, true)
+    expect(said()).toEqual(['Shipping labelBeing prepared'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(said()).toEqual(['The shipping label could not be prepared: write to us'])
+    expect(label()).toBe('Your label is taking longer than expected. You will receive it by e-mail.')
+    expect(asked).toHaveLength(5)
+  },
+)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BuybackDocumentsAnswer } from '#sync/calls/buyback-document.ts'
-import { isComing, pollShippingLabel, type LabelAnswer } from '#web/buyback/label-polling.ts'
+import { isComing, isLookedFor, pollShippingLabel, type LabelAnswer } from '#web/buyback/label-polling.ts'
 import classes from './follow.module.css'
 
 type Paper = BuybackDocumentsAnswer['documents'][number]
@@ -19,12 +19,12 @@ export interface Papers {
 export function PaperCard({ papers }: { readonly papers: Papers }) {
   const { t } = useTranslation('follow')
   const label = useLabel(papers)
-  // What is issued as payment is shown with the payment, once it is; a label that is not expected is said below.
+  // What is issued as payment is shown with the payment, once it is, or once it could not be made; a label that is not
+  // expected is said below.
   const isShown = ({ kind, state }: Paper): boolean =>
     state === 'ready' ||
     (state !== 'none' &&
-      kind !== 'voucher' &&
-      kind !== 'gift_card' &&
+      (state === 'failed' || (kind !== 'voucher' && kind !== 'gift_card')) &&
       (kind !== 'shipping_label' || label !== 'notExpected'))
   const shown = papers.documents.filter(isShown)
   return (
@@ -37,7 +37,7 @@ export function PaperCard({ papers }: { readonly papers: Papers }) {
             key={paper.kind}
             name={t(($) => $.tracking.document[paper.kind])}
             address={papers.addressOf(paper.kind)}
-            paper={paper.kind === 'shipping_label' && label === 'ready' ? { ...paper, state: 'ready' } : paper}
+            paper={paper.kind === 'shipping_label' ? labelAs(paper, label) : paper}
           />
         ))}
       </ul>
@@ -48,6 +48,13 @@ export function PaperCard({ papers }: { readonly papers: Papers }) {
       </p>
     </section>
   )
+}
+
+/** The label by what its own call has said of it: on its way as long as it is looked for (BB-42). */
+function labelAs(paper: Paper, label: LabelAnswer | null): Paper {
+  if (label === 'ready') return { ...paper, state: 'ready' }
+  if (!isLookedFor(paper)) return paper
+  return { ...paper, state: label === 'notAvailable' ? 'failed' : 'awaiting' }
 }
 
 function Row(props: { readonly name: string; readonly address: string; readonly paper: Paper }) {
@@ -63,16 +70,12 @@ function Row(props: { readonly name: string; readonly address: string; readonly 
         </a>
       </li>
     )
+  // Each kind in its own words (BB-43).
+  if (paper.state === 'failed') return <li>{t(($) => $.tracking.unavailable[paper.kind])}</li>
   return (
     <li>
       <span>{name}</span>
-      <span>
-        {paper.state === 'failed'
-          ? t(($) => $.tracking.failed)
-          : isComing(paper)
-            ? t(($) => $.tracking.awaiting)
-            : t(($) => $.tracking.later)}
-      </span>
+      <span>{isComing(paper) ? t(($) => $.tracking.awaiting) : t(($) => $.tracking.later)}</span>
     </li>
   )
 }
@@ -80,7 +83,7 @@ function Row(props: { readonly name: string; readonly address: string; readonly 
 /** Looks for a label that is due; null where none was waited for. */
 function useLabel({ documents, askLabel }: Papers): LabelAnswer | null {
   const [answer, setAnswer] = useState<LabelAnswer | null>(null)
-  const isAwaited = documents.some((paper) => paper.kind === 'shipping_label' && isComing(paper))
+  const isAwaited = documents.some((paper) => paper.kind === 'shipping_label' && isLookedFor(paper))
   useEffect(() => {
     if (!isAwaited) return
     const stop = new AbortController()

@@ -3,9 +3,10 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
 import { buybackDocumentCall } from '#sync/calls/buyback-document.ts'
+import { isLookedFor } from '#web/buyback/label-polling.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { ErrorState } from '#web/staff/ui/faces.tsx'
-import { isLookedFor, usePapers, type Paper } from './use-papers.ts'
+import { usePapers, type Paper } from './use-papers.ts'
 import classes from './papers.module.css'
 
 const nameKeys = {

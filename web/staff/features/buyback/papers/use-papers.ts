@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listBuybackDocumentsCall, shippingLabelCall } from '#sync/calls/buyback-document.ts'
-import { isComing, pollShippingLabel } from '#web/buyback/label-polling.ts'
+import { isLookedFor, pollShippingLabel } from '#web/buyback/label-polling.ts'
 import { addressOf, type Answer, type Http } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { buybackKey } from '../buyback-calls.ts'
@@ -53,14 +53,6 @@ export function usePapers(id: string): Papers {
     return () => stop.abort()
   }, [id, isAwaited, http, queries])
   return { documents: found.data?.documents, hasFailed: found.isError, retry: () => void found.refetch(), isOver }
-}
-
-/**
- * Whether a paper is looked for: one that is being made, and a label that could not be made, for its own call says "not
- * yet" of that, too (BB-42).
- */
-export function isLookedFor(paper: Paper): boolean {
-  return isComing(paper) || (paper.kind === 'shipping_label' && paper.state === 'failed' && paper.isDue)
 }
 
 const notYet = 425
