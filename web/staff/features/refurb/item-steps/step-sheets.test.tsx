@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { plannedSteps, type ItemStep } from '#domain/refurb/item-step.ts'
 import { stockCode } from '#domain/warehouse/resolve-code.ts'
-import { bench, config, operator, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { bench, config, operator, shelf, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine.ts'
@@ -48,6 +48,8 @@ async function open(sheet: ReactNode) {
   const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   return { behind, scan, dialog, press }
 }
+
+type Opened = Awaited<ReturnType<typeof open>>
 
 const sheets = [
   [
@@ -122,6 +124,29 @@ it('the cancellation of a step leaves a stock’s barcode and an unknown code to
   scan('F2LXK1ABC9')
   expect(behind).not.toHaveBeenCalled()
   expect(dialog.querySelector('[role=alert], [role=status]')).toBeNull()
+})
+
+describe('the stock after a completed step', () => {
+  it.each([
+    ['its letter', ({ press }: Opened) => press('a'), 'Shelf 1', shelf],
+    ['its barcode', ({ scan }: Opened) => scan(stockCode(bench)), 'Bench', bench],
+  ] as const)('is chosen by %s over the next step’s, and goes with the remark', { tags: ['slow'] }, async (...by) => {
+    const [, choose, name, stockId] = by
+    const onComplete = vi.fn(() => Promise.resolve())
+    const opened = await open(
+      <CompleteSheet {...inHand} step={step} moved={null} onComplete={onComplete} onClose={vi.fn()} />,
+    )
+    const { dialog, press } = opened
+    const chosen = () => [...dialog.querySelectorAll('[aria-pressed=true]')].map((row) => row.textContent)
+    expect(chosen()).toEqual([expect.stringContaining('to_refurbish')])
+    choose(opened)
+    await vi.waitFor(() => expect(chosen()).toEqual([expect.stringContaining(name)]))
+    // Letters of a remark choose nothing: `a`, `b` and `c` are stocks outside the field.
+    await userEvent.type(dialog.querySelector('textarea') as Element, 'back cover')
+    expect(chosen()).toEqual([expect.stringContaining(name)])
+    press('Enter')
+    await vi.waitFor(() => expect(onComplete.mock.calls).toEqual([[stockId, 'back cover']]))
+  })
 })
 
 describe('the reason of a cancellation', () => {
