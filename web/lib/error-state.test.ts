@@ -19,7 +19,7 @@ describe('the error state', () => {
   it('asks for the modal for 3 seconds, and the modal stays after them', () => {
     const store = createStore()
     raiseError(store, { code: 'X', shouldDisplayModal: true })
-    vi.advanceTimersByTime(modalFlagMs - 1)
+    vi.advanceTimersByTime(2999)
     expect(store.get(errorStateAtom).shouldDisplayModal).toBe(true)
     vi.advanceTimersByTime(1)
     expect(store.get(errorStateAtom).shouldDisplayModal).toBe(false)

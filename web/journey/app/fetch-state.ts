@@ -22,13 +22,16 @@ const plain: Branding = {
 
 /** The state of a page that came without one, as in development: configuration first (PUB-38), then the settings. */
 export async function fetchState(): Promise<JourneyState> {
-  const [branding, whiteLabel, settings] = await Promise.all([
+  const whiteLabel = await ask<WhiteLabel>('/api/white-label/config')
+  const [branding, settings] = await Promise.all([
     ask<Branding>('/api/branding'),
-    ask<WhiteLabel>('/api/white-label/config'),
-    ask<{ readonly ord: SiteSettings; readonly account: AccountAnswer }>('/api/webtoken-with-account-and-ord', {
-      method: 'POST',
-      body: new URLSearchParams({ url: location.origin }),
-    }),
+    // Without a configuration the page is not available: nobody is made known to the server for it.
+    whiteLabel === null
+      ? null
+      : ask<{ readonly ord: SiteSettings; readonly account: AccountAnswer }>('/api/webtoken-with-account-and-ord', {
+          method: 'POST',
+          body: new URLSearchParams({ url: location.origin }),
+        }),
   ])
   const site: JourneySite = {
     branding: branding ?? plain,
