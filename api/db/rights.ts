@@ -156,6 +156,7 @@ export const appFunctions: readonly string[] = [
   'erase_words_about(uuid)',
   'auth_find_user(text)',
   'auth_find_session(bytea)',
+  'auth_session_has_no_module(bytea)',
   'auth_find_grant(bytea)',
   'auth_find_password_token(bytea)',
   'auth_domain_has_sso(text)',

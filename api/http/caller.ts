@@ -44,6 +44,8 @@ export interface Visitor {
 /** Finds who presents a token; null for an unknown, ended or foreign one. */
 export interface CallerFinder {
   findSession(token: string): Promise<Session | null>
+  /** Whether `findSession` finds nobody only because the user's module was taken away: nothing is permitted any more. */
+  hasLostModule(token: string): Promise<boolean>
   findGrant(token: string): Promise<Grant | null>
   findVisitor(token: string): Visitor | null
 }

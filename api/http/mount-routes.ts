@@ -81,7 +81,10 @@ async function findCaller(
   const visitor = permission === 'visitor' && token !== null ? callers.findVisitor(token) : null
   if (visitor !== null) return succeed(visitor)
   const session = token === null ? null : await callers.findSession(token)
-  if (session === null) return refuse('ACCESS_SESSION_REQUIRED')
+  if (session === null) {
+    const isEmpty = token !== null && (await callers.hasLostModule(token))
+    return refuse(isEmpty ? 'ACCESS_NO_PERMISSIONS' : 'ACCESS_SESSION_REQUIRED')
+  }
   const module = request.headers.get('x-module')
   if (module !== null && module !== session.module) {
     return refuse('ACCESS_MODULE_MISMATCH', { details: { module: session.module } })

@@ -214,17 +214,24 @@ describe('a switch of module', () => {
 })
 
 describe('rights taken away', () => {
-  it('end the session with the module, or the user, at the next request', async () => {
+  const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code]
+
+  it('end the session with the module, or the user, at the next request, and say which (AUTH-31)', async () => {
     const id = access.api.accounts.userIds['south@retailer.example']
     const session = await access.api.signIn('south@retailer.example')
     await system('update user_account set status = $2 where id = $1', [id, 'inactive'])
-    expect((await session.request('/api/session')).status).toBe(401)
+    expect(await codeOf(await session.request('/api/session'))).toEqual([401, 'ACCESS_SESSION_REQUIRED'])
     await system('update user_account set status = $2 where id = $1', [id, 'active'])
     expect((await session.request('/api/session')).status).toBe(200)
     await system(`update user_module set user_type = 'store_manager' where user_id = $1`, [id])
     expect(await (await session.request('/api/session')).json()).toMatchObject({ userType: 'store_manager' })
-    await system('delete from user_module where user_id = $1', [id])
-    expect((await session.request('/api/session')).status).toBe(401)
+    const [held] = await system('delete from user_module where user_id = $1 returning *', [id])
+    expect(await codeOf(await session.request('/api/session'))).toEqual([401, 'ACCESS_NO_PERMISSIONS'])
+    // Whoever is given the module again signs in anew.
+    await system('insert into user_module select * from json_populate_record(null::user_module, $1)', [held])
+    expect(await codeOf(await session.request('/api/session'))).toEqual([401, 'ACCESS_NO_PERMISSIONS'])
+    await system('update session set revoked_at = now() where user_id = $1', [id])
+    expect(await codeOf(await session.request('/api/session'))).toEqual([401, 'ACCESS_SESSION_REQUIRED'])
   })
 })
 

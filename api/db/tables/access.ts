@@ -35,7 +35,8 @@ export interface SessionTable {
   readonly id: string
   readonly token_hash: Buffer
   readonly user_id: string
-  readonly module: string
+  /** Null once it was taken from the user. */
+  readonly module: string | null
   readonly viewed_account_id: string
   readonly created_at: Generated<Date>
   readonly last_seen_at: Generated<Date>

@@ -5,7 +5,7 @@ import type { CallerFinder } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
 import type { VisitorTokens } from '#api/http/visitor-token.ts'
 import { hashToken, isToken } from '#api/http/token.ts'
-import { findGrantRow, findSessionRow, type SessionRow } from './find-queries.ts'
+import { findGrantRow, findSessionRow, sessionHasNoModule, type SessionRow } from './find-queries.ts'
 import { sessionEnd } from './session-end.ts'
 import { touchSession } from './session-queries.ts'
 
@@ -51,6 +51,7 @@ export function createCallerFinder({ database, now, visitors }: CallerDeps): Cal
         viaOpenid: row.via_openid,
       }
     },
+    hasLostModule: async (token) => isToken(token, 'session') && sessionHasNoModule(database, hashToken(token)),
     findGrant: async (token) => {
       if (!isToken(token, 'grant')) return null
       const row = await findGrantRow(database, hashToken(token))

@@ -46,6 +46,14 @@ export async function findSessionRow(database: Database, tokenHash: Buffer): Pro
   return rows[0] ?? null
 }
 
+/** Whether a token is that of a session that has not ended, and whose user no longer holds the module that it works in. */
+export async function sessionHasNoModule(database: Database, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select auth_session_has_no_module(${tokenHash}) as has
+  `.execute(database.app)
+  return rows[0]?.has ?? false
+}
+
 /** A live push-only grant. */
 export interface GrantRow {
   readonly grant_id: string
