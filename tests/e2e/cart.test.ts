@@ -4,7 +4,9 @@ import { french, signIn, prepareShell } from '#tests/support/shell.ts'
 const { open } = prepareShell()
 
 test.describe('the cart', () => {
-  test('opens from its icon for a seller in the module root, and closes by overlay and button', async ({ browser }) => {
+  test('opens from its icon for a seller in the module root, and closes by it, the overlay and its buttons (SHELL-31)', async ({
+    browser,
+  }) => {
     const { context, page } = await open(browser)
     await signIn(page, 'store_seller')
     await page.evaluate(() => {
@@ -24,6 +26,18 @@ test.describe('the cart', () => {
       .getByRole('button', { name: french.shell('cart.close') })
       .last()
       .click()
+    await expect(panel).toBeHidden()
+    await icon.click()
+    await panel
+      .getByRole('button', { name: french.shell('cart.close') })
+      .first()
+      .click()
+    await expect(panel).toBeHidden()
+    const place = await icon.boundingBox()
+    const pressIcon = async () => page.mouse.click(place!.x + place!.width / 2, place!.y + place!.height / 2)
+    await pressIcon()
+    await expect(panel).toBeVisible()
+    await pressIcon()
     await expect(panel).toBeHidden()
     await context.close()
   })

@@ -60,6 +60,32 @@ test('each reason against a test has its own words, and another code stops a tes
   }
 })
 
+test('a product whose status is not eligible is refused by it (WH-12)', async () => {
+  const [phone] = await phones(1)
+  await app().owner.query(
+    `with sold as (update item set status = 'item_to_return', stock_id = (select id from stock
+         where account_id = item.account_id and warehouse_id = item.warehouse_id and native = 'customer_return')
+       where id = $1 returning account_id, buyback_id)
+     update buyback b set status = 'bb_cancelled', cancel_reason = 'other' from sold where b.account_id = sold.account_id and b.id = sold.buyback_id`,
+    [phone!.id],
+  )
+  const device = await open()
+  const page = device.page()
+  const alert = page.getByRole('alert')
+  try {
+    await typeAsScanner(page, phone!.code)
+    await expect(alert).toContainText('Statut non compatible')
+    await expect(alert).toContainText('son statut est « À rendre au client »')
+    await expect(button(page, 'Commencer le diagnostic')).toHaveCount(0)
+    await takePicture(page, `${pictures}/check-not-eligible.png`)
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(alert).toHaveCount(0)
+    expect((await stored(phone!.id)).status).toBe('item_to_return')
+  } finally {
+    await device.close()
+  }
+})
+
 test('a product among several of one code, and why one is set aside, are chosen by scanner', async () => {
   const several = await phones(2)
   const [imei] = several.map((phone) => phone.imei)

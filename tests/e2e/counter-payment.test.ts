@@ -55,6 +55,16 @@ test('a customer is paid by gift card: told before the signature and after, and 
   const { handheld, page } = await handOver(label)
   try {
     await expect(page.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
+    // What scrolls is at most nine tenths of the screen (SHELL-10); the way back stays in sight over it.
+    const scrolling = await page
+      .locator('[data-scan-ready] > div')
+      .last()
+      .evaluate((body) => ({
+        overflow: getComputedStyle(body).overflowY,
+        height: body.getBoundingClientRect().height,
+      }))
+    expect(scrolling.overflow).toBe('auto')
+    expect(scrolling.height).toBeLessThanOrEqual(0.9 * page.viewportSize()!.height)
     await expectSoundScreen(page, 'hand-over with a gift card')
     await takePicture(page, `${folder}/hand-over.png`)
     await page.getByRole('checkbox').check()

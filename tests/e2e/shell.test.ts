@@ -29,6 +29,8 @@ test.describe('the header', () => {
     expect(before.rows.length).toBeGreaterThan(0)
     for (const [viewport, width, height] of [
       [sizes.desk, 250, 50],
+      [{ width: 992, height: 900 }, 250, 50],
+      [{ width: 991, height: 900 }, 250, 50],
       [{ width: 768, height: 900 }, 250, 50],
       [{ width: 767, height: 900 }, 150, 30],
     ] as const) {

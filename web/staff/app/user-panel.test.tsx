@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useUser } from '#web/lib/platform.tsx'
 import { signedInUser } from './signed-in-user.fixture.ts'
 import { UserPanelButton } from './user-panel.tsx'
@@ -48,4 +49,33 @@ it('signing out asks whoever has work that the badge does not show yet', async (
   const { path, leave } = await pressSignOut(0, 2)
   expect(await leave()).toBeDefined()
   expect(path()).toBe('/home')
+})
+
+/** The modules that the panel offers to a user who holds some. */
+async function offeredModules(modules: StoredUser['modules']): Promise<readonly string[]> {
+  const engine = { subscribe: () => () => undefined, status: () => ({ waiting: 0, capture: { ok: true }, sealed: [] }) }
+  const { screen } = overPages(() => <UserPanelButton />, ['/home', '/account/password'])
+  const user = signedInUser({ modules })
+  await drawScreen(screen, { texts: ['shell', 'organization'], user, engine })
+  const shown = <T extends Element>(selector: string) => vi.waitUntil(() => document.querySelector<T>(selector))
+  ;(await shown<HTMLElement>('[aria-haspopup="dialog"]')).click()
+  const select = await shown<HTMLInputElement>('[role="dialog"] input[aria-haspopup="listbox"]')
+  select.click()
+  const list = await vi.waitUntil(() => document.getElementById(select.getAttribute('aria-controls') ?? ''))
+  return [...list.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
+}
+
+it('offers all four modules to who holds them: root, store, buyer and workshop (SHELL-37)', async () => {
+  const modules = {
+    root: 'root_management_unit_manager',
+    tim: 'store_manager',
+    lcm: 'buyer_manager',
+    rps: 'warehouse_operator',
+  } as const
+  expect(await offeredModules(modules)).toEqual(['Siège de l’enseigne', 'Magasin', 'Repreneur', 'Atelier ou entrepôt'])
+})
+
+it('offers only the modules that the user holds (SHELL-37, SHELL-40)', async () => {
+  const modules = { rps: 'warehouse_operator', tim: 'store_seller' } as const
+  expect(await offeredModules(modules)).toEqual(['Magasin', 'Atelier ou entrepôt'])
 })

@@ -93,58 +93,60 @@ export function HandOver({ cart, priced, store, onBack }: Props) {
           {t(($) => $.hand.back)}
         </Button>
       </div>
-      <p className={classes.hint}>{t(($) => $.hand.text, { store: store.name })}</p>
-      <ul className={classes.lines}>
-        {priced.lines.map(({ buyback, facts, progress, offer }) => {
-          const payment = facts === null ? null : paymentOf(facts, progress)
-          return (
-            <li key={buyback.inCartId} className={classes.handLine}>
-              <span className={classes.tileWords}>
-                <strong>{nameOf(buyback.declaration.product)}</strong>
-                {progress.imei === null ? null : <span className={classes.soft}>{progress.imei}</span>}
-                {payment === null ? null : (
-                  <span>
-                    {payment.label} · {t(($) => $.hand.payment[payment.type])}
-                  </span>
-                )}
-              </span>
-              <strong className={classes.tilePrice}>{format.money(offer?.totalCents ?? 0)}</strong>
-            </li>
-          )
-        })}
-      </ul>
-      <p className={classes.handTotal}>
-        <span>{t(($) => $.hand.total)}</span>
-        <strong>{format.money(priced.totalCents)}</strong>
-      </p>
-      {terms.map((text) => (
-        <p key={text} className={classes.terms}>
-          {text}
+      <div className={classes.handBody}>
+        <p className={classes.hint}>{t(($) => $.hand.text, { store: store.name })}</p>
+        <ul className={classes.lines}>
+          {priced.lines.map(({ buyback, facts, progress, offer }) => {
+            const payment = facts === null ? null : paymentOf(facts, progress)
+            return (
+              <li key={buyback.inCartId} className={classes.handLine}>
+                <span className={classes.tileWords}>
+                  <strong>{nameOf(buyback.declaration.product)}</strong>
+                  {progress.imei === null ? null : <span className={classes.soft}>{progress.imei}</span>}
+                  {payment === null ? null : (
+                    <span>
+                      {payment.label} · {t(($) => $.hand.payment[payment.type])}
+                    </span>
+                  )}
+                </span>
+                <strong className={classes.tilePrice}>{format.money(offer?.totalCents ?? 0)}</strong>
+              </li>
+            )
+          })}
+        </ul>
+        <p className={classes.handTotal}>
+          <span>{t(($) => $.hand.total)}</span>
+          <strong>{format.money(priced.totalCents)}</strong>
         </p>
-      ))}
-      <Checkbox
-        size="lg"
-        my="md"
-        label={t(($) => $.hand.terms)}
-        checked={accepts}
-        onChange={(event) => setAccepts(event.currentTarget.checked)}
-      />
-      <SignatureField onChange={setSigned} />
-      {problem === null ? null : (
-        <Alert color="red" variant="light" role="alert" mt="md" title={t(($) => $.hand.notSold)}>
-          {problem}
-        </Alert>
-      )}
-      <div className={classes.actions}>
-        <Button
-          size="xl"
-          loading={isSelling}
-          disabled={!maySell}
-          leftSection={<IconWritingSign size={24} aria-hidden />}
-          onClick={() => void sell()}
-        >
-          {t(($) => $.hand.sell)}
-        </Button>
+        {terms.map((text) => (
+          <p key={text} className={classes.terms}>
+            {text}
+          </p>
+        ))}
+        <Checkbox
+          size="lg"
+          my="md"
+          label={t(($) => $.hand.terms)}
+          checked={accepts}
+          onChange={(event) => setAccepts(event.currentTarget.checked)}
+        />
+        <SignatureField onChange={setSigned} />
+        {problem === null ? null : (
+          <Alert color="red" variant="light" role="alert" mt="md" title={t(($) => $.hand.notSold)}>
+            {problem}
+          </Alert>
+        )}
+        <div className={classes.actions}>
+          <Button
+            size="xl"
+            loading={isSelling}
+            disabled={!maySell}
+            leftSection={<IconWritingSign size={24} aria-hidden />}
+            onClick={() => void sell()}
+          >
+            {t(($) => $.hand.sell)}
+          </Button>
+        </div>
       </div>
     </div>
   )

@@ -55,6 +55,14 @@ describe('a code on the confirmation screen', () => {
       ).toBe('elsewhere')
   })
 
+  it('is of no eligible status where it was tested and is now where no tested product comes from (WH-12)', () => {
+    for (const status of ['item_created', 'item_awaiting_inventory'] as const) {
+      const found = lookUp([item({ status, tested: true })], place)
+      expect(found, status).toMatchObject({ face: 'not_eligible', item: { status } })
+      expect(faceOfLookup(found)).toEqual(scanFaces.refused)
+    }
+  })
+
   it('is already done where it stands here', () => {
     const state = item({ status: 'item_awaiting_compliancy_tests', warehouseId: 'here' })
     expect(lookUp([state], place).face).toBe('already')
