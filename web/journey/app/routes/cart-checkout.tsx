@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckoutPage } from '../../screens/checkout/checkout-page.tsx'
-import { SendingScreen } from '../../screens/checkout/sending-screen.tsx'
-import { checkoutLoader } from '../checkout-loader.ts'
+import { CheckoutScreen } from '../../screens/checkout/checkout-screen.tsx'
+import { checkoutLoader, confirmationLoader } from '../checkout-loader.ts'
 import { useLoaded } from '../loading.ts'
+
+const load = (context: object) => ({ sending: checkoutLoader(context), confirmation: confirmationLoader(context) })
 
 export const Route = createFileRoute('/_site/cart/$cartId/checkout')({
   staticData: {
@@ -10,12 +11,9 @@ export const Route = createFileRoute('/_site/cart/$cartId/checkout')({
     texts: ['checkout', 'customer'],
     head: ({ t }) => ({ title: t(($) => $.steps.confirmation, { ns: 'checkout' }) }),
   },
-  loader: ({ context }) => checkoutLoader(context),
+  loader: ({ context }) => load(context),
   component: function Page() {
-    return (
-      <CheckoutPage step="confirmation">
-        <SendingScreen {...useLoaded<typeof checkoutLoader>(Route)} />
-      </CheckoutPage>
-    )
+    const { cartId } = Route.useParams()
+    return <CheckoutScreen key={cartId} cartId={cartId} {...useLoaded<typeof load>(Route)} />
   },
 })

@@ -39,7 +39,7 @@ async function show(changed: Partial<SendingCalls>) {
   memory.keep(cart.cartId, { secrets: { iban: filledIban } })
   const component = function Page() {
     const { isRead } = useCart()
-    return isRead ? <SendingScreen {...calls} {...changed} /> : null
+    return isRead ? <SendingScreen cartId={cart.cartId} {...calls} {...changed} /> : null
   }
   const { place } = await drawCheckout(component, { memory, path: '/cart/cart/checkout', site })
   const alert = await vi.waitUntil(() => place.querySelector('[role=alert]'), waitMs)

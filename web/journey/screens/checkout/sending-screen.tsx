@@ -19,9 +19,9 @@ import classes from './checkout.module.css'
 export type { SendingCalls }
 
 /** The cart on its way to the server (CART-17): how far it is, and what the customer has to say to what came back. */
-export function SendingScreen(calls: SendingCalls) {
+export function SendingScreen({ cartId, ...calls }: SendingCalls & { readonly cartId: string }) {
   const { cart } = useCart()
-  const { state, lines, run } = useSending(calls)
+  const { state, lines, run } = useSending(cartId, calls)
   if (state !== 'sending' && state.kind === 'refused')
     return <Refused lines={cart.cartBuybacks} refusals={state.refusals} onAgain={run} />
   return (

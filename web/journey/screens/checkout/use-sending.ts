@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetCheckout, findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
+import { findSold, keepSold } from '#web/buyback/sold-carts.ts'
 import { sendCart, type CheckoutDeps, type CheckoutOutcome } from '#web/buyback/checkout.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { useCart } from '../../kit/cart.tsx'
@@ -22,9 +23,10 @@ export type LineStates = ReadonlyMap<string, 'sending' | 'sent' | 'refused'>
 
 /**
  * Sends the cart as soon as the page opens after the customer has confirmed, and again whenever that is asked for, the
- * network is back, or the server may be. One tab at a time: another one finds what the first has left.
+ * network is back, or the server may be. One tab at a time: another one finds what the first has left. `cartId` is the
+ * cart that the page's address names.
  */
-export function useSending(calls: SendingCalls) {
+export function useSending(cartId: string, calls: SendingCalls) {
   const { readAgain, takeSold, memory } = useCart()
   const seller = useSeller()
   const go = useGo()
@@ -44,6 +46,8 @@ export function useSending(calls: SendingCalls) {
     const cart = readAgain()
     if (findCheckout(storage) === null || cart.cartBuybacks.length === 0) {
       forgetCheckout(storage)
+      // Another tab has sold it meanwhile, and the page shows that.
+      if (cart.cartId !== cartId && findSold(storage, cartId) !== null) return
       return go('/cart/order-summary', {}, { replace: true })
     }
     const tools = seller.tools ?? (await seller.load())
@@ -63,6 +67,11 @@ export function useSending(calls: SendingCalls) {
     if (outcome.kind === 'sold') {
       const { buybacks } = outcome.sold
       rememberSold(buybacks.map(({ id }) => id))
+      keepSold(
+        storage,
+        cart.cartId,
+        buybacks.map(({ id }) => id),
+      )
       // The confirmation comes first: an emptied cart has nothing to show here.
       await go('/buyback/confirmation', { ids: buybacks.map(({ id }) => id) }, { replace: true })
       takeSold(buybacks.map(({ inCartId }) => inCartId))
