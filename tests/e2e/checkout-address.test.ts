@@ -75,3 +75,28 @@ test('the address of a cart that was sold shows its confirmation, and sells noth
   expect(problems).toEqual([])
   await context.close()
 })
+
+test('the last product leaves the summary after a question, and the emptied cart leads home (CART-09, CART-10)', async ({
+  browser,
+}) => {
+  const visit = await visitSite(browser, server.url)
+  const { context, page, text } = visit
+  await putInCart(visit, 'nikon')
+  await toSummary(visit, 'vide@exemple.fr')
+  const before = await cartOf(visit)
+  await page.evaluate(() => localStorage.setItem('temporaryCustomerInfo', '{"clientCity":"Lille"}'))
+  const takeOut = page.locator('main').getByRole('button', { name: new RegExp(say('summary.removeOf').split('{{')[0]!) })
+  await takeOut.click()
+  const question = page.getByRole('dialog', { name: text('cart.removeTitle') })
+  await question.getByRole('button', { name: text('cart.keep') }).click()
+  await expect(question).toBeHidden()
+  expect(await cartOf(visit)).toEqual(before)
+  await takeOut.click()
+  await question.getByRole('button', { name: text('cart.removeConfirm'), exact: true }).click()
+  await page.waitForURL('**/home')
+  const after = await cartOf(visit)
+  expect(after).toMatchObject({ cartBuybacks: [], customerInfo: {}, customerIdentification: {} })
+  expect(after.cartId).not.toBe(before.cartId)
+  expect(await page.evaluate(() => localStorage.getItem('temporaryCustomerInfo'))).toBeNull()
+  await context.close()
+})
