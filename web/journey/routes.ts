@@ -3,6 +3,7 @@ import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 /** Every path of the public site (decisions, 25); the files lie in `app/routes` and stay thin. */
 export const journeyRoutes = rootRoute('root.tsx', [
   layout('site', 'public-layout.tsx', [
+    index('index.tsx'),
     route('/home', 'home.tsx'),
     route('/buyback/search', 'search.tsx'),
     route('/buyback/search/products', 'search-products.tsx'),
@@ -25,7 +26,6 @@ export const journeyRoutes = rootRoute('root.tsx', [
     route('/cookies-policy', 'cookies-policy.tsx'),
     route('/cookies-policy-document', 'cookies-policy-document.tsx'),
   ]),
-  index('index.tsx'),
   route('/create-buyback', 'create-buyback.tsx'),
   route('/eula', 'eula.tsx'),
   route('/cgu', 'cgu.tsx'),

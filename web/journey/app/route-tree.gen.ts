@@ -9,7 +9,6 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/root.tsx'
-import { Route as indexRouteImport } from './routes/index.tsx'
 import { Route as anywhereElseRouteImport } from './routes/anywhere-else.tsx'
 import { Route as notFoundRouteImport } from './routes/not-found.tsx'
 import { Route as publicLayoutRouteImport } from './routes/public-layout.tsx'
@@ -21,6 +20,7 @@ import { Route as faqRouteImport } from './routes/faq.tsx'
 import { Route as faqAndContactRouteImport } from './routes/faq-and-contact.tsx'
 import { Route as notAvailableRouteImport } from './routes/not-available.tsx'
 import { Route as serviceTermsRouteImport } from './routes/service-terms.tsx'
+import { Route as indexRouteImport } from './routes/index.tsx'
 import { Route as availableStoresRouteImport } from './routes/available-stores.tsx'
 import { Route as cookiesPolicyRouteImport } from './routes/cookies-policy.tsx'
 import { Route as cookiesPolicyDocumentRouteImport } from './routes/cookies-policy-document.tsx'
@@ -40,11 +40,6 @@ import { Route as buybackTrackingRouteImport } from './routes/buyback-tracking.t
 import { Route as cartCheckoutRouteImport } from './routes/cart-checkout.tsx'
 import { Route as buybackCreateRouteImport } from './routes/buyback-create.tsx'
 
-const indexRoute = indexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const anywhereElseRoute = anywhereElseRouteImport.update({
   id: '/$',
   path: '/$',
@@ -98,6 +93,11 @@ const serviceTermsRoute = serviceTermsRouteImport.update({
   id: '/service-terms',
   path: '/service-terms',
   getParentRoute: () => rootRouteImport,
+} as any)
+const indexRoute = indexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => publicLayoutRoute,
 } as any)
 const availableStoresRoute = availableStoresRouteImport.update({
   id: '/available-stores',
@@ -192,9 +192,9 @@ const buybackCreateRoute = buybackCreateRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof indexRoute
   '/$': typeof anywhereElseRoute
   '/404': typeof notFoundRoute
+  '/': typeof indexRoute
   '/cgs': typeof cgsRoute
   '/cgu': typeof cguRoute
   '/create-buyback': typeof createBuybackRoute
@@ -223,7 +223,6 @@ export interface FileRoutesByFullPath {
   '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}': typeof buybackCreateRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof indexRoute
   '/$': typeof anywhereElseRoute
   '/404': typeof notFoundRoute
   '/cgs': typeof cgsRoute
@@ -234,6 +233,7 @@ export interface FileRoutesByTo {
   '/faq-and-contact': typeof faqAndContactRoute
   '/not-available': typeof notAvailableRoute
   '/service-terms': typeof serviceTermsRoute
+  '/': typeof indexRoute
   '/available-stores': typeof availableStoresRoute
   '/cookies-policy': typeof cookiesPolicyRoute
   '/cookies-policy-document': typeof cookiesPolicyDocumentRoute
@@ -255,7 +255,6 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/': typeof indexRoute
   '/$': typeof anywhereElseRoute
   '/404': typeof notFoundRoute
   '/_site': typeof publicLayoutRouteWithChildren
@@ -267,6 +266,7 @@ export interface FileRoutesById {
   '/faq-and-contact': typeof faqAndContactRoute
   '/not-available': typeof notAvailableRoute
   '/service-terms': typeof serviceTermsRoute
+  '/_site/': typeof indexRoute
   '/_site/available-stores': typeof availableStoresRoute
   '/_site/cookies-policy': typeof cookiesPolicyRoute
   '/_site/cookies-policy-document': typeof cookiesPolicyDocumentRoute
@@ -289,9 +289,9 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    | '/'
     | '/$'
     | '/404'
+    | '/'
     | '/cgs'
     | '/cgu'
     | '/create-buyback'
@@ -320,7 +320,6 @@ export interface FileRouteTypes {
     | '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/'
     | '/$'
     | '/404'
     | '/cgs'
@@ -331,6 +330,7 @@ export interface FileRouteTypes {
     | '/faq-and-contact'
     | '/not-available'
     | '/service-terms'
+    | '/'
     | '/available-stores'
     | '/cookies-policy'
     | '/cookies-policy-document'
@@ -351,7 +351,6 @@ export interface FileRouteTypes {
     | '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}'
   id:
     | '__root__'
-    | '/'
     | '/$'
     | '/404'
     | '/_site'
@@ -363,6 +362,7 @@ export interface FileRouteTypes {
     | '/faq-and-contact'
     | '/not-available'
     | '/service-terms'
+    | '/_site/'
     | '/_site/available-stores'
     | '/_site/cookies-policy'
     | '/_site/cookies-policy-document'
@@ -384,7 +384,6 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  indexRoute: typeof indexRoute
   anywhereElseRoute: typeof anywhereElseRoute
   notFoundRoute: typeof notFoundRoute
   publicLayoutRoute: typeof publicLayoutRouteWithChildren
@@ -400,13 +399,6 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/'
-      path: '/'
-      fullPath: '/'
-      preLoaderRoute: typeof indexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/$': {
       id: '/$'
       path: '/$'
@@ -483,6 +475,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/service-terms'
       preLoaderRoute: typeof serviceTermsRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_site/': {
+      id: '/_site/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof indexRouteImport
+      parentRoute: typeof publicLayoutRoute
     }
     '/_site/available-stores': {
       id: '/_site/available-stores'
@@ -614,6 +613,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface publicLayoutRouteChildren {
+  indexRoute: typeof indexRoute
   availableStoresRoute: typeof availableStoresRoute
   cookiesPolicyRoute: typeof cookiesPolicyRoute
   cookiesPolicyDocumentRoute: typeof cookiesPolicyDocumentRoute
@@ -635,6 +635,7 @@ interface publicLayoutRouteChildren {
 }
 
 const publicLayoutRouteChildren: publicLayoutRouteChildren = {
+  indexRoute: indexRoute,
   availableStoresRoute: availableStoresRoute,
   cookiesPolicyRoute: cookiesPolicyRoute,
   cookiesPolicyDocumentRoute: cookiesPolicyDocumentRoute,
@@ -660,7 +661,6 @@ const publicLayoutRouteWithChildren = publicLayoutRoute._addFileChildren(
 )
 
 const rootRouteChildren: RootRouteChildren = {
-  indexRoute: indexRoute,
   anywhereElseRoute: anywhereElseRoute,
   notFoundRoute: notFoundRoute,
   publicLayoutRoute: publicLayoutRouteWithChildren,

@@ -29,6 +29,7 @@ describe('the public site', () => {
   it('has one layout, in which its pages stand (PUB-02; decisions, 25)', () => {
     expect(layouts).toHaveLength(1)
     expect(childrenOf(layouts[0]!).map(pathOf).toSorted()).toEqual([
+      '/',
       '/available-stores',
       '/buyback/$buybackId/accept',
       '/buyback/$buybackId/reject',
@@ -53,7 +54,6 @@ describe('the public site', () => {
   it('has outside of it the ways on, the legal screens and the two pages for what is not there', () => {
     const others = top.filter((route) => !layouts.includes(route))
     expect(others.map(pathOf).toSorted()).toEqual([
-      '/',
       '/$',
       '/404',
       '/cgs',
