@@ -100,3 +100,21 @@ test('the last product leaves the summary after a question, and the emptied cart
   expect(await page.evaluate(() => localStorage.getItem('temporaryCustomerInfo'))).toBeNull()
   await context.close()
 })
+
+test('the cart is at hand on a legal text too, and leads on from there (SHELL-35, PUB-25)', async ({ browser }) => {
+  const visit = await visitSite(browser, server.url)
+  const { context, page, text } = visit
+  await putInCart(visit, 'nikon')
+  for (const path of ['/service-terms', '/eula', '/faq-and-contact', '/404']) {
+    await openPage(page, path)
+    await expect(page.getByRole('button', { name: text('cart.open_one').replace('{{count}}', '1') })).toBeVisible()
+  }
+  await expectSoundScreen(page, 'not found with a cart')
+  await openPage(page, '/not-available')
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
+  await openPage(page, '/service-terms')
+  await page.getByRole('button', { name: text('cart.open_one').replace('{{count}}', '1') }).click()
+  await page.getByRole('link', { name: text('cart.checkOut') }).click()
+  await page.waitForURL('**/cart/customer-informations')
+  await context.close()
+})

@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CartPanel } from './cart-panel.tsx'
+import { CartPanel } from '../kit/cart-panel.tsx'
 import { hasCartAt } from './cart-places.ts'
 import { LegalFooter } from './legal-footer.tsx'
 import { SiteHeader } from './site-header.tsx'

@@ -19,7 +19,7 @@ export function NotFoundScreen() {
 export function NotAvailableScreen({ problem }: { readonly problem?: string }) {
   const { t } = useTranslation('home')
   return (
-    <PlainPage>
+    <PlainPage withoutCart>
       <h1>{t(($) => $.public.notAvailable)}</h1>
       <p>{t(($) => $.public.notAvailableText)}</p>
       {problem === undefined ? null : <p>{problem}</p>}
