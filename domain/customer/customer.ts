@@ -1,9 +1,10 @@
+import { defaultText, type TextBounds } from '../kernel/text-limits.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { identificationTypes, type IdentificationType } from './identification-type.ts'
 
 /** Bounds of the customer form in characters (CART-20 to CART-23, CART-29). */
 export const customerLimits = {
-  text: { min: 2, max: 255 },
+  text: defaultText,
   street: { min: 2, max: 125 },
   city: { min: 2, max: 45 },
   identificationNumber: { min: 5, max: 20 },
@@ -224,18 +225,13 @@ function trimmed<Form extends object>(form: Form): { readonly [K in keyof Form]-
   return { clientStreetMore: '', ...Object.fromEntries(entries) } as { readonly [K in keyof Form]-?: string }
 }
 
-interface Bounds {
-  readonly min: number
-  readonly max: number
-}
-
-function bounded(field: string, value: string, { min, max }: Bounds): Faults {
+function bounded(field: string, value: string, { min, max }: TextBounds): Faults {
   const length = [...value].length
   if (length === 0) return [{ field, error: 'requiredBetween', min, max }]
   return length < min || length > max ? [{ field, error: 'between', min, max }] : []
 }
 
-function named(field: string, value: string, bounds: Bounds): Faults {
+function named(field: string, value: string, bounds: TextBounds): Faults {
   const faults = bounded(field, value, bounds)
   return faults.length > 0 || /\p{L}/u.test(value) ? faults : [{ field, error: 'letterMissing' }]
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { textLimits } from '../kernel/text-limits.ts'
+import { requiredText } from '../kernel/text-input.schema.ts'
 import { labelSizes } from './document-kind.ts'
 
 /** Ports that label printers listen on; no other is ever called, so that no other service can be reached. */
@@ -9,12 +9,12 @@ const name = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-
 
 /** A printer as its form writes it: a host name or address without scheme, path or user. */
 export const printerSchema = z.strictObject({
-  name: z.string().trim().min(1, 'FORM_NAME_REQUIRED').max(textLimits.name, 'FORM_TEXT_TOO_LONG'),
+  name: requiredText(),
   host: z
     .string()
     .trim()
     .toLowerCase()
-    .min(1, 'FORM_HOST_REQUIRED')
+    .min(1, 'FORM_REQUIRED')
     .refine((host) => name.test(host) || z.ipv6().safeParse(host).success, 'FORM_HOST_INVALID'),
   port: z.int().refine((port) => (printerPorts as readonly number[]).includes(port), 'FORM_PORT_NOT_ALLOWED'),
   media: z.enum(labelSizes),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { requiredText } from '../kernel/text-input.schema.ts'
 import { textLimits } from '../kernel/text-limits.ts'
 import { dispatchAttributes, dispatchOperators } from './dispatch-rules.ts'
 
@@ -13,7 +14,7 @@ export const dispatchConditionSchema = z
 
 /** A dispatch rule as its form writes it: a title, at least one condition and one warehouse (EXP-21, EXP-22). */
 export const dispatchRuleSchema = z.strictObject({
-  title: z.string().trim().min(1).max(textLimits.name),
+  title: requiredText(),
   conditions: z.array(dispatchConditionSchema).min(1).max(50),
   warehouseIds: z.array(z.uuid()).min(1).max(50),
 })

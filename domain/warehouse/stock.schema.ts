@@ -1,23 +1,20 @@
 import * as z from 'zod'
+import { requiredText } from '../kernel/text-input.schema.ts'
 import { textLimits } from '../kernel/text-limits.ts'
 
 const optionalText = z
   .string()
   .trim()
-  .max(textLimits.name)
+  .max(textLimits.name, 'FORM_TEXT_TOO_LONG')
   .transform((text) => (text === '' ? null : text))
   .nullable()
 
 /** Name of a stock, unique in its warehouse whatever the case of its letters (STOCK-04, STOCK-05; decisions, 17). */
-export const stockNameSchema = z
-  .string()
-  .trim()
-  .min(1, 'STOCK_NAME_REQUIRED')
-  .max(textLimits.name, 'STOCK_NAME_TOO_LONG')
+const name = requiredText({ min: 1, max: textLimits.name })
 
 /** What people write of a stock (STOCK-03). */
 export const stockFieldsSchema = z.strictObject({
-  name: stockNameSchema,
+  name,
   identifier: optionalText,
   location: optionalText,
 })

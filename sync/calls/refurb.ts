@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { requiredText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { nativeStocks } from '#domain/warehouse/item-status.ts'
 import { collection, listQuery } from './list.ts'
@@ -6,8 +7,8 @@ import { idParams } from './organization.ts'
 
 const id = z.guid().toLowerCase()
 
-/** A name of the workshop's own (REFURB-04, REFURB-07); messages are codes of the forms. */
-const name = z.string().trim().min(1, 'FORM_NAME_REQUIRED').max(textLimits.name, 'FORM_TEXT_TOO_LONG')
+/** A name of the workshop's own (REFURB-04, REFURB-07). */
+const name = requiredText({ min: 1, max: textLimits.name })
 
 /** Highest cost of a step in cents; anything above is a slip of the keyboard. */
 const costMaximum = 10_000_000

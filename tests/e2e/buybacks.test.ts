@@ -89,7 +89,7 @@ test.describe('the list of buybacks', () => {
     const field = page.getByRole('textbox', { name: texts('byNumber.label') })
     const button = page.getByRole('button', { name: texts('byNumber.open'), exact: true })
     await button.click()
-    await expect(page.getByText(texts('byNumber.required'))).toBeVisible()
+    await expect(page.getByText(common('codes.FORM_REQUIRED'))).toBeVisible()
     for (const [typed, fault] of [
       ['12A4', 'digits'],
       ['2 000', 'length'],

@@ -85,7 +85,9 @@ test('the last product leaves the summary after a question, and the emptied cart
   await toSummary(visit, 'vide@exemple.fr')
   const before = await cartOf(visit)
   await page.evaluate(() => localStorage.setItem('temporaryCustomerInfo', '{"clientCity":"Lille"}'))
-  const takeOut = page.locator('main').getByRole('button', { name: new RegExp(say('summary.removeOf').split('{{')[0]!) })
+  const takeOut = page
+    .locator('main')
+    .getByRole('button', { name: new RegExp(say('summary.removeOf').split('{{')[0]!) })
   await takeOut.click()
   const question = page.getByRole('dialog', { name: text('cart.removeTitle') })
   await question.getByRole('button', { name: text('cart.keep') }).click()

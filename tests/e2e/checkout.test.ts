@@ -12,7 +12,6 @@ import {
   type CheckoutWords,
 } from '#tests/support/public-checkout.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { readTexts } from '#tests/support/texts.ts'
 import { officeSizes, takePicture, takePictures } from '#tests/support/pictures.ts'
 
 const pictures = 'docs/screens'
@@ -166,26 +165,6 @@ test('a cart is sold with the keyboard alone', async ({ browser }) => {
   await keyboard.press('Enter')
   await expectSold(customer, 3)
   expect(await countSold(server.owner, 'clavier@exemple.fr')).toBe(3)
-  await context.close()
-})
-
-test('a form with faults names them all, takes the focus, and is never passed', async ({ browser }) => {
-  const customer = await withCart(browser)
-  const { context, page, say } = customer
-  await openPage(page, '/cart/customer-informations')
-  await page.getByRole('button', { name: say('form.next') }).click()
-  const faults = page.getByRole('alert')
-  await expect(faults).toBeFocused()
-  await expect(faults.getByRole('listitem')).toHaveCount(14)
-  await takePictures(page, 'journey-customer-refused', { folder: pictures, sizes: officeSizes })
-  await faults.getByRole('button', { name: say('field.iban') }).click()
-  await expect(page.locator('#iban')).toBeFocused()
-  await page.locator('#iban').fill('FR7630006000011234567890188')
-  await expect(page.locator('#iban-fault')).toHaveText(readTexts('fr-FR', 'customer')('errors.ibanInvalid'))
-  await fillCustomer(customer)
-  await expect(faults).toBeHidden()
-  await page.getByRole('button', { name: say('form.next') }).click()
-  await expect(page.getByRole('heading', { name: say('summary.title') })).toBeVisible()
   await context.close()
 })
 

@@ -248,7 +248,7 @@ test('a network printer is added, refuses with a clear answer, and is offered wh
     await page.getByRole('button', { name: 'Ajouter une imprimante' }).first().click()
     const form = page.getByRole('dialog', { name: 'Ajouter une imprimante' })
     await form.getByRole('button', { name: 'Enregistrer' }).click()
-    await expect(form.getByText('Saisissez un nom.')).toBeVisible()
+    await expect(form.getByText('Ce champ est obligatoire et doit compter de 2 à 255 caractères.')).toBeVisible()
     await form.getByLabel('Nom').fill('Zebra quai 1')
     await form.getByLabel('Adresse réseau').fill('http://10.0.0.9')
     await form.getByRole('button', { name: 'Enregistrer' }).click()

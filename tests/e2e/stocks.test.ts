@@ -259,7 +259,9 @@ test('a manager creates, changes and deletes stocks; native and used ones stay',
     await passesAxe(page)
     await page.getByRole('link', { name: 'Créer un stock' }).click()
     await page.getByRole('button', { name: 'Créer un stock' }).click()
-    await expect(page.getByText('Donnez un nom au stock.')).toBeVisible()
+    await expect(page.locator('[id$="-error"]')).toHaveText([
+      'Ce champ est obligatoire et doit compter de 1 à 255 caractères.',
+    ])
     await page.getByLabel('Nom').fill('Réserve haute')
     await page.getByLabel('Emplacement').fill('Mezzanine')
     await page.getByRole('button', { name: 'Créer un stock' }).click()

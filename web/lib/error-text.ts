@@ -2,12 +2,15 @@ import type { i18n } from 'i18next'
 import { fallbackLanguage } from '#domain/kernel/languages.ts'
 import { CallError } from './http.ts'
 
-/** The text of a stable code in the language of the moment, then in English; null where no file has it. */
-export function codeText(texts: i18n, code: string): string | null {
+/**
+ * The text of a stable code in the language of the moment, then in English, with the facts that it names; null where no
+ * file has it.
+ */
+export function codeText(texts: i18n, code: string, facts: Readonly<Record<string, number>> = {}): string | null {
   for (const language of [texts.language, fallbackLanguage]) {
     const found: unknown =
       texts.getResource(language, 'errors', code) ?? texts.getResource(language, 'common', `codes.${code}`)
-    if (typeof found === 'string') return found
+    if (typeof found === 'string') return found.replaceAll(/{{(\w+)}}/g, (_, name: string) => String(facts[name] ?? ''))
   }
   return null
 }

@@ -64,6 +64,30 @@ describe('the names of user types', () => {
   })
 })
 
+describe('the words of forms', () => {
+  it.each(languages)('are the same for a customer and in the office, in %s (CART-33)', (language) => {
+    const [office, customer] = [read(language, 'common.json'), read(language, 'customer.json')]
+    for (const [code, key] of [
+      ['FORM_REQUIRED', 'required'],
+      ['FORM_REQUIRED_BETWEEN', 'requiredBetween'],
+      ['FORM_TEXT_BETWEEN', 'between'],
+    ] as const)
+      expect(office.get(`codes.${code}`)).toBe(customer.get(`errors.${key}`))
+  })
+
+  it('are there for every message of a schema', () => {
+    const root = path.join(import.meta.dirname, '../..')
+    const known = read('en-GB', 'common.json')
+    const unknown = ['domain', 'sync', 'web'].flatMap((layer) =>
+      readdirSync(path.join(root, layer), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+        .flatMap((file) => readFileSync(path.join(root, layer, file), 'utf8').match(/(?<=')FORM_[A-Z_]+(?=')/g) ?? [])
+        .filter((key) => !known.has(`codes.${key}`)),
+    )
+    expect(unknown).toEqual([])
+  })
+})
+
 describe('the words for a failed creation', () => {
   it.each([
     ['fr-FR', /responsable du programme/, /l’administrateur du compte/, /plus tard .*service client/],

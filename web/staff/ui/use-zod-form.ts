@@ -1,7 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/v4/core'
-import { codeText } from '#web/lib/error-text.ts'
+import { faultText } from './field-fault.ts'
 
 /** The dotted paths of a form's values; a misspelt field name does not compile. */
 export type Path<T> = T extends readonly (infer Item)[]
@@ -20,8 +20,9 @@ export function useZodForm<S extends z.$ZodType<Values>>(schema: S, initialValue
     initialValues,
     validate: schemaResolver(schema as never, { sync: true }) as never,
     validateInputOnBlur: true,
-    enhanceGetInputProps: ({ inputProps }) => ({
-      error: typeof inputProps.error === 'string' ? (codeText(i18n, inputProps.error) ?? inputProps.error) : null,
+    enhanceGetInputProps: ({ inputProps: { error }, field: at }) => ({
+      error:
+        typeof error === 'string' ? (faultText(i18n, error, { schema, path: String(at).split('.') }) ?? error) : null,
     }),
   })
   const field = (path: Path<z.output<S>>, options?: { readonly type?: 'checkbox' }) =>

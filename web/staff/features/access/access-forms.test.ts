@@ -6,7 +6,7 @@ const messages = (schema: typeof signInForm | typeof newPasswordForm | typeof ch
 
 describe('the forms of access', () => {
   it('ask for an e-mail that is one and for a password', () => {
-    expect(messages(signInForm, { email: '', password: '' })).toEqual(['FORM_EMAIL_REQUIRED', 'FORM_PASSWORD_REQUIRED'])
+    expect(messages(signInForm, { email: '', password: '' })).toEqual(['FORM_REQUIRED', 'FORM_REQUIRED'])
     expect(messages(signInForm, { email: 'a@', password: 'x' })).toEqual(['FORM_EMAIL_INVALID'])
     expect(messages(signInForm, { email: ' a@b.example ', password: 'x' })).toEqual([])
   })

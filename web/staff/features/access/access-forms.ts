@@ -5,14 +5,14 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 const email = z
   .string()
   .trim()
-  .min(1, 'FORM_EMAIL_REQUIRED')
+  .min(1, 'FORM_REQUIRED')
   .max(textLimits.email, 'FORM_EMAIL_INVALID')
   .pipe(z.email('FORM_EMAIL_INVALID'))
 
 /** Sign-in (AUTH-01). */
 export const signInForm = z.object({
   email,
-  password: z.string().min(1, 'FORM_PASSWORD_REQUIRED').max(passwordMaximum, 'PASSWORD_TOO_LONG'),
+  password: z.string().min(1, 'FORM_REQUIRED').max(passwordMaximum, 'PASSWORD_TOO_LONG'),
 })
 
 /** An e-mail alone: renewal, and sign-in with the organisation. */
@@ -30,6 +30,6 @@ export const newPasswordForm = z
 
 /** A change of the password: it must differ from the old one (AUTH-24). */
 export const changePasswordForm = z
-  .object({ current: z.string().min(1, 'FORM_PASSWORD_REQUIRED'), password: newPassword, repeated: z.string() })
+  .object({ current: z.string().min(1, 'FORM_REQUIRED'), password: newPassword, repeated: z.string() })
   .refine(({ password, repeated }) => password === repeated, { path: ['repeated'], message: 'FORM_PASSWORD_DIFFERS' })
   .refine(({ password, current }) => password !== current, { path: ['password'], message: 'PASSWORD_SAME_AS_OLD' })

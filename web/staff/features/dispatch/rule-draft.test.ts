@@ -19,11 +19,11 @@ describe('a rule being written', () => {
     const empty = { ...draft.conditions[0]!, key: 'b', values: [] }
     expect(checkDraft({ title: ' ', conditions: [], warehouseIds: [] })).toEqual({
       ok: false,
-      error: { title: true, conditions: true, warehouses: true, conditionKeys: [] },
+      error: { title: 'FORM_REQUIRED_BETWEEN', conditions: true, warehouses: true, conditionKeys: [] },
     })
     expect(checkDraft({ ...draft, conditions: [...draft.conditions, empty] })).toEqual({
       ok: false,
-      error: { title: false, conditions: false, warehouses: false, conditionKeys: ['b'] },
+      error: { title: null, conditions: false, warehouses: false, conditionKeys: ['b'] },
     })
   })
   it('keeps one value where the operator takes one', () => {

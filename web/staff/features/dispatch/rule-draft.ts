@@ -8,16 +8,16 @@ export interface RuleDraft {
   readonly warehouseIds: readonly string[]
 }
 
-/** What is missing: fields of the rule, and keys of conditions without a value. */
+/** What is wrong with the title, by the key of its words; what is missing; and keys of conditions without a value. */
 export interface RuleProblems {
-  readonly title: boolean
+  readonly title: string | null
   readonly conditions: boolean
   readonly warehouses: boolean
   readonly conditionKeys: readonly string[]
 }
 
 /** Nothing is missing. */
-export const noProblems: RuleProblems = { title: false, conditions: false, warehouses: false, conditionKeys: [] }
+export const noProblems: RuleProblems = { title: null, conditions: false, warehouses: false, conditionKeys: [] }
 
 /** Whether an operator takes one value. */
 export function takesOne(operator: DispatchOperator): boolean {
@@ -48,7 +48,7 @@ export function checkDraft(draft: RuleDraft) {
   const paths = parsed.error.issues.map(({ path }) => path)
   const isMissing = (field: string): boolean => paths.some((path) => path.length === 1 && path[0] === field)
   const problems: RuleProblems = {
-    title: isMissing('title'),
+    title: parsed.error.issues.find(({ path }) => path[0] === 'title')?.message ?? null,
     conditions: isMissing('conditions'),
     warehouses: isMissing('warehouseIds'),
     conditionKeys: draft.conditions

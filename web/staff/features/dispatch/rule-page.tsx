@@ -5,6 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
+import { dispatchRuleSchema } from '#domain/warehouse/dispatch-rule.schema.ts'
 import { dispatchAttributes, dispatchOperators, type DispatchRule } from '#domain/warehouse/dispatch-rules.ts'
 import {
   createDispatchRuleCall,
@@ -20,6 +21,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { faultText } from '#web/staff/ui/field-fault.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '#web/staff/ui/short-select.tsx'
 import { dispatchKey } from './dispatch-calls.ts'
@@ -118,7 +120,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
             maxLength={textLimits.name}
             value={draft.title}
             onChange={(event) => set({ title: event.currentTarget.value })}
-            error={problems.title ? t(($) => $.required.title) : null}
+            error={problems.title && faultText(i18n, problems.title, { schema: dispatchRuleSchema, path: ['title'] })}
             disabled={!mayManage}
           />
           <Fieldset legend={t(($) => $.rule.conditions)} disabled={!mayManage}>
@@ -254,11 +256,12 @@ function ConditionFields(props: {
   readonly onRemove: () => void
 }) {
   const { t } = useTranslation('dispatch')
+  const common = useTranslation('common').t
   const { condition, number, setup, onChange } = props
   const { attribute, operator, values } = condition
   const grades = t(($) => $.grade, { returnObjects: true })
   const data = [...choicesOf(attribute, setup, grades)]
-  const error = props.isMissing ? t(($) => $.required.values) : null
+  const error = props.isMissing ? common(($) => $.codes.FORM_REQUIRED) : null
   const known = new Set(data.map(({ value }) => value))
   // What the account no longer has stays visible, so that it can be taken out.
   const all = [

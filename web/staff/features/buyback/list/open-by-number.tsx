@@ -46,7 +46,9 @@ export function OpenByNumber({ onOther }: { readonly onOther: (code: string) => 
   }
   const isUnknown = finding.error instanceof CallError && finding.error.status === 404
   const failure = finding.error && (callErrorText(i18n, finding.error) ?? t(($) => $.byNumber.failed))
-  const problem = fault !== null ? t(($) => $.byNumber[fault]) : isUnknown ? t(($) => $.byNumber.unknown) : failure
+  const found = (one: BuybackNumberFault): string =>
+    one === 'required' ? t(($) => $.codes.FORM_REQUIRED, { ns: 'common' }) : t(($) => $.byNumber[one])
+  const problem = fault !== null ? found(fault) : isUnknown ? t(($) => $.byNumber.unknown) : failure
   return (
     <form
       className={classes.byNumber}

@@ -1,24 +1,18 @@
-import type { TFunction } from 'i18next'
+import type { i18n } from 'i18next'
 import type * as z from 'zod'
+import { faultText } from '#web/staff/ui/field-fault.ts'
 
 /** Texts of a form's faults by the dotted path of their field. */
 export type Problems = Readonly<Record<string, string>>
 
-const codes = [
-  'FORM_NAME_REQUIRED',
-  'FORM_TEXT_TOO_LONG',
-  'FORM_ANSWER_REQUIRED',
-  'FORM_STOCK_REQUIRED',
-  'FORM_AMOUNT_TOO_HIGH',
-] as const
-
-/** The first fault of each field of a form, in words. */
-export function problemsOf(error: z.ZodError, t: TFunction<'refurb'>): Problems {
+/** The first fault of each field of a form, in words; `invalid` where there are none for it. */
+export function problemsOf(
+  error: z.ZodError,
+  { schema, texts, invalid }: { readonly schema: z.ZodType; readonly texts: i18n; readonly invalid: string },
+): Problems {
   const problems: Record<string, string> = {}
-  for (const { path, message } of error.issues) {
-    const code = codes.find((each) => each === message)
-    problems[path.join('.')] ??= code === undefined ? t(($) => $.form.invalid) : t(($) => $.form.codes[code])
-  }
+  for (const { path, message } of error.issues)
+    problems[path.join('.')] ??= faultText(texts, message, { schema, path }) ?? invalid
   return problems
 }
 

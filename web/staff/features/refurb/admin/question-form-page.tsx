@@ -73,7 +73,7 @@ function QuestionForm(props: {
   readonly steps: readonly RefurbStepAnswer[]
   readonly onReload: () => void
 }) {
-  const { t } = useTranslation('refurb')
+  const { t, i18n } = useTranslation('refurb')
   const { question, steps } = props
   const navigate = useNavigate()
   const [values, setValues] = useState<Values>(() => valuesOf(question))
@@ -102,7 +102,11 @@ function QuestionForm(props: {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     const parsed = refurbQuestionBody.safeParse(bodyOf(values))
-    setProblems(parsed.success ? {} : problemsOf(parsed.error, t))
+    setProblems(
+      parsed.success
+        ? {}
+        : problemsOf(parsed.error, { schema: refurbQuestionBody, texts: i18n, invalid: t(($) => $.form.invalid) }),
+    )
     if (parsed.success) saving.mutate(parsed.data)
   }
   return (

@@ -13,6 +13,7 @@ import {
   type RefurbStepAnswer,
   type RefurbStepBody,
 } from '#sync/calls/refurb.ts'
+import { codeText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
@@ -63,7 +64,7 @@ function StepForm(props: {
   readonly places: RefurbPlaces
   readonly onReload: () => void
 }) {
-  const { t } = useTranslation('refurb')
+  const { t, i18n } = useTranslation('refurb')
   const { step, places } = props
   const navigate = useNavigate()
   const [values, setValues] = useState<Values>(() => valuesOf(step))
@@ -78,8 +79,10 @@ function StepForm(props: {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     const parsed = refurbStepBody.safeParse(bodyOf(values))
-    const found = parsed.success ? {} : problemsOf(parsed.error, t)
-    const stockless = values.stockId === null ? { stockId: t(($) => $.form.codes.FORM_STOCK_REQUIRED) } : {}
+    const found = parsed.success
+      ? {}
+      : problemsOf(parsed.error, { schema: refurbStepBody, texts: i18n, invalid: t(($) => $.form.invalid) })
+    const stockless = values.stockId === null ? { stockId: codeText(i18n, 'FORM_REQUIRED') ?? '' } : {}
     setProblems({ ...found, ...stockless })
     if (parsed.success) saving.mutate(parsed.data)
   }

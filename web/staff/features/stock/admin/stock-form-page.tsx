@@ -8,11 +8,11 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import { stockFieldsSchema, type StockFields } from '#domain/warehouse/stock.schema.ts'
 import { createStockCall, patchStockCall, type StockAnswer } from '#sync/calls/stock.ts'
-import { codeText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { faultText } from '#web/staff/ui/field-fault.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
 import { CallTrouble, ChangeTrouble } from './call-trouble.tsx'
@@ -61,14 +61,14 @@ function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; re
     const isPlaceMissing = stock === null && isAdmin && warehouseId === null
     const found = Object.fromEntries([
       ...(parsed.success ? [] : parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
-      ...(isPlaceMissing ? [['warehouseId', 'STOCK_WAREHOUSE_REQUIRED']] : []),
+      ...(isPlaceMissing ? [['warehouseId', 'FORM_REQUIRED']] : []),
     ]) as Partial<Record<Field, string>>
     setProblems(found)
     if (parsed.success && !isPlaceMissing) saving.mutate({ ...parsed.data, warehouseId })
   }
   const problem = (field: Field): string | null => {
     const code = problems[field]
-    return code === undefined ? null : (codeText(i18n, code) ?? codeText(i18n, 'STOCK_TEXT_TOO_LONG') ?? code)
+    return code === undefined ? null : (faultText(i18n, code, { schema: stockFieldsSchema, path: [field] }) ?? code)
   }
   return (
     <form onSubmit={submit} noValidate>
