@@ -84,7 +84,8 @@ test('the last product leaves the summary after a question, and the emptied cart
   await putInCart(visit, 'nikon')
   await toSummary(visit, 'vide@exemple.fr')
   const before = await cartOf(visit)
-  await page.evaluate(() => localStorage.setItem('temporaryCustomerInfo', '{"clientCity":"Lille"}'))
+  const typed = () => page.evaluate(() => localStorage.getItem('temporaryCustomerInfo'))
+  expect(await typed()).toContain('12 rue des Lilas')
   const takeOut = page
     .locator('main')
     .getByRole('button', { name: new RegExp(say('summary.removeOf').split('{{')[0]!) })
@@ -97,9 +98,9 @@ test('the last product leaves the summary after a question, and the emptied cart
   await question.getByRole('button', { name: text('cart.removeConfirm'), exact: true }).click()
   await page.waitForURL('**/home')
   const after = await cartOf(visit)
-  expect(after).toMatchObject({ cartBuybacks: [], customerInfo: {}, customerIdentification: {} })
+  expect(after.cartBuybacks).toEqual([])
   expect(after.cartId).not.toBe(before.cartId)
-  expect(await page.evaluate(() => localStorage.getItem('temporaryCustomerInfo'))).toBeNull()
+  expect(await typed()).toBeNull()
   await context.close()
 })
 

@@ -161,6 +161,30 @@ test('filters by category, status and words stand in the address', async ({ brow
   await context.close()
 })
 
+test('the list opens with the filters with which it was left, until they are cleared (SHELL-57)', async ({
+  browser,
+}) => {
+  const { context, page } = await open(browser)
+  await signIn(page, 'admin')
+  await page.goto('/products?status=draft&perPage=5&page=2')
+  const drafts = await products(`p.status = 'draft'`)
+  await expect(page.getByRole('combobox', { name: french.common('list.perPage') })).toHaveValue('5')
+  await page.goto('/home')
+  const asked = questionsOf(page)
+  await page.goto('/products')
+  await expect(page).toHaveURL(/\/products\?perPage=5&status=draft$/)
+  await expect.poll(() => shown(page)).toEqual(labels(drafts, 5))
+  expect(asked.every((question) => question.includes('status=draft'))).toBe(true)
+  await page.getByRole('button', { name: common('filter.reset') }).click()
+  await expect(page).toHaveURL(/\/products\?perPage=5$/)
+  await page.goto('/home')
+  await page.goto('/products')
+  await expect(page).toHaveURL(/\/products\?perPage=5$/)
+  const published = await products(`p.status = 'published'`)
+  await expect.poll(() => shown(page)).toEqual(labels(published, 5))
+  await context.close()
+})
+
 test('prices are asked for by grade, and never from above to below', async ({ browser }) => {
   const { context, page } = await open(browser)
   await signIn(page, 'buyer_manager')

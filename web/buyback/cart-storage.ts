@@ -28,24 +28,65 @@ export function findCart(
   if (text === null) return { cart: empty(), dropped: null }
   const stored = parse(text)
   if (stored === null) return { cart: empty(), dropped: 'unreadable' }
+  const typed = isTyped(stored) ? stored : typedBeside(storage, stored.cartId)
   const left = stored.cartBuybacks.length === 0
   if (isExpired(stored, facts.now, facts.lifetimeMs)) return { cart: empty(), dropped: left ? null : 'expired' }
-  return { cart: { ...stored, cartId: stored.cartId || facts.newId(), ...facts.limits }, dropped: null }
+  return { cart: { ...stored, ...typed, cartId: stored.cartId || facts.newId(), ...facts.limits }, dropped: null }
 }
 
-/** Keeps the cart; false where the browser refuses, as with a full storage. */
+/**
+ * Keeps the cart, and beside it what the customer has typed; false where the browser refuses, as with a full storage.
+ * What is typed comes first: whoever hears of the changed cart finds it.
+ */
 export function keepCart(storage: CartStorage, cart: Cart): boolean {
+  const { customerInfo, customerIdentification, ...rest } = cart
+  const isInfoKept = keepCustomerInfo(storage, { cartId: cart.cartId, customerInfo, customerIdentification })
+  return keep(storage, cartKeys.cart, rest) && isInfoKept
+}
+
+function keep(storage: CartStorage, key: string, value: object): boolean {
   try {
-    storage.setItem(cartKeys.cart, JSON.stringify(cart))
+    storage.setItem(key, JSON.stringify(value))
     return true
   } catch {
     return false
   }
 }
 
-/** Forgets what the customer has typed so far. */
-export function forgetCustomerInfo(storage: CartStorage): void {
+/** What a customer has typed about himself so far, and for which cart. */
+type TemporaryCustomerInfo = Pick<Cart, 'cartId' | 'customerInfo' | 'customerIdentification'>
+
+function keepCustomerInfo(storage: CartStorage, info: TemporaryCustomerInfo): boolean {
+  if (isTyped(info)) return keep(storage, cartKeys.temporaryCustomerInfo, info)
   storage.removeItem(cartKeys.temporaryCustomerInfo)
+  return true
+}
+
+/** What a customer has typed so far; throws where there is nothing (SHELL-58). */
+export function readTemporaryCustomerInfo(storage: CartStorage): TemporaryCustomerInfo {
+  const value = parseJson(storage.getItem(cartKeys.temporaryCustomerInfo) ?? '')
+  if (!isRecord(value) || !isText(value.cartId)) throw new Error('Missing temporary customer info in local storage')
+  return {
+    cartId: value.cartId,
+    customerInfo: typedFields(value.customerInfo),
+    customerIdentification: typedFields(value.customerIdentification),
+  }
+}
+
+/** What is typed for this cart; what was typed for another one is nothing to it. */
+function typedBeside(storage: CartStorage, cartId: string): Omit<TemporaryCustomerInfo, 'cartId'> {
+  try {
+    const { cartId: of, ...typed } = readTemporaryCustomerInfo(storage)
+    if (of === cartId) return typed
+  } catch {
+    // Nobody has typed anything.
+  }
+  return { customerInfo: {}, customerIdentification: {} }
+}
+
+// Earlier versions kept it within the cart.
+function isTyped({ customerInfo, customerIdentification }: Omit<TemporaryCustomerInfo, 'cartId'>): boolean {
+  return Object.keys(customerInfo).length + Object.keys(customerIdentification).length > 0
 }
 
 function parse(text: string): Cart | null {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
 import { storageOf } from '#tests/support/storage-of.ts'
 import { addBuyback, cartLifetimesMs, newCart } from '#domain/cart/cart.ts'
-import { cartKeys, findCart, forgetCustomerInfo, keepCart, type CartStorage } from './cart-storage.ts'
+import { cartKeys, findCart, keepCart, readTemporaryCustomerInfo, type CartStorage } from './cart-storage.ts'
 import { findProgress, forgetProgress, keepProgress } from './progress-storage.ts'
 import { answerQuestion, startProgress } from './wizard.ts'
 
@@ -87,10 +87,53 @@ describe('the stored cart', () => {
     expect(keepCart(storageOf(), cart)).toBe(true)
   })
 
-  it('forgets what the customer has typed when it is asked to', () => {
-    const storage = storageOf({ [cartKeys.temporaryCustomerInfo]: '{"clientCity":"Lille"}' })
-    forgetCustomerInfo(storage)
+  const typed = { customerInfo: { clientCity: 'Lille' }, customerIdentification: { type: 'passport' } }
+
+  it('has what the customer has typed beside it, and takes it back only for the cart that it was typed for', () => {
+    const storage = storageOf()
+    keepCart(storage, { ...cart, ...typed })
+    expect(storage.getItem(cartKeys.cart)).not.toContain('Lille')
+    expect(readTemporaryCustomerInfo(storage)).toEqual({ cartId: 'cart', ...typed })
+    expect(find(storage).cart).toEqual({ ...cart, ...typed })
+    storage.setItem(cartKeys.cart, JSON.stringify({ ...cart, cartId: 'next' }))
+    expect(find(storage).cart).toEqual({ ...cart, cartId: 'next' })
+  })
+
+  it('of an earlier version holds it itself', () => {
+    const storage = storageOf({ cart: JSON.stringify({ ...cart, ...typed }) })
+    expect(find(storage).cart).toEqual({ ...cart, ...typed })
+    keepCart(storage, find(storage).cart)
+    expect(readTemporaryCustomerInfo(storage)).toMatchObject(typed)
+  })
+
+  it('takes it along when it is emptied', () => {
+    const storage = storageOf()
+    keepCart(storage, { ...cart, ...typed })
+    keepCart(storage, newCart('next', now, limits))
     expect(storage.getItem(cartKeys.temporaryCustomerInfo)).toBeNull()
+  })
+
+  it.each([undefined, '{', '7', 'null', '{"customerInfo":{"clientCity":"Lille"}}'])(
+    'raises an error where customer info is read of which there is none: %s (SHELL-58)',
+    (info) => {
+      const storage = storageOf(info === undefined ? {} : { [cartKeys.temporaryCustomerInfo]: info })
+      expect(() => readTemporaryCustomerInfo(storage)).toThrow('Missing temporary customer info in local storage')
+      keepCart(storage, cart)
+      expect(find(storage).cart).toEqual(cart)
+    },
+  )
+
+  it('keeps what there is room for, and says so where that is not all', () => {
+    const kept = storageOf()
+    const cramped = {
+      ...kept,
+      setItem: (key: string, value: string) => {
+        if (key === cartKeys.temporaryCustomerInfo) throw new DOMException('full', 'QuotaExceededError')
+        kept.setItem(key, value)
+      },
+    }
+    expect(keepCart(cramped, { ...cart, ...typed })).toBe(false)
+    expect(find(kept).cart).toEqual(cart)
   })
 })
 

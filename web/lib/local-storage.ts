@@ -58,7 +58,7 @@ const cartSchema = z.looseObject({
 /** The cart as stored. */
 export type StoredCart = z.output<typeof cartSchema>
 
-const customerSchema = z.record(z.string(), z.unknown())
+const filtersSchema = z.record(z.string(), z.unknown())
 
 /** The part of `Storage` that is used; a browser that refuses storage is represented by one in memory. */
 export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -107,8 +107,9 @@ export function readCart(storage: KeyValues, maxAgeMs: number, now: Date): Store
   return cart
 }
 
-/** Starts an empty cart (AUTH-07). */
+/** Starts an empty cart (AUTH-07), of which no customer has typed anything. */
 export function startCart(storage: KeyValues, now: Date): void {
+  storage.removeItem(storageKeys.temporaryCustomerInfo)
   storage.setItem(
     storageKeys.cart,
     JSON.stringify({ storedAt: now.toISOString(), cartBuybacks: [] } satisfies StoredCart),
@@ -124,14 +125,21 @@ export function removeFromCart(storage: KeyValues, inCartId: string, now: Date):
     return storage.setItem(storageKeys.cart, JSON.stringify(next))
   }
   startCart(storage, now)
-  storage.removeItem(storageKeys.temporaryCustomerInfo)
 }
 
-/** What a customer has typed so far; throws where there is nothing (SHELL-58). */
-export function readTemporaryCustomerInfo(storage: KeyValues): Readonly<Record<string, unknown>> {
-  const info = read(storage, storageKeys.temporaryCustomerInfo, customerSchema)
-  if (info === null) throw new Error('Missing temporary customer info in local storage')
-  return info
+/** The filters with which the list of products was left; nothing where none are kept. */
+export function readProductFilters(storage: KeyValues): Readonly<Record<string, unknown>> {
+  return read(storage, storageKeys.productFilters, filtersSchema) ?? {}
+}
+
+/** Keeps them, or forgets those before where there are none. */
+export function writeProductFilters(storage: KeyValues, filters: Readonly<Record<string, unknown>>): void {
+  if (Object.keys(filters).length === 0) return storage.removeItem(storageKeys.productFilters)
+  try {
+    storage.setItem(storageKeys.productFilters, JSON.stringify(filters))
+  } catch {
+    // A full storage costs the filters of the next time.
+  }
 }
 
 /** Where a sign-out of an OpenID session goes on to (AUTH-10). Only an https address is followed. */

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuthenticatedUser, Branding } from '#sync/calls/session-answers.ts'
 import { permissionsOf } from '#domain/access/permission.ts'
-import {
-  readCart,
-  readOrganizationDetails,
-  readTemporaryCustomerInfo,
-  readUser,
-  storageKeys,
-  type KeyValues,
-} from './local-storage.ts'
+import { readCart, readOrganizationDetails, readUser, storageKeys, type KeyValues } from './local-storage.ts'
 import { raiseError, sessionEndedCode, shownErrorAtom, signInNeededAtom } from './error-state.ts'
 import { amountsOf, languageAtom, openSession, userAtom } from './session.ts'
 
@@ -176,15 +169,14 @@ describe('the session of a device', () => {
     expect(amountsOf(null, null)).toEqual({ currency: 'EUR', timeZone: 'Europe/Paris' })
   })
 
-  it('raises an error for a missing or outdated cart and for missing customer info', () => {
+  it('raises an error for a missing or outdated cart (SHELL-58)', () => {
     const storage = memory()
     expect(() => readCart(storage, 1000, now)).toThrow('Missing cart')
-    expect(() => readTemporaryCustomerInfo(storage)).toThrow('Missing temporary customer info')
     openSession(storage).keep(user, now)
     expect(() => readCart(storage, 1000, new Date(now.getTime() + 1001))).toThrow('Missing cart')
   })
 
-  it('uses the keys that the specification names', () => {
+  it('uses the keys that the specification names (SHELL-57)', () => {
     expect(Object.keys(storageKeys)).toEqual([
       'user',
       'organizationDetails',

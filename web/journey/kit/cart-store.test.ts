@@ -129,6 +129,22 @@ describe('what a customer has confirmed', () => {
   })
 })
 
+it('what another tab’s customer types is heard, though the cart itself stays as it is', () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const { store, cartId } = storeWith(['a'], false)
+  const leave = store.subscribe(() => undefined)
+  const other = createCartStore({ maxNbOfItems: 200, minimumCartValue: 0 })
+  other.keepCustomer(cartId, { customerInfo: { clientCity: 'Lille' }, customerIdentification: {} })
+  const hear = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  hear('elsewhere')
+  expect(store.read().cart.customerInfo).toEqual({})
+  hear('temporaryCustomerInfo')
+  expect(store.read().cart.customerInfo).toEqual({ clientCity: 'Lille' })
+  leave()
+})
+
 it('a page that the browser kept for Back shows no cart that was sold meanwhile', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))

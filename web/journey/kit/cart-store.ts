@@ -1,7 +1,7 @@
 import { addBuyback, cartLifetimesMs, newCart, removeBuyback, takeSold } from '#domain/cart/cart.ts'
 import type { Cart, CartBuyback, CartLimits, TypedFields } from '#domain/cart/cart.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import { cartKeys, findCart, forgetCustomerInfo, keepCart, type FoundCart } from '#web/buyback/cart-storage.ts'
+import { cartKeys, findCart, keepCart, type FoundCart } from '#web/buyback/cart-storage.ts'
 import { isHeld, leaveCheckout, withdrawAll, withdrawLine } from '#web/buyback/checkout-record.ts'
 import { browserStorage } from './browser-storage.ts'
 
@@ -48,9 +48,10 @@ export function createCartStore(limits: CartLimits) {
     tell()
   }
   const read = (): CartState => (state ??= find())
-  // Another tab has changed the cart of this browser.
+  // Another tab has changed the cart of this browser, or what its customer types.
   const follow = (event: StorageEvent): void => {
-    if (event.key !== cartKeys.cart && event.key !== null) return
+    const isOurs = event.key === null || Object.values<string>(cartKeys).includes(event.key)
+    if (!isOurs) return
     state = find()
     tell()
   }
@@ -87,10 +88,7 @@ export function createCartStore(limits: CartLimits) {
       withdrawLine(browserStorage(), inCartId)
       const cart = removeBuyback(read().cart, inCartId, new Date(), newId())
       const isEmpty = cart.cartBuybacks.length === 0
-      if (isEmpty) {
-        leaveCheckout(browserStorage())
-        forgetCustomerInfo(browserStorage())
-      }
+      if (isEmpty) leaveCheckout(browserStorage())
       put(cart)
       return isEmpty ? 'emptied' : 'left'
     },
@@ -105,9 +103,7 @@ export function createCartStore(limits: CartLimits) {
       return true
     },
     takeSold: (sold: readonly string[]) => {
-      const cart = takeSold(read().cart, sold, new Date(), newId())
-      if (cart.cartBuybacks.length === 0) forgetCustomerInfo(browserStorage())
-      put(cart)
+      put(takeSold(read().cart, sold, new Date(), newId()))
     },
     readAgain: () => {
       const found = (state = find())

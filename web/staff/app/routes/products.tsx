@@ -1,10 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { parseProductSearch } from '../../features/catalog/product-search.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { keptFiltersFor, parseProductListSearch } from '../../features/catalog/kept-product-filters.ts'
 import { ProductsPage } from '../../features/catalog/products-page.tsx'
-import { parseListSearch } from '../../ui/list-state.ts'
 
 export const Route = createFileRoute('/_office/products')({
   staticData: { permission: 'product.list' },
-  validateSearch: (search: Record<string, unknown>) => ({ ...parseListSearch(search), ...parseProductSearch(search) }),
+  validateSearch: parseProductListSearch,
+  beforeLoad: ({ cause, context, search }) => {
+    const kept = cause === 'enter' ? keptFiltersFor(context.platform.storage, parseProductListSearch(search)) : null
+    if (kept !== null) throw redirect({ to: '.', search: { ...search, ...kept } as never, replace: true })
+  },
   component: ProductsPage,
 })

@@ -10,6 +10,7 @@ import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-sta
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { productsQuery } from './catalog-calls.ts'
+import { parseProductListSearch, useKeepProductFilters } from './kept-product-filters.ts'
 import { useProductColumns } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import {
@@ -25,7 +26,9 @@ const first = listStart(sortsOf(listProductsCall), { sort: 'label' })
 export function ProductsPage() {
   const { t } = useTranslation('catalog')
   const { state, change } = useListState(first)
-  const search = parseProductSearch(useSearch({ strict: false }))
+  const address = useSearch({ strict: false })
+  const search = parseProductSearch(address)
+  useKeepProductFilters(parseProductListSearch(address))
   const setSearch: (part: ProductSearchChange) => void = useFilterChange()
   const columns = useProductColumns()
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
