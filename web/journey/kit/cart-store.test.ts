@@ -129,6 +129,23 @@ describe('what a customer has confirmed', () => {
   })
 })
 
+it.each([
+  ['29 days', 29, ['a'], null],
+  ['30 days', 30, ['a'], null],
+  ['31 days', 31, [], 'expired'],
+] as const)('a cart that was left %s ago is of the public site for 30 (CART-03)', (_name, days, ids, dropped) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T10:00:00Z') })
+  try {
+    storeWith(['a'], false)
+    vi.setSystemTime(new Date(Date.now() + days * 86_400_000))
+    const { cart, ...state } = createCartStore({ maxNbOfItems: 200, minimumCartValue: 0 }).read()
+    expect(cart.cartBuybacks.map(({ inCartId }) => inCartId)).toEqual(ids)
+    expect(state.dropped).toBe(dropped)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('what another tab’s customer types is heard, though the cart itself stays as it is', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
