@@ -72,10 +72,10 @@ test('a sale whose page is loaded again says that it is half sent, and comes to 
   await page.getByRole('button', { name: say('summary.confirm') }).click()
   await page.waitForURL('**/buyback/confirmation?**')
   expect(await countSold(server.owner, 'moitie@exemple.fr')).toBe(1)
+  // Back leads to where the sale was cut off, which is sold by now (CART-17).
   await page.goBack()
-  await expect(page.getByText(say('confirmation.back_one'))).toBeVisible()
-  await expectSoundScreen(page, 'back from the confirmation')
-  await page.getByRole('link', { name: say('confirmation.see') }).click()
+  await page.waitForURL('**/cart/*/checkout')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('confirmation.title_one'))
+  await expectSoundScreen(page, 'back from the confirmation')
   await context.close()
 })
