@@ -165,14 +165,44 @@ test('the dashboard leads on, tells the week that is over, and helps', async ({ 
   await expect(figures.getByRole('img')).toHaveCount(6)
   await picture(page, 'dashboard')
   await expect(page.getByRole('link', { name: texts('statistics.help') })).toHaveAttribute('href', '/faq-and-contact')
-  const shortcuts = page.getByRole('navigation', { name: readTexts('fr-FR', 'home')('dashboard.shortcuts') })
-  for (const name of ['buybackList', 'entities', 'users'])
-    await expect(shortcuts.getByRole('link', { name: french.shell(`menu.${name}`), exact: true })).toBeVisible()
   await figures.getByRole('link', { name: new RegExp(`^${texts('statistics.figure.in_transit')}`) }).click()
   await expect(page).toHaveURL(/\/buybacks\?status=/)
   await expect(rows(page).nth(1)).toContainText(items('buybackStatus.bb_in_transit'))
   await context.close()
 })
+
+const inWarehouse = ['itemsStock', 'refurbStart', 'refurbItemSteps', 'refurbSteps'] as const
+
+for (const [user, names] of [
+  [
+    'admin',
+    [
+      'work',
+      'buybackCreate',
+      'buybackList',
+      'predeclared',
+      'checkIn',
+      'compliance',
+      'expedition',
+      ...inWarehouse,
+      'products',
+      'entities',
+      'users',
+    ],
+  ],
+  ['store_manager', ['buybackCreate', 'buybackList', 'predeclared', 'expedition', 'products', 'entities', 'users']],
+  [
+    'warehouse_manager',
+    ['work', 'buybackList', 'checkIn', 'compliance', 'expedition', ...inWarehouse, 'products', 'entities', 'users'],
+  ],
+] as const)
+  test(`the dashboard of ${user} has its shortcuts, by name and in order (BB-45)`, async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, user)
+    const shortcuts = page.getByRole('navigation', { name: readTexts('fr-FR', 'home')('dashboard.shortcuts') })
+    await expect(shortcuts.getByRole('link')).toHaveText(names.map((name) => french.shell(`menu.${name}`)))
+    await context.close()
+  })
 
 test('a product that cannot be taken has a screen that says so', async ({ browser }) => {
   const { context, page } = await open(browser)
