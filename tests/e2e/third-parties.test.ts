@@ -86,6 +86,32 @@ const viewsOf = (page: Page): Promise<readonly (string | undefined)[]> =>
       .map(({ page_path: path }) => path),
   )
 
+/** The ids with which a page has started tag manager and consent tool. */
+const toolsOf = (page: Page) =>
+  page.evaluate((host) => {
+    const source = document.querySelector<HTMLScriptElement>(`script[src*="${host}/gtm.js"]`)?.src
+    const { axeptioSettings } = window as unknown as { axeptioSettings?: { clientId?: string } }
+    return {
+      manager: source === undefined ? null : new URL(source).searchParams.get('id'),
+      consent: axeptioSettings?.clientId ?? null,
+    }
+  }, gtm)
+
+for (const [what, manager, consent, loaded] of [
+  ['the tag manager', 'GTM-TEST', null, '/gtm.js'],
+  ['the consent tool', null, 'axeptio-test', '/sdk.js'],
+] as const)
+  test(`${what} starts alone where the other has no id (PUB-39)`, async ({ browser }) => {
+    await server.owner.query('update account set tag_manager_id = $1, consent_tool_id = $2', [manager, consent])
+    const { context, page } = await visit(browser)
+    await context.addCookies([{ name: 'consent', value: 'all', url: server.url }])
+    await open(page, '/home')
+    await expect.poll(() => ran(page)).toEqual([loaded])
+    expect(await toolsOf(page)).toEqual({ manager, consent })
+    await server.owner.query(`update account set tag_manager_id = 'GTM-TEST', consent_tool_id = 'axeptio-test'`)
+    await context.close()
+  })
+
 test('nothing of others is asked for before the visitor agrees, and the page’s rules would not let it', async ({
   browser,
 }) => {
@@ -112,7 +138,9 @@ test('nothing of others is asked for before the visitor agrees, and the page’s
   await context.close()
 })
 
-test('the page reloads when the visitor agrees, and only then others are loaded', async ({ browser }) => {
+test('the page reloads when the visitor agrees, and only then others are loaded, each with its id (PUB-39)', async ({
+  browser,
+}) => {
   const { context, page, hosts } = await visit(browser)
   await open(page, '/home')
   await page.evaluate(() => Object.assign(window, { isFirstPage: true }))
@@ -123,6 +151,7 @@ test('the page reloads when the visitor agrees, and only then others are loaded'
   expect(await page.evaluate(() => 'isFirstPage' in window)).toBe(false)
   expect([...hosts].toSorted()).toEqual([axeptio, gtm].toSorted())
   await expect(page.getByRole('heading', { name: text('consent.title') })).toBeHidden()
+  expect(await toolsOf(page)).toEqual({ manager: 'GTM-TEST', consent: 'axeptio-test' })
   await open(page, '/buyback/search')
   await expect.poll(() => ran(page)).toHaveLength(2)
   await context.close()
