@@ -75,7 +75,9 @@ for (const viewport of [
   })
 
 for (const width of [360, 320])
-  test(`the header keeps a long name and the link to the client’s site within ${width} px`, async ({ browser }) => {
+  test(`the header keeps a long name and the link to the client’s site within ${width} px (PUB-04)`, async ({
+    browser,
+  }) => {
     await server.owner.query(
       `update account set name = 'Maison Rivoli et Associés du Nord', external_website_url = 'https://shop.example',
          external_website_text = 'Retour à la boutique en ligne' where name like 'Maison Rivoli%'`,
@@ -84,8 +86,13 @@ for (const width of [360, 320])
     await openPage(page, '/home')
     await expectSoundScreen(page, `header at ${width}`)
     await expect(page.getByRole('button', { name: text('cart.open_zero') })).toBeInViewport({ ratio: 1 })
-    await page.getByRole('link', { name: 'Retour à la boutique en ligne' }).focus()
-    await expect(page.getByRole('link', { name: 'Retour à la boutique en ligne' })).toBeInViewport()
+    for (const path of ['/buyback/search', '/home']) {
+      await openPage(page, path)
+      const back = page.getByRole('banner').getByRole('link', { name: 'Retour à la boutique en ligne' })
+      await expect(back).toHaveAttribute('href', 'https://shop.example')
+      await back.focus()
+      await expect(back).toBeInViewport()
+    }
     await context.close()
   })
 
