@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { migrateToLatest } from '#api/db/migrate.ts'
 import { migrations } from '#api/db/migrations/list.ts'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
+import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
+import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { moduleUserTypes, modules } from '#domain/organization/module.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
@@ -259,6 +261,8 @@ describe('the checks of closed lists', () => {
       item_history_to_status_check: itemStatuses,
       item_place: [...inStockStatuses, ...itemStatuses.filter((status) => isInsideWarehouse(status))],
       buyback_status_check: buybackStatuses,
+      buyback_payment_status_check: paymentStatuses,
+      buyback_delivery_status_check: deliveryStatuses,
       stock_native_check: nativeStocks,
       organization_type_check: organizationTypes,
       organization_root_detail_warehouse_checkin_requirement_check: checkInRequirements,
