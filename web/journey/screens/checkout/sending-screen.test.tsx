@@ -79,6 +79,37 @@ it('says that the cart was refused, where nobody foresaw why, and sends it again
   await vi.waitFor(() => expect(validate).toHaveBeenCalledTimes(2), waitMs)
 })
 
+it.each([
+  ['PUB-30', 'BUYBACK_CANCELLED', 'This trade-in has been cancelled.', 'Remove this product'],
+  [
+    'PUB-30',
+    'BUYBACK_BUYER_UNREACHABLE',
+    'The buyer of this product cannot be reached: the transfer order cannot be drawn up.',
+    'Remove this product',
+  ],
+  [
+    'PUB-33',
+    'CIRCUIT_NO_WAREHOUSE',
+    'No warehouse can receive this product: the logistics configuration is not compliant.',
+    'Remove this product',
+  ],
+  [
+    'PUB-34',
+    'DIAGNOSTIC_ANSWER_UNKNOWN',
+    'These answers cannot value the product: the questions have changed.',
+    'Go over the answers',
+  ],
+  ['PUB-34', 'DIAGNOSTIC_UNANSWERED', 'The diagnosis is incomplete: an answer is missing.', 'Go over the answers'],
+])('says in its own words why a product is not taken, and what helps (%s: %s)', async (_row, code, words, cure) => {
+  const { place, mail } = await show({ post: () => Promise.reject(refusal(code, 409)) })
+  const refused = [...place.querySelectorAll('li')]
+  expect(refused).toHaveLength(1)
+  expect(refused[0]!.textContent).toContain(words)
+  expect(refused[0]!.querySelector('button')?.textContent).toBe(cure)
+  expect(place.querySelector('h1')?.textContent).not.toBe('')
+  expect(mail()).not.toBeNull()
+})
+
 it('sends the cart again once the last refused product is settled, and not with each', async () => {
   keepCart(localStorage, { ...cart, cartBuybacks: [cartLine(), cartLine({ inCartId: 'two' })] })
   confirmLines(localStorage, cart.cartId, ['one', 'two'])
