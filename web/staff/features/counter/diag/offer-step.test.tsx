@@ -2,9 +2,10 @@ import { expect, it, vi } from 'vitest'
 import { findProgress, keepProgress } from '#web/buyback/progress-storage.ts'
 import { progressOf } from '#web/buyback/wizard.ts'
 import { saleFacts } from '../catalog/sale-facts.ts'
+import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { predeclaredCart, predeclaredId } from '#tests/support/predeclared-counter.ts'
-import { catalogOf, drawCounter, phoneLine } from '#tests/support/counter-screen.tsx'
+import { catalogOf, drawCounter, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
 import { OfferStep } from './offer-step.tsx'
 import type { Diag } from './use-diag.ts'
 
@@ -14,8 +15,9 @@ const progress = progressOf(phoneLine('one'))
 async function drawOffer({
   cart,
   buybackId = null,
-}: { readonly cart?: Cart; readonly buybackId?: string | null } = {}) {
-  const catalog = catalogOf('1')
+  features,
+}: { readonly cart?: Cart; readonly buybackId?: string | null; readonly features?: readonly PremiumFeature[] } = {}) {
+  const catalog = catalogOf('1', features && { features: [...features] })
   const product = await catalog.product('x')
   if (product === null) throw new Error('no phone')
   const diag = {
@@ -30,7 +32,7 @@ async function drawOffer({
       '/diag': () => <OfferStep diag={diag} catalog={catalog} buybackId={buybackId} />,
       '/cart/customer-infos': () => null,
     },
-    cart && { cart },
+    { catalog, ...(cart && { cart }) },
   )
 }
 
@@ -86,3 +88,19 @@ it('over a file of the web, another product hears why it waits, and of no maximu
   )
   expect(place.textContent).not.toContain('200')
 })
+
+it.each([
+  ['one product', [], 1, 'The cart already holds one product, the maximum'],
+  ['several', ['multi_product_cart'], 200, 'The cart already holds 200 products, the maximum'],
+] as const)(
+  'a full cart of an account that takes %s says so, and takes nothing more (CART-07)',
+  async (_name, features, most, words) => {
+    const lines = Array.from({ length: most }, (_, at) => phoneLine(`line-${at}`))
+    const { place, storage, button } = await drawOffer({ cart: storedCart(...lines), features })
+    await button('See the cart')
+    expect(place.textContent).toContain(words)
+    expect(place.textContent).not.toContain('Add and go on')
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
+    expect((JSON.parse(storage.getItem('cart') ?? '') as Cart).cartBuybacks).toHaveLength(most)
+  },
+)
