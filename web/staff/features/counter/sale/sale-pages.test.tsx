@@ -82,6 +82,53 @@ it('details that fail the check before the sealing lead back to their form, whic
   expect(sell).not.toHaveBeenCalled()
 })
 
+it('a sale that is refused for a reason without words tells the seller to inform the account’s administrator (PUB-36)', async () => {
+  const { button, sell, place, path } = await sale(storedCart(phoneLine('one')), () => <Known />)
+  sell.mockResolvedValueOnce({ ok: false, code: 'SOMETHING_NEW', field: null })
+  await sign(button)
+  const main = await button('Sign and sell')
+  await vi.waitFor(() => expect(main.hasAttribute('disabled')).toBe(false))
+  main.click()
+  const alert = await vi.waitUntil(() => place.querySelector('[role="alert"]'))
+  expect(alert.textContent).toContain('The buyback was not registered')
+  expect(alert.textContent).toContain('tell the account’s administrator')
+  expect(alert.textContent).not.toContain('SOMETHING_NEW')
+  expect(path()).toBe('/cart/summary')
+})
+
+it('the last product leaves the summary after a question, and the emptied cart leads home (CART-09, CART-10)', async () => {
+  const cart = { ...storedCart(phoneLine('one'), phoneLine('two')), preDeclaredBuybackId: null }
+  const { button, path, place, storage } = await drawCounter(
+    { '/cart/summary': () => <SummaryPage />, '/home': () => null },
+    { cart },
+  )
+  const kept = () => JSON.parse(storage.getItem('cart') ?? '') as Cart
+  const remove = async (): Promise<void> => {
+    const buttons = await vi.waitUntil(() => {
+      const found = place.querySelectorAll<HTMLElement>('button[aria-label^="Remove"]')
+      return found.length === kept().cartBuybacks.length ? found : null
+    })
+    buttons[0]!.click()
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Remove this product?'))
+  }
+  await remove()
+  ;(await button('Cancel')).click()
+  await vi.waitFor(() => expect(document.body.textContent).not.toContain('Remove this product?'))
+  expect(kept().cartBuybacks).toHaveLength(2)
+  await remove()
+  ;(await button('Remove')).click()
+  await vi.waitFor(() => expect(kept().cartBuybacks).toMatchObject([{ inCartId: 'two' }]))
+  expect(path()).toBe('/cart/summary')
+  storage.setItem('temporaryCustomerInfo', '{}')
+  await vi.waitFor(() => expect(document.body.textContent).not.toContain('Remove this product?'))
+  await remove()
+  ;(await button('Remove')).click()
+  await vi.waitFor(() => expect(path()).toBe('/home'))
+  expect(kept().cartBuybacks).toEqual([])
+  expect(kept().cartId).not.toBe('cart')
+  expect(storage.getItem('temporaryCustomerInfo')).toBeNull()
+})
+
 it('a catalog that is loaded while the customer signs takes nothing from the hand-over, which sells by its own', async () => {
   const { button, load, sell, place } = await sale(storedCart(phoneLine('one')), () => <Known />)
   await sign(button)
