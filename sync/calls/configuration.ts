@@ -1,13 +1,14 @@
 import * as z from 'zod'
+import { highestCartMinimumCents } from '#domain/configuration/cart-minimum.ts'
+import { legalTextLength } from '#domain/configuration/legal-text.ts'
+import { whiteLabelSchema } from '#domain/configuration/white-label.schema.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { checkInRequirements } from '#domain/warehouse/item-status.ts'
 import { anyOf } from './list.ts'
 import { idParams } from './organization.ts'
 import { accountAnswer, brandingAnswer, externalWebsiteLink } from './session-answers.ts'
 
-/** Longest legal text, in UTF-16 units. */
-const legalTextLength = 200_000
-const legalText = z.string().max(legalTextLength).nullable()
+const legalText = z.string().max(legalTextLength, 'FORM_TEXT_TOO_LONG').nullable()
 const legalTexts = {
   eula: legalText,
   serviceTerms: legalText,
@@ -17,13 +18,13 @@ const legalTexts = {
 }
 
 const settings = {
-  sellerSupportEmail: z.email().max(254).nullable(),
+  sellerSupportEmail: z.email('FORM_EMAIL_INVALID').max(254, 'FORM_EMAIL_INVALID').nullable(),
   isWarehouseCommentMandatory: z.boolean(),
   isWarehouseCommentSharedToClient: z.boolean(),
   enabledPremiumFeatures: z.array(z.enum(premiumFeatures)).max(premiumFeatures.length),
   warehouseCheckinRequirement: z.enum(checkInRequirements),
   /** Cents of the account's currency; 0 is no minimum. */
-  cartMinValue: z.int().min(0).max(100_000_000),
+  cartMinValue: z.int().min(0).max(highestCartMinimumCents),
   categoryNavigationEnabled: z.boolean(),
   customerIdentityDocumentRequired: z.boolean(),
   barCodeEnabled: z.boolean(),
@@ -32,8 +33,13 @@ const settings = {
   ...legalTexts,
 }
 
+const bytesOf = (longTexts: number): number => longTexts * legalTextLength * 3 + 64 * 1024
+
 /** Largest body of a change of settings: every legal text at its longest in UTF-8, and the rest beside them. */
-export const settingsBytes = Object.keys(legalTexts).length * legalTextLength * 3 + 64 * 1024
+export const settingsBytes = bytesOf(Object.keys(legalTexts).length)
+
+/** Largest body of a change of the white label: the cookies policy at its longest in UTF-8, and the rest beside it. */
+export const whiteLabelBytes = bytesOf(1)
 
 /** Organisation root details (SET-03 to SET-06). */
 export const organizationRootDetailAnswer = z.object({
@@ -91,6 +97,41 @@ export const whiteLabelConfigCall = {
     cookiesPolicy: z.string().nullable(),
   }),
 } as const
+
+/** The white label of an account as the office edits it (SET-09); the version is the account's. */
+export const whiteLabelAnswer = z.object({
+  version: z.int(),
+  tagManagerId: z.string().nullable(),
+  axeptioId: z.string().nullable(),
+  externalWebsiteLink: externalWebsiteLink.nullable(),
+  dropOffLocationsMapEnabled: z.boolean(),
+  cookiesPolicy: z.string().nullable(),
+})
+/** The white label of an account with its version. */
+export type WhiteLabelAnswer = z.output<typeof whiteLabelAnswer>
+
+/** `GET /api/accounts/{id}/white-label` (SET-09). */
+export const readWhiteLabelCall = {
+  method: 'get',
+  path: '/api/accounts/{id}/white-label',
+  params: idParams,
+  answer: whiteLabelAnswer,
+} as const
+
+/**
+ * `PATCH /api/accounts/{id}/white-label` as a merge patch (SET-09); the link is given whole. `If-Match: "<version>"`
+ * refuses the change where somebody else was faster.
+ */
+export const patchWhiteLabelCall = {
+  method: 'patch',
+  path: '/api/accounts/{id}/white-label',
+  params: idParams,
+  bodyType: 'merge-patch',
+  body: whiteLabelSchema.partial(),
+  answer: whiteLabelAnswer,
+} as const
+/** The fields of the white label that a merge patch may name. */
+export type WhiteLabelPatch = z.output<typeof patchWhiteLabelCall.body>
 
 /** `GET /api/branding`, by host. */
 export const brandingCall = { method: 'get', path: '/api/branding', answer: brandingAnswer } as const

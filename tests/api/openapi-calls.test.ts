@@ -89,6 +89,12 @@ describe('operations of entities, users and settings', () => {
       headers: { 'content-type': 'application/merge-patch+json' },
       json: { enabledPremiumFeatures: ['multi_product_cart'], customerIdentityDocumentRequired: false },
     })
+    await call('get /api/accounts/{id}/white-label', admin, account)
+    await call('patch /api/accounts/{id}/white-label', admin, {
+      ...account,
+      headers: { 'content-type': 'application/merge-patch+json' },
+      json: { externalWebsiteLink: { url: 'https://shop.demo.example/', text: 'Boutique' } },
+    })
     await call('get /api/branding', 'nobody')
     await call('get /api/white-label/config', 'nobody')
   })

@@ -36,8 +36,19 @@ export function brandingOfAccount(account: PublicAccount | null): Branding {
   }
 }
 
+/** The columns of an account that its white label is made of. */
+type WhiteLabelColumns = Pick<
+  PublicAccount,
+  | 'tag_manager_id'
+  | 'consent_tool_id'
+  | 'external_website_url'
+  | 'external_website_text'
+  | 'drop_off_locations_map_enabled'
+  | 'cookies_policy'
+>
+
 /** The white label of an account (PUB-44). */
-export function whiteLabelOf(account: PublicAccount): WhiteLabel {
+export function whiteLabelOf(account: WhiteLabelColumns): WhiteLabel {
   return {
     tagManagerId: account.tag_manager_id,
     axeptioId: account.consent_tool_id,
@@ -48,7 +59,9 @@ export function whiteLabelOf(account: PublicAccount): WhiteLabel {
 }
 
 /** The link back to the client's own web site; null unless address and text are both set. */
-function externalWebsiteLink(account: PublicAccount): Branding['externalWebsiteLink'] {
+function externalWebsiteLink(
+  account: Pick<PublicAccount, 'external_website_url' | 'external_website_text'>,
+): Branding['externalWebsiteLink'] {
   const { external_website_url: url, external_website_text: text } = account
   return url === null || text === null ? null : { url, text }
 }

@@ -11,14 +11,18 @@ import {
   brandingCall,
   buyerPaymentAvailableCall,
   patchRootDetailCall,
+  patchWhiteLabelCall,
   readRootDetailCall,
+  readWhiteLabelCall,
   settingsBytes,
+  whiteLabelBytes,
   whiteLabelConfigCall,
 } from '#sync/calls/configuration.ts'
 import { brandingOf, whiteLabelOf } from './branding.ts'
 import { findAccountByHost } from './branding-queries.ts'
 import { hasLinkedBuyer } from './buyer-payment-queries.ts'
 import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
+import { readWhiteLabel, updateWhiteLabel } from './white-label-queries.ts'
 
 /** What the configuration routes are built from. */
 export interface ConfigurationDeps {
@@ -96,6 +100,45 @@ export function createConfigurationRoutes({ database, pages }: ConfigurationDeps
           if (!fresh.ok) return fresh
           await updateRootDetail(tx, accountId, call.body)
           return succeed((await readRootDetail(tx, { accountId })) ?? fresh.value)
+        })
+        return result.ok ? versioned(call.answerHeaders, result.value) : result
+      },
+    ),
+
+    ...createWhiteLabelRoutes(database),
+  ]
+}
+
+/** The white label of an account as the office edits it (SET-09). */
+function createWhiteLabelRoutes(database: Database): readonly DeclaredRoute[] {
+  return [
+    route(
+      { ...readWhiteLabelCall, permission: 'settings.read', summary: 'White label of an account' },
+      async (call) => {
+        const { accountId } = call.caller
+        if (call.params.id !== accountId) return refuse('REQUEST_NOT_FOUND')
+        const whiteLabel = await inAccount(database, accountId, (tx) => readWhiteLabel(tx, { accountId }))
+        return versioned(call.answerHeaders, whiteLabel)
+      },
+    ),
+
+    route(
+      {
+        ...patchWhiteLabelCall,
+        permission: 'settings.update',
+        summary: 'Change the white label',
+        maxBodyBytes: whiteLabelBytes,
+        refusals: ['REQUEST_VERSION_CONFLICT'],
+      },
+      async (call) => {
+        const { accountId } = call.caller
+        if (call.params.id !== accountId) return refuse('REQUEST_NOT_FOUND')
+        const result = await inAccount(database, accountId, async (tx) => {
+          const present = await readWhiteLabel(tx, { accountId }, { forUpdate: true })
+          const fresh = checkVersion(call.http.headers, present)
+          if (!fresh.ok) return fresh
+          await updateWhiteLabel(tx, { accountId }, call.body)
+          return succeed((await readWhiteLabel(tx, { accountId })) ?? fresh.value)
         })
         return result.ok ? versioned(call.answerHeaders, result.value) : result
       },

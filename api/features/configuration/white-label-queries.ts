@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { WhiteLabelAnswer, WhiteLabelPatch } from '#sync/calls/configuration.ts'
+import { whiteLabelOf } from './branding.ts'
+
+/** The white label of an account as the office edits it, with the account's version. */
+export async function readWhiteLabel(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string },
+  options: { readonly forUpdate?: boolean } = {},
+): Promise<WhiteLabelAnswer | null> {
+  const row = await tx
+    .selectFrom('account')
+    .select(['version', 'tag_manager_id', 'consent_tool_id', 'external_website_url', 'external_website_text'])
+    .select(['drop_off_locations_map_enabled', 'cookies_policy'])
+    .where('id', '=', scope.accountId)
+    .$if(options.forUpdate === true, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row === undefined ? null : { version: row.version, ...whiteLabelOf(row) }
+}
+
+/** Writes the fields that a patch names, and only these. */
+export async function updateWhiteLabel(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string },
+  patch: WhiteLabelPatch,
+): Promise<void> {
+  const { externalWebsiteLink: link } = patch
+  const values = {
+    ...(patch.tagManagerId !== undefined && { tag_manager_id: patch.tagManagerId }),
+    ...(patch.axeptioId !== undefined && { consent_tool_id: patch.axeptioId }),
+    ...(link !== undefined && {
+      external_website_url: link?.url ?? null,
+      external_website_text: link?.text ?? null,
+    }),
+    ...(patch.dropOffLocationsMapEnabled !== undefined && {
+      drop_off_locations_map_enabled: patch.dropOffLocationsMapEnabled,
+    }),
+    ...(patch.cookiesPolicy !== undefined && { cookies_policy: patch.cookiesPolicy }),
+  }
+  if (Object.keys(values).length === 0) return
+  await tx.updateTable('account').set(values).where('id', '=', scope.accountId).execute()
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { textLimits } from '../kernel/text-limits.ts'
+import { legalTextLength } from './legal-text.ts'
+
+const host = /^https:\/\/(?:[^\s/?#@\\:.]+\.)+[^\s/?#@\\:.]{2,}(?::\d+)?(?:[/?#]\S*)?$/i
+
+/**
+ * The part of an account's public site that is its own (SET-09). The link back to the account's web site has an address
+ * and a text, or is none: one without the other leads nowhere or says nothing.
+ */
+export const whiteLabelSchema = z.strictObject({
+  /** Container of the tag manager, as `GTM-ABC1234`. */
+  tagManagerId: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^GTM-[A-Z0-9]{4,16}$/, 'SETTINGS_TAG_MANAGER_INVALID')
+    .nullable(),
+  /** Project of the consent tool. */
+  axeptioId: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,64}$/, 'SETTINGS_CONSENT_TOOL_INVALID')
+    .nullable(),
+  externalWebsiteLink: z
+    .strictObject({
+      url: z
+        .string()
+        .trim()
+        .max(2048, 'SETTINGS_WEB_ADDRESS_INVALID')
+        .refine((text) => host.test(text) && URL.canParse(text), 'SETTINGS_WEB_ADDRESS_INVALID'),
+      text: z.string().trim().min(2, 'SETTINGS_LINK_TEXT_LENGTH').max(textLimits.name, 'SETTINGS_LINK_TEXT_LENGTH'),
+    })
+    .nullable(),
+  dropOffLocationsMapEnabled: z.boolean(),
+  /** Plain text or HTML, cleaned where it is shown. */
+  cookiesPolicy: z.string().max(legalTextLength, 'FORM_TEXT_TOO_LONG').nullable(),
+})
+/** The white label of an account. */
+export type WhiteLabelFields = z.output<typeof whiteLabelSchema>
