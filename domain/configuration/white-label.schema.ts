@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { textLimits } from '../kernel/text-limits.ts'
+import { requiredText } from '../kernel/text-input.schema.ts'
 import { legalTextLength } from './legal-text.ts'
 
 const host = /^https:\/\/(?:[^\s/?#@\\:.]+\.)+[^\s/?#@\\:.]{2,}(?::\d+)?(?:[/?#]\S*)?$/i
@@ -14,27 +14,25 @@ export const whiteLabelSchema = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^GTM-[A-Z0-9]{4,16}$/, 'SETTINGS_TAG_MANAGER_INVALID')
+    .regex(/^GTM-[A-Z0-9]{4,16}$/, 'FORM_TAG_MANAGER_INVALID')
     .nullable(),
   /** Project of the consent tool. */
   axeptioId: z
     .string()
     .trim()
-    .regex(/^[\w-]{1,64}$/, 'SETTINGS_CONSENT_TOOL_INVALID')
+    .regex(/^[\w-]{1,64}$/, 'FORM_CONSENT_TOOL_INVALID')
     .nullable(),
   externalWebsiteLink: z
     .strictObject({
       url: z
         .string()
         .trim()
-        .max(2048, 'SETTINGS_WEB_ADDRESS_INVALID')
-        .refine((text) => host.test(text) && URL.canParse(text), 'SETTINGS_WEB_ADDRESS_INVALID'),
-      text: z.string().trim().min(2, 'SETTINGS_LINK_TEXT_LENGTH').max(textLimits.name, 'SETTINGS_LINK_TEXT_LENGTH'),
+        .max(2048, 'FORM_WEB_ADDRESS_INVALID')
+        .refine((text) => host.test(text) && URL.canParse(text), 'FORM_WEB_ADDRESS_INVALID'),
+      text: requiredText(),
     })
     .nullable(),
   dropOffLocationsMapEnabled: z.boolean(),
   /** Plain text or HTML, cleaned where it is shown. */
   cookiesPolicy: z.string().max(legalTextLength, 'FORM_TEXT_TOO_LONG').nullable(),
 })
-/** The white label of an account. */
-export type WhiteLabelFields = z.output<typeof whiteLabelSchema>

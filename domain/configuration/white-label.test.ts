@@ -20,7 +20,7 @@ describe('the white label (SET-09)', () => {
   it.each(['', 'GTM-', 'GTM-ABC', `GTM-${'X'.repeat(17)}`, 'UA-12345', 'GTM-AB 12', 'GTM-AB12&x=1', '<script>'])(
     'refuses the tag manager id %j',
     (tagManagerId) => {
-      expect(faultsOf({ tagManagerId })).toEqual(['SETTINGS_TAG_MANAGER_INVALID'])
+      expect(faultsOf({ tagManagerId })).toEqual(['FORM_TAG_MANAGER_INVALID'])
     },
   )
 
@@ -32,7 +32,7 @@ describe('the white label (SET-09)', () => {
   )
 
   it.each(['', 'x'.repeat(65), 'a b', 'a/b', 'a"b'])('refuses the consent tool id %j', (axeptioId) => {
-    expect(faultsOf({ axeptioId })).toEqual(['SETTINGS_CONSENT_TOOL_INVALID'])
+    expect(faultsOf({ axeptioId })).toEqual(['FORM_CONSENT_TOOL_INVALID'])
   })
 
   const link = (url: string, text = 'Boutique') => faultsOf({ externalWebsiteLink: { url, text } })
@@ -61,13 +61,14 @@ describe('the white label (SET-09)', () => {
     'javascript:alert(1)//https://shop.example',
     `https://shop.example/${'x'.repeat(2028)}`,
   ])('does not link to %j', (url) => {
-    expect(link(url)).toContain('SETTINGS_WEB_ADDRESS_INVALID')
+    expect(link(url)).toContain('FORM_WEB_ADDRESS_INVALID')
   })
 
   it('has 2 to 255 characters on the link', () => {
     const textFaults = (text: string) => link('https://shop.example', text)
     expect(['ab', 'x'.repeat(255)].map(textFaults)).toEqual([[], []])
-    expect(['', ' a ', 'x'.repeat(256)].flatMap(textFaults)).toEqual(Array(3).fill('SETTINGS_LINK_TEXT_LENGTH'))
+    expect([' a ', 'x'.repeat(256)].flatMap(textFaults)).toEqual(['FORM_TEXT_BETWEEN', 'FORM_TEXT_BETWEEN'])
+    expect(textFaults('')).toContain('FORM_REQUIRED_BETWEEN')
   })
 
   it('has a link with address and text, or none', () => {

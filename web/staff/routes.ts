@@ -60,6 +60,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/purchase-register', 'purchase-register.tsx'),
     route('/entities', 'entities.tsx'),
     route('/users', 'users.tsx'),
+    route('/settings/tim/general', 'settings-tim.tsx'),
+    route('/settings/lcm/general', 'settings-lcm.tsx'),
     route('/jobs', 'jobs.tsx'),
     route('/printers', 'printers.tsx'),
     route('/design-system', 'design-system.tsx'),

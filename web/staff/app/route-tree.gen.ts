@@ -92,6 +92,8 @@ import { Route as counterCategoryRouteImport } from './routes/counter-category.t
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
 import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question-edit.tsx'
 import { Route as refurbStepEditRouteImport } from './routes/refurb-step-edit.tsx'
+import { Route as settingsLcmRouteImport } from './routes/settings-lcm.tsx'
+import { Route as settingsTimRouteImport } from './routes/settings-tim.tsx'
 import { Route as stocksEditRouteImport } from './routes/stocks-edit.tsx'
 import { Route as itemRefurbStepsListRouteImport } from './routes/item-refurb-steps-list.tsx'
 import { Route as itemRefurbStepsNestedRouteImport } from './routes/item-refurb-steps-nested.tsx'
@@ -515,6 +517,16 @@ const refurbStepEditRoute = refurbStepEditRouteImport.update({
   path: '/refurb-step/$id/edit',
   getParentRoute: () => officeRoute,
 } as any)
+const settingsLcmRoute = settingsLcmRouteImport.update({
+  id: '/settings/lcm/general',
+  path: '/settings/lcm/general',
+  getParentRoute: () => officeRoute,
+} as any)
+const settingsTimRoute = settingsTimRouteImport.update({
+  id: '/settings/tim/general',
+  path: '/settings/tim/general',
+  getParentRoute: () => officeRoute,
+} as any)
 const stocksEditRoute = stocksEditRouteImport.update({
   id: '/stocks/$id/edit',
   path: '/stocks/$id/edit',
@@ -622,6 +634,8 @@ export interface FileRoutesByFullPath {
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/settings/lcm/general': typeof settingsLcmRoute
+  '/settings/tim/general': typeof settingsTimRoute
   '/stocks/$id/edit': typeof stocksEditRoute
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
@@ -709,6 +723,8 @@ export interface FileRoutesByTo {
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/settings/lcm/general': typeof settingsLcmRoute
+  '/settings/tim/general': typeof settingsTimRoute
   '/stocks/$id/edit': typeof stocksEditRoute
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
@@ -800,6 +816,8 @@ export interface FileRoutesById {
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
   '/_office/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/_office/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/_office/settings/lcm/general': typeof settingsLcmRoute
+  '/_office/settings/tim/general': typeof settingsTimRoute
   '/_office/stocks/$id/edit': typeof stocksEditRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
@@ -889,6 +907,8 @@ export interface FileRouteTypes {
     | '/items-stock/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
+    | '/settings/lcm/general'
+    | '/settings/tim/general'
     | '/stocks/$id/edit'
     | '/warehouse/item-refurb-steps/items/$itemId'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
@@ -976,6 +996,8 @@ export interface FileRouteTypes {
     | '/items-stock/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
+    | '/settings/lcm/general'
+    | '/settings/tim/general'
     | '/stocks/$id/edit'
     | '/warehouse/item-refurb-steps/items/$itemId'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
@@ -1066,6 +1088,8 @@ export interface FileRouteTypes {
     | '/_office/items-stock/$id/edit'
     | '/_office/refurb-diagnosis-questions/$id/edit'
     | '/_office/refurb-step/$id/edit'
+    | '/_office/settings/lcm/general'
+    | '/_office/settings/tim/general'
     | '/_office/stocks/$id/edit'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
@@ -1665,6 +1689,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof refurbStepEditRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/settings/lcm/general': {
+      id: '/_office/settings/lcm/general'
+      path: '/settings/lcm/general'
+      fullPath: '/settings/lcm/general'
+      preLoaderRoute: typeof settingsLcmRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/settings/tim/general': {
+      id: '/_office/settings/tim/general'
+      path: '/settings/tim/general'
+      fullPath: '/settings/tim/general'
+      preLoaderRoute: typeof settingsTimRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/stocks/$id/edit': {
       id: '/_office/stocks/$id/edit'
       path: '/stocks/$id/edit'
@@ -1832,6 +1870,8 @@ interface officeRouteChildren {
   itemsStockEditRoute: typeof itemsStockEditRoute
   refurbQuestionEditRoute: typeof refurbQuestionEditRoute
   refurbStepEditRoute: typeof refurbStepEditRoute
+  settingsLcmRoute: typeof settingsLcmRoute
+  settingsTimRoute: typeof settingsTimRoute
   stocksEditRoute: typeof stocksEditRoute
   counterDiagRoute: typeof counterDiagRoute
 }
@@ -1885,6 +1925,8 @@ const officeRouteChildren: officeRouteChildren = {
   itemsStockEditRoute: itemsStockEditRoute,
   refurbQuestionEditRoute: refurbQuestionEditRoute,
   refurbStepEditRoute: refurbStepEditRoute,
+  settingsLcmRoute: settingsLcmRoute,
+  settingsTimRoute: settingsTimRoute,
   stocksEditRoute: stocksEditRoute,
   counterDiagRoute: counterDiagRoute,
 }

@@ -8,7 +8,6 @@ type Own = 'min' | 'clampBehavior' | 'decimalScale' | 'decimalSeparator' | 'allo
 /** An amount of the account's currency, typed as its reader writes numbers; its value is in whole units, not cents. */
 export function AmountField(props: Omit<NumberInputProps, Own>) {
   const { i18n } = useTranslation()
-  const { currency } = amountsOf(useSignedInUser(), null)
   return (
     <NumberInput
       min={0}
@@ -18,7 +17,7 @@ export function AmountField(props: Omit<NumberInputProps, Own>) {
       allowedDecimalSeparators={[',', '.']}
       allowNegative={false}
       hideControls
-      rightSection={currencySign(currency)}
+      rightSection={<CurrencySign />}
       size="md"
       {...props}
     />
@@ -30,7 +29,9 @@ function decimalSeparatorOf(language: string): string {
   return parts.find(({ type }) => type === 'decimal')?.value ?? ','
 }
 
-function currencySign(currency: string): string {
+/** The sign of the account's currency, for the end of a field. */
+export function CurrencySign() {
+  const { currency } = amountsOf(useSignedInUser(), null)
   const parts = new Intl.NumberFormat('fr', { style: 'currency', currency }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/f
 import { DayFilter, SeveralFilter } from '../../ui/filter-fields.tsx'
 import { FilterPanel } from '../../ui/filter-panel.tsx'
 import { listStart, useListState } from '../../ui/list-state.ts'
+import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { ServerList } from '../../ui/server-list.tsx'
@@ -246,6 +247,7 @@ export function PanelSamples() {
   const { t } = useTranslation('design')
   const [data, setData] = useState<ModalData | null>(null)
   const [isAsked, setAsked] = useState(false)
+  const [isUnsaved, setUnsaved] = useState(false)
   const sample: ModalData = { title: t(($) => $.panel.open), content: t(($) => $.alert.info), confirm: () => undefined }
   const destructive: ModalData = {
     title: t(($) => $.panel.title),
@@ -265,7 +267,13 @@ export function PanelSamples() {
       <Button variant="default" onClick={() => setAsked(true)}>
         {t(($) => $.panel.action)}
       </Button>
+      <Switch
+        label={t(($) => $.panel.unsaved)}
+        checked={isUnsaved}
+        onChange={(event) => setUnsaved(event.currentTarget.checked)}
+      />
       <ConfirmModal data={data} onClose={() => setData(null)} />
+      <LeaveQuestion isUnsaved={isUnsaved} />
       {isAsked && (
         <ActionDialog
           title={t(($) => $.panel.title)}

@@ -1,0 +1,99 @@
+import { Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/lib/platform.tsx'
+import { faultText } from '#web/staff/ui/field-fault.ts'
+import type { Fault, Problems } from './settings-values.ts'
+import styles from './settings.module.css'
+
+/** One field of a part: its value, what is wrong with it, and how it changes. */
+export interface Field<Value> {
+  readonly value: Value
+  readonly problem: Fault | undefined
+  readonly onChange: (value: Value) => void
+}
+
+/** Fields of a part by their names. */
+export function fieldsOf<Values extends object>(
+  values: Values,
+  problems: Problems<Values>,
+  set: (part: Partial<Values>) => void,
+) {
+  return <Name extends keyof Values>(name: Name): Field<Values[Name]> => ({
+    value: values[name],
+    problem: problems[name],
+    onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+  })
+}
+
+/** Something that is on or off. */
+export function SwitchField(props: {
+  readonly label: string
+  readonly description: string
+  readonly field: Field<boolean>
+  readonly disabled?: boolean
+}) {
+  const { field } = props
+  const mayChange = useCan('settings.update')
+  return (
+    <Switch
+      size="md"
+      label={props.label}
+      description={props.description}
+      checked={field.value}
+      disabled={!mayChange || props.disabled === true}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+/** A line of text. */
+export function LineField(
+  props: Pick<TextInputProps, 'type' | 'inputMode' | 'placeholder' | 'rightSection'> & {
+    readonly label: string
+    readonly description?: string
+    readonly field: Field<string>
+    /** Takes few characters. */
+    readonly isShort?: true
+  },
+) {
+  const { field, isShort, ...rest } = props
+  const mayChange = useCan('settings.update')
+  const problem = useProblemText(field.problem)
+  return (
+    <TextInput
+      {...rest}
+      size="md"
+      classNames={isShort ? { wrapper: styles.short ?? '' } : {}}
+      autoComplete="off"
+      value={field.value}
+      readOnly={!mayChange}
+      error={problem}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A text of many lines, plain or HTML. */
+export function LongTextField(props: { readonly label: string; readonly field: Field<string> }) {
+  const { field } = props
+  const mayChange = useCan('settings.update')
+  const problem = useProblemText(field.problem)
+  return (
+    <Textarea
+      className={styles.text ?? ''}
+      size="md"
+      label={props.label}
+      rows={5}
+      value={field.value}
+      readOnly={!mayChange}
+      error={problem}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function useProblemText(problem: Fault | undefined): string | null {
+  const { t, i18n } = useTranslation('settings')
+  if (problem === undefined) return null
+  return faultText(i18n, problem.message, problem) ?? t(($) => $.form.invalid)
+}

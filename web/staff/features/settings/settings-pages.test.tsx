@@ -1,0 +1,197 @@
+import { QueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { UserType } from '#domain/organization/user-type.ts'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { createHttp } from '#web/lib/http.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
+import { LcmSettingsPage } from './lcm-settings-page.tsx'
+import { storedDetail, storedWhiteLabel } from './settings.fixture.ts'
+import { TimSettingsPage } from './tim-settings-page.tsx'
+
+interface Sent {
+  readonly path: string
+  readonly version: string | null
+  readonly body: unknown
+}
+
+interface Opened {
+  readonly page?: () => ReactNode
+  readonly userType?: UserType
+  /** A call that the server fails at. */
+  readonly failing?: (path: string, method: string) => boolean
+  readonly hasBuyer?: boolean
+}
+
+/** A settings page over a server whose settings somebody else may change. */
+async function open({ page: Screen = TimSettingsPage, userType = 'admin', failing, hasBuyer = true }: Opened = {}) {
+  let detail = storedDetail()
+  let whiteLabel = storedWhiteLabel()
+  const sent: Sent[] = []
+  const stored = (path: string) => (path.endsWith('white-label') ? whiteLabel : detail)
+  const http = createHttp({
+    fetch: async (url, init) => {
+      const path = new URL(url as string, location.origin).pathname
+      const method = init?.method ?? 'GET'
+      if (failing?.(path, method) === true) return Response.json({ code: 'SERVER_ERROR' }, { status: 500 })
+      if (path === '/api/branding') return Response.json({ code: 'SERVER_ERROR' }, { status: 500 })
+      if (path.includes('by-buyer')) return Response.json({ byBuyerFeatureAvailable: hasBuyer })
+      if (method === 'GET') return Response.json(stored(path))
+      const version = new Headers(init?.headers).get('if-match')
+      const body: object = await new Response(init?.body ?? null).json()
+      sent.push({ path, version, body })
+      const present = stored(path)
+      if (version !== `"${present.version}"`)
+        return Response.json({ code: 'REQUEST_VERSION_CONFLICT', message: '' }, { status: 412 })
+      const next = { ...present, ...body, version: present.version + 1 }
+      if (path.endsWith('white-label')) whiteLabel = next as never
+      else detail = next as never
+      return Response.json(next)
+    },
+    module: () => null,
+    onSessionEnded: () => undefined,
+  })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { screen, path } = overPages(
+    () => (
+      <>
+        <Link to="/home">away</Link>
+        <Screen />
+      </>
+    ),
+    ['/settings/tim/general', '/home'],
+  )
+  const { place } = await drawScreen(screen, {
+    language: 'en-GB',
+    texts: ['errors', 'settings'],
+    http,
+    queries,
+    user: signedInUser({ module: 'root', userType }),
+  })
+  const field = (label: string) =>
+    vi.waitUntil(() =>
+      [...place.querySelectorAll('input')].find(({ labels }) =>
+        [...(labels ?? [])].some(({ textContent }) => textContent.startsWith(label)),
+      ),
+    )
+  const button = (name: string, within: ParentNode = document) =>
+    vi.waitUntil(() => [...within.querySelectorAll('button')].find(({ textContent }) => textContent === name))
+  return {
+    place,
+    path,
+    sent,
+    field,
+    fill: async (label: string, text: string) => userEvent.fill(await field(label), text),
+    press: async (name: string, within?: ParentNode) => (await button(name, within)).click(),
+    says: (text: string) => vi.waitFor(() => expect(place.textContent).toContain(text)),
+    changedByAnother: (part: Partial<typeof detail>) => {
+      detail = { ...detail, ...part, version: detail.version + 1 }
+    },
+  }
+}
+
+const detailPath = `/api/organization-root-details/${storedDetail().id}`
+const whiteLabelPath = `/api/accounts/${storedDetail().accountId}/white-label`
+
+describe('the settings of stores (SET-07)', () => {
+  it('save what has changed over the versions that were read, each part in one call', { tags: ['slow'] }, async () => {
+    const { fill, press, says, sent } = await open()
+    await fill('Minimum cart amount', '25')
+    await fill('Tag manager id', 'gtm-abc1234')
+    await says('Unsaved changes')
+    await press('Save')
+    await says('Settings saved')
+    expect(sent).toEqual([
+      { path: detailPath, version: '"1"', body: { cartMinValue: 2_500 } },
+      { path: whiteLabelPath, version: '"1"', body: { tagManagerId: 'GTM-ABC1234' } },
+    ])
+    await press('Save')
+    await says('nothing has changed')
+    expect(sent).toHaveLength(2)
+  })
+
+  it('send nothing of what is wrong, and go to the first field of it (SET-08)', async () => {
+    const { fill, press, says, sent, field } = await open()
+    await fill('Minimum cart amount', '12.5')
+    await press('Save')
+    await says('Enter a whole amount')
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await field('Minimum cart amount')))
+    expect(sent).toEqual([])
+  })
+
+  it('keep what was typed where somebody else was faster, and offer the newest', { tags: ['slow'] }, async () => {
+    const { fill, press, says, field, changedByAnother, place } = await open()
+    await fill('Support e-mail', 'mine@shop.example')
+    changedByAnother({ sellerSupportEmail: 'theirs@shop.example' })
+    await press('Save')
+    await says('Somebody changed this in the meantime')
+    expect((await field('Support e-mail')).value).toBe('mine@shop.example')
+    await press('Reload')
+    await vi.waitFor(async () => expect((await field('Support e-mail')).value).toBe('theirs@shop.example'))
+    expect(place.querySelector('[role="alert"]')).toBeNull()
+  })
+
+  it('say that the white label could not be read, and save the rest (SET-10)', async () => {
+    const { fill, press, says, sent } = await open({ failing: (path) => path === whiteLabelPath })
+    await says('The white label could not be read')
+    await says('Failed to get WhiteLabelConfig')
+    await fill('Minimum cart amount', '25')
+    await press('Save')
+    await says('Settings saved')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('say that the white label was not saved, and keep what was typed (SET-10)', async () => {
+    const failing = (path: string, method: string) => path === whiteLabelPath && method === 'PATCH'
+    const { fill, press, says, field } = await open({ failing })
+    await fill('Consent tool id', 'abc')
+    await press('Save')
+    await says('The white label was not saved (Failed to get WhiteLabelConfig)')
+    expect((await field('Consent tool id')).value).toBe('abc')
+    await says('Unsaved changes')
+  })
+
+  it('ask before they are left with something unsaved', { tags: ['slow'] }, async () => {
+    const { fill, press, place, path } = await open()
+    await fill('Support e-mail', 'mine@shop.example')
+    const dialog = async () => {
+      place.querySelector('a')?.click()
+      return vi.waitUntil(() => document.querySelector('[role="dialog"]'))
+    }
+    await press('Stay on the page', await dialog())
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+    expect(path()).toBe('/settings/tim/general')
+    await press('Leave without saving', await dialog())
+    await vi.waitFor(() => expect(path()).toBe('/home'))
+  })
+
+  it('can only be read without the permission to change them', async () => {
+    const { field, says, place } = await open({ userType: 'root_management_unit_analyst' })
+    await says('not change them')
+    expect((await field('Minimum cart amount')).readOnly).toBe(true)
+    expect([...place.querySelectorAll<HTMLInputElement>('[role="switch"]')].every(({ disabled }) => disabled)).toBe(
+      true,
+    )
+    expect(place.querySelector('button[type="submit"]')).toBeNull()
+  })
+})
+
+describe('the settings of buyer and workshop (SET-07)', () => {
+  it('save the requirement of check-in and what is said of comments', async () => {
+    const { field, press, says, sent } = await open({ page: LcmSettingsPage })
+    ;(await field('Disabled')).click()
+    ;(await field('Comment mandatory')).click()
+    await press('Save')
+    await says('Settings saved')
+    const body = { warehouseCheckinRequirement: 'disabled', isWarehouseCommentMandatory: true }
+    expect(sent).toEqual([{ path: detailPath, version: '"1"', body }])
+  })
+
+  it('leave payment by the buyer off where no buyer works with the account (API-10)', async () => {
+    const { field, says } = await open({ page: LcmSettingsPage, hasBuyer: false })
+    await says('No buyer is linked')
+    expect((await field('Payment by the buyer')).disabled).toBe(true)
+  })
+})

@@ -1,0 +1,40 @@
+import type { OrganizationRootDetail, WhiteLabelAnswer } from '#sync/calls/configuration.ts'
+
+/** The settings of a new account, for tests. */
+export function storedDetail(part: Partial<OrganizationRootDetail> = {}): OrganizationRootDetail {
+  return {
+    id: '01900000-0000-7000-8000-0000000000bb',
+    accountId: '01900000-0000-7000-8000-0000000000aa',
+    version: 1,
+    sellerSupportEmail: null,
+    isWarehouseCommentMandatory: false,
+    isWarehouseCommentSharedToClient: false,
+    enabledPremiumFeatures: [],
+    warehouseCheckinRequirement: 'optional',
+    cartMinValue: 0,
+    categoryNavigationEnabled: true,
+    customerIdentityDocumentRequired: false,
+    barCodeEnabled: true,
+    tagPriceEnabled: true,
+    buyerPaymentEnabled: false,
+    eula: null,
+    serviceTerms: null,
+    faqAndContact: null,
+    buybackZeroDescription: null,
+    noSearchResultDescription: null,
+    ...part,
+  }
+}
+
+/** The white label of a new account, for tests. */
+export function storedWhiteLabel(part: Partial<WhiteLabelAnswer> = {}): WhiteLabelAnswer {
+  return {
+    version: 1,
+    tagManagerId: null,
+    axeptioId: null,
+    externalWebsiteLink: null,
+    dropOffLocationsMapEnabled: false,
+    cookiesPolicy: null,
+    ...part,
+  }
+}

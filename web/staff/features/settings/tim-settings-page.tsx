@@ -1,0 +1,101 @@
+import { Text } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { CurrencySign } from '#web/staff/ui/amount-field.tsx'
+import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
+import { SaveTrouble, Section, SettingsForm, Unread } from './settings-form.tsx'
+import type { DetailValues } from './settings-values.ts'
+import type { Part } from './use-part.ts'
+import { useDetailPart, useWhiteLabelPart } from './use-settings-parts.ts'
+import { WhiteLabelSection } from './white-label-section.tsx'
+
+/** `/settings/tim/general` (SET-07 to SET-09): cart, support, texts and the site of the account. */
+export function TimSettingsPage() {
+  const { t } = useTranslation('settings')
+  const detail = useDetailPart()
+  const whiteLabel = useWhiteLabelPart()
+  const { values } = detail
+  return (
+    <Page title={t(($) => $.tim.title)} icon={IconBuildingStore}>
+      {values === null ? (
+        <Unread part={detail} />
+      ) : (
+        <SettingsForm
+          parts={[detail, whiteLabel]}
+          troubles={
+            <>
+              <SaveTrouble part={detail} />
+              <SaveTrouble
+                part={whiteLabel}
+                title={`${t(($) => $.whiteLabel.notSaved)} (${whiteLabelConfigFailure})`}
+              />
+            </>
+          }
+        >
+          <DetailSections values={values} part={detail} />
+          <WhiteLabelSection part={whiteLabel} />
+        </SettingsForm>
+      )}
+    </Page>
+  )
+}
+
+function DetailSections(props: {
+  readonly values: DetailValues
+  readonly part: Pick<Part<DetailValues>, 'problems' | 'set'>
+}) {
+  const { t } = useTranslation('settings')
+  const field = fieldsOf(props.values, props.part.problems, props.part.set)
+  return (
+    <>
+      <Section id="settings-cart" title={t(($) => $.tim.cart)}>
+        <LineField
+          label={t(($) => $.tim.minimum)}
+          description={t(($) => $.tim.minimumHint)}
+          inputMode="numeric"
+          rightSection={<CurrencySign />}
+          isShort
+          field={field('cartMinValue')}
+        />
+        <SwitchField
+          label={t(($) => $.tim.categories)}
+          description={t(($) => $.tim.categoriesHint)}
+          field={field('categoryNavigationEnabled')}
+        />
+        <SwitchField
+          label={t(($) => $.tim.identity)}
+          description={t(($) => $.tim.identityHint)}
+          field={field('customerIdentityDocumentRequired')}
+        />
+        <SwitchField
+          label={t(($) => $.tim.barCode)}
+          description={t(($) => $.tim.barCodeHint)}
+          field={field('barCodeEnabled')}
+        />
+        <SwitchField
+          label={t(($) => $.tim.tagPrice)}
+          description={t(($) => $.tim.tagPriceHint)}
+          field={field('tagPriceEnabled')}
+        />
+      </Section>
+      <Section id="settings-texts" title={t(($) => $.tim.texts)}>
+        <Text size="sm" c="dimmed">
+          {t(($) => $.tim.textsHint)}
+        </Text>
+        <LineField
+          label={t(($) => $.tim.supportEmail)}
+          description={t(($) => $.tim.supportEmailHint)}
+          type="email"
+          field={field('sellerSupportEmail')}
+        />
+        <LongTextField label={t(($) => $.tim.eula)} field={field('eula')} />
+        <LongTextField label={t(($) => $.tim.serviceTerms)} field={field('serviceTerms')} />
+        <LongTextField label={t(($) => $.tim.faqAndContact)} field={field('faqAndContact')} />
+        <LongTextField label={t(($) => $.tim.buybackZero)} field={field('buybackZeroDescription')} />
+        <LongTextField label={t(($) => $.tim.noSearchResult)} field={field('noSearchResultDescription')} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallError } from '#web/lib/http.ts'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import type { Checked, Problems } from './settings-values.ts'
+import { useDraft } from './use-draft.ts'
+
+interface Versioned {
+  readonly version: number
+}
+
+/** A part of a settings page that the server keeps in one piece. */
+export interface Part<Values> {
+  /** What the fields show; null until it has been read. */
+  readonly values: Values | null
+  /** Whether something is typed that is not saved. */
+  readonly isChanged: boolean
+  readonly problems: Problems<Values>
+  readonly set: (part: Partial<Values>) => void
+  /** Why it could not be read; null while it is on its way too. */
+  readonly readError: Error | null
+  readonly retry: () => void
+  readonly saveError: Error | null
+  /** Somebody else has saved meanwhile. */
+  readonly isStale: boolean
+  readonly isSaving: boolean
+  /** Whether the last thing that happened is that it was saved. */
+  readonly isSaved: boolean
+  /** Sends what has changed, if anything; false where something is wrong with it. */
+  readonly save: () => boolean
+  /** Gives up what was typed and asks the server anew. */
+  readonly reload: () => void
+}
+
+/** How a part is read, shown and saved. */
+export interface PartCalls<Row extends Versioned, Values extends object, Patch> {
+  readonly key: readonly string[]
+  readonly read: (signal: AbortSignal) => Promise<Row>
+  readonly valuesOf: (row: Row) => Values
+  readonly check: (changed: Partial<Values>, values: Values) => Checked<Values, Patch>
+  readonly send: (patch: Patch, began: Row) => Promise<Row>
+  readonly onSaved?: () => void
+}
+
+/** One part with what was typed into it, kept through failed saves and other people's changes. */
+export function usePart<Row extends Versioned, Values extends object, Patch>(
+  calls: PartCalls<Row, Values, Patch>,
+): Part<Values> {
+  const queries = useQueryClient()
+  const read = useQuery({ queryKey: calls.key, queryFn: ({ signal }) => calls.read(signal) })
+  const draft = useDraft(read.data, calls.valuesOf)
+  const [problems, setProblems] = useState<Problems<Values>>({})
+  const saving = useSingleMutation({
+    mutationFn: ({ patch, began }: { readonly patch: Patch; readonly began: Row; readonly sent: Partial<Values> }) =>
+      calls.send(patch, began),
+    onSuccess: (row, { sent }) => {
+      queries.setQueryData(calls.key, row)
+      draft.saved(row, sent)
+      calls.onSaved?.()
+    },
+    // The page says what went wrong.
+    onError: () => undefined,
+  })
+  const { began, values, changed, isChanged } = draft
+
+  function save(): boolean {
+    if (!isChanged || began === null || values === null) return true
+    const checked = calls.check(changed, values)
+    setProblems(checked.ok ? {} : checked.error)
+    if (checked.ok) saving.mutate({ patch: checked.value, began, sent: changed })
+    return checked.ok
+  }
+  return {
+    values,
+    isChanged,
+    problems,
+    set: (part) => {
+      draft.set(part)
+      setProblems((before) => withoutFields(before, Object.keys(part)))
+    },
+    readError: read.data === undefined ? read.error : null,
+    retry: () => void read.refetch(),
+    saveError: saving.error,
+    isStale: saving.error instanceof CallError && saving.error.code === 'REQUEST_VERSION_CONFLICT',
+    isSaving: saving.isPending,
+    isSaved: saving.isSuccess && !isChanged,
+    save,
+    reload: () => {
+      saving.reset()
+      setProblems({})
+      draft.drop()
+      void read.refetch()
+    },
+  }
+}
+
+function withoutFields<Values>(problems: Problems<Values>, fields: readonly string[]): Problems<Values> {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field))) as Problems<Values>
+}

@@ -1,0 +1,49 @@
+import {
+  brandingCall,
+  patchRootDetailCall,
+  patchWhiteLabelCall,
+  readRootDetailCall,
+  readWhiteLabelCall,
+} from '#sync/calls/configuration.ts'
+import { CallError } from '#web/lib/http.ts'
+import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
+import { settingsKey } from './settings-calls.ts'
+import {
+  checkDetail,
+  checkWhiteLabel,
+  detailValues,
+  whiteLabelValues,
+  type DetailValues,
+  type WhiteLabelValues,
+} from './settings-values.ts'
+import { usePart, type Part } from './use-part.ts'
+
+/** The organisation root details of the account that is worked on. */
+export function useDetailPart(): Part<DetailValues> {
+  const { http } = usePlatform()
+  const { viewedAccountId: accountId } = useSignedInUser()
+  return usePart({
+    key: [...settingsKey(accountId), 'root-detail'],
+    read: (signal) => http(readRootDetailCall, { params: { id: accountId }, signal }),
+    valuesOf: detailValues,
+    check: checkDetail,
+    send: (body, { id, version }) => http(patchRootDetailCall, { params: { id }, body, ifMatch: version }),
+  })
+}
+
+/** The white label of the account that is worked on; the header's link to the account's site follows a save. */
+export function useWhiteLabelPart(): Part<WhiteLabelValues> {
+  const { http, session } = usePlatform()
+  const { viewedAccountId: id } = useSignedInUser()
+  return usePart({
+    key: [...settingsKey(id), 'white-label'],
+    read: (signal) => http(readWhiteLabelCall, { params: { id }, signal }),
+    valuesOf: whiteLabelValues,
+    check: checkWhiteLabel,
+    send: (body, { version }) => http(patchWhiteLabelCall, { params: { id }, body, ifMatch: version }),
+    onSaved: () =>
+      void http(brandingCall).then(session.keepBranding, (error: unknown) => {
+        if (!(error instanceof CallError)) throw error
+      }),
+  })
+}
