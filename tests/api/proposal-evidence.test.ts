@@ -43,7 +43,7 @@ async function addPhoto(item: TestItem, hasArrived = true): Promise<string> {
 }
 
 /** Tests an item as broken with photos, and answers the token of its proposal's link. */
-async function proposedWith(item: TestItem, photoIds: readonly string[]): Promise<string> {
+async function proposedWith(item: TestItem, photoIds: readonly string[], comment?: string): Promise<string> {
   const { rows } = await owner().query<{ question: string }>(
     `select content -> 'questions' -> 0 ->> 'id' as question from questionnaire where account_id = $1`,
     [account().id],
@@ -53,6 +53,7 @@ async function proposedWith(item: TestItem, photoIds: readonly string[]): Promis
     warehouseId: account().warehouseId,
     answers: [{ questionId, answerId: broken }],
     photos: photoIds.map((photoId) => ({ photoId, questionId })),
+    ...(comment !== undefined && { comment }),
   })
   expect(outcome).toBe('applied')
   await mails()()
@@ -98,6 +99,31 @@ describe('a proposal', () => {
     await mails()()
     expect(await read(token)).toMatchObject({ body: { state: 'closed', proposedLines: [], questions: [], photos: [] } })
     expect((await photo(token, shown)).status).toBe(404)
+  })
+})
+
+describe('the comment of the test', () => {
+  const share = (isShared: boolean) =>
+    owner().query(
+      'update organization_root_detail set is_warehouse_comment_shared_to_client = $2 where account_id = $1',
+      [account().id, isShared],
+    )
+
+  it('is shown with its proposal where the account shares it with its customers, and nowhere else (SET-03)', async () => {
+    const [item, silent] = [await declaredItem(), await declaredItem()]
+    const token = await proposedWith(item, [], ' Écran fendu en haut à gauche ')
+    const wordless = await proposedWith(silent, [])
+    const comments = async () => [(await read(token)).body, (await read(wordless)).body].map(({ comment }) => comment)
+    expect(await comments()).toEqual([null, null])
+    await share(true)
+    expect(await comments()).toEqual(['Écran fendu en haut à gauche', null])
+    pass(1)
+    await release(item, 'test_again')
+    pass(1)
+    await testAs(item, broken)
+    await mails()()
+    expect(await comments()).toEqual([null, null])
+    await share(false)
   })
 })
 

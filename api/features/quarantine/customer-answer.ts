@@ -19,6 +19,7 @@ import {
   keepAnswer,
   readProposal,
   readProposalPhotos,
+  readSharedComment,
   type ProposalRow,
   type ProposalScope,
 } from './proposal-queries.ts'
@@ -132,7 +133,7 @@ async function customerProposal(
   }
 }
 
-type Reasons = Pick<CustomerProposal, 'declaredLines' | 'proposedLines' | 'questions' | 'photos'>
+type Reasons = Pick<CustomerProposal, 'declaredLines' | 'proposedLines' | 'questions' | 'photos' | 'comment'>
 
 /** Why the price is another one; a void proposal says nothing, for what was found since belongs to the next. */
 async function reasonsOf(
@@ -143,7 +144,7 @@ async function reasonsOf(
 ): Promise<Reasons> {
   const control = facts?.control ?? null
   if (declaration === null || control === null || voidedAt !== null)
-    return { declaredLines: [], proposedLines: [], questions: [], photos: [] }
+    return { declaredLines: [], proposedLines: [], questions: [], photos: [], comment: null }
   const { accountId } = scope
   const { questionnaireId: id } = declaration
   const questionnaire = id === null ? null : await readQuestionnaire(tx, { accountId, id })
@@ -158,5 +159,6 @@ async function reasonsOf(
     ],
     questions: [...comparedQuestions(questionnaire, answers, control.answers)],
     photos: [...(await readProposalPhotos(tx, scope))],
+    comment: control.opId === undefined ? null : await readSharedComment(tx, { accountId, opId: control.opId }),
   }
 }

@@ -85,6 +85,23 @@ export async function readProposalPhotos(
   return rows
 }
 
+/** The comment of a test, where there is one and the account shares it with its customers. */
+export async function readSharedComment(
+  tx: Transaction<Tables>,
+  { accountId, opId }: { readonly accountId: string; readonly opId: string },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('item_history as h')
+    .innerJoin('organization_root_detail as d', 'd.account_id', 'h.account_id')
+    .select('h.comment')
+    .where('h.account_id', '=', accountId)
+    .where('h.op_id', '=', opId)
+    .where('d.is_warehouse_comment_shared_to_client', '=', true)
+    .executeTakeFirst()
+  const comment = row?.comment ?? ''
+  return comment === '' ? null : comment
+}
+
 /** Voids the open proposal of an item, because a new one takes its place. */
 export async function replaceProposal(tx: Transaction<Tables>, scope: ItemScope, at: Date): Promise<void> {
   await tx
