@@ -15,6 +15,7 @@ export type SiteSettings = Pick<
   | 'enabledPremiumFeatures'
   | 'categoryNavigationEnabled'
   | 'customerIdentityDocumentRequired'
+  | 'barCodeEnabled'
   | 'cartMinValue'
   | 'sellerSupportEmail'
 >

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { french, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { french, openGroups, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { open, server } = prepareShell()
@@ -19,8 +19,7 @@ test('a minimum typed in the office closes carts below it on the public site (SE
   const { context, page } = await open(browser)
   await signIn(page, 'admin')
   const menu = page.getByRole('navigation', { name: french.shell('menu.label') })
-  await menu.getByRole('button', { name: french.shell('menu.configuration') }).click()
-  await menu.getByRole('button', { name: french.shell('menu.settings') }).click()
+  await openGroups(page)
   await expect(menu.getByRole('link', { name: french.shell('menu.settingsLcm') })).toBeVisible()
   await menu.getByRole('link', { name: french.shell('menu.settingsTim') }).click()
   const minimum = page.getByRole('textbox', { name: text('tim.minimum') })
@@ -53,7 +52,7 @@ test('a minimum typed in the office closes carts below it on the public site (SE
   await context.close()
 })
 
-test('the white label and the texts show on the public site with the next page (SET-05, SET-09)', async ({
+test('the white label and the texts show on the public site with the next page (SET-04, SET-05, SET-09)', async ({
   browser,
 }) => {
   const { context, page } = await open(browser)
@@ -82,10 +81,13 @@ test('the white label and the texts show on the public site with the next page (
   await visit.context.close()
 
   await page.getByRole('switch', { name: text('tim.categories') }).uncheck({ force: true })
+  await page.getByRole('switch', { name: text('tim.barCode') }).uncheck({ force: true })
   await save(page)
   const other = await visitSite(browser, server().url)
   await openPage(other.page, '/buyback/search')
   await expect(other.page.getByRole('heading', { name: journey('search.categoriesTitle') })).toHaveCount(0)
+  await expect(other.page.getByRole('button', { name: journey('search.scan') })).toHaveCount(0)
+  await expectSoundScreen(other.page, 'the search by words alone')
   await other.context.close()
   await context.close()
 })

@@ -4,7 +4,7 @@ import { staffRoutes } from '#web/staff/routes.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 import { typeHolds } from '#domain/access/permission.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
-import { fillSignIn, french, installed, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { fillSignIn, french, installed, openGroups, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { open, server } = prepareShell()
@@ -82,15 +82,6 @@ test.describe('the header', () => {
     await context.close()
   })
 })
-
-/** A long menu stands open where the user is alone. */
-async function openGroups(page: Page): Promise<void> {
-  const menu = page.getByRole('navigation', { name: french.shell('menu.label') })
-  await expect(menu.getByRole('link').first()).toBeVisible()
-  // A group within one that opens is there before it is seen.
-  const closed = menu.locator('button:not([data-expanded])')
-  while ((await closed.count()) > 0) await closed.filter({ visible: true }).first().click()
-}
 
 test.describe('the side menu', () => {
   for (const type of ['admin', 'warehouse_operator', 'warehouse_manager', 'store_seller', 'buyer_manager'] as const) {

@@ -1,4 +1,4 @@
-import { test, type Browser, type Page } from 'playwright/test'
+import { expect, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { readTexts } from './texts.ts'
@@ -67,4 +67,13 @@ export async function leave(page: Page): Promise<void> {
     localStorage.clear()
     document.cookie = 'reprise-signed-out=none; path=/'
   })
+}
+
+/** Opens every group of the side menu: a long menu stands open where the user is alone. */
+export async function openGroups(page: Page): Promise<void> {
+  const menu = page.getByRole('navigation', { name: french.shell('menu.label') })
+  await expect(menu.getByRole('link').first()).toBeVisible()
+  // A group within one that opens is there before it is seen.
+  const closed = menu.locator('button:not([data-expanded])')
+  while ((await closed.count()) > 0) await closed.filter({ visible: true }).first().click()
 }

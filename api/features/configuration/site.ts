@@ -17,11 +17,12 @@ export async function siteOf(database: Database, host: string, mapTiles: string 
 
 function settingsOf(detail: NonNullable<JourneySite['settings']>): JourneySite['settings'] {
   const { enabledPremiumFeatures, categoryNavigationEnabled, customerIdentityDocumentRequired } = detail
-  const { cartMinValue, sellerSupportEmail } = detail
+  const { barCodeEnabled, cartMinValue, sellerSupportEmail } = detail
   return {
     enabledPremiumFeatures,
     categoryNavigationEnabled,
     customerIdentityDocumentRequired,
+    barCodeEnabled,
     cartMinValue,
     sellerSupportEmail,
   }

@@ -14,7 +14,7 @@ import classes from './search.module.css'
 
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }))
 
-/** Search by keyword, by category and by IMEI, with a barcode scan (PUB-05). */
+/** Search by keyword, by category and by IMEI, with a barcode scan where the account has barcodes on (PUB-05). */
 export function SearchScreen() {
   const { t } = useTranslation('journey')
   const { settings } = useSite()
@@ -33,14 +33,16 @@ export function SearchScreen() {
       </header>
       <SearchField isLarge />
       <div className={classes.ways}>
-        <section className={classes.way}>
-          <h2>{t(($) => $.search.scanTitle)}</h2>
-          <p>{t(($) => $.search.scanText)}</p>
-          <Button kind="quiet" onClick={() => setScanning(true)}>
-            <ScanIcon />
-            {t(($) => $.search.scan)}
-          </Button>
-        </section>
+        {settings?.barCodeEnabled ? (
+          <section className={classes.way}>
+            <h2>{t(($) => $.search.scanTitle)}</h2>
+            <p>{t(($) => $.search.scanText)}</p>
+            <Button kind="quiet" onClick={() => setScanning(true)}>
+              <ScanIcon />
+              {t(($) => $.search.scan)}
+            </Button>
+          </section>
+        ) : null}
         {hasImei ? <ImeiSearch onFind={find} /> : null}
         {settings?.categoryNavigationEnabled ? (
           <section className={classes.way}>
