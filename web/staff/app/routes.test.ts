@@ -76,6 +76,14 @@ describe('a screen of the warehouse', () => {
   ])('stands at %s, for who holds %s', expectPage)
 })
 
+describe('a screen of the settings', () => {
+  // Row SET-07.
+  it.each([
+    ['/settings/tim/general', 'settings.read'],
+    ['/settings/lcm/general', 'settings.read'],
+  ])('stands at %s, for who holds %s', expectPage)
+})
+
 describe('a screen of the buybacks', () => {
   // Rows BB-01, BB-06, BB-10 to BB-16, BB-44 and CART-16.
   it.each([
