@@ -39,6 +39,7 @@ import { createRegisterRoutes } from './features/register/register-routes.ts'
 import { createStockRoutes } from './features/stock/stock-routes.ts'
 import type { DeliveryDeps } from './features/delivery/delivery-deps.ts'
 import { createDeliveryRoutes } from './features/delivery/delivery-routes.ts'
+import { createDesignRoutes } from './features/design/design-routes.ts'
 import { createDispatchRoutes } from './features/dispatch/dispatch-routes.ts'
 import { createDocumentRoutes } from './features/document/document-routes.ts'
 import { createWarehouseRoutes } from './features/warehouse/warehouse-routes.ts'
@@ -134,6 +135,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     routes: [
       ...createAccessRoutes(access),
       ...createConfigurationRoutes({ database, pages }),
+      ...createDesignRoutes({ database }),
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes({ database }),
       ...createPublicCatalogRoutes({

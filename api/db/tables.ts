@@ -5,6 +5,7 @@ import type {
   OrganizationWarehouseTable,
   OrganizationStoreTable,
   OrganizationRootDetailTable,
+  PictureTable,
 } from './tables/organization.ts'
 import type {
   UserAccountTable,
@@ -28,6 +29,7 @@ import type {
   CategoryQuestionTable,
 } from './tables/catalog.ts'
 import type {
+  HomePageTable,
   HomeWidgetProductTable,
   HomeWidgetTable,
   SearchedFacetTable,
@@ -118,6 +120,8 @@ export interface Tables {
   readonly organization_warehouse: OrganizationWarehouseTable
   readonly organization_store: OrganizationStoreTable
   readonly organization_root_detail: OrganizationRootDetailTable
+  readonly picture: PictureTable
+  readonly home_page: HomePageTable
   readonly user_account: UserAccountTable
   readonly user_module: UserModuleTable
   readonly session: SessionTable

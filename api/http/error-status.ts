@@ -9,6 +9,7 @@ import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
 import type { QuarantineError } from '#domain/warehouse/quarantine-errors.ts'
 import type { StockError } from '#domain/warehouse/stock-errors.ts'
+import type { PictureError } from '#domain/configuration/picture.ts'
 import type { PhotoError } from '#domain/warehouse/photo.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
 
@@ -38,6 +39,7 @@ export type ErrorCode =
   | StockError
   | QuarantineError
   | PhotoError
+  | PictureError
   | CatalogError
   | BuybackError
   | PaymentError
@@ -105,6 +107,11 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PHOTO_HASH_DIFFERS: 422,
   PHOTO_CHANGED: 409,
   PHOTO_OFFSET_DIFFERS: 409,
+  PICTURE_TYPE_WRONG: 422,
+  PICTURE_TOO_LARGE: 422,
+  PICTURE_SIZE_WRONG: 422,
+  PICTURE_TOO_MANY_PIXELS: 422,
+  PICTURE_BROKEN: 422,
   DOCUMENT_PACKAGE_OPEN: 409,
   DOCUMENT_MEDIA_UNFIT: 422,
   DOCUMENT_CARRIER_LABEL: 409,

@@ -6,7 +6,17 @@ const parts = {
   ],
   organization: [
     'Entities, users, branding and settings',
-    ['accounts', 'branding', 'organization-root-details', 'organizations', 'payment', 'users', 'white-label'],
+    [
+      'accounts',
+      'branding',
+      'design',
+      'organization-root-details',
+      'organizations',
+      'payment',
+      'pictures',
+      'users',
+      'white-label',
+    ],
   ],
   catalog: [
     'Products, what the public site shows and how it is searched',

@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
 import type { CreatedBuybackAnswer } from '#sync/calls/buyback.ts'
 import type { OrganizationRootDetail } from '#sync/calls/configuration.ts'
+import { base64Of, pngOf } from '#tests/support/picture-files.ts'
 import { signedEvent } from '#tests/support/payout-server.ts'
 import type { readVoucherCall } from '#sync/calls/payment.ts'
 import type { SyncWorld } from '#tests/support/sync-world.ts'
@@ -191,6 +192,17 @@ describe('operations of buybacks', () => {
     await call('post /api/buybacks', 'visitor', post(announced))
     await tour.firstOf('get /api/buybacks/predeclared', seller)
     await call('get /api/dashboard-data', unit, { query: 'fileNameFormats[]=in_transit' })
+  })
+})
+
+describe('operations of the account’s face', () => {
+  it('answer as described', async () => {
+    const headers = { 'content-type': 'application/merge-patch+json' }
+    await call('get /api/design', admin)
+    const logo = base64Of(await pngOf(250, 50))
+    const face = await call<{ logo: string }>('patch /api/design', admin, { headers, json: { logo } })
+    const params = { id: face.logo.split('/').at(-1)! }
+    await call('get /api/pictures/{id}', 'nobody', { params })
   })
 })
 

@@ -207,6 +207,8 @@ describe('the catalogue of tables', () => {
       'payment_attempt_key_key',
       // The same for payouts.
       'payment_attempt_open',
+      // Seen by everybody who knows its address.
+      'picture_id_key',
       // One runner mails the proposals of all accounts; the customer's link names none.
       'price_proposal_due',
       'price_proposal_token_hash_key',

@@ -1,5 +1,6 @@
 import 'i18next'
 import type access from '#locales/fr-FR/access.json' with { type: 'json' }
+import type branding from '#locales/fr-FR/branding.json' with { type: 'json' }
 import type buybacks from '#locales/fr-FR/buybacks.json' with { type: 'json' }
 import type catalog from '#locales/fr-FR/catalog.json' with { type: 'json' }
 import type checkout from '#locales/fr-FR/checkout.json' with { type: 'json' }
@@ -36,6 +37,7 @@ declare module 'i18next' {
     enableSelector: true
     resources: {
       access: typeof access
+      branding: typeof branding
       buybacks: typeof buybacks
       catalog: typeof catalog
       common: typeof common

@@ -64,6 +64,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/settings/lcm/general', 'settings-lcm.tsx'),
     route('/jobs', 'jobs.tsx'),
     route('/printers', 'printers.tsx'),
+    route('/design', 'design.tsx'),
     route('/design-system', 'design-system.tsx'),
     route('/access-denied', 'access-denied.tsx'),
     route('/404', 'not-found.tsx'),

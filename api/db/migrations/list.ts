@@ -38,6 +38,7 @@ import { serialNumbersByTheirBeginning } from './0040-serial-numbers-by-their-be
 import { counterNumbersOfNoDevice } from './0041-counter-numbers-of-no-device.ts'
 import { numbersSkippedByRestores } from './0042-numbers-skipped-by-restores.ts'
 import { inactiveDestinations } from './0043-inactive-destinations.ts'
+import { faceOfTheAccount } from './0045-face-of-the-account.ts'
 import { sessionsWithoutAModule } from './0049-sessions-without-a-module.ts'
 import type { Migration } from './migration.ts'
 
@@ -83,5 +84,6 @@ export const migrations: readonly Migration[] = [
   counterNumbersOfNoDevice,
   numbersSkippedByRestores,
   inactiveDestinations,
+  faceOfTheAccount,
   sessionsWithoutAModule,
 ]

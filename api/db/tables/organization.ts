@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
+import type { PictureType } from '#domain/configuration/picture.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import type { PaymentIssuer } from '#domain/payment/payment-issuer.ts'
@@ -40,6 +41,15 @@ export interface AccountTable {
   readonly transport_contract_holder: Generated<PaymentIssuer>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
+}
+
+/** A picture that an account shows to everybody. */
+export interface PictureTable {
+  readonly account_id: string
+  readonly id: string
+  readonly type: PictureType
+  readonly bytes: Buffer
+  readonly created_at: Generated<Date>
 }
 
 /** A buyer account that reaches a retailer (`account_id`). */

@@ -1,5 +1,14 @@
 import type { Generated } from 'kysely'
 
+/** The public home of an account that has edited it. */
+export interface HomePageTable {
+  readonly account_id: string
+  readonly status: Generated<'active' | 'inactive'>
+  readonly meta_title: string | null
+  readonly meta_description: string | null
+  readonly version: Generated<number>
+}
+
 /** A part of the public home. */
 export interface HomeWidgetTable {
   readonly account_id: string

@@ -29,6 +29,7 @@ import { Route as buybacksRouteImport } from './routes/buybacks.tsx'
 import { Route as buybacksPredeclaredRouteImport } from './routes/buybacks-predeclared.tsx'
 import { Route as buybacksQuarantineRouteImport } from './routes/buybacks-quarantine.tsx'
 import { Route as counterCategoriesRouteImport } from './routes/counter-categories.tsx'
+import { Route as designRouteImport } from './routes/design.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
 import { Route as entitiesRouteImport } from './routes/entities.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
@@ -195,6 +196,11 @@ const buybacksQuarantineRoute = buybacksQuarantineRouteImport.update({
 const counterCategoriesRoute = counterCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
+  getParentRoute: () => officeRoute,
+} as any)
+const designRoute = designRouteImport.update({
+  id: '/design',
+  path: '/design',
   getParentRoute: () => officeRoute,
 } as any)
 const designSystemRoute = designSystemRouteImport.update({
@@ -571,6 +577,7 @@ export interface FileRoutesByFullPath {
   '/buybacks-predeclared': typeof buybacksPredeclaredRoute
   '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/categories': typeof counterCategoriesRoute
+  '/design': typeof designRoute
   '/design-system': typeof designSystemRoute
   '/entities': typeof entitiesRoute
   '/home': typeof homeRoute
@@ -660,6 +667,7 @@ export interface FileRoutesByTo {
   '/buybacks-predeclared': typeof buybacksPredeclaredRoute
   '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/categories': typeof counterCategoriesRoute
+  '/design': typeof designRoute
   '/design-system': typeof designSystemRoute
   '/entities': typeof entitiesRoute
   '/home': typeof homeRoute
@@ -753,6 +761,7 @@ export interface FileRoutesById {
   '/_office/buybacks-predeclared': typeof buybacksPredeclaredRoute
   '/_office/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/_office/categories': typeof counterCategoriesRoute
+  '/_office/design': typeof designRoute
   '/_office/design-system': typeof designSystemRoute
   '/_office/entities': typeof entitiesRoute
   '/_office/home': typeof homeRoute
@@ -844,6 +853,7 @@ export interface FileRouteTypes {
     | '/buybacks-predeclared'
     | '/buybacksQuarantine'
     | '/categories'
+    | '/design'
     | '/design-system'
     | '/entities'
     | '/home'
@@ -933,6 +943,7 @@ export interface FileRouteTypes {
     | '/buybacks-predeclared'
     | '/buybacksQuarantine'
     | '/categories'
+    | '/design'
     | '/design-system'
     | '/entities'
     | '/home'
@@ -1025,6 +1036,7 @@ export interface FileRouteTypes {
     | '/_office/buybacks-predeclared'
     | '/_office/buybacksQuarantine'
     | '/_office/categories'
+    | '/_office/design'
     | '/_office/design-system'
     | '/_office/entities'
     | '/_office/home'
@@ -1246,6 +1258,13 @@ declare module '@tanstack/react-router' {
       path: '/categories'
       fullPath: '/categories'
       preLoaderRoute: typeof counterCategoriesRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/design': {
+      id: '/_office/design'
+      path: '/design'
+      fullPath: '/design'
+      preLoaderRoute: typeof designRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/design-system': {
@@ -1831,6 +1850,7 @@ interface officeRouteChildren {
   buybacksPredeclaredRoute: typeof buybacksPredeclaredRoute
   buybacksQuarantineRoute: typeof buybacksQuarantineRoute
   counterCategoriesRoute: typeof counterCategoriesRoute
+  designRoute: typeof designRoute
   designSystemRoute: typeof designSystemRoute
   entitiesRoute: typeof entitiesRoute
   homeRoute: typeof homeRoute
@@ -1886,6 +1906,7 @@ const officeRouteChildren: officeRouteChildren = {
   buybacksPredeclaredRoute: buybacksPredeclaredRoute,
   buybacksQuarantineRoute: buybacksQuarantineRoute,
   counterCategoriesRoute: counterCategoriesRoute,
+  designRoute: designRoute,
   designSystemRoute: designSystemRoute,
   entitiesRoute: entitiesRoute,
   homeRoute: homeRoute,

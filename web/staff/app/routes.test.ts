@@ -112,6 +112,11 @@ describe('a page of the catalog', () => {
   it.each([['/products', 'product.list']])('stands at %s, for who holds %s', expectPage)
 })
 
+describe('a page of the configuration', () => {
+  // Rows SHELL-24, SET-11.
+  it.each([['/design', 'design.read']])('stands at %s, for who holds %s', expectPage)
+})
+
 function expectPage(address: string, permission: string): void {
   const file = filesByPath.get(address)
   expect(file).toBeDefined()

@@ -64,9 +64,12 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   // The first screen does not wait for what the network has to say.
   whenIdle(() => {
     keepServiceWorker(store)
-    void import('./refresh-session.ts').then(({ refreshSession }) =>
-      refreshSession(platform, () => dismissUser(session, router)),
-    )
+    const refresh = (): void =>
+      void import('#web/lib/refresh-session.ts').then(({ refreshSession }) =>
+        refreshSession(platform, () => dismissUser(session, router)),
+      )
+    refresh()
+    whenSeenAgain(refresh)
     tellServerOfSignOuts(platform)
   })
 }
@@ -99,6 +102,16 @@ function followLanguage({ session: { store }, texts, queries }: Platform): void 
   }
   apply()
   store.sub(languageAtom, apply)
+}
+
+/** A page that was out of sight is asked again, a minute apart at the least: the account may look different now. */
+function whenSeenAgain(refresh: () => void): void {
+  let lastMs = performance.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || performance.now() - lastMs < 60_000) return
+    lastMs = performance.now()
+    refresh()
+  })
 }
 
 function tellServerOfSignOuts({ session, http }: Platform): void {

@@ -5,7 +5,7 @@ import { CallError, type Http } from '#web/lib/http.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { openSession, userAtom } from '#web/lib/session.ts'
 import { refreshSession } from './refresh-session.ts'
-import { signedInUser } from './signed-in-user.fixture.ts'
+import { signedInUser } from '../staff/app/signed-in-user.fixture.ts'
 
 const offline = new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
 

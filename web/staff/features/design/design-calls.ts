@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readDesignCall } from '#sync/calls/design.ts'
+import type { Http } from '#web/lib/http.ts'
+
+/** A form that was opened shows what it began with; only a reload asks again. */
+export const asOpened = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+/** Logo, favicon and colour of the account. */
+export const designQuery = (http: Http) =>
+  queryOptions({
+    queryKey: ['design', 'face'],
+    queryFn: ({ signal }) => http(readDesignCall, { signal }),
+    ...asOpened,
+  })

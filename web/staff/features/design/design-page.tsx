@@ -1,0 +1,159 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { designBody, patchDesignCall, type DesignAnswer, type DesignPatch } from '#sync/calls/design.ts'
+import { isHexColor } from '#web/lib/brand.ts'
+import { codeText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useCan, useHttp, usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
+import { refreshSession } from '#web/lib/refresh-session.ts'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { designQuery } from './design-calls.ts'
+import { DesignPreview } from './design-preview.tsx'
+import { ChangeTrouble, NotYet } from './form-trouble.tsx'
+import { PictureField } from './picture-field.tsx'
+import type { ChosenPicture } from './read-file.ts'
+import classes from './design.module.css'
+
+/** `/design` (SET-11 to SET-13, SET-15, SHELL-24): logo, favicon and main colour of the account. */
+export function DesignPage() {
+  const { t } = useTranslation('branding')
+  const found = useQuery(designQuery(useHttp()))
+  return (
+    <Page title={t(($) => $.design.title)} icon={IconPalette}>
+      {found.data === undefined ? (
+        <NotYet error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <DesignForm key={found.data.version} design={found.data} onReload={() => void found.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+interface Values {
+  readonly mainColor: string
+  readonly logo: ChosenPicture | null | undefined
+  readonly favicon: ChosenPicture | null | undefined
+}
+
+function DesignForm({ design, onReload }: { readonly design: DesignAnswer; readonly onReload: () => void }) {
+  const { t, i18n } = useTranslation('branding')
+  const mayChange = useCan('design.update')
+  const account = useSignedInUser().currentOrganization?.account
+  const [values, setValues] = useState<Values>({ mainColor: design.mainColor, logo: undefined, favicon: undefined })
+  const [colorProblem, setColorProblem] = useState<string | null>(null)
+  const saving = useSaveDesign(design)
+  const refused = saving.error instanceof CallError ? saving.error : null
+  const problemOf = (field: string): string | null => (refused?.field === field ? codeText(i18n, refused.code) : null)
+  const set = (part: Partial<Values>): void => {
+    setValues({ ...values, ...part })
+    saving.reset()
+  }
+  const setColor = (mainColor: string): void => {
+    set({ mainColor })
+    setColorProblem(null)
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const parsed = designBody.shape.mainColor.safeParse(values.mainColor)
+    setColorProblem(parsed.success ? null : codeText(i18n, parsed.error.issues[0]!.message))
+    if (parsed.success) return saving.mutate(patchOf({ ...values, mainColor: parsed.data }))
+    event.currentTarget.querySelector<HTMLElement>('[name=mainColor]')?.focus()
+  }
+  const addressOf = (which: 'logo' | 'favicon'): string | null =>
+    values[which] === undefined ? design[which] : (values[which]?.address ?? null)
+  const isPlaced = problemOf('logo') !== null || problemOf('favicon') !== null
+  return (
+    <div className={classes.columns}>
+      <form className={classes.card} onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          {!mayChange && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
+          {!isPlaced && <ChangeTrouble error={saving.error} onReload={onReload} />}
+          {(['logo', 'favicon'] as const).map((which) => (
+            <PictureField
+              key={which}
+              use={which}
+              label={t(($) => $.design[which])}
+              hint={t(($) => $.design[`${which}Hint`])}
+              absent={t(($) => $.design[`${which}None`])}
+              stored={design[which]}
+              value={values[which]}
+              problem={problemOf(which)}
+              disabled={!mayChange}
+              onChange={(picture) => set({ [which]: picture })}
+            />
+          ))}
+          <TextInput
+            label={t(($) => $.design.mainColor)}
+            description={t(($) => $.design.mainColorHint)}
+            name="mainColor"
+            withAsterisk
+            maw={320}
+            maxLength={7}
+            value={values.mainColor}
+            error={colorProblem}
+            disabled={!mayChange}
+            onChange={(event) => setColor(event.currentTarget.value)}
+            rightSectionWidth={52}
+            rightSection={
+              <input
+                type="color"
+                className={classes.swatch}
+                aria-label={t(($) => $.design.pick)}
+                disabled={!mayChange}
+                value={isHexColor(values.mainColor) ? values.mainColor : design.mainColor}
+                onChange={(event) => setColor(event.currentTarget.value)}
+              />
+            }
+          />
+          {mayChange && (
+            <div>
+              <Button type="submit" loading={saving.isPending}>
+                {t(($) => $.form.save)}
+              </Button>
+            </div>
+          )}
+        </Stack>
+      </form>
+      <DesignPreview
+        name={account?.name ?? ''}
+        mainColor={isHexColor(values.mainColor) ? values.mainColor : design.mainColor}
+        logo={addressOf('logo')}
+        favicon={addressOf('favicon')}
+      />
+    </div>
+  )
+}
+
+function patchOf({ mainColor, logo, favicon }: Values): DesignPatch {
+  return {
+    mainColor,
+    ...(logo === undefined ? {} : { logo: logo?.base64 ?? null }),
+    ...(favicon === undefined ? {} : { favicon: favicon?.base64 ?? null }),
+  }
+}
+
+function useSaveDesign(design: DesignAnswer) {
+  const platform = usePlatform()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { http } = platform
+  return useSingleMutation({
+    mutationFn: (body: DesignPatch) => http(patchDesignCall, { body, ifMatch: design.version }),
+    onSuccess: async (answer) => {
+      queries.setQueryData(designQuery(http).queryKey, answer)
+      // The frame around this page shows the account too.
+      void refreshSession(platform, () => undefined)
+      await navigate({
+        to: '/design',
+        search: { alert: { type: 'success', message: 'saved' } } as never,
+        replace: true,
+      })
+    },
+    onError: () => undefined,
+  })
+}
