@@ -38,6 +38,7 @@ import { createPaymentRoutes } from './features/payment/payment-routes.ts'
 import { createRegisterRoutes } from './features/register/register-routes.ts'
 import { createStockRoutes } from './features/stock/stock-routes.ts'
 import type { DeliveryDeps } from './features/delivery/delivery-deps.ts'
+import { createTransferOrderRoutes } from './features/transfer-order/transfer-order-routes.ts'
 import { createDeliveryRoutes } from './features/delivery/delivery-routes.ts'
 import { createDesignRoutes } from './features/design/design-routes.ts'
 import { createDispatchRoutes } from './features/dispatch/dispatch-routes.ts'
@@ -136,6 +137,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createAccessRoutes(access),
       ...createConfigurationRoutes({ database, pages }),
       ...createDesignRoutes({ database }),
+      ...createTransferOrderRoutes({ database }),
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes({ database }),
       ...createPublicCatalogRoutes({

@@ -59,7 +59,10 @@ const parts = {
     ],
   ],
   refurb: ['Steps and questions of the workshop', ['refurb-places', 'refurb-questions', 'refurb-steps']],
-  document: ['Labels and slips, and the printers that take them', ['documents', 'printers']],
+  document: [
+    'Labels and slips, the printers that take them, and the terms of transfer orders',
+    ['documents', 'printers', 'transfer-order-terms'],
+  ],
   sync: ['The conversation of devices that work offline', ['sync']],
   server: ['Health of the server, and this description', ['docs', 'health', 'openapi.json', 'ready']],
 } as const satisfies Readonly<Record<string, readonly [about: string, starts: readonly string[]]>>

@@ -7,6 +7,8 @@ export const documentErrors = [
   'DOCUMENT_NOT_READY',
   'DOCUMENT_NOT_MADE',
   'DOCUMENT_NOT_DUE',
+  /** The account does not have the feature of terms of its own. */
+  'TRANSFER_ORDER_TERMS_DISABLED',
   'SHIPPING_LABEL_NOT_READY',
   'SHIPPING_LABEL_NOT_DUE',
   'PRINTER_INACTIVE',

@@ -4,10 +4,13 @@ import deDE from '#locales/de-DE/document.json' with { type: 'json' }
 import enGB from '#locales/en-GB/document.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
+import { transferOrderTermsSchema } from './transfer-order-terms.schema.ts'
 import {
   fillTransferOrderTerms,
   transferOrderTermsLimits,
   transferOrderVariables,
+  unknownVariables,
+  variableMark,
   type TransferOrderVariable,
 } from './transfer-order-terms.ts'
 
@@ -55,5 +58,30 @@ describe('the terms of a transfer order', () => {
       expect(terms.length).toBeGreaterThanOrEqual(transferOrderTermsLimits.min)
       expect(terms.length).toBeLessThanOrEqual(transferOrderTermsLimits.max)
     }
+  })
+
+  it('that an account may write have 2 to 5000 characters (CIRC-33)', () => {
+    const said = (terms: string) => transferOrderTermsSchema.safeParse(terms).error?.issues[0]?.message ?? null
+    expect(said('A')).toBe('FORM_TERMS_TOO_SHORT')
+    // One sign to whoever reads it, and to the database.
+    expect(said('🙂')).toBe('FORM_TERMS_TOO_SHORT')
+    expect(said('  A ')).toBe('FORM_TERMS_TOO_SHORT')
+    expect(said('Ab')).toBeNull()
+    expect(said('x'.repeat(5_000))).toBeNull()
+    expect(said('x'.repeat(5_001))).toBe('FORM_TERMS_TOO_LONG')
+  })
+
+  it('that an account may write name the variables of the list alone (CIRC-34, CIRC-35)', () => {
+    const said = (terms: string) => transferOrderTermsSchema.safeParse(terms).error?.issues[0]?.message ?? null
+    expect(said(transferOrderVariables.map(variableMark).join(' '))).toBeNull()
+    expect(said('{{ total_price }}, {not one}, } }}')).toBeNull()
+    expect(unknownVariables('{{iban}} {{total_price}} {{iban}} {{Total_Price}} {{}} {{{total_price}}}')).toEqual([
+      '{{iban}}',
+      '{{Total_Price}}',
+      '{{}}',
+      '{{',
+    ])
+    for (const wrong of ['{{iban}}', '{{}}', '{{total price}}', '{{total_price}', '{{total_price', '{{toString}}'])
+      expect(said(`Prix ${wrong}.`), wrong).toBe('FORM_TERMS_VARIABLE_UNKNOWN')
   })
 })

@@ -42,6 +42,21 @@ export function fillTransferOrderTerms(
   return { text, unknown: [...unknown] }
 }
 
+/** How a variable is written within terms. */
+export function variableMark(name: TransferOrderVariable): string {
+  return `{{${name}}}`
+}
+
+const opened = /\{\{([^{}]*)(\}\})?/g
+
+/** What stands in doubled braces, or behind ones that nothing closes, and is no variable: each once, in their order. */
+export function unknownVariables(terms: string): readonly string[] {
+  const found = [...terms.matchAll(opened)].filter(
+    ([, name = '', end]) => end === undefined || !isVariable(name.trim()),
+  )
+  return [...new Set(found.map(([whole]) => whole.trim().slice(0, 60)))]
+}
+
 function isVariable(name: string): name is TransferOrderVariable {
   return (transferOrderVariables as readonly string[]).includes(name)
 }

@@ -203,6 +203,9 @@ describe('operations of the account’s face', () => {
     const face = await call<{ logo: string }>('patch /api/design', admin, { headers, json: { logo } })
     const params = { id: face.logo.split('/').at(-1)! }
     await call('get /api/pictures/{id}', 'nobody', { params })
+    await tour.owner.query(`update organization_root_detail set enabled_premium_features = '{custom_transfer_order}'`)
+    await call('get /api/transfer-order-terms', admin)
+    await call('patch /api/transfer-order-terms', admin, { headers, json: { terms: 'Prix {{total_price}}.' } })
   })
 })
 

@@ -65,6 +65,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/jobs', 'jobs.tsx'),
     route('/printers', 'printers.tsx'),
     route('/design', 'design.tsx'),
+    route('/settings/transfer-order', 'settings-transfer-order.tsx'),
     route('/design-system', 'design-system.tsx'),
     route('/access-denied', 'access-denied.tsx'),
     route('/404', 'not-found.tsx'),

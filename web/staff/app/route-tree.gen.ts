@@ -74,6 +74,7 @@ import { Route as paymentRouteImport } from './routes/payment.tsx'
 import { Route as paymentsDueRouteImport } from './routes/payments-due.tsx'
 import { Route as refurbQuestionCreateRouteImport } from './routes/refurb-question-create.tsx'
 import { Route as refurbStepCreateRouteImport } from './routes/refurb-step-create.tsx'
+import { Route as settingsTransferOrderRouteImport } from './routes/settings-transfer-order.tsx'
 import { Route as stocksCountsRouteImport } from './routes/stocks-counts.tsx'
 import { Route as stocksCreateRouteImport } from './routes/stocks-create.tsx'
 import { Route as warehouseDispatchRuleNewRouteImport } from './routes/warehouse-dispatch-rule-new.tsx'
@@ -423,6 +424,11 @@ const refurbStepCreateRoute = refurbStepCreateRouteImport.update({
   path: '/refurb-step/create',
   getParentRoute: () => officeRoute,
 } as any)
+const settingsTransferOrderRoute = settingsTransferOrderRouteImport.update({
+  id: '/settings/transfer-order',
+  path: '/settings/transfer-order',
+  getParentRoute: () => officeRoute,
+} as any)
 const stocksCountsRoute = stocksCountsRouteImport.update({
   id: '/stocks/counts',
   path: '/stocks/counts',
@@ -622,6 +628,7 @@ export interface FileRoutesByFullPath {
   '/payments/due': typeof paymentsDueRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
+  '/settings/transfer-order': typeof settingsTransferOrderRoute
   '/stocks/counts': typeof stocksCountsRoute
   '/stocks/create': typeof stocksCreateRoute
   '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
@@ -712,6 +719,7 @@ export interface FileRoutesByTo {
   '/payments/due': typeof paymentsDueRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
+  '/settings/transfer-order': typeof settingsTransferOrderRoute
   '/stocks/counts': typeof stocksCountsRoute
   '/stocks/create': typeof stocksCreateRoute
   '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
@@ -806,6 +814,7 @@ export interface FileRoutesById {
   '/_office/payments/due': typeof paymentsDueRoute
   '/_office/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/_office/refurb-step/create': typeof refurbStepCreateRoute
+  '/_office/settings/transfer-order': typeof settingsTransferOrderRoute
   '/_office/stocks/counts': typeof stocksCountsRoute
   '/_office/stocks/create': typeof stocksCreateRoute
   '/_office/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
@@ -898,6 +907,7 @@ export interface FileRouteTypes {
     | '/payments/due'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
+    | '/settings/transfer-order'
     | '/stocks/counts'
     | '/stocks/create'
     | '/warehouse-dispatch-rule/new'
@@ -988,6 +998,7 @@ export interface FileRouteTypes {
     | '/payments/due'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
+    | '/settings/transfer-order'
     | '/stocks/counts'
     | '/stocks/create'
     | '/warehouse-dispatch-rule/new'
@@ -1081,6 +1092,7 @@ export interface FileRouteTypes {
     | '/_office/payments/due'
     | '/_office/refurb-diagnosis-questions/create'
     | '/_office/refurb-step/create'
+    | '/_office/settings/transfer-order'
     | '/_office/stocks/counts'
     | '/_office/stocks/create'
     | '/_office/warehouse-dispatch-rule/new'
@@ -1575,6 +1587,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof refurbStepCreateRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/settings/transfer-order': {
+      id: '/_office/settings/transfer-order'
+      path: '/settings/transfer-order'
+      fullPath: '/settings/transfer-order'
+      preLoaderRoute: typeof settingsTransferOrderRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/stocks/counts': {
       id: '/_office/stocks/counts'
       path: '/stocks/counts'
@@ -1881,6 +1900,7 @@ interface officeRouteChildren {
   paymentsDueRoute: typeof paymentsDueRoute
   refurbQuestionCreateRoute: typeof refurbQuestionCreateRoute
   refurbStepCreateRoute: typeof refurbStepCreateRoute
+  settingsTransferOrderRoute: typeof settingsTransferOrderRoute
   stocksCountsRoute: typeof stocksCountsRoute
   stocksCreateRoute: typeof stocksCreateRoute
   warehouseDispatchRuleNewRoute: typeof warehouseDispatchRuleNewRoute
@@ -1937,6 +1957,7 @@ const officeRouteChildren: officeRouteChildren = {
   paymentsDueRoute: paymentsDueRoute,
   refurbQuestionCreateRoute: refurbQuestionCreateRoute,
   refurbStepCreateRoute: refurbStepCreateRoute,
+  settingsTransferOrderRoute: settingsTransferOrderRoute,
   stocksCountsRoute: stocksCountsRoute,
   stocksCreateRoute: stocksCreateRoute,
   warehouseDispatchRuleNewRoute: warehouseDispatchRuleNewRoute,

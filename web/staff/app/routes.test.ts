@@ -113,8 +113,11 @@ describe('a page of the catalog', () => {
 })
 
 describe('a page of the configuration', () => {
-  // Rows SHELL-24, SET-11.
-  it.each([['/design', 'design.read']])('stands at %s, for who holds %s', expectPage)
+  // Rows SHELL-24 and SHELL-28, SET-11, CIRC-33.
+  it.each([
+    ['/design', 'design.read'],
+    ['/settings/transfer-order', 'transfer_order.read'],
+  ])('stands at %s, for who holds %s', expectPage)
 })
 
 function expectPage(address: string, permission: string): void {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readDesignCall } from '#sync/calls/design.ts'
+import { readTransferOrderTermsCall } from '#sync/calls/transfer-order.ts'
 import type { Http } from '#web/lib/http.ts'
 
 /** A form that was opened shows what it began with; only a reload asks again. */
@@ -10,5 +11,13 @@ export const designQuery = (http: Http) =>
   queryOptions({
     queryKey: ['design', 'face'],
     queryFn: ({ signal }) => http(readDesignCall, { signal }),
+    ...asOpened,
+  })
+
+/** The terms of the account's transfer orders. */
+export const transferOrderQuery = (http: Http) =>
+  queryOptions({
+    queryKey: ['design', 'transfer-order'],
+    queryFn: ({ signal }) => http(readTransferOrderTermsCall, { signal }),
     ...asOpened,
   })
