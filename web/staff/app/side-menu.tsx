@@ -72,6 +72,8 @@ function Leaf({ entry, current, onNavigate }: EntryProps<MenuLink>) {
       <NavLink
         component={Link}
         to={entry.path}
+        // Which entry a page belongs to is the menu's to say: one address may be the beginning of another entry's.
+        activeOptions={{ exact: true }}
         className={classes.link ?? ''}
         active={here}
         aria-current={here ? 'page' : undefined}

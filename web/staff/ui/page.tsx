@@ -45,7 +45,7 @@ const Subheader = memo(function Subheader(props: Head) {
             {[...crumbs, { title: props.title } satisfies Crumb].map((crumb, position, all) => (
               <li key={crumb.title} aria-current={position === all.length - 1 ? 'page' : undefined}>
                 {crumb.to ? (
-                  <Anchor component={Link} to={crumb.to} size="sm" underline="always">
+                  <Anchor component={Link} to={crumb.to} activeOptions={{ exact: true }} size="sm" underline="always">
                     {crumb.title}
                   </Anchor>
                 ) : (
