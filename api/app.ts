@@ -29,6 +29,7 @@ import { createOrganizationRoutes } from './features/organization/organization-r
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
 import { readSitemap } from './features/public-catalog/sitemap.ts'
+import { createHomePageRoutes } from './features/public-catalog/home-page-routes.ts'
 import { createPublicCatalogRoutes } from './features/public-catalog/public-catalog-routes.ts'
 import { photosOfLink } from './features/quarantine/customer-answer.ts'
 import { createQuarantineRoutes } from './features/quarantine/quarantine-routes.ts'
@@ -148,6 +149,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         searches: createKeptAnswers(keeping),
         visitorThrottle: createVisitorThrottle({ database, now }),
       }),
+      ...createHomePageRoutes({ database }),
       ...createCategoryRoutes({ database }),
       ...createProductListRoutes({ database }),
       ...createRefurbRoutes({ database }),

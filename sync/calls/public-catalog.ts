@@ -50,12 +50,18 @@ export const homeWidget = z.discriminatedUnion('type', [
 /** One part of the public home. */
 export type HomeWidget = z.output<typeof homeWidget>
 
-/** `GET /api/public/home`: the widgets of the public home, from top to bottom. */
-export const publicHomeCall = {
-  method: 'get',
-  path: '/api/public/home',
-  answer: z.object({ widgets: z.array(homeWidget) }),
-} as const
+/** The public home; null where the account leaves the words for search engines to the product. */
+const publicHome = z.object({
+  metaTitle: z.string().nullable(),
+  metaDescription: z.string().nullable(),
+  /** From top to bottom; none while the home is inactive. */
+  widgets: z.array(homeWidget),
+})
+/** The public home. */
+export type PublicHome = z.output<typeof publicHome>
+
+/** `GET /api/public/home` (SET-18). */
+export const publicHomeCall = { method: 'get', path: '/api/public/home', answer: publicHome } as const
 
 /** A category that leads to published products. */
 export const publicCategory = z.object({

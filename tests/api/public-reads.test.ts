@@ -91,7 +91,13 @@ describe('the next read in every process sees a change of', () => {
     )
     await change('delete from home_widget where account_id = $1 and id = $2', id)
     expect((await everywhere('/api/public/home')).map(({ text }) => text)).toEqual(
-      Array.from({ length: 4 }, () => '{"widgets":[]}'),
+      Array.from({ length: 4 }, () => '{"metaTitle":null,"metaDescription":null,"widgets":[]}'),
+    )
+    await isSeen('/api/public/home', 'Meta title', () =>
+      change(`insert into home_page (account_id, meta_title) values ($1, 'Meta title')`),
+    )
+    await isSeen('/api/public/home', 'Meta changed', () =>
+      change(`update home_page set meta_title = 'Meta changed' where account_id = $1`),
     )
   })
 

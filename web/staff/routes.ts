@@ -13,6 +13,7 @@ export const staffRoutes = rootRoute('root.tsx', [
   ]),
   layout('office', 'office.tsx', [
     route('/home', 'home.tsx'),
+    route('/home/edit', 'home-edit.tsx'),
     route('/account/password', 'account-password.tsx'),
     route('/refurb-diagnosis-questions', 'refurb-questions.tsx'),
     route('/refurb-diagnosis-questions/create', 'refurb-question-create.tsx'),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
+import type { HomeStatus } from '#domain/configuration/home-page.ts'
 import { distanceKm, type Coordinates } from '#domain/kernel/distance.ts'
-import type { HomeWidget, LegalDocument, ProductCard, PublicStore } from '#sync/calls/public-catalog.ts'
+import type { HomeWidget, LegalDocument, ProductCard, PublicHome, PublicStore } from '#sync/calls/public-catalog.ts'
 import { productCardOf } from './search-queries.ts'
 import { sanitised } from './sanitised.ts'
 
@@ -17,8 +18,19 @@ interface WidgetRow {
   readonly products: readonly Omit<ProductCard, 'slug'>[]
 }
 
+/** What the public home says to search engines, and its widgets: nothing of its own while it is inactive (SET-18). */
+export async function readPublicHome(database: Database, accountId: string): Promise<PublicHome> {
+  const query = sql<{ status: HomeStatus; metaTitle: string | null; metaDescription: string | null }>`
+    select status, meta_title as "metaTitle", meta_description as "metaDescription"
+    from home_page where account_id = ${accountId}`
+  const [page] = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
+  const { status, metaTitle, metaDescription } = page ?? { status: 'active', metaTitle: null, metaDescription: null }
+  if (status === 'inactive') return { metaTitle: null, metaDescription: null, widgets: [] }
+  return { metaTitle, metaDescription, widgets: [...(await readHome(database, accountId))] }
+}
+
 /** The widgets of the public home; unpublished products are left out, and widgets without any. */
-export async function readHome(database: Database, accountId: string): Promise<readonly HomeWidget[]> {
+async function readHome(database: Database, accountId: string): Promise<readonly HomeWidget[]> {
   const query = sql<WidgetRow>`
     select w.id, w.type, w.title, w.text, w.html, w.image, w.image_alt as "imageAlt", (
       select coalesce(json_agg(json_build_object('id', p.id, 'label', p.label, 'brand', p.brand,

@@ -10,7 +10,7 @@ import { readCategories } from './category-queries.ts'
 import { orderStores } from './order-stores.ts'
 import { offeredOptions } from './offered-options.ts'
 import { readOptions } from './option-queries.ts'
-import { readBuybackSettings, readHome, readLegal, readStores } from './page-queries.ts'
+import { readBuybackSettings, readLegal, readPublicHome, readStores } from './page-queries.ts'
 import { isTacKnown, readProduct } from './product-queries.ts'
 import { publicProduct } from './public-product.ts'
 import { visitorWait, type PublicCatalogDeps } from './public-catalog-deps.ts'
@@ -28,7 +28,7 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
       { ...calls.publicHomeCall, permission: 'visitor', summary: 'Widgets of the public home', conditional: true },
       async ({ caller: { accountId: scope } }) =>
         pages.answer({ scope, key: [], call: calls.publicHomeCall }, async () =>
-          succeed({ widgets: [...(await readHome(database, scope))] }),
+          succeed(await readPublicHome(database, scope)),
         ),
     ),
 

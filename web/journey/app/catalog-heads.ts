@@ -1,3 +1,4 @@
+import type { PublicHome } from '#sync/calls/public-catalog.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { wizardPath } from '../kit/product-grid.tsx'
 import { formatOf } from '../kit/site.ts'
@@ -6,11 +7,14 @@ import { stringifySearch } from './address-query.ts'
 import type { HeadFacts, PageHead } from './page-head.ts'
 import type { WizardData } from './wizard-loader.ts'
 
-/** Head of the public home: who buys back, and how the site is searched. */
-export function homeHead({ site, origin }: HeadFacts): PageHead {
+/** Head of the public home: who buys back, and how the site is searched, in the account's own words where it has some. */
+export function homeHead({ site, origin, loaded }: HeadFacts): PageHead {
   const { name, logo } = site.branding
   const home = `${origin}/home`
+  const { metaTitle, metaDescription } = (loaded ?? {}) as Partial<PublicHome>
   return {
+    ...(metaTitle ? { wholeTitle: metaTitle } : {}),
+    ...(metaDescription ? { description: metaDescription } : {}),
     canonical: '/home',
     structured: {
       '@context': 'https://schema.org',

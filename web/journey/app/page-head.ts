@@ -18,6 +18,8 @@ export interface HeadFacts {
 export interface PageHead {
   /** Without the site's name, which follows it. */
   readonly title?: string
+  /** A title of the account's own, which stands as it is. */
+  readonly wholeTitle?: string
   readonly description?: string
   /** Path and query under which search engines are to know the page. */
   readonly canonical?: string
@@ -50,7 +52,9 @@ export function headOf(
   const { name } = site.branding
   return {
     ...own,
-    title: own.title === undefined ? `${name} – ${t(($) => $.public.title, { ns: 'home' })}` : `${own.title} – ${name}`,
+    title:
+      own.wholeTitle ??
+      (own.title === undefined ? `${name} – ${t(($) => $.public.title, { ns: 'home' })}` : `${own.title} – ${name}`),
     description: own.description ?? t(($) => $.public.description, { ns: 'home', name }),
     isPrivate: isPrivate === true,
   }

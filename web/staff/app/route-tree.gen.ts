@@ -68,6 +68,7 @@ import { Route as buybackRouteImport } from './routes/buyback.tsx'
 import { Route as counterDeskRouteImport } from './routes/counter-desk.tsx'
 import { Route as counterCustomerRouteImport } from './routes/counter-customer.tsx'
 import { Route as counterSummaryRouteImport } from './routes/counter-summary.tsx'
+import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
 import { Route as paymentRouteImport } from './routes/payment.tsx'
@@ -394,6 +395,11 @@ const counterSummaryRoute = counterSummaryRouteImport.update({
   path: '/cart/summary',
   getParentRoute: () => officeRoute,
 } as any)
+const homeEditRoute = homeEditRouteImport.update({
+  id: '/home/edit',
+  path: '/home/edit',
+  getParentRoute: () => officeRoute,
+} as any)
 const paymentFileRoute = paymentFileRouteImport.update({
   id: '/payment-files/$id',
   path: '/payment-files/$id',
@@ -622,6 +628,7 @@ export interface FileRoutesByFullPath {
   '/buyback/create': typeof counterDeskRoute
   '/cart/customer-infos': typeof counterCustomerRoute
   '/cart/summary': typeof counterSummaryRoute
+  '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
@@ -713,6 +720,7 @@ export interface FileRoutesByTo {
   '/buyback/create': typeof counterDeskRoute
   '/cart/customer-infos': typeof counterCustomerRoute
   '/cart/summary': typeof counterSummaryRoute
+  '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
@@ -808,6 +816,7 @@ export interface FileRoutesById {
   '/_office/buyback/create': typeof counterDeskRoute
   '/_office/cart/customer-infos': typeof counterCustomerRoute
   '/_office/cart/summary': typeof counterSummaryRoute
+  '/_office/home/edit': typeof homeEditRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
   '/_office/payments/$id': typeof paymentRoute
@@ -901,6 +910,7 @@ export interface FileRouteTypes {
     | '/buyback/create'
     | '/cart/customer-infos'
     | '/cart/summary'
+    | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
     | '/payments/$id'
@@ -992,6 +1002,7 @@ export interface FileRouteTypes {
     | '/buyback/create'
     | '/cart/customer-infos'
     | '/cart/summary'
+    | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
     | '/payments/$id'
@@ -1086,6 +1097,7 @@ export interface FileRouteTypes {
     | '/_office/buyback/create'
     | '/_office/cart/customer-infos'
     | '/_office/cart/summary'
+    | '/_office/home/edit'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
     | '/_office/payments/$id'
@@ -1545,6 +1557,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof counterSummaryRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/home/edit': {
+      id: '/_office/home/edit'
+      path: '/home/edit'
+      fullPath: '/home/edit'
+      preLoaderRoute: typeof homeEditRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/payment-files/$id': {
       id: '/_office/payment-files/$id'
       path: '/payment-files/$id'
@@ -1894,6 +1913,7 @@ interface officeRouteChildren {
   counterDeskRoute: typeof counterDeskRoute
   counterCustomerRoute: typeof counterCustomerRoute
   counterSummaryRoute: typeof counterSummaryRoute
+  homeEditRoute: typeof homeEditRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
   paymentRoute: typeof paymentRoute
@@ -1951,6 +1971,7 @@ const officeRouteChildren: officeRouteChildren = {
   counterDeskRoute: counterDeskRoute,
   counterCustomerRoute: counterCustomerRoute,
   counterSummaryRoute: counterSummaryRoute,
+  homeEditRoute: homeEditRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,
   paymentRoute: paymentRoute,

@@ -113,8 +113,9 @@ describe('a page of the catalog', () => {
 })
 
 describe('a page of the configuration', () => {
-  // Rows SHELL-24 and SHELL-28, SET-11, CIRC-33.
+  // Rows SHELL-24 and SHELL-28, SET-11 and SET-17, CIRC-33.
   it.each([
+    ['/home/edit', 'home.read'],
     ['/design', 'design.read'],
     ['/settings/transfer-order', 'transfer_order.read'],
   ])('stands at %s, for who holds %s', expectPage)

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readDesignCall } from '#sync/calls/design.ts'
+import { readHomePageCall } from '#sync/calls/home-page.ts'
 import { readTransferOrderTermsCall } from '#sync/calls/transfer-order.ts'
 import type { Http } from '#web/lib/http.ts'
 
@@ -19,5 +20,13 @@ export const transferOrderQuery = (http: Http) =>
   queryOptions({
     queryKey: ['design', 'transfer-order'],
     queryFn: ({ signal }) => http(readTransferOrderTermsCall, { signal }),
+    ...asOpened,
+  })
+
+/** The public home, to edit. */
+export const homePageQuery = (http: Http) =>
+  queryOptions({
+    queryKey: ['design', 'home'],
+    queryFn: ({ signal }) => http(readHomePageCall, { signal }),
     ...asOpened,
   })

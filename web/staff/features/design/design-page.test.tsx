@@ -51,13 +51,16 @@ async function png(width: number, height: number): Promise<Blob> {
 }
 
 it('a file that does not serve is told so before anything is sent, and the next one takes its place (SET-12, SET-15)', async () => {
-  const { place, logo, favicon, choose, saves } = await open()
+  const { place, logo, favicon, choose, save, saves } = await open()
   choose(logo, new File(['%PDF-1.7'], 'logo.png', { type: 'image/png' }))
   await vi.waitFor(() => expect(place.textContent).toContain('This type of file is not accepted'))
   choose(favicon, new File([await png(32, 32)], 'icon.png'))
   await vi.waitFor(() => expect(place.textContent).toContain('A favicon measures 16 × 16 px.'))
   choose(logo, new File([await png(250, 50), new Uint8Array(250_000)], 'heavy.png'))
   await vi.waitFor(() => expect(place.textContent).toContain('This file is too large'))
+  save()
+  await vi.waitFor(() => expect(document.activeElement?.ariaInvalid).toBe('true'))
+  expect(saves).toEqual([])
   choose(logo, new File([await png(250, 50)], 'fine.png'))
   await vi.waitFor(() => expect(place.textContent).not.toContain('This file is too large'))
   expect(place.textContent).toContain('fine.png')

@@ -16,7 +16,7 @@ import { designQuery } from './design-calls.ts'
 import { DesignPreview } from './design-preview.tsx'
 import { ChangeTrouble, NotYet } from './form-trouble.tsx'
 import { PictureField } from './picture-field.tsx'
-import type { ChosenPicture } from './read-file.ts'
+import { isWrongFile, sentPicture, shownAddress, type PictureValue } from './read-file.ts'
 import classes from './design.module.css'
 
 /** `/design` (SET-11 to SET-13, SET-15, SHELL-24): logo, favicon and main colour of the account. */
@@ -36,8 +36,8 @@ export function DesignPage() {
 
 interface Values {
   readonly mainColor: string
-  readonly logo: ChosenPicture | null | undefined
-  readonly favicon: ChosenPicture | null | undefined
+  readonly logo: PictureValue
+  readonly favicon: PictureValue
 }
 
 function DesignForm({ design, onReload }: { readonly design: DesignAnswer; readonly onReload: () => void }) {
@@ -61,11 +61,11 @@ function DesignForm({ design, onReload }: { readonly design: DesignAnswer; reado
     event.preventDefault()
     const parsed = designBody.shape.mainColor.safeParse(values.mainColor)
     setColorProblem(parsed.success ? null : codeText(i18n, parsed.error.issues[0]!.message))
-    if (parsed.success) return saving.mutate(patchOf({ ...values, mainColor: parsed.data }))
-    event.currentTarget.querySelector<HTMLElement>('[name=mainColor]')?.focus()
+    const areFine = !isWrongFile(values.logo) && !isWrongFile(values.favicon)
+    if (parsed.success && areFine) return saving.mutate(patchOf({ ...values, mainColor: parsed.data }))
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
-  const addressOf = (which: 'logo' | 'favicon'): string | null =>
-    values[which] === undefined ? design[which] : (values[which]?.address ?? null)
   const isPlaced = problemOf('logo') !== null || problemOf('favicon') !== null
   return (
     <div className={classes.columns}>
@@ -122,19 +122,16 @@ function DesignForm({ design, onReload }: { readonly design: DesignAnswer; reado
       <DesignPreview
         name={account?.name ?? ''}
         mainColor={isHexColor(values.mainColor) ? values.mainColor : design.mainColor}
-        logo={addressOf('logo')}
-        favicon={addressOf('favicon')}
+        logo={shownAddress(values.logo, design.logo)}
+        favicon={shownAddress(values.favicon, design.favicon)}
       />
     </div>
   )
 }
 
-function patchOf({ mainColor, logo, favicon }: Values): DesignPatch {
-  return {
-    mainColor,
-    ...(logo === undefined ? {} : { logo: logo?.base64 ?? null }),
-    ...(favicon === undefined ? {} : { favicon: favicon?.base64 ?? null }),
-  }
+function patchOf({ mainColor, ...values }: Values): DesignPatch {
+  const [logo, favicon] = [sentPicture(values.logo), sentPicture(values.favicon)]
+  return { mainColor, ...(logo === undefined ? {} : { logo }), ...(favicon === undefined ? {} : { favicon }) }
 }
 
 function useSaveDesign(design: DesignAnswer) {

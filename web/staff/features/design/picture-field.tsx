@@ -1,18 +1,14 @@
 import { Button, FileInput, Group, Text } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pictureRules, type PictureError, type PictureUse } from '#domain/configuration/picture.ts'
+import { pictureRules, type PictureUse } from '#domain/configuration/picture.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { readPictureFile, type ChosenPicture } from './read-file.ts'
+import { isWrongFile, readPictureFile, shownAddress, type PictureValue } from './read-file.ts'
 import classes from './design.module.css'
 
 const endings = { 'image/png': '.png', 'image/jpeg': '.jpg,.jpeg', 'image/x-icon': '.ico' } as const
 
-/**
- * A picture of the account: what is shown now, a file in its place, and the way to have none. Undefined: what is stored
- * stays; null: it is taken away.
- */
+/** A picture of the account: what is shown now, a file in its place, and the way to have none. */
 export function PictureField(props: {
   readonly use: PictureUse
   readonly label: string
@@ -21,23 +17,19 @@ export function PictureField(props: {
   readonly absent: string
   /** Address of the stored picture. */
   readonly stored: string | null
-  readonly value: ChosenPicture | null | undefined
+  readonly value: PictureValue
   readonly problem: string | null
   readonly disabled: boolean
-  readonly onChange: (value: ChosenPicture | null | undefined) => void
+  readonly onChange: (value: PictureValue) => void
 }) {
   const { t, i18n } = useTranslation('branding')
   const { use, label, stored, value, disabled, onChange } = props
-  const [wrong, setWrong] = useState<{ readonly file: File; readonly code: PictureError } | null>(null)
-  const shown = value === undefined ? stored : (value?.address ?? null)
+  const shown = shownAddress(value, stored)
   const choose = async (file: File | null): Promise<void> => {
-    if (file === null) return
-    const read = await readPictureFile(file, use)
-    setWrong(read.ok ? null : { file, code: read.error })
-    if (read.ok) onChange(read.value)
+    if (file !== null) onChange(await readPictureFile(file, use))
   }
-  const told = wrong === null ? props.problem : codeText(i18n, wrong.code)
-  const size = value?.sizes[0]
+  const told = isWrongFile(value) ? codeText(i18n, value.code) : props.problem
+  const size = isWrongFile(value) ? undefined : value?.sizes[0]
   return (
     <div className={classes.picture}>
       <FileInput
@@ -48,8 +40,8 @@ export function PictureField(props: {
         accept={pictureRules[use].types.map((type) => endings[type]).join(',')}
         leftSection={<IconUpload size={18} aria-hidden />}
         // The name of the file that was chosen stays, whether it serves or not.
-        valueComponent={() => <span>{wrong?.file.name ?? value?.fileName}</span>}
-        value={wrong?.file ?? (value ? new File([], value.fileName) : null)}
+        valueComponent={() => <span>{value?.fileName}</span>}
+        value={value ? new File([], value.fileName) : null}
         onChange={(file) => void choose(file)}
         error={told}
         disabled={disabled}
@@ -73,10 +65,7 @@ export function PictureField(props: {
             size="sm"
             disabled={disabled}
             aria-label={t(($) => $.design.keepWhat, { what: label })}
-            onClick={() => {
-              setWrong(null)
-              onChange(undefined)
-            }}
+            onClick={() => onChange(undefined)}
           >
             {t(($) => $.design.keep)}
           </Button>
@@ -90,10 +79,7 @@ export function PictureField(props: {
             disabled={disabled}
             leftSection={<IconTrash size={18} aria-hidden />}
             aria-label={t(($) => $.design.removeWhat, { what: label })}
-            onClick={() => {
-              setWrong(null)
-              onChange(stored === null ? undefined : null)
-            }}
+            onClick={() => onChange(stored === null ? undefined : null)}
           >
             {t(($) => $.design.remove)}
           </Button>

@@ -1,5 +1,4 @@
 import { checkPicture, type PictureError, type PictureSize, type PictureUse } from '#domain/configuration/picture.ts'
-import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 
 /** A picture that somebody has chosen and not yet saved. */
 export interface ChosenPicture {
@@ -11,14 +10,38 @@ export interface ChosenPicture {
   readonly sizes: readonly PictureSize[]
 }
 
+/** A file that was chosen and does not serve. */
+export interface WrongFile {
+  readonly fileName: string
+  readonly code: PictureError
+}
+
+/** What becomes of a stored picture. Undefined: it stays; null: it is taken away. */
+export type PictureValue = ChosenPicture | WrongFile | null | undefined
+
+/** Whether a file was chosen that does not serve: nothing is saved until another one is. */
+export function isWrongFile(value: PictureValue): value is WrongFile {
+  return value !== null && value !== undefined && 'code' in value
+}
+
+/** Address of the picture that is shown: the stored one until another one takes its place. */
+export function shownAddress(value: PictureValue, stored: string | null): string | null {
+  return value === undefined || isWrongFile(value) ? stored : (value?.address ?? null)
+}
+
+/** What the server is sent of a picture; nothing where it stays. */
+export function sentPicture(value: PictureValue): string | null | undefined {
+  return value === undefined || isWrongFile(value) ? undefined : (value?.base64 ?? null)
+}
+
 /** Reads a file that may serve a use; judged as the server judges it, before anything is sent. */
-export async function readPictureFile(file: File, use: PictureUse): Promise<Result<ChosenPicture, PictureError>> {
+export async function readPictureFile(file: File, use: PictureUse): Promise<ChosenPicture | WrongFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const checked = checkPicture(bytes, use)
-  if (!checked.ok) return fail(checked.error)
+  if (!checked.ok) return { fileName: file.name, code: checked.error }
   const { type, sizes } = checked.value
   const base64 = base64Of(bytes)
-  return succeed({ fileName: file.name, base64, address: `data:${type};base64,${base64}`, sizes })
+  return { fileName: file.name, base64, address: `data:${type};base64,${base64}`, sizes }
 }
 
 // A call takes only so many arguments.

@@ -1,0 +1,131 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import { newId } from '#api/db/new-id.ts'
+import type { EditedWidget, HomePageAnswer, WidgetBody } from '#sync/calls/home-page.ts'
+
+type Tx = Transaction<Tables>
+
+/** A part of the home whose picture has been kept. */
+export type KeptWidget =
+  | Exclude<WidgetBody, { readonly type: 'search_banner' }>
+  | (Omit<Extract<WidgetBody, { readonly type: 'search_banner' }>, 'image'> & { readonly image: string | null })
+
+interface WidgetRow {
+  readonly id: string
+  readonly type: EditedWidget['type']
+  readonly title: string | null
+  readonly text: string | null
+  readonly html: string | null
+  readonly image: string | null
+  readonly imageAlt: string | null
+  readonly products: Extract<EditedWidget, { readonly type: 'featured_products' }>['products']
+}
+
+/** The home of an account as it is edited; one that was never edited is active and says nothing of its own. */
+export async function readHomePage(tx: Tx, accountId: string): Promise<HomePageAnswer> {
+  const page = await tx
+    .selectFrom('home_page')
+    .select(['version', 'status', 'meta_title as metaTitle', 'meta_description as metaDescription'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const { rows } = await sql<WidgetRow>`
+    select w.id, w.type, w.title, w.text, w.html, w.image, w.image_alt as "imageAlt", (
+      select coalesce(json_agg(json_build_object('id', p.id, 'label', p.label, 'brand', p.brand, 'status', p.status)
+        order by h.position, p.id), '[]')
+      from home_widget_product h
+      join product p on p.account_id = h.account_id and p.id = h.product_id
+      where h.account_id = w.account_id and h.widget_id = w.id) as products
+    from home_widget w where w.account_id = ${accountId} order by w.position, w.id`.execute(tx)
+  const own = page ?? { version: 0, status: 'active', metaTitle: null, metaDescription: null }
+  return { ...own, widgets: rows.map(widgetOf) }
+}
+
+function widgetOf({ id, type, title, text, html, image, imageAlt, products }: WidgetRow): EditedWidget {
+  if (type === 'html') return { id, type, html: html ?? '' }
+  if (type === 'search_banner') return { id, type, title: title ?? '', text, image, imageAlt }
+  return { id, type, title: title ?? '', products }
+}
+
+/** Locks the home of an account for a change, whether it was ever edited or not. */
+export async function lockHomePage(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .insertInto('home_page')
+    .values({ account_id: accountId, version: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx.selectFrom('home_page').select('version').where('account_id', '=', accountId).forUpdate().execute()
+}
+
+interface PageFields {
+  readonly status?: HomePageAnswer['status'] | undefined
+  readonly metaTitle?: string | null | undefined
+  readonly metaDescription?: string | null | undefined
+}
+
+/** Writes what is named of the home itself; its row is always written, since its version tells of a changed part too. */
+export async function updateHomePage(
+  tx: Tx,
+  accountId: string,
+  { status, metaTitle, metaDescription }: PageFields,
+): Promise<void> {
+  await tx
+    .updateTable('home_page')
+    .set({
+      account_id: accountId,
+      ...(status === undefined ? {} : { status }),
+      ...(metaTitle === undefined ? {} : { meta_title: metaTitle }),
+      ...(metaDescription === undefined ? {} : { meta_description: metaDescription }),
+    })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Puts these parts in the place of all that the home has; who keeps its id stays the same to whoever names it. */
+export async function replaceWidgets(tx: Tx, accountId: string, widgets: readonly KeptWidget[]): Promise<void> {
+  await tx.deleteFrom('home_widget').where('account_id', '=', accountId).execute()
+  if (widgets.length === 0) return
+  const placed = widgets.map((widget, at) => ({ ...widget, id: widget.id ?? newId(), position: at + 1 }))
+  await tx
+    .insertInto('home_widget')
+    .values(
+      placed.map((widget) => ({
+        account_id: accountId,
+        id: widget.id,
+        position: widget.position,
+        type: widget.type,
+        title: widget.type === 'html' ? null : widget.title,
+        html: widget.type === 'html' ? widget.html : null,
+        text: widget.type === 'search_banner' ? emptyToNull(widget.text) : null,
+        image: widget.type === 'search_banner' ? widget.image : null,
+        image_alt: widget.type === 'search_banner' ? emptyToNull(widget.imageAlt) : null,
+      })),
+    )
+    .execute()
+  const products = placed.flatMap((widget) =>
+    widget.type === 'featured_products'
+      ? widget.productIds.map((productId, at) => ({
+          account_id: accountId,
+          widget_id: widget.id,
+          product_id: productId,
+          position: at + 1,
+        }))
+      : [],
+  )
+  if (products.length > 0) await tx.insertInto('home_widget_product').values(products).execute()
+}
+
+/** How many of these ids are products of the account. */
+export async function countProducts(tx: Tx, accountId: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.length
+}
+
+function emptyToNull(text: string | null): string | null {
+  return text === '' ? null : text
+}

@@ -1,0 +1,143 @@
+import type { Transaction } from 'kysely'
+import { readPicture, type ReadPicture } from '#api/adapters/picture/read-picture.ts'
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { deletePictures, insertPicture } from '#api/db/picture-queries.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
+import { pictureErrors } from '#domain/configuration/picture.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import {
+  patchHomePageCall,
+  previewHtmlCall,
+  readHomePageCall,
+  type EditedWidget,
+  type WidgetBody,
+} from '#sync/calls/home-page.ts'
+import {
+  countProducts,
+  lockHomePage,
+  readHomePage,
+  replaceWidgets,
+  updateHomePage,
+  type KeptWidget,
+} from './home-page-queries.ts'
+import { sanitised } from './sanitised.ts'
+
+/** What the routes of the home's editor are built from. */
+export interface HomePageDeps {
+  readonly database: Database
+}
+
+/** A whole home with its pictures, in UTF-8 and Base64. */
+const homeBytes = 12_000_000
+/** One HTML at its longest, in UTF-8. */
+const htmlBytes = 700_000
+
+/** The editor of the public home (SET-17 to SET-24). */
+export function createHomePageRoutes({ database }: HomePageDeps): readonly DeclaredRoute[] {
+  return [
+    route({ ...readHomePageCall, permission: 'home.read', summary: 'The public home, to edit' }, async (call) => {
+      const { accountId } = call.caller
+      const page = await inAccount(database, accountId, (tx) => readHomePage(tx, accountId), { readOnly: true })
+      return versioned(call.answerHeaders, page)
+    }),
+
+    route(
+      {
+        ...patchHomePageCall,
+        permission: 'home.update',
+        summary: 'Change the public home',
+        maxBodyBytes: homeBytes,
+        refusals: ['REQUEST_VERSION_CONFLICT', ...pictureErrors],
+      },
+      async (call) => {
+        const { accountId } = call.caller
+        const { widgets, ...fields } = call.body
+        const pictures = await readPictures(widgets ?? [])
+        if (!pictures.ok) return pictures
+        const changed = await inAccount(database, accountId, async (tx) => {
+          await lockHomePage(tx, accountId)
+          const fresh = checkVersion(call.http.headers, await readHomePage(tx, accountId))
+          if (!fresh.ok) return fresh
+          if (widgets !== undefined) {
+            const known = await checkWidgets(tx, accountId, widgets, fresh.value.widgets)
+            if (!known.ok) return known
+            await keepWidgets(tx, accountId, widgets, { pictures: pictures.value, before: fresh.value.widgets })
+          }
+          await updateHomePage(tx, accountId, fields)
+          return succeed(await readHomePage(tx, accountId))
+        })
+        return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
+      },
+    ),
+
+    route(
+      {
+        ...previewHtmlCall,
+        permission: 'home.update',
+        summary: 'HTML as visitors will be given it',
+        maxBodyBytes: htmlBytes,
+      },
+      async ({ body }) => succeed({ html: sanitised(body.html) }),
+    ),
+  ]
+}
+
+type Pictures = readonly (ReadPicture | null | undefined)[]
+
+/** The picture of each part, judged before anything is written: undefined where it stays. */
+async function readPictures(widgets: readonly WidgetBody[]): Promise<Result<Pictures, Failure>> {
+  const pictures: (ReadPicture | null | undefined)[] = []
+  for (const [at, widget] of widgets.entries()) {
+    const read = await readPicture(widget.type === 'search_banner' ? widget.image : undefined, 'banner')
+    if (!read.ok) return refuse(read.error, { field: `widgets.${at}.image` })
+    pictures.push(read.value)
+  }
+  return succeed(pictures)
+}
+
+/** Passes parts that are new or the account's own, of the kind that they were, with products of its catalog. */
+async function checkWidgets(
+  tx: Transaction<Tables>,
+  accountId: string,
+  widgets: readonly WidgetBody[],
+  before: readonly EditedWidget[],
+): Promise<Result<true, Failure>> {
+  for (const [at, { id, type }] of widgets.entries()) {
+    const isKnown = before.some((one) => one.id === id && one.type === type)
+    if (id !== undefined && !isKnown) return refuse('REQUEST_INVALID', { field: `widgets.${at}.id` })
+  }
+  const ids = widgets.flatMap((widget) => (widget.type === 'featured_products' ? widget.productIds : []))
+  if ((await countProducts(tx, accountId, ids)) === new Set(ids).size) return succeed(true)
+  return refuse('REQUEST_INVALID', { field: 'widgets' })
+}
+
+async function keepWidgets(
+  tx: Transaction<Tables>,
+  accountId: string,
+  widgets: readonly WidgetBody[],
+  { pictures, before }: { readonly pictures: Pictures; readonly before: readonly EditedWidget[] },
+): Promise<void> {
+  const kept: KeptWidget[] = []
+  for (const [at, widget] of widgets.entries()) {
+    if (widget.type !== 'search_banner') {
+      kept.push(widget)
+      continue
+    }
+    const picture = pictures[at]
+    const stored = imageOf(before.find(({ id }) => id === widget.id))
+    const image = picture === undefined ? stored : picture && (await insertPicture(tx, accountId, picture))
+    kept.push({ ...widget, image })
+  }
+  await replaceWidgets(tx, accountId, kept)
+  const shown = new Set(kept.map((widget) => (widget.type === 'search_banner' ? widget.image : null)))
+  const gone = before.map(imageOf).filter((image) => image !== null && !shown.has(image))
+  await deletePictures(tx, accountId, gone)
+}
+
+function imageOf(widget: EditedWidget | undefined): string | null {
+  return widget?.type === 'search_banner' ? widget.image : null
+}

@@ -1,0 +1,25 @@
+/** Whether visitors see what the account has made of its home, or the product's own. */
+export const homeStatuses = ['active', 'inactive'] as const
+/** One of them. */
+export type HomeStatus = (typeof homeStatuses)[number]
+
+/** Kinds of part that the public home is made of. */
+export const homeWidgetTypes = ['search_banner', 'featured_products', 'html'] as const
+/** One kind. */
+export type HomeWidgetType = (typeof homeWidgetTypes)[number]
+
+/** Lengths in characters of what a home says (SET-19 to SET-23). */
+export const homeLimits = {
+  metaTitle: { min: 2, max: 255 },
+  metaDescription: { min: 2, max: 500 },
+  bannerTitle: { min: 2, max: 50 },
+  bannerText: { min: 0, max: 500 },
+  imageAlt: { min: 0, max: 255 },
+  featuredTitle: { min: 1, max: 255 },
+  html: { min: 20, max: 200_000 },
+} as const
+
+/** Parts of a home, and products of a part, beyond which nobody scrolls. */
+export const mostWidgets = 20
+/** Products that one part features. */
+export const mostFeatured = 24

@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import { productStatuses } from '#domain/catalog/product-status.ts'
+import { homeLimits, homeStatuses, mostFeatured, mostWidgets } from '#domain/configuration/home-page.ts'
+import { pictureBytes } from './picture.ts'
+
+const guid = z.guid().toLowerCase()
+
+/** A text within limits; the message is the code of the form, whichever of the two is passed. */
+function within({ min, max }: { readonly min: number; readonly max: number }, code: string) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => [...text].length >= min && text.length <= max, code)
+}
+
+const parts = {
+  html: { id: z.string(), type: z.literal('html'), html: z.string() },
+  banner: {
+    id: z.string(),
+    type: z.literal('search_banner'),
+    title: z.string(),
+    text: z.string().nullable(),
+    /** Address of the picture. */
+    image: z.string().nullable(),
+    imageAlt: z.string().nullable(),
+  },
+}
+
+/** A product that a home features, as whoever edits it recognises it. */
+export const featuredProduct = z.object({
+  id: z.string(),
+  label: z.string(),
+  brand: z.string().nullable(),
+  /** Visitors see published products alone. */
+  status: z.enum(productStatuses),
+})
+/** A product that a home features. */
+export type FeaturedProduct = z.output<typeof featuredProduct>
+
+/** A part of the home as it is edited: the HTML as it was written. */
+export const editedWidget = z.discriminatedUnion('type', [
+  z.object(parts.html),
+  z.object(parts.banner),
+  z.object({
+    id: z.string(),
+    type: z.literal('featured_products'),
+    title: z.string(),
+    products: z.array(featuredProduct),
+  }),
+])
+/** A part of the home as it is edited. */
+export type EditedWidget = z.output<typeof editedWidget>
+
+/** The public home as it is edited (SET-17 to SET-24). */
+export const homePageAnswer = z.object({
+  version: z.int(),
+  status: z.enum(homeStatuses),
+  /** Null: the product's own words. */
+  metaTitle: z.string().nullable(),
+  metaDescription: z.string().nullable(),
+  /** From top to bottom. */
+  widgets: z.array(editedWidget),
+})
+/** The public home as it is edited. */
+export type HomePageAnswer = z.output<typeof homePageAnswer>
+
+/** HTML that a part may hold (SET-23). */
+export const widgetHtml = within(homeLimits.html, 'FORM_HTML_LENGTH')
+
+const widgetBody = z.discriminatedUnion('type', [
+  z.strictObject({ id: guid.optional(), type: z.literal('html'), html: widgetHtml }),
+  z.strictObject({
+    id: guid.optional(),
+    type: z.literal('search_banner'),
+    title: within(homeLimits.bannerTitle, 'FORM_BANNER_TITLE_LENGTH'),
+    text: within(homeLimits.bannerText, 'FORM_BANNER_TEXT_LENGTH').nullable(),
+    /** Absent: the picture stays; null: it is taken away. */
+    image: pictureBytes.nullable().optional(),
+    imageAlt: within(homeLimits.imageAlt, 'FORM_TEXT_TOO_LONG').nullable(),
+  }),
+  z.strictObject({
+    id: guid.optional(),
+    type: z.literal('featured_products'),
+    title: within(homeLimits.featuredTitle, 'FORM_FEATURED_TITLE_LENGTH'),
+    /** In their order (SET-24). */
+    productIds: z
+      .array(guid)
+      .min(1, 'FORM_PRODUCTS_REQUIRED')
+      .max(mostFeatured)
+      .refine((ids) => new Set(ids).size === ids.length),
+  }),
+])
+/** What is said of a part of the home; without an id it is a new one. */
+export type WidgetBody = z.output<typeof widgetBody>
+
+/** What may be said of the home; the parts in their order. Messages are codes of the form. */
+export const homePageBody = z.strictObject({
+  status: z.enum(homeStatuses),
+  metaTitle: within(homeLimits.metaTitle, 'FORM_META_TITLE_LENGTH').nullable(),
+  metaDescription: within(homeLimits.metaDescription, 'FORM_META_DESCRIPTION_LENGTH').nullable(),
+  widgets: z
+    .array(widgetBody)
+    .max(mostWidgets)
+    .refine((widgets) => {
+      const ids = widgets.flatMap(({ id }) => id ?? [])
+      return new Set(ids).size === ids.length
+    }),
+})
+
+/** `GET /api/home-page`. */
+export const readHomePageCall = { method: 'get', path: '/api/home-page', answer: homePageAnswer } as const
+
+/** `PATCH /api/home-page` as a merge patch; `If-Match: "<version>"` refuses a change over somebody else's. */
+export const patchHomePageCall = {
+  method: 'patch',
+  path: '/api/home-page',
+  bodyType: 'merge-patch',
+  body: homePageBody.partial(),
+  answer: homePageAnswer,
+} as const
+/** The fields that a merge patch may name. */
+export type HomePagePatch = z.output<typeof patchHomePageCall.body>
+
+/** `POST /api/home-page/preview`: HTML as visitors will be given it, without whatever could act. */
+export const previewHtmlCall = {
+  method: 'post',
+  path: '/api/home-page/preview',
+  body: z.strictObject({ html: widgetHtml }),
+  answer: z.object({ html: z.string() }),
+} as const

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { HomeEditorPage } from '../../features/design/home/home-page.tsx'
+
+export const Route = createFileRoute('/_office/home/edit')({
+  staticData: { permission: 'home.read' },
+  component: HomeEditorPage,
+})

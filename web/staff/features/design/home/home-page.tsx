@@ -1,0 +1,227 @@
+import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { IconHomeEdit, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { homeLimits, homeWidgetTypes, mostWidgets } from '#domain/configuration/home-page.ts'
+import { homePageBody, patchHomePageCall, type HomePageAnswer, type HomePagePatch } from '#sync/calls/home-page.ts'
+import { codeText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { homePageQuery } from '../design-calls.ts'
+import { ChangeTrouble, NotYet } from '../form-trouble.tsx'
+import { bodyOf, draftOf, moved, newWidget, type DraftWidget, type HomeDraft } from './home-draft.ts'
+import { isWrongFile } from '../read-file.ts'
+import { OrderButtons } from './order-buttons.tsx'
+import { WidgetFields } from './widget-fields.tsx'
+import classes from './home.module.css'
+
+/** `/home/edit` (SET-17 to SET-24): what visitors find on the public home. */
+export function HomeEditorPage() {
+  const { t } = useTranslation('branding')
+  const found = useQuery(homePageQuery(useHttp()))
+  return (
+    <Page title={t(($) => $.home.title)} icon={IconHomeEdit}>
+      {found.data === undefined ? (
+        <NotYet error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <HomeForm key={found.data.version} home={found.data} onReload={() => void found.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+type Problems = Readonly<Record<string, string>>
+
+function HomeForm({ home, onReload }: { readonly home: HomePageAnswer; readonly onReload: () => void }) {
+  const { t, i18n } = useTranslation('branding')
+  const mayChange = useCan('home.update')
+  const [draft, setDraft] = useState(() => draftOf(home))
+  const [problems, setProblems] = useState<Problems>({})
+  const saving = useSaveHome(home, (field, code) => setProblems({ [field]: code }))
+  // Paths name the parts by their place, so that they stand for nothing once the list is another one.
+  const set = (part: Partial<HomeDraft>): void => {
+    setDraft({ ...draft, ...part })
+    setProblems(part.widgets?.length === draft.widgets.length ? without(problems, part, draft) : {})
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const parsed = homePageBody.safeParse(bodyOf(draft))
+    const areFine = !draft.widgets.some(({ image }) => isWrongFile(image))
+    if (parsed.success && areFine) {
+      setProblems({})
+      return saving.mutate(parsed.data)
+    }
+    setProblems(
+      Object.fromEntries(
+        (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]).toReversed(),
+      ),
+    )
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const problem = (path: string): string | null => {
+    const code = problems[path]
+    return code === undefined ? null : (codeText(i18n, code) ?? codeText(i18n, 'REQUEST_INVALID') ?? code)
+  }
+  const isPlaced = Object.keys(problems).length > 0
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {!mayChange && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
+      {!isPlaced && <ChangeTrouble error={saving.error} onReload={onReload} />}
+      <section className={classes.card} aria-labelledby="home-page">
+        <h2 id="home-page">{t(($) => $.home.page)}</h2>
+        <Stack gap="md">
+          <Switch
+            label={t(($) => $.home.active)}
+            description={t(($) => $.home.activeHint)}
+            checked={draft.status === 'active'}
+            disabled={!mayChange}
+            onChange={(event) => set({ status: event.currentTarget.checked ? 'active' : 'inactive' })}
+          />
+          <TextInput
+            label={t(($) => $.home.metaTitle)}
+            description={t(($) => $.home.metaHint, homeLimits.metaTitle)}
+            value={draft.metaTitle}
+            error={problem('metaTitle')}
+            disabled={!mayChange}
+            onChange={(event) => set({ metaTitle: event.currentTarget.value })}
+          />
+          <Textarea
+            label={t(($) => $.home.metaDescription)}
+            description={t(($) => $.home.metaHint, homeLimits.metaDescription)}
+            autosize
+            minRows={2}
+            value={draft.metaDescription}
+            error={problem('metaDescription')}
+            disabled={!mayChange}
+            onChange={(event) => set({ metaDescription: event.currentTarget.value })}
+          />
+        </Stack>
+      </section>
+      <Widgets
+        widgets={draft.widgets}
+        problem={problem}
+        disabled={!mayChange}
+        onChange={(widgets) => set({ widgets })}
+      />
+      {mayChange && (
+        <div>
+          <Button type="submit" loading={saving.isPending}>
+            {t(($) => $.form.save)}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** The faults without those of what has just been changed. */
+function without(problems: Problems, part: Partial<HomeDraft>, draft: HomeDraft): Problems {
+  const touched = part.widgets?.findIndex((widget, at) => widget !== draft.widgets[at]) ?? -1
+  const isMended = (path: string): boolean => path in part || path.startsWith(`widgets.${touched}.`)
+  return Object.fromEntries(Object.entries(problems).filter(([path]) => !isMended(path)))
+}
+
+function Widgets(props: {
+  readonly widgets: readonly DraftWidget[]
+  readonly problem: (path: string) => string | null
+  readonly disabled: boolean
+  readonly onChange: (widgets: readonly DraftWidget[]) => void
+}) {
+  const { t } = useTranslation('branding')
+  const { widgets, problem, disabled, onChange } = props
+  const [said, setSaid] = useState('')
+  const added = useRef(0)
+  const nameOf = ({ type }: DraftWidget, at: number): string =>
+    t(($) => $.home.part, { number: at + 1, type: t(($) => $.home.type[type]) })
+  const move = (from: number, to: number): void => {
+    const widget = widgets[from]!
+    setSaid(
+      t(($) => $.home.moved, { what: t(($) => $.home.type[widget.type]), position: to + 1, total: widgets.length }),
+    )
+    onChange(moved(widgets, from, to))
+  }
+  return (
+    <section className={classes.card} aria-labelledby="home-parts">
+      <h2 id="home-parts">{t(($) => $.home.parts)}</h2>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {widgets.length === 0 ? t(($) => $.home.noParts) : t(($) => $.home.partsHint)}
+        </Text>
+        <ol className={classes.list}>
+          {widgets.map((widget, at) => (
+            <li key={widget.key}>
+              <div className={classes.widget} role="group" aria-label={nameOf(widget, at)}>
+                <div className={classes.head}>
+                  <h3>{nameOf(widget, at)}</h3>
+                  {!disabled && (
+                    <OrderButtons
+                      what={nameOf(widget, at)}
+                      at={at}
+                      count={widgets.length}
+                      onMove={(to) => move(at, to)}
+                      onRemove={() => onChange(widgets.toSpliced(at, 1))}
+                    />
+                  )}
+                </div>
+                <WidgetFields
+                  widget={widget}
+                  problem={(field) => problem(`widgets.${at}.${field}`)}
+                  disabled={disabled}
+                  onChange={(part) => onChange(widgets.with(at, { ...widget, ...part }))}
+                />
+              </div>
+            </li>
+          ))}
+        </ol>
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
+        {!disabled && (
+          <Group gap="sm">
+            {homeWidgetTypes.map((type) => (
+              <Button
+                key={type}
+                variant="default"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                disabled={widgets.length >= mostWidgets}
+                onClick={() => {
+                  added.current += 1
+                  onChange([...widgets, newWidget(type, `new-${added.current}`)])
+                }}
+              >
+                {t(($) => $.home.add[type])}
+              </Button>
+            ))}
+          </Group>
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+function useSaveHome(home: HomePageAnswer, onProblem: (field: string, code: string) => void) {
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useSingleMutation({
+    mutationFn: (body: HomePagePatch) => http(patchHomePageCall, { body, ifMatch: home.version }),
+    onSuccess: async (answer) => {
+      queries.setQueryData(homePageQuery(http).queryKey, answer)
+      await navigate({
+        to: '/home/edit',
+        search: { alert: { type: 'success', message: 'saved' } } as never,
+        replace: true,
+      })
+      window.scrollTo({ top: 0 })
+    },
+    onError: (error) => {
+      if (error instanceof CallError && /^widgets\.\d+\.image$/.test(error.field ?? ''))
+        onProblem(error.field!, error.code)
+    },
+  })
+}
