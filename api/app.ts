@@ -20,6 +20,7 @@ import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
 import { createCategoryRoutes } from './features/category/category-routes.ts'
+import { createCircuitRoutes } from './features/circuit/circuit-routes.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
 import { createProductListRoutes } from './features/product-list/product-list-routes.ts'
@@ -151,6 +152,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       }),
       ...createHomePageRoutes({ database }),
       ...createCategoryRoutes({ database }),
+      ...createCircuitRoutes({ database }),
       ...createProductListRoutes({ database }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),

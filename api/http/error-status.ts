@@ -1,5 +1,6 @@
 import type { AccessError } from '#domain/access/errors.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
+import type { CircuitError } from '#domain/configuration/circuit-errors.ts'
 import type { DeliveryError } from '#domain/buyback/delivery-errors.ts'
 import type { BuybackError } from '#domain/buyback/errors.ts'
 import type { PaymentError } from '#domain/payment/errors.ts'
@@ -41,6 +42,7 @@ export type ErrorCode =
   | PhotoError
   | PictureError
   | CatalogError
+  | CircuitError
   | BuybackError
   | PaymentError
   | DeliveryError
@@ -86,6 +88,9 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   CIRCUIT_NO_TRANSPORT_MODE: 409,
   CIRCUIT_NO_PAYMENT_MODE: 409,
   CIRCUIT_NO_WAREHOUSE: 409,
+  CIRCUIT_IN_USE: 409,
+  CIRCUIT_STORE_DROP_TAKEN: 409,
+  CIRCUIT_STORE_DROP_MISSING: 409,
   SEARCH_KEY_INVALID: 401,
   SEARCH_COLLECTION_UNKNOWN: 404,
   SEARCH_PARAMETER_INVALID: 400,

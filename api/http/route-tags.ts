@@ -37,6 +37,10 @@ const parts = {
       'tracking',
     ],
   ],
+  circuit: [
+    'Circuits with the categories that they are given to, and payment modes',
+    ['circuit-options', 'circuits', 'dispatch-circuit-rules', 'payment-modes'],
+  ],
   payment: [
     'Payments, files of transfers, the register of purchases and jobs',
     ['jobs', 'payer', 'payment-events', 'payment-files', 'payments', 'payments.csv', 'register'],

@@ -21,6 +21,7 @@ import {
   callQuarantine,
   callRefurb,
 } from '#tests/support/tour-of-the-floor.ts'
+import { callCircuits } from '#tests/support/tour-of-circuits.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import type { TestSession } from '#tests/support/api.ts'
 
@@ -98,6 +99,12 @@ describe('operations of entities, users and settings', () => {
     })
     await call('get /api/branding', 'nobody')
     await call('get /api/white-label/config', 'nobody')
+  })
+})
+
+describe('operations of circuits and payment modes', () => {
+  it('answer as described', async () => {
+    await callCircuits(tour, await tour.person('root_management_unit_manager'))
   })
 })
 

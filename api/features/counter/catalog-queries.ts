@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { modifierOf } from '#api/db/modifier-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { CounterProduct, CounterRules } from '#sync/calls/counter-catalog.ts'
 
@@ -70,10 +71,6 @@ export async function readContent(tx: Tx, accountId: string): Promise<CatalogCon
   return { ...at, rules: read.rules, products }
 }
 
-const modifier = (row: string) => sql`case when ${sql.ref(`${row}.modifier_type`)} <> 'none' then json_build_object(
-  'type', ${sql.ref(`${row}.modifier_type`)}, 'value', ${sql.ref(`${row}.modifier_value`)},
-  'cappedAmount', ${sql.ref(`${row}.modifier_cap_cents`)}) end`
-
 // Whether an active rule gives a circuit of a condition to the category `c` or one above it.
 const given = (condition: ReturnType<typeof sql>) => sql`exists (select from dispatch_circuit_rule_category y
   join dispatch_circuit_rule r on r.account_id = y.account_id and r.id = y.rule_id and r.status = 'enabled'
@@ -105,19 +102,19 @@ const rulesSql = (accountId: string) => sql`json_build_object(
   'circuits', coalesce((select json_agg(json_build_object('id', k.id, 'ruleId', r.id, 'type', k.type, 'name', k.name,
       'description', coalesce(r.description, k.description), 'terms', r.terms,
       'highlightedInstruction', r.highlighted_instruction, 'traceabilityEnabled', r.traceability_enabled,
-      'countries', k.eligible_countries, 'modifier', ${modifier('k')},
+      'countries', k.eligible_countries, 'modifier', ${modifierOf('k')},
       'instructions', coalesce((select json_agg(json_build_object('id', i.id, 'type', i.type, 'label', i.label)
           order by i.sequence)
         from circuit_instruction i where i.account_id = k.account_id and i.circuit_id = k.id), '[]'),
       'shippingMethods', coalesce((select json_agg(json_build_object('id', s.id, 'channel', s.channel, 'type', s.type,
-          'description', s.description, 'modifier', ${modifier('s')}, 'paymentMethods', pay.ids,
+          'description', s.description, 'modifier', ${modifierOf('s')}, 'paymentMethods', pay.ids,
           'availableCountries', s.available_countries) order by s.created_at, s.id)
         from circuit_shipping_method x
         join shipping_method s on s.account_id = x.account_id and s.id = x.shipping_method_id
         where x.account_id = k.account_id and x.circuit_id = k.id and s.status = 'active'), '[]'),
       'paymentModes', coalesce((select json_agg(json_build_object('id', m.id, 'type', m.type, 'label', m.label,
           'description', m.description, 'longDescription', m.long_description,
-          'modifier', case when 'payment_bonus' = any (d.enabled_premium_features) then ${modifier('m')} end,
+          'modifier', case when 'payment_bonus' = any (d.enabled_premium_features) then ${modifierOf('m')} end,
           'iban', m.type = 'bank_transfer') order by m.position, m.id)
         from circuit_payment_mode x
         join payment_mode m on m.account_id = x.account_id and m.id = x.payment_mode_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
+import { modifierOf } from '#api/db/modifier-sql.ts'
 import type { CircuitOption } from '#sync/calls/public-catalog.ts'
 
 /** What offers a category's options, before anything is left out. */
@@ -17,10 +18,6 @@ export interface OptionRows {
 // A list without countries is open to all.
 const eligible = (column: string) => sql`(${sql.ref(column)} = '{}' or asked.country = any (${sql.ref(column)})
   or asked.country is null)`
-
-const modifierOf = (table: string) => sql`case when ${sql.ref(`${table}.modifier_type`)} <> 'none' then
-  json_build_object('type', ${sql.ref(`${table}.modifier_type`)}, 'value', ${sql.ref(`${table}.modifier_value`)},
-    'cappedAmount', ${sql.ref(`${table}.modifier_cap_cents`)}) end`
 
 /** Circuits that active rules give a category or one above it, with what they offer in a country. */
 export async function readOptions(

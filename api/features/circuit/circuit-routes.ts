@@ -1,0 +1,120 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { collectionOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
+import { can } from '#domain/access/permission.ts'
+import { checkDisabling, checkEnabling } from '#domain/configuration/circuit-use.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import * as calls from '#sync/calls/circuit.ts'
+import * as circuits from './circuit-queries.ts'
+import { listRules } from './rule-queries.ts'
+
+/** What the routes are built from. */
+export interface CircuitDeps {
+  readonly database: Database
+}
+
+type Tx = Transaction<Tables>
+
+/** Circuits of an account and the rules that give them to categories (CIRC-01 to CIRC-17). */
+export function createCircuitRoutes({ database }: CircuitDeps): readonly DeclaredRoute[] {
+  return [
+    route(
+      {
+        ...calls.listDispatchCircuitRulesCall,
+        permission: 'dispatch_circuit_rule.list',
+        summary: 'Circuits by the categories that they are given to',
+        answerType: 'application/ld+json',
+      },
+      async ({ caller, query }) => {
+        const { accountId } = caller
+        const withCustomValues = can(caller.permissions, 'payment.read_custom_values')
+        const found = await inAccount(database, accountId, (tx) =>
+          listRules(tx, { accountId, withCustomValues }, query),
+        )
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
+    route({ ...calls.readCircuitCall, permission: 'circuit.list', summary: 'One circuit' }, async (call) => {
+      const { caller, params } = call
+      const found = await inAccount(database, caller.accountId, (tx) => circuits.readCircuit(tx, caller, params.id))
+      return versioned(call.answerHeaders, found)
+    }),
+
+    route(
+      { ...calls.circuitOptionsCall, permission: 'circuit.list', summary: 'What a circuit may offer' },
+      async ({ caller }) =>
+        succeed(
+          await inAccount(database, caller.accountId, (tx) => circuits.readOptions(tx, caller), { readOnly: true }),
+        ),
+    ),
+
+    route(
+      {
+        ...calls.patchCircuitCall,
+        permission: 'circuit.update',
+        summary: 'Change a circuit',
+        refusals: [
+          'REQUEST_VERSION_CONFLICT',
+          'CIRCUIT_IN_USE',
+          'CIRCUIT_STORE_DROP_TAKEN',
+          'CIRCUIT_STORE_DROP_MISSING',
+        ],
+      },
+      async (call) => {
+        const { caller, params, body } = call
+        const changed = await inAccount(database, caller.accountId, async (tx) => {
+          await circuits.lockCircuits(tx, caller)
+          const fresh = checkVersion(call.http.headers, await circuits.readCircuit(tx, caller, params.id))
+          if (!fresh.ok) return fresh
+          const checked = await checkPatch(tx, caller, fresh.value, body)
+          if (!checked.ok) return checked
+          await circuits.updateCircuit(tx, caller, fresh.value, body)
+          return succeed(await circuits.readCircuit(tx, caller, params.id))
+        })
+        return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
+      },
+    ),
+  ]
+}
+
+async function checkPatch(
+  tx: Tx,
+  scope: circuits.CircuitScope,
+  present: calls.CircuitAnswer,
+  { status, paymentModeIds, transportOptions }: calls.CircuitPatch,
+): Promise<Result<null, Failure>> {
+  const modes = paymentModeIds ?? []
+  if ((await circuits.countPaymentModes(tx, scope, modes)) !== modes.length)
+    return refuse('REQUEST_INVALID', { field: 'paymentModeIds' })
+  const methods = (transportOptions ?? []).map(({ id }) => id)
+  if ((await circuits.countShippingMethods(tx, scope, methods)) !== methods.length)
+    return refuse('REQUEST_INVALID', { field: 'transportOptions' })
+  return status === undefined || status === present.status ? succeed(null) : checkStatus(tx, scope, present.id, status)
+}
+
+/** Whether a circuit may change its status (CIRC-11 to CIRC-13); a refusal names the categories and the other circuit. */
+async function checkStatus(
+  tx: Tx,
+  scope: circuits.CircuitScope,
+  id: string,
+  status: 'enabled' | 'disabled',
+): Promise<Result<null, Failure>> {
+  const all = await circuits.readCircuitsInUse(tx, scope)
+  const own = all.find((circuit) => circuit.id === id)
+  if (own === undefined) return refuse('REQUEST_NOT_FOUND')
+  const places = await circuits.readCategoryPlaces(tx, scope)
+  const checked =
+    status === 'disabled' ? checkDisabling(own) : checkEnabling(own, all, (one) => places.get(one)?.path ?? [])
+  if (checked.ok) return checked
+  const { code, categoryIds, circuitId } = checked.error
+  const categories = categoryIds.map((one) => ({ id: one, name: places.get(one)?.name ?? '' }))
+  const other = circuitId === undefined ? null : await circuits.readCircuit(tx, scope, circuitId)
+  const circuit = other === null ? {} : { circuit: { id: other.id, name: other.name } }
+  return refuse(code, { field: 'status', details: { categories, ...circuit } })
+}

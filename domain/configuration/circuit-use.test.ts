@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { checkDisabling, checkEnabling, type CircuitInUse } from './circuit-use.ts'
+
+// Phones stand above smartphones; audio stands beside them.
+const paths: Readonly<Record<string, readonly string[]>> = {
+  phones: ['phones'],
+  smartphones: ['phones', 'smartphones'],
+  audio: ['audio'],
+}
+const pathOf = (id: string) => paths[id] ?? []
+const circuit = (type: CircuitInUse['type'], ...categoryIds: readonly string[]): CircuitInUse => ({
+  id: `${type} ${categoryIds.join()}`,
+  type,
+  status: 'enabled',
+  categoryIds,
+})
+const off = (one: CircuitInUse): CircuitInUse => ({ ...one, status: 'disabled' })
+const enabling = (one: CircuitInUse, ...others: readonly CircuitInUse[]) => checkEnabling(one, [one, ...others], pathOf)
+
+describe('disabling a circuit', () => {
+  it('is refused while a category uses it (CIRC-11)', () => {
+    expect(checkDisabling(circuit('web_post', 'phones', 'audio'))).toEqual({
+      ok: false,
+      error: { code: 'CIRCUIT_IN_USE', categoryIds: ['phones', 'audio'] },
+    })
+    expect(checkDisabling(circuit('web_post')).ok).toBe(true)
+  })
+})
+
+describe('enabling a store drop', () => {
+  it.each([
+    ['the same category', 'phones', 'phones'],
+    ['a category above', 'smartphones', 'phones'],
+    ['a category below', 'phones', 'smartphones'],
+  ])('is refused while another one is active for %s (CIRC-12)', (_name, own, taken) => {
+    const other = circuit('store_drop', 'audio', taken)
+    expect(enabling(off(circuit('store_drop', own)), other)).toEqual({
+      ok: false,
+      error: { code: 'CIRCUIT_STORE_DROP_TAKEN', categoryIds: [own], circuitId: other.id },
+    })
+  })
+
+  it.each([
+    ['another one of other categories', circuit('store_drop', 'audio')],
+    ['a disabled one', off(circuit('store_drop', 'smartphones'))],
+    ['a store drop with labels, which does not count', circuit('store_drop_label', 'phones')],
+  ])('goes beside %s (CIRC-12)', (_name, other) => {
+    expect(enabling(off(circuit('store_drop', 'phones')), other).ok).toBe(true)
+  })
+})
+
+describe('enabling a web drop', () => {
+  it.each([
+    ['none', []],
+    ['that of another category', [circuit('store_drop', 'audio')]],
+    ['that of a category below', [circuit('store_drop', 'smartphones')]],
+    ['a disabled one', [off(circuit('store_drop', 'phones'))]],
+    ['one with labels', [circuit('store_drop_label', 'phones')]],
+  ])('is refused with no store drop but %s (CIRC-13)', (_name, others) => {
+    expect(enabling(off(circuit('web_drop', 'phones')), ...others)).toEqual({
+      ok: false,
+      error: { code: 'CIRCUIT_STORE_DROP_MISSING', categoryIds: ['phones'] },
+    })
+  })
+
+  it.each(['phones', 'smartphones'])(
+    'goes with the store drop of the category or one above it: %s (CIRC-13)',
+    (own) => {
+      expect(enabling(off(circuit('web_drop', own)), circuit('store_drop', 'phones')).ok).toBe(true)
+    },
+  )
+
+  it('of no category waits for nothing', () => {
+    expect(enabling(off(circuit('web_drop'))).ok).toBe(true)
+  })
+})
+
+it('any other circuit is enabled as it likes', () => {
+  for (const type of ['store_drop_label', 'store_collect', 'web_post', 'web_drop_label', 'web_collect'] as const)
+    expect(enabling(off(circuit(type, 'phones')), circuit(type, 'phones')).ok).toBe(true)
+})

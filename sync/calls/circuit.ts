@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import { circuitSchema } from '#domain/configuration/circuit.schema.ts'
+import { instructionTypes } from '#domain/configuration/instruction-type.ts'
+import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { anyOf, collection, listQuery } from './list.ts'
+import { idParams } from './organization.ts'
+import { modifierAnswer, shippingMethodAnswer } from './public-catalog.ts'
+
+const guid = z.guid().toLowerCase()
+const channel = z.enum(['store', 'web'])
+
+/** A circuit by what it is. */
+const namedCircuit = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(circuitTypes),
+  channel,
+  deposit: z.enum(['collect', 'drop', 'drop_label', 'post']),
+  status: z.enum(['enabled', 'disabled']),
+})
+
+const instructionAnswer = z.object({
+  id: z.string(),
+  /** From 1. */
+  sequence: z.int(),
+  label: z.string(),
+  type: z.enum(instructionTypes),
+})
+
+/** A circuit for a set of categories (CIRC-14). */
+export const dispatchCircuitRuleAnswer = z.object({
+  id: z.string(),
+  version: z.int(),
+  status: z.enum(['enabled', 'disabled']),
+  circuit: namedCircuit,
+  circuit_name: z.string(),
+  description: z.string().nullable(),
+  terms: z.string().nullable(),
+  traceabilityEnabled: z.boolean(),
+  highlightedInstruction: z.string().nullable(),
+  eligibleCountries: z.array(z.string()),
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  categoryIds: z.array(z.string()),
+  categoryLabels: z.array(z.string()),
+  categoryCount: z.int(),
+  instructions: z.array(instructionAnswer),
+  /** Null for who may not read payment custom values (CIRC-32). */
+  customValues: z.record(z.string(), z.unknown()).nullable(),
+})
+/** A circuit for a set of categories. */
+export type DispatchCircuitRuleAnswer = z.output<typeof dispatchCircuitRuleAnswer>
+
+/** `GET /api/dispatch-circuit-rules` (CIRC-16); a category has the rules of those above it too. */
+export const listDispatchCircuitRulesCall = {
+  method: 'get',
+  path: '/api/dispatch-circuit-rules',
+  query: listQuery(['circuit', 'channel', 'status', 'categoryCount'], {
+    categoryIds: anyOf(guid),
+    'circuit.channel': channel.optional(),
+    search: z.string().min(1).max(255).optional(),
+  }),
+  answer: collection(dispatchCircuitRuleAnswer),
+} as const
+
+/** A circuit with everything that its form writes (CIRC-04). */
+export const circuitAnswer = z.object({
+  ...namedCircuit.shape,
+  version: z.int(),
+  description: z.string().nullable(),
+  transferOrderNumberOfCopy: z.int(),
+  defaultInstructions: z.array(instructionAnswer),
+  eligibleCountries: z.array(z.string()),
+  paymentModeIds: z.array(z.string()),
+  transportOptionIds: z.array(z.string()),
+  modifier: modifierAnswer.nullable(),
+  /** Categories that enabled rules give it to. */
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+/** A circuit with everything that its form writes. */
+export type CircuitAnswer = z.output<typeof circuitAnswer>
+
+/** `GET /api/circuits/{id}`. */
+export const readCircuitCall = {
+  method: 'get',
+  path: '/api/circuits/{id}',
+  params: idParams,
+  answer: circuitAnswer,
+} as const
+
+/** `PATCH /api/circuits/{id}` as a merge patch (CIRC-02); `If-Match` refuses a change made over an older version. */
+export const patchCircuitCall = {
+  method: 'patch',
+  path: '/api/circuits/{id}',
+  params: idParams,
+  bodyType: 'merge-patch',
+  body: circuitSchema.partial(),
+  answer: circuitAnswer,
+} as const
+/** The fields of a circuit that a merge patch may name. */
+export type CircuitPatch = z.output<typeof patchCircuitCall.body>
+
+/** `GET /api/circuit-options`: payment modes and shipping methods that a circuit may offer. */
+export const circuitOptionsCall = {
+  method: 'get',
+  path: '/api/circuit-options',
+  answer: z.object({
+    paymentModes: z.array(
+      z.object({ id: z.string(), label: z.string(), type: z.enum(paymentTypes), active: z.boolean() }),
+    ),
+    shippingMethods: z.array(
+      z.object({
+        ...shippingMethodAnswer.shape,
+        active: z.boolean(),
+        /** Circuits that offer it. */
+        circuits: z.array(z.object({ id: z.string(), name: z.string() })),
+      }),
+    ),
+  }),
+} as const
+/** What a circuit may offer. */
+export type CircuitOptions = z.output<typeof circuitOptionsCall.answer>

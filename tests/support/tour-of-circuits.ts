@@ -1,0 +1,16 @@
+import type { TestSession } from './api.ts'
+import type { Tour } from './tour.ts'
+
+const headers = { 'content-type': 'application/merge-patch+json' }
+
+/** Operations of circuits and the rules that give them. */
+export async function callCircuits(tour: Tour, office: TestSession): Promise<void> {
+  interface Rules {
+    readonly 'hydra:member': readonly { readonly circuit: { readonly id: string } }[]
+  }
+  const rules = await tour.call<Rules>('get /api/dispatch-circuit-rules', office, { query: 'circuit.channel=web' })
+  const params = { id: rules['hydra:member'][0]!.circuit.id }
+  await tour.call('get /api/circuit-options', office)
+  await tour.call('get /api/circuits/{id}', office, { params })
+  await tour.call('patch /api/circuits/{id}', office, { params, headers, json: { description: 'Sous 14 jours' } })
+}
