@@ -21,6 +21,7 @@ import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
 import { createCategoryRoutes } from './features/category/category-routes.ts'
 import { createCircuitRoutes } from './features/circuit/circuit-routes.ts'
+import { createPaymentModeRoutes } from './features/circuit/payment-mode-routes.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
 import { createProductListRoutes } from './features/product-list/product-list-routes.ts'
@@ -153,6 +154,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createHomePageRoutes({ database }),
       ...createCategoryRoutes({ database }),
       ...createCircuitRoutes({ database }),
+      ...createPaymentModeRoutes({ database }),
       ...createProductListRoutes({ database }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),

@@ -15,3 +15,9 @@ export function impactOfModifier(modifier: ConfiguredModifier | null): PriceImpa
   if (modifier.type === 'fixed') return { type: 'amount', amountCents: modifier.value }
   return { type: 'percentage', percent: modifier.value, capCents: modifier.cappedAmount }
 }
+
+/** Whether two modifiers do the same; null does nothing. */
+export function isSameModifier(one: ConfiguredModifier | null, other: ConfiguredModifier | null): boolean {
+  if (one === null || other === null) return one === other
+  return one.type === other.type && one.value === other.value && one.cappedAmount === other.cappedAmount
+}

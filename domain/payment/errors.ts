@@ -9,6 +9,8 @@ export const paymentErrors = [
   'PAYMENT_FILE_EMPTY',
   'PAYMENT_FILE_NOT_TRANSFERABLE',
   'PAYMENT_SIGNATURE_INVALID',
+  /** A bonus of a payment mode needs the premium feature. */
+  'PAYMENT_BONUS_DISABLED',
   'JOB_NOT_FAILED',
 ] as const
 /** One reason. */

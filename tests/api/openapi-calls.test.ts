@@ -21,7 +21,7 @@ import {
   callQuarantine,
   callRefurb,
 } from '#tests/support/tour-of-the-floor.ts'
-import { callCircuits } from '#tests/support/tour-of-circuits.ts'
+import { callCircuits, callPaymentModes } from '#tests/support/tour-of-circuits.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import type { TestSession } from '#tests/support/api.ts'
 
@@ -104,7 +104,9 @@ describe('operations of entities, users and settings', () => {
 
 describe('operations of circuits and payment modes', () => {
   it('answer as described', async () => {
-    await callCircuits(tour, await tour.person('root_management_unit_manager'))
+    const office = await tour.person('root_management_unit_manager')
+    await callCircuits(tour, office)
+    await callPaymentModes(tour, office)
   })
 })
 

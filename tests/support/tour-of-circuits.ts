@@ -14,3 +14,10 @@ export async function callCircuits(tour: Tour, office: TestSession): Promise<voi
   await tour.call('get /api/circuits/{id}', office, { params })
   await tour.call('patch /api/circuits/{id}', office, { params, headers, json: { description: 'Sous 14 jours' } })
 }
+
+/** Operations of payment modes. */
+export async function callPaymentModes(tour: Tour, office: TestSession): Promise<void> {
+  const params = { id: await tour.firstOf('get /api/payment-modes', office) }
+  await tour.call('get /api/payment-modes/{id}', office, { params })
+  await tour.call('patch /api/payment-modes/{id}', office, { params, headers, json: { description: 'Sous 5 jours' } })
+}

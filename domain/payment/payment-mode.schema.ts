@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { modifierSchema } from '../configuration/modifier.schema.ts'
+import { requiredText } from '../kernel/text-input.schema.ts'
+import { modeProviders } from './provider.ts'
+
+/** Limits of a payment mode's texts (CIRC-23 to CIRC-26). */
+export const paymentModeLimits = {
+  label: 255,
+  shortestDescription: 2,
+  description: 300,
+  longDescription: 800,
+  longDescriptionLines: 15,
+  mailContent: 300,
+} as const
+
+const emptyToNull = (text: string): string | null => (text === '' ? null : text)
+
+// Line ends as some senders write them count as one character.
+const lines = z
+  .string()
+  .overwrite((text) => text.replaceAll('\r\n', '\n'))
+  .trim()
+
+/** What people write of a payment mode (CIRC-18 to CIRC-29). */
+export const paymentModeSchema = z.strictObject({
+  label: requiredText({ min: 1, max: paymentModeLimits.label }),
+  description: z
+    .string()
+    .trim()
+    .max(paymentModeLimits.description, 'PAYMENT_MODE_DESCRIPTION_LENGTH')
+    .refine((text) => text === '' || text.length >= paymentModeLimits.shortestDescription, {
+      error: 'PAYMENT_MODE_DESCRIPTION_LENGTH',
+    })
+    .transform(emptyToNull)
+    .nullable(),
+  longDescription: lines
+    .max(paymentModeLimits.longDescription, 'FORM_TEXT_TOO_LONG')
+    .refine((text) => text.split('\n').length <= paymentModeLimits.longDescriptionLines, {
+      error: 'PAYMENT_MODE_LONG_DESCRIPTION_LINES',
+    })
+    .transform(emptyToNull)
+    .nullable(),
+  mailContent: lines.max(paymentModeLimits.mailContent, 'FORM_TEXT_TOO_LONG').transform(emptyToNull).nullable(),
+  provider: z.enum(modeProviders),
+  /** Null does nothing. */
+  modifier: modifierSchema.nullable(),
+})

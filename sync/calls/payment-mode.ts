@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { paymentModeSchema } from '#domain/payment/payment-mode.schema.ts'
+import { modeProviders } from '#domain/payment/provider.ts'
+import { collection, listQuery } from './list.ts'
+import { idParams } from './organization.ts'
+import { modifierAnswer } from './public-catalog.ts'
+
+/** A payment mode as the office has it (CIRC-20, CIRC-21). */
+export const officePaymentModeAnswer = z.object({
+  id: z.string(),
+  version: z.int(),
+  type: z.enum(paymentTypes),
+  label: z.string(),
+  description: z.string().nullable(),
+  longDescription: z.string().nullable(),
+  /** What the confirmation mail says of it. */
+  mailContent: z.string().nullable(),
+  provider: z.enum(modeProviders),
+  /** Counts only with the premium feature of payment bonuses. */
+  modifier: modifierAnswer.nullable(),
+  /** Whether the customer's IBAN is asked for. */
+  iban: z.boolean(),
+  status: z.enum(['active', 'inactive']),
+  /** Circuits that offer it. */
+  circuits: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+/** A payment mode as the office has it. */
+export type OfficePaymentMode = z.output<typeof officePaymentModeAnswer>
+
+/** `GET /api/payment-modes` (CIRC-18), in the order in which customers see them unless asked otherwise. */
+export const listPaymentModesCall = {
+  method: 'get',
+  path: '/api/payment-modes',
+  query: listQuery(['label', 'type', 'provider', 'status'], { search: z.string().min(1).max(255).optional() }),
+  answer: collection(officePaymentModeAnswer),
+} as const
+
+/** `GET /api/payment-modes/{id}`. */
+export const readPaymentModeCall = {
+  method: 'get',
+  path: '/api/payment-modes/{id}',
+  params: idParams,
+  answer: officePaymentModeAnswer,
+} as const
+
+/** `PATCH /api/payment-modes/{id}` as a merge patch; `If-Match` refuses a change made over an older version. */
+export const patchPaymentModeCall = {
+  method: 'patch',
+  path: '/api/payment-modes/{id}',
+  params: idParams,
+  bodyType: 'merge-patch',
+  body: paymentModeSchema.partial(),
+  answer: officePaymentModeAnswer,
+} as const
+/** The fields of a payment mode that a merge patch may name. */
+export type PaymentModePatch = z.output<typeof patchPaymentModeCall.body>
