@@ -30,6 +30,8 @@ const lists = {
   ],
   admin: [
     '/warehouse-dispatch',
+    '/circuits',
+    '/paymentModes',
     '/transports-list',
     '/payments/due',
     '/payment-files',
@@ -43,7 +45,7 @@ const lists = {
 
 const filters = `status delivery category circuit store buyer provider state days link held stock age promised all
   warehouse kind differences count answer item destination grade minCents maxCents type parent
-  entity`.split(/\s+/)
+  entity channel`.split(/\s+/)
 const words = ['sort', 'order', 'perPage', ...filters].map((name) => `${name}=rubbish`).join('&')
 const addresses = [
   `${words}&page=-3&from=2026-02-31&to=yesterday`,

@@ -40,6 +40,8 @@ const lists: Readonly<Record<string, readonly ServerList[]>> = {
       arrived: (page) => page.locator('[data-rule]').first(),
     },
     { path: '/transports-list', asks: '/api/transports', arrived: firstRow, elseCopy: true },
+    { path: '/circuits', asks: '/api/dispatch-circuit-rules', arrived: firstRow },
+    { path: '/paymentModes', asks: '/api/payment-modes', arrived: firstRow },
     { path: '/products', asks: '/api/products', arrived: firstRow },
     { path: '/entities', asks: '/api/organizations', arrived: firstRow },
     { path: '/users', asks: '/api/users', arrived: firstRow },

@@ -3,6 +3,7 @@ import type access from '#locales/fr-FR/access.json' with { type: 'json' }
 import type branding from '#locales/fr-FR/branding.json' with { type: 'json' }
 import type buybacks from '#locales/fr-FR/buybacks.json' with { type: 'json' }
 import type catalog from '#locales/fr-FR/catalog.json' with { type: 'json' }
+import type circuit from '#locales/fr-FR/circuit.json' with { type: 'json' }
 import type checkout from '#locales/fr-FR/checkout.json' with { type: 'json' }
 import type compliance from '#locales/fr-FR/compliance.json' with { type: 'json' }
 import type common from '#locales/fr-FR/common.json' with { type: 'json' }
@@ -42,6 +43,7 @@ declare module 'i18next' {
       catalog: typeof catalog
       common: typeof common
       checkout: typeof checkout
+      circuit: typeof circuit
       compliance: typeof compliance
       counter: typeof counter
       customer: typeof customer

@@ -159,6 +159,8 @@ it.each([
   ['/payments', 'paymentList'],
   ['/payments/due', 'paymentsDue'],
   ['/home/edit', 'homeEditor'],
+  ['/circuit/0190/edit', 'dispatchCircuits'],
+  ['/paymentMode/0190/edit', 'paymentModes'],
   ['/account/password', undefined],
 ])('the page %s belongs to one entry of the menu: %s', (path, name) => {
   expect(currentLink(menu, path)?.name).toBe(name)

@@ -139,8 +139,8 @@ export const menu: readonly MenuEntry[] = [
     entries: [
       { name: 'design', path: '/design', permission: 'design.read' },
       { name: 'homeEditor', path: '/home/edit', permission: 'home.read' },
-      { name: 'paymentModes', path: '/paymentModes', permission: 'payment_mode.list' },
-      { name: 'dispatchCircuits', path: '/circuits', permission: 'dispatch_circuit_rule.list' },
+      { name: 'paymentModes', path: '/paymentModes', within: '/paymentMode', permission: 'payment_mode.list' },
+      { name: 'dispatchCircuits', path: '/circuits', within: '/circuit', permission: 'dispatch_circuit_rule.list' },
       {
         name: 'warehouseDispatch',
         path: '/warehouse-dispatch',

@@ -29,6 +29,7 @@ import { Route as buybacksRouteImport } from './routes/buybacks.tsx'
 import { Route as buybacksPredeclaredRouteImport } from './routes/buybacks-predeclared.tsx'
 import { Route as buybacksQuarantineRouteImport } from './routes/buybacks-quarantine.tsx'
 import { Route as counterCategoriesRouteImport } from './routes/counter-categories.tsx'
+import { Route as circuitsRouteImport } from './routes/circuits.tsx'
 import { Route as designRouteImport } from './routes/design.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
 import { Route as entitiesRouteImport } from './routes/entities.tsx'
@@ -36,6 +37,7 @@ import { Route as homeRouteImport } from './routes/home.tsx'
 import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
 import { Route as jobsRouteImport } from './routes/jobs.tsx'
 import { Route as paymentFilesRouteImport } from './routes/payment-files.tsx'
+import { Route as paymentModesRouteImport } from './routes/payment-modes.tsx'
 import { Route as paymentsRouteImport } from './routes/payments.tsx'
 import { Route as printersRouteImport } from './routes/printers.tsx'
 import { Route as productsRouteImport } from './routes/products.tsx'
@@ -92,7 +94,9 @@ import { Route as itemRefurbStepsSearchRouteImport } from './routes/item-refurb-
 import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnosis-open.tsx'
 import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx'
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
+import { Route as circuitEditRouteImport } from './routes/circuit-edit.tsx'
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
+import { Route as paymentModeEditRouteImport } from './routes/payment-mode-edit.tsx'
 import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question-edit.tsx'
 import { Route as refurbStepEditRouteImport } from './routes/refurb-step-edit.tsx'
 import { Route as settingsLcmRouteImport } from './routes/settings-lcm.tsx'
@@ -200,6 +204,11 @@ const counterCategoriesRoute = counterCategoriesRouteImport.update({
   path: '/categories',
   getParentRoute: () => officeRoute,
 } as any)
+const circuitsRoute = circuitsRouteImport.update({
+  id: '/circuits',
+  path: '/circuits',
+  getParentRoute: () => officeRoute,
+} as any)
 const designRoute = designRouteImport.update({
   id: '/design',
   path: '/design',
@@ -233,6 +242,11 @@ const jobsRoute = jobsRouteImport.update({
 const paymentFilesRoute = paymentFilesRouteImport.update({
   id: '/payment-files',
   path: '/payment-files',
+  getParentRoute: () => officeRoute,
+} as any)
+const paymentModesRoute = paymentModesRouteImport.update({
+  id: '/paymentModes',
+  path: '/paymentModes',
   getParentRoute: () => officeRoute,
 } as any)
 const paymentsRoute = paymentsRouteImport.update({
@@ -520,9 +534,19 @@ const counterCategoryRoute = counterCategoryRouteImport.update({
   path: '/category/$id/$slug',
   getParentRoute: () => officeRoute,
 } as any)
+const circuitEditRoute = circuitEditRouteImport.update({
+  id: '/circuit/$id/edit',
+  path: '/circuit/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
 const itemsStockEditRoute = itemsStockEditRouteImport.update({
   id: '/items-stock/$id/edit',
   path: '/items-stock/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const paymentModeEditRoute = paymentModeEditRouteImport.update({
+  id: '/paymentMode/$id/edit',
+  path: '/paymentMode/$id/edit',
   getParentRoute: () => officeRoute,
 } as any)
 const refurbQuestionEditRoute = refurbQuestionEditRouteImport.update({
@@ -589,6 +613,7 @@ export interface FileRoutesByFullPath {
   '/buybacks-predeclared': typeof buybacksPredeclaredRoute
   '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/categories': typeof counterCategoriesRoute
+  '/circuits': typeof circuitsRoute
   '/design': typeof designRoute
   '/design-system': typeof designSystemRoute
   '/entities': typeof entitiesRoute
@@ -596,6 +621,7 @@ export interface FileRoutesByFullPath {
   '/items-stock': typeof itemsStockRoute
   '/jobs': typeof jobsRoute
   '/payment-files': typeof paymentFilesRoute
+  '/paymentModes': typeof paymentModesRoute
   '/payments': typeof paymentsRoute
   '/printers': typeof printersRoute
   '/products': typeof productsRoute
@@ -652,7 +678,9 @@ export interface FileRoutesByFullPath {
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
+  '/circuit/$id/edit': typeof circuitEditRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
+  '/paymentMode/$id/edit': typeof paymentModeEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/settings/lcm/general': typeof settingsLcmRoute
@@ -681,6 +709,7 @@ export interface FileRoutesByTo {
   '/buybacks-predeclared': typeof buybacksPredeclaredRoute
   '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/categories': typeof counterCategoriesRoute
+  '/circuits': typeof circuitsRoute
   '/design': typeof designRoute
   '/design-system': typeof designSystemRoute
   '/entities': typeof entitiesRoute
@@ -688,6 +717,7 @@ export interface FileRoutesByTo {
   '/items-stock': typeof itemsStockRoute
   '/jobs': typeof jobsRoute
   '/payment-files': typeof paymentFilesRoute
+  '/paymentModes': typeof paymentModesRoute
   '/payments': typeof paymentsRoute
   '/printers': typeof printersRoute
   '/products': typeof productsRoute
@@ -744,7 +774,9 @@ export interface FileRoutesByTo {
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
+  '/circuit/$id/edit': typeof circuitEditRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
+  '/paymentMode/$id/edit': typeof paymentModeEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/settings/lcm/general': typeof settingsLcmRoute
@@ -777,6 +809,7 @@ export interface FileRoutesById {
   '/_office/buybacks-predeclared': typeof buybacksPredeclaredRoute
   '/_office/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/_office/categories': typeof counterCategoriesRoute
+  '/_office/circuits': typeof circuitsRoute
   '/_office/design': typeof designRoute
   '/_office/design-system': typeof designSystemRoute
   '/_office/entities': typeof entitiesRoute
@@ -784,6 +817,7 @@ export interface FileRoutesById {
   '/_office/items-stock': typeof itemsStockRoute
   '/_office/jobs': typeof jobsRoute
   '/_office/payment-files': typeof paymentFilesRoute
+  '/_office/paymentModes': typeof paymentModesRoute
   '/_office/payments': typeof paymentsRoute
   '/_office/printers': typeof printersRoute
   '/_office/products': typeof productsRoute
@@ -840,7 +874,9 @@ export interface FileRoutesById {
   '/_floor/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/_office/buyback/$id/edition': typeof buybackEditionRoute
   '/_office/category/$id/$slug': typeof counterCategoryRoute
+  '/_office/circuit/$id/edit': typeof circuitEditRoute
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
+  '/_office/paymentMode/$id/edit': typeof paymentModeEditRoute
   '/_office/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/_office/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/_office/settings/lcm/general': typeof settingsLcmRoute
@@ -871,6 +907,7 @@ export interface FileRouteTypes {
     | '/buybacks-predeclared'
     | '/buybacksQuarantine'
     | '/categories'
+    | '/circuits'
     | '/design'
     | '/design-system'
     | '/entities'
@@ -878,6 +915,7 @@ export interface FileRouteTypes {
     | '/items-stock'
     | '/jobs'
     | '/payment-files'
+    | '/paymentModes'
     | '/payments'
     | '/printers'
     | '/products'
@@ -934,7 +972,9 @@ export interface FileRouteTypes {
     | '/warehouse/refurb-diagnosis/$id'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
+    | '/circuit/$id/edit'
     | '/items-stock/$id/edit'
+    | '/paymentMode/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
     | '/settings/lcm/general'
@@ -963,6 +1003,7 @@ export interface FileRouteTypes {
     | '/buybacks-predeclared'
     | '/buybacksQuarantine'
     | '/categories'
+    | '/circuits'
     | '/design'
     | '/design-system'
     | '/entities'
@@ -970,6 +1011,7 @@ export interface FileRouteTypes {
     | '/items-stock'
     | '/jobs'
     | '/payment-files'
+    | '/paymentModes'
     | '/payments'
     | '/printers'
     | '/products'
@@ -1026,7 +1068,9 @@ export interface FileRouteTypes {
     | '/warehouse/refurb-diagnosis/$id'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
+    | '/circuit/$id/edit'
     | '/items-stock/$id/edit'
+    | '/paymentMode/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
     | '/settings/lcm/general'
@@ -1058,6 +1102,7 @@ export interface FileRouteTypes {
     | '/_office/buybacks-predeclared'
     | '/_office/buybacksQuarantine'
     | '/_office/categories'
+    | '/_office/circuits'
     | '/_office/design'
     | '/_office/design-system'
     | '/_office/entities'
@@ -1065,6 +1110,7 @@ export interface FileRouteTypes {
     | '/_office/items-stock'
     | '/_office/jobs'
     | '/_office/payment-files'
+    | '/_office/paymentModes'
     | '/_office/payments'
     | '/_office/printers'
     | '/_office/products'
@@ -1121,7 +1167,9 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/refurb-diagnosis/$id'
     | '/_office/buyback/$id/edition'
     | '/_office/category/$id/$slug'
+    | '/_office/circuit/$id/edit'
     | '/_office/items-stock/$id/edit'
+    | '/_office/paymentMode/$id/edit'
     | '/_office/refurb-diagnosis-questions/$id/edit'
     | '/_office/refurb-step/$id/edit'
     | '/_office/settings/lcm/general'
@@ -1284,6 +1332,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof counterCategoriesRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/circuits': {
+      id: '/_office/circuits'
+      path: '/circuits'
+      fullPath: '/circuits'
+      preLoaderRoute: typeof circuitsRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/design': {
       id: '/_office/design'
       path: '/design'
@@ -1331,6 +1386,13 @@ declare module '@tanstack/react-router' {
       path: '/payment-files'
       fullPath: '/payment-files'
       preLoaderRoute: typeof paymentFilesRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/paymentModes': {
+      id: '/_office/paymentModes'
+      path: '/paymentModes'
+      fullPath: '/paymentModes'
+      preLoaderRoute: typeof paymentModesRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/payments': {
@@ -1725,11 +1787,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof counterCategoryRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/circuit/$id/edit': {
+      id: '/_office/circuit/$id/edit'
+      path: '/circuit/$id/edit'
+      fullPath: '/circuit/$id/edit'
+      preLoaderRoute: typeof circuitEditRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/items-stock/$id/edit': {
       id: '/_office/items-stock/$id/edit'
       path: '/items-stock/$id/edit'
       fullPath: '/items-stock/$id/edit'
       preLoaderRoute: typeof itemsStockEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/paymentMode/$id/edit': {
+      id: '/_office/paymentMode/$id/edit'
+      path: '/paymentMode/$id/edit'
+      fullPath: '/paymentMode/$id/edit'
+      preLoaderRoute: typeof paymentModeEditRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/refurb-diagnosis-questions/$id/edit': {
@@ -1888,6 +1964,7 @@ interface officeRouteChildren {
   buybacksPredeclaredRoute: typeof buybacksPredeclaredRoute
   buybacksQuarantineRoute: typeof buybacksQuarantineRoute
   counterCategoriesRoute: typeof counterCategoriesRoute
+  circuitsRoute: typeof circuitsRoute
   designRoute: typeof designRoute
   designSystemRoute: typeof designSystemRoute
   entitiesRoute: typeof entitiesRoute
@@ -1895,6 +1972,7 @@ interface officeRouteChildren {
   itemsStockRoute: typeof itemsStockRoute
   jobsRoute: typeof jobsRoute
   paymentFilesRoute: typeof paymentFilesRoute
+  paymentModesRoute: typeof paymentModesRoute
   paymentsRoute: typeof paymentsRoute
   printersRoute: typeof printersRoute
   productsRoute: typeof productsRoute
@@ -1927,7 +2005,9 @@ interface officeRouteChildren {
   warehouseDispatchRuleRoute: typeof warehouseDispatchRuleRoute
   buybackEditionRoute: typeof buybackEditionRoute
   counterCategoryRoute: typeof counterCategoryRoute
+  circuitEditRoute: typeof circuitEditRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
+  paymentModeEditRoute: typeof paymentModeEditRoute
   refurbQuestionEditRoute: typeof refurbQuestionEditRoute
   refurbStepEditRoute: typeof refurbStepEditRoute
   settingsLcmRoute: typeof settingsLcmRoute
@@ -1946,6 +2026,7 @@ const officeRouteChildren: officeRouteChildren = {
   buybacksPredeclaredRoute: buybacksPredeclaredRoute,
   buybacksQuarantineRoute: buybacksQuarantineRoute,
   counterCategoriesRoute: counterCategoriesRoute,
+  circuitsRoute: circuitsRoute,
   designRoute: designRoute,
   designSystemRoute: designSystemRoute,
   entitiesRoute: entitiesRoute,
@@ -1953,6 +2034,7 @@ const officeRouteChildren: officeRouteChildren = {
   itemsStockRoute: itemsStockRoute,
   jobsRoute: jobsRoute,
   paymentFilesRoute: paymentFilesRoute,
+  paymentModesRoute: paymentModesRoute,
   paymentsRoute: paymentsRoute,
   printersRoute: printersRoute,
   productsRoute: productsRoute,
@@ -1985,7 +2067,9 @@ const officeRouteChildren: officeRouteChildren = {
   warehouseDispatchRuleRoute: warehouseDispatchRuleRoute,
   buybackEditionRoute: buybackEditionRoute,
   counterCategoryRoute: counterCategoryRoute,
+  circuitEditRoute: circuitEditRoute,
   itemsStockEditRoute: itemsStockEditRoute,
+  paymentModeEditRoute: paymentModeEditRoute,
   refurbQuestionEditRoute: refurbQuestionEditRoute,
   refurbStepEditRoute: refurbStepEditRoute,
   settingsLcmRoute: settingsLcmRoute,

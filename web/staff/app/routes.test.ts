@@ -113,11 +113,15 @@ describe('a page of the catalog', () => {
 })
 
 describe('a page of the configuration', () => {
-  // Rows SHELL-24 and SHELL-28, SET-11 and SET-17, CIRC-33.
+  // Rows SHELL-24 and SHELL-28, SET-11 and SET-17, CIRC-01, CIRC-02, CIRC-18 and CIRC-33.
   it.each([
     ['/home/edit', 'home.read'],
     ['/design', 'design.read'],
     ['/settings/transfer-order', 'transfer_order.read'],
+    ['/circuits', 'dispatch_circuit_rule.list'],
+    ['/circuit/$id/edit', 'circuit.list'],
+    ['/paymentModes', 'payment_mode.list'],
+    ['/paymentMode/$id/edit', 'payment_mode.list'],
   ])('stands at %s, for who holds %s', expectPage)
 })
 

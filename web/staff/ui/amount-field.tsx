@@ -5,17 +5,23 @@ import { amountsOf } from '#web/lib/session.ts'
 
 type Own = 'min' | 'clampBehavior' | 'decimalScale' | 'decimalSeparator' | 'allowedDecimalSeparators' | 'allowNegative'
 
-/** An amount of the account's currency, typed as its reader writes numbers; its value is in whole units, not cents. */
-export function AmountField(props: Omit<NumberInputProps, Own>) {
+/**
+ * An amount of the account's currency, typed as its reader writes numbers; its value is in whole units, not cents. A
+ * signed one may be less than nothing.
+ */
+export function AmountField({
+  isSigned = false,
+  ...props
+}: Omit<NumberInputProps, Own> & { readonly isSigned?: boolean }) {
   const { i18n } = useTranslation()
   return (
     <NumberInput
-      min={0}
+      {...(isSigned ? {} : { min: 0 })}
       clampBehavior="none"
       decimalScale={2}
       decimalSeparator={decimalSeparatorOf(i18n.language)}
       allowedDecimalSeparators={[',', '.']}
-      allowNegative={false}
+      allowNegative={isSigned}
       hideControls
       rightSection={<CurrencySign />}
       size="md"

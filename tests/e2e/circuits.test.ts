@@ -1,0 +1,164 @@
+import { expect, test, type Page } from 'playwright/test'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { axeFaults } from '#tests/support/axe-audit.ts'
+import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { takePicture } from '#tests/support/pictures.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
+
+const pictures = 'test-results/screens'
+let app: AppServer
+
+prepareApp(200, (started) => (app = started), pictures)
+
+const desk = { width: 1280, height: 800 }
+const isOfDemo = `account_id = (select account_id from user_account where email = 'admin@demo.example')`
+const stored = async (query: string): Promise<Record<string, unknown>> =>
+  (await app.owner.query<Record<string, unknown>>(query)).rows[0]!
+const names = (page: Page) => page.getByRole('row').getByRole('link').allTextContents()
+
+async function on(name: string, work: (page: Page, device: Handheld) => Promise<void>): Promise<void> {
+  const device = await startHandheld({ baseURL: app.url, viewport: desk })
+  try {
+    await signInOn(device.page(), name)
+    await work(device.page(), device)
+  } finally {
+    await device.close()
+  }
+}
+
+test('circuits are found, opened and changed (CIRC-01, CIRC-02, CIRC-05, CIRC-06, CIRC-10, CIRC-11, SHELL-24)', async () => {
+  await on('root_management_unit_manager', async (page) => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Configuration' }).click()
+    await page.getByRole('link', { name: 'Circuits de distribution' }).click()
+    await expect.poll(() => names(page)).toHaveLength(7)
+    await takePicture(page, `${pictures}/circuits-1280.png`)
+    expect(await axeFaults(page)).toEqual([])
+
+    // The filters stand in the address, and come back with it.
+    await page.getByRole('combobox', { name: 'Canal' }).click()
+    await page.getByRole('option', { name: 'Web' }).click()
+    await page.getByRole('searchbox', { name: 'Circuit ou catégorie' }).fill('postal')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => names(page)).toEqual(['En ligne, envoi postal'])
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual(['En ligne, envoi postal'])
+
+    await page.getByRole('button', { name: 'Modifier En ligne, envoi postal' }).click()
+    await expect(page.getByRole('heading', { name: 'En ligne, envoi postal' })).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    const description = page.getByRole('textbox', { name: 'Description' })
+    await description.fill('<b>Vite</b>')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('La description ne peut pas contenir de HTML.')).toBeVisible()
+    await expect(description).toBeFocused()
+    await description.fill('Expédiez sous 14 jours.')
+    for (let count = 5; count <= 6; count++) await page.getByRole('button', { name: 'Ajouter une instruction' }).click()
+    await expect(page.getByRole('button', { name: 'Ajouter une instruction' })).toBeDisabled()
+    await page.getByRole('textbox', { name: 'Instruction 5' }).fill('Gardez la preuve de dépôt.')
+    await page.getByRole('button', { name: 'Retirer l’instruction 6' }).click()
+    await page.getByRole('button', { name: 'Monter l’instruction 5' }).click()
+    const posted = page.getByRole('group', { name: 'En ligne, envoi postal' })
+    await posted.getByRole('textbox', { name: 'Frais' }).fill('-3')
+    await page.getByRole('combobox', { name: 'Mode' }).click()
+    await page.getByRole('option', { name: 'Pourcentage' }).click()
+    await page.getByRole('textbox', { name: 'Pourcentage' }).fill('5')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Saisissez le plafond : un circuit en demande un.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Plafond' }).fill('20')
+    await expect(page.getByText('Pour une estimation de 100,00 € : +5,00 €')).toBeVisible()
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Les modifications ont été enregistrées.')).toBeVisible()
+    expect(
+      await stored(`select c.description, c.modifier_type, c.modifier_value, c.modifier_cap_cents, s.modifier_value as fee,
+          (select array_agg(i.label order by i.sequence) from circuit_instruction i where i.circuit_id = c.id) as labels
+        from circuit c join circuit_shipping_method x on x.circuit_id = c.id
+        join shipping_method s on s.id = x.shipping_method_id where c.${isOfDemo} and c.type = 'web_post'`),
+    ).toMatchObject({
+      description: 'Expédiez sous 14 jours.',
+      modifier_type: 'percentage',
+      modifier_value: 5,
+      modifier_cap_cents: 2000,
+      fee: -300,
+      labels: [
+        expect.any(String),
+        expect.any(String),
+        expect.any(String),
+        'Gardez la preuve de dépôt.',
+        expect.any(String),
+      ],
+    })
+
+    // A circuit that categories use stays on; those are named.
+    await page.getByRole('link', { name: 'En ligne, envoi postal' }).click()
+    await page.getByRole('switch', { name: 'Circuit actif' }).uncheck({ force: true })
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    const refusal = page.getByRole('alert')
+    await expect(refusal).toContainText('Ce circuit est utilisé par des catégories')
+    await expect(refusal.getByRole('listitem').first()).toContainText('Catégorie')
+    await takePicture(page, `${pictures}/circuit-1280.png`)
+    expect(await axeFaults(page)).toEqual([])
+  })
+})
+
+test('a payment mode gets another bonus, and keeps what was typed over a conflict (CIRC-18, CIRC-25 to CIRC-29)', async () => {
+  await app.owner.query(
+    `update organization_root_detail set enabled_premium_features = array_append(enabled_premium_features, 'payment_bonus')
+      where ${isOfDemo} and not 'payment_bonus' = any (enabled_premium_features)`,
+  )
+  await on('root_management_unit_manager', async (page) => {
+    await page.goto('/paymentModes')
+    await expect.poll(() => names(page)).toContain('Carte cadeau')
+    await expect(page.getByRole('row', { name: 'Carte cadeau' }).first()).toContainText('plafond')
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Modifier Carte cadeau' }).click()
+    await expect(page.getByRole('heading', { name: 'Carte cadeau' })).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    const percent = page.getByRole('textbox', { name: 'Pourcentage' })
+    const cap = page.getByRole('textbox', { name: 'Plafond' })
+    await percent.fill('-15')
+    await page.getByRole('textbox', { name: 'Description longue' }).fill('ligne\n'.repeat(16))
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Le plafond doit avoir le même signe que le pourcentage.')).toBeVisible()
+    await percent.fill('101')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Saisissez un entier de -100 à 100, différent de 0.')).toBeVisible()
+    await percent.fill('15')
+    await cap.fill('60')
+    await page.getByRole('textbox', { name: 'Description longue' }).fill('ligne\n'.repeat(15))
+
+    // Somebody else was faster: what was typed stays until it is given up.
+    await app.owner.query(`update payment_mode set mail_content = 'Bientôt' where ${isOfDemo} and type = 'gift_card'`)
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    const refusal = page.getByRole('alert')
+    await expect(refusal).toContainText('modifié ces données entre-temps')
+    await expect(percent).toHaveValue('15')
+    await refusal.getByRole('button', { name: 'Recharger' }).click()
+    await expect(percent).toHaveValue('10')
+    await expect(page.getByRole('textbox', { name: 'Texte dans l’e-mail' })).toHaveValue('Bientôt')
+    await percent.fill('15')
+    await cap.fill('60')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Les modifications ont été enregistrées.')).toBeVisible()
+    await expect(page.getByRole('row', { name: 'Carte cadeau' }).first()).toContainText(/\+15\s%, plafond 60,00\s€/)
+  })
+})
+
+test('analysts read circuits and payment modes, and sellers do not see them (SHELL-24)', async () => {
+  await on('root_management_unit_analyst', async (page) => {
+    await page.goto('/circuits')
+    await page.getByRole('button', { name: 'Ouvrir En ligne, envoi postal' }).click()
+    await expect(page.getByText('pas de le modifier')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Nom' })).toBeDisabled()
+    await page.goto('/paymentModes')
+    await page.getByRole('button', { name: 'Ouvrir Carte cadeau' }).click()
+    await expect(page.getByText('pas de le modifier')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
+  })
+  await on('store_seller', async (page) => {
+    for (const path of ['/circuits', '/paymentModes']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/(home|access-denied)/)
+    }
+  })
+})

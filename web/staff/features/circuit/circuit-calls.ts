@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readCategoryTreeCall } from '#sync/calls/category.ts'
+import { circuitOptionsCall, listDispatchCircuitRulesCall, readCircuitCall } from '#sync/calls/circuit.ts'
+import { listPaymentModesCall, readPaymentModeCall } from '#sync/calls/payment-mode.ts'
+import type { Http } from '#web/lib/http.ts'
+
+/** What every query of circuits and payment modes begins with: each names the other. */
+export const circuitKey = ['circuit'] as const
+
+/** Dispatch circuit rules that pass a query; while the next page is read the one before stays. */
+export function rulesQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: [...circuitKey, 'rules', query],
+    queryFn: ({ signal }) => http(listDispatchCircuitRulesCall, { query, signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** One circuit. */
+export function circuitQuery(http: Http, id: string) {
+  return queryOptions({
+    queryKey: [...circuitKey, 'one', id],
+    queryFn: ({ signal }) => http(readCircuitCall, { params: { id }, signal }),
+  })
+}
+
+/** What circuits may offer. */
+export function circuitOptionsQuery(http: Http) {
+  return queryOptions({
+    queryKey: [...circuitKey, 'options'],
+    queryFn: ({ signal }) => http(circuitOptionsCall, { signal }),
+  })
+}
+
+/** Every category of the account, parents before their children. */
+export function categoryTreeQuery(http: Http) {
+  return queryOptions({
+    queryKey: [...circuitKey, 'categories'],
+    queryFn: ({ signal }) => http(readCategoryTreeCall, { signal }),
+    staleTime: 300_000,
+  })
+}
+
+/** Payment modes that pass a query; while the next page is read the one before stays. */
+export function paymentModesQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: [...circuitKey, 'payment modes', query],
+    queryFn: ({ signal }) => http(listPaymentModesCall, { query, signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** One payment mode. */
+export function paymentModeQuery(http: Http, id: string) {
+  return queryOptions({
+    queryKey: [...circuitKey, 'payment mode', id],
+    queryFn: ({ signal }) => http(readPaymentModeCall, { params: { id }, signal }),
+  })
+}

@@ -1,0 +1,134 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { id } from '#tests/support/floor-world.ts'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { CircuitAnswer, CircuitOptions } from '#sync/calls/circuit.ts'
+import { createHttp } from '#web/lib/http.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
+import { CircuitFormPage } from './circuit-form-page.tsx'
+
+const circuit: CircuitAnswer = {
+  id: id(1),
+  version: 3,
+  name: 'Envoi',
+  type: 'web_post',
+  channel: 'web',
+  deposit: 'post',
+  status: 'enabled',
+  description: null,
+  transferOrderNumberOfCopy: 1,
+  defaultInstructions: [{ id: id(2), sequence: 1, type: 'post', label: 'Postez' }],
+  eligibleCountries: ['FR'],
+  paymentModeIds: [id(3)],
+  transportOptionIds: [],
+  modifier: null,
+  categories: [{ id: id(5), name: 'Smartphones' }],
+}
+const options: CircuitOptions = {
+  paymentModes: [{ id: id(3), label: 'Virement', type: 'bank_transfer', active: true }],
+  shippingMethods: [],
+}
+
+/** The form over a server that answers changes as the test says. */
+async function open(userType: 'admin' | 'root_management_unit_analyst' = 'admin') {
+  let stored = circuit
+  const answers: Response[] = []
+  const saves: { readonly version: string | null; readonly body: Record<string, unknown> }[] = []
+  const http = createHttp({
+    fetch: async (address, init) => {
+      if (init?.method === 'PATCH') {
+        const body = (await new Response(init.body ?? null).json()) as Record<string, unknown>
+        saves.push({ version: new Headers(init.headers).get('if-match'), body })
+        return answers.shift() ?? Response.json({ ...stored, version: stored.version + 1 })
+      }
+      return Response.json(typeof address === 'string' && address.includes('circuit-options') ? options : stored)
+    },
+    module: () => null,
+    onSessionEnded: () => undefined,
+  })
+  const { screen, path } = overPages(
+    () => <CircuitFormPage id={circuit.id} />,
+    ['/circuits', '/circuit/$id/edit'],
+    `/circuit/${circuit.id}/edit`,
+  )
+  const { place } = await drawScreen(screen, {
+    texts: ['errors', 'circuit', 'buybacks'],
+    http,
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    user: signedInUser({ module: 'root', userType }),
+  })
+  const named = (label: string) =>
+    [...place.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith(label))?.htmlFor ?? ''
+  const field = (label: string) => place.querySelector<HTMLInputElement>(`#${CSS.escape(named(label))}`)!
+  await vi.waitFor(() => expect(place.querySelector('form')).not.toBeNull())
+  return {
+    place,
+    field,
+    path,
+    saves,
+    answers,
+    store: (next: CircuitAnswer) => (stored = next),
+    save: () => userEvent.click(place.querySelector('button[type=submit]')!),
+    alert: () => vi.waitUntil(() => place.querySelector<HTMLElement>('[role=alert]')),
+  }
+}
+
+it('saves over the version that it opened, and says of each field what is wrong', { tags: ['slow'] }, async () => {
+  const { place, field, saves, save, path } = await open()
+  await userEvent.fill(field('Description'), '<b>Vite</b>')
+  await userEvent.fill(field('Instruction 1'), ' ')
+  await save()
+  await vi.waitFor(() => expect(place.textContent).toContain('La description ne peut pas contenir de HTML.'))
+  expect(place.textContent).toContain('Ce champ est obligatoire et doit compter de 1 à 150 caractères.')
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('Description')))
+  expect(saves).toEqual([])
+  await userEvent.fill(field('Description'), 'Sous 14 jours')
+  await userEvent.fill(field('Instruction 1'), 'Postez le colis')
+  await save()
+  await vi.waitFor(() => expect(path()).toBe('/circuits'))
+  expect(saves).toMatchObject([
+    {
+      version: '"3"',
+      body: {
+        description: 'Sous 14 jours',
+        defaultInstructions: [{ id: id(2), type: 'post', label: 'Postez le colis' }],
+        eligibleCountries: ['FR'],
+        paymentModeIds: [id(3)],
+        status: 'enabled',
+        modifier: null,
+      },
+    },
+  ])
+})
+
+it('keeps what was typed when somebody else has saved, until it is given up', { tags: ['slow'] }, async () => {
+  const { field, save, answers, alert, store } = await open()
+  await userEvent.fill(field('Nom'), 'Envoi postal')
+  answers.push(Response.json({ code: 'REQUEST_VERSION_CONFLICT', message: 'x' }, { status: 412 }))
+  await save()
+  const told = await alert()
+  expect(field('Nom').value).toBe('Envoi postal')
+  store({ ...circuit, version: 4, name: 'Colis' })
+  await userEvent.click(told.querySelector('button')!)
+  await vi.waitFor(() => expect(field('Nom').value).toBe('Colis'))
+})
+
+it('names the categories that keep a circuit from being disabled (CIRC-11)', { tags: ['slow'] }, async () => {
+  const { place, save, answers, alert, saves } = await open()
+  await userEvent.click(place.querySelector('input[role=switch]')!)
+  const details = { categories: [{ id: id(5), name: 'Smartphones' }] }
+  answers.push(Response.json({ code: 'CIRCUIT_IN_USE', message: 'x', field: 'status', details }, { status: 409 }))
+  await save()
+  const told = await alert()
+  expect(told.textContent).toContain('retirez-les du circuit avant de le désactiver')
+  expect(told.textContent).toContain('Catégorie : Smartphones'.replace(' :', '\u00A0:'))
+  expect(saves[0]?.body).toMatchObject({ status: 'disabled' })
+  expect(place.querySelector<HTMLInputElement>('input[role=switch]')?.checked).toBe(false)
+})
+
+it('can only be read by who may not change circuits', async () => {
+  const { place, field } = await open('root_management_unit_analyst')
+  expect(field('Nom').disabled).toBe(true)
+  expect(place.querySelector('button[type=submit]')).toBeNull()
+})

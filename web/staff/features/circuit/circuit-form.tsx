@@ -1,0 +1,202 @@
+import { Button, Group, NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { circuitLimits, circuitSchema } from '#domain/configuration/circuit.schema.ts'
+import { countryCodes } from '#domain/customer/customer-checks.library.ts'
+import { countryNames } from '#domain/kernel/country-names.ts'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { patchCircuitCall, type CircuitAnswer, type CircuitOptions } from '#sync/calls/circuit.ts'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
+import { CallProblem } from './call-problem.tsx'
+import { circuitKey } from './circuit-calls.ts'
+import { circuitBodyOf, circuitValuesOf, type CircuitValues } from './circuit-values.ts'
+import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
+import { InstructionFields } from './instruction-fields.tsx'
+import { ModifierFields } from './modifier-fields.tsx'
+import { PaymentModeFields, TransportFields } from './offer-fields.tsx'
+import { useDraft } from './use-draft.ts'
+
+/** So many categories are named; the others are counted. */
+const namedCategories = 6
+
+/** What a circuit says, to be changed by who may, and read by who may not. */
+export function CircuitForm(props: {
+  readonly circuit: CircuitAnswer
+  readonly options: CircuitOptions
+  /** Asks for the circuit anew; nothing where that fails. */
+  readonly onReload: () => Promise<CircuitAnswer | undefined>
+}) {
+  const { options } = props
+  const { t } = useTranslation(['circuit', 'buybacks', 'common'])
+  const mayChange = useCan('circuit.update')
+  const navigate = useNavigate()
+  const { began, values, set, drop } = useDraft(props.circuit, circuitValuesOf)
+  const [problems, setProblems] = useState<Problems>({})
+  const problem = useProblemText(problems, circuitSchema)
+  const saving = useSaveCircuit(began)
+  const isOff = !mayChange
+  const change = (part: Partial<CircuitValues>, mended: string): void => {
+    set(part)
+    setProblems(without(problems, mended))
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const parsed = circuitSchema.safeParse(circuitBodyOf(values))
+    setProblems(parsed.success ? {} : problemsOf(parsed.error))
+    if (parsed.success) return saving.mutate(parsed.data)
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const reload = async (): Promise<void> => {
+    const now = await props.onReload()
+    if (now === undefined) return
+    saving.reset()
+    setProblems({})
+    drop(now)
+  }
+  const usedBy = (categories: CircuitAnswer['categories']): string => {
+    const named = categories.slice(0, namedCategories).map(({ name }) => name)
+    const others = categories.length - named.length
+    const names = others > 0 ? [...named, t(($) => $.list.others, { ns: 'common', count: others })] : named
+    return t(($) => $.form.usedBy, { names: names.join(', ') })
+  }
+  const leave = (): void => void navigate({ to: '/circuits' })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={820}>
+        {isOff && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
+        <Text>
+          {t(($) => $.form.path, {
+            path: `${t(($) => $.channel[began.channel])} › ${t(($) => $.deposit[began.deposit])}`,
+          })}
+        </Text>
+        <Switch
+          size="md"
+          label={t(($) => $.form.enabled)}
+          description={began.categories.length === 0 ? t(($) => $.form.unused) : usedBy(began.categories)}
+          checked={values.isEnabled}
+          disabled={isOff}
+          onChange={(event) => change({ isEnabled: event.currentTarget.checked }, 'status')}
+        />
+        <TextInput
+          size="md"
+          label={t(($) => $.form.name)}
+          withAsterisk
+          maxLength={textLimits.name + 1}
+          value={values.name}
+          error={problem('name')}
+          disabled={isOff}
+          onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
+        />
+        <Textarea
+          size="md"
+          label={t(($) => $.form.description)}
+          description={t(($) => $.form.descriptionText, { count: circuitLimits.description })}
+          autosize
+          minRows={2}
+          value={values.description}
+          error={problem('description')}
+          disabled={isOff}
+          onChange={(event) => change({ description: event.currentTarget.value }, 'description')}
+        />
+        <NumberInput
+          size="md"
+          maw={360}
+          label={t(($) => $.form.copies)}
+          withAsterisk
+          clampBehavior="none"
+          min={0}
+          max={circuitLimits.copies}
+          value={values.copies}
+          error={problem('transferOrderNumberOfCopy')}
+          disabled={isOff}
+          onChange={(copies) => change({ copies }, 'transferOrderNumberOfCopy')}
+        />
+        <InstructionFields
+          instructions={values.instructions}
+          problem={problem}
+          isOff={isOff}
+          onChange={(instructions, mended) => change({ instructions }, mended)}
+        />
+        <Countries values={values} isOff={isOff} onChange={change} />
+        <PaymentModeFields options={options} values={values} isOff={isOff} onChange={change} />
+        <TransportFields
+          circuit={began}
+          options={options}
+          values={values}
+          problem={problem}
+          isOff={isOff}
+          onChange={change}
+        />
+        <ModifierFields
+          values={values.modifier}
+          problem={problem}
+          needsCap
+          isOff={isOff}
+          onChange={(modifier) => change({ modifier }, 'modifier')}
+        />
+        <CallProblem error={saving.error} onReload={() => void reload()} />
+        <Group gap="sm">
+          {mayChange && (
+            <Button type="submit" loading={saving.isPending}>
+              {t(($) => $.form.save)}
+            </Button>
+          )}
+          <Button variant="default" onClick={leave}>
+            {mayChange ? t(($) => $.action.cancel, { ns: 'common' }) : t(($) => $.form.back)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Countries(props: {
+  readonly values: CircuitValues
+  readonly isOff: boolean
+  readonly onChange: (part: Partial<CircuitValues>, mended: string) => void
+}) {
+  const { values, isOff, onChange } = props
+  const { t, i18n } = useTranslation('circuit')
+  const data = useMemo(() => {
+    const nameOf = countryNames(i18n.language)
+    const named = countryCodes.map((value) => ({ value, label: nameOf(value) }))
+    return named.toSorted((a, b) => a.label.localeCompare(b.label, i18n.language))
+  }, [i18n.language])
+  return (
+    <ShortMultiSelect
+      size="md"
+      label={t(($) => $.form.countries)}
+      description={t(($) => $.form.countriesText)}
+      placeholder={values.countries.length === 0 ? t(($) => $.form.allCountries) : ''}
+      searchable
+      clearable
+      hidePickedOptions
+      data={data}
+      value={[...values.countries]}
+      disabled={isOff}
+      onChange={(countries) => onChange({ countries }, 'eligibleCountries')}
+    />
+  )
+}
+
+function useSaveCircuit(circuit: CircuitAnswer) {
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useSingleMutation({
+    mutationFn: (body: z.output<typeof circuitSchema>) =>
+      http(patchCircuitCall, { params: { id: circuit.id }, body, ifMatch: circuit.version }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: circuitKey, refetchType: 'none' })
+      await navigate({ to: '/circuits', search: { alert: { type: 'success', message: 'saved' } } as never })
+    },
+    // The form says what went wrong.
+    onError: () => undefined,
+  })
+}

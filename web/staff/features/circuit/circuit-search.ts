@@ -1,0 +1,23 @@
+import * as z from 'zod'
+
+/** Filters of the list of circuits as the address has them (CIRC-16). */
+export interface CircuitSearch {
+  readonly channel?: 'store' | 'web'
+  readonly category?: readonly string[]
+}
+
+/** A change of some filters; undefined takes one away. */
+export type CircuitSearchChange = { readonly [Key in keyof CircuitSearch]?: CircuitSearch[Key] | undefined }
+
+const guid = z.guid()
+const mostCategories = 100
+
+/** Reads the filters of an address; what makes no sense is left out. */
+export function parseCircuitSearch(search: Readonly<Record<string, unknown>>): CircuitSearch {
+  const { channel } = search
+  const category = [...new Set([search.category].flat().filter((one) => guid.safeParse(one).success) as string[])]
+  return {
+    ...(channel === 'store' || channel === 'web' ? { channel } : {}),
+    ...(category.length > 0 ? { category: category.slice(0, mostCategories) } : {}),
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { circuitSchema } from '#domain/configuration/circuit.schema.ts'
+import type { CircuitAnswer } from '#sync/calls/circuit.ts'
+import { circuitBodyOf, circuitValuesOf, feeOf, methodsFor } from './circuit-values.ts'
+
+const id = (n: number) => `019a6410-0000-7000-8000-00000000000${n}`
+const circuit: CircuitAnswer = {
+  id: id(1),
+  version: 3,
+  name: 'Envoi',
+  type: 'web_post',
+  channel: 'web',
+  deposit: 'post',
+  status: 'enabled',
+  description: null,
+  transferOrderNumberOfCopy: 1,
+  defaultInstructions: [{ id: id(2), sequence: 1, type: 'post', label: 'Postez' }],
+  eligibleCountries: ['FR'],
+  paymentModeIds: [id(3)],
+  transportOptionIds: [id(4), id(5)],
+  modifier: { type: 'percentage', value: 5, cappedAmount: 1000 },
+  categories: [],
+}
+const method = (n: number, channel: 'store' | 'web', value: number | null) => ({
+  id: id(n),
+  channel,
+  type: channel === 'web' ? ('web_post' as const) : ('store_drop' as const),
+  description: null,
+  modifier: value === null ? null : { type: 'fixed' as const, value, cappedAmount: null },
+  paymentMethods: [],
+  availableCountries: [],
+  active: true,
+  circuits: [],
+})
+
+describe('the form of a circuit', () => {
+  it('sends what nobody touched as it was read', () => {
+    const { status, name, description, transferOrderNumberOfCopy, eligibleCountries, paymentModeIds, modifier } =
+      circuit
+    expect(circuitSchema.parse(circuitBodyOf(circuitValuesOf(circuit)))).toEqual({
+      status,
+      name,
+      description,
+      transferOrderNumberOfCopy,
+      eligibleCountries,
+      paymentModeIds,
+      modifier,
+      defaultInstructions: [{ id: id(2), type: 'post', label: 'Postez' }],
+      transportOptions: [{ id: id(4) }, { id: id(5) }],
+    })
+  })
+
+  it('sends the fees that were typed in cents, and none for an empty field or 0', () => {
+    const values = { ...circuitValuesOf(circuit), fees: { [id(4)]: -5, [id(5)]: '', [id(6)]: 9 } }
+    expect(circuitBodyOf(values)).toMatchObject({
+      transportOptions: [
+        { id: id(4), feeCents: -500 },
+        { id: id(5), feeCents: null },
+      ],
+    })
+    expect(circuitBodyOf({ ...values, fees: { [id(4)]: 0 } })).toMatchObject({
+      transportOptions: [{ feeCents: null }, {}],
+    })
+  })
+
+  it('shows the fee that was typed, else the method’s', () => {
+    expect(feeOf(method(4, 'web', -500), {})).toBe(-5)
+    expect(feeOf(method(4, 'web', -500), { [id(4)]: '' })).toBe('')
+    expect(feeOf(method(4, 'web', null), {})).toBe('')
+  })
+
+  it('offers the shipping methods of its channel, and those that it has', () => {
+    const shippingMethods = [method(4, 'store', null), method(6, 'store', null), method(7, 'web', null)]
+    expect(methodsFor(circuit, { paymentModes: [], shippingMethods }).map((one) => one.id)).toEqual([id(4), id(7)])
+  })
+})

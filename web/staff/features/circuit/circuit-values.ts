@@ -1,0 +1,81 @@
+import type { CircuitAnswer, CircuitOptions } from '#sync/calls/circuit.ts'
+import { centsOf, modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
+
+/** An instruction as it is being written. */
+export interface InstructionValues {
+  /** Tells the rows apart while they are edited; new ones have no id yet. */
+  readonly key: string
+  readonly id: string | null
+  readonly type: CircuitAnswer['defaultInstructions'][number]['type']
+  readonly label: string
+}
+
+/** A circuit as it is being written. */
+export interface CircuitValues {
+  readonly isEnabled: boolean
+  readonly name: string
+  readonly description: string
+  readonly copies: number | string
+  readonly instructions: readonly InstructionValues[]
+  readonly countries: readonly string[]
+  readonly paymentModeIds: readonly string[]
+  readonly transportIds: readonly string[]
+  /** Fees that were typed, in whole units by the shipping method's id. */
+  readonly fees: Readonly<Record<string, number | string>>
+  readonly modifier: ModifierValues
+}
+
+/** A circuit as its form shows it. */
+export function circuitValuesOf(circuit: CircuitAnswer): CircuitValues {
+  return {
+    isEnabled: circuit.status === 'enabled',
+    name: circuit.name,
+    description: circuit.description ?? '',
+    copies: circuit.transferOrderNumberOfCopy,
+    instructions: circuit.defaultInstructions.map(({ id, type, label }) => ({ key: id, id, type, label })),
+    countries: circuit.eligibleCountries,
+    paymentModeIds: circuit.paymentModeIds,
+    transportIds: circuit.transportOptionIds,
+    fees: {},
+    modifier: modifierValuesOf(circuit.modifier),
+  }
+}
+
+type Method = CircuitOptions['shippingMethods'][number]
+
+/** The fee of a shipping method in whole units: what was typed, or what the server has; empty for none. */
+export function feeOf({ id, modifier }: Method, fees: CircuitValues['fees']): number | string {
+  return fees[id] ?? (modifier?.type === 'fixed' ? modifier.value / 100 : '')
+}
+
+/** Shipping methods that a circuit may offer: those of its channel, and what it offers already. */
+export function methodsFor(
+  { channel, transportOptionIds }: CircuitAnswer,
+  { shippingMethods }: CircuitOptions,
+): readonly Method[] {
+  return shippingMethods.filter((method) => method.channel === channel || transportOptionIds.includes(method.id))
+}
+
+/** What was typed as the server takes it; fees that nobody touched are left as they are. */
+export function circuitBodyOf(values: CircuitValues): unknown {
+  const { fees } = values
+  const feeBody = (fee: number | string) => ({ feeCents: fee === '' || Number(fee) === 0 ? null : centsOf(fee) })
+  return {
+    status: values.isEnabled ? 'enabled' : 'disabled',
+    name: values.name,
+    description: values.description,
+    transferOrderNumberOfCopy: values.copies,
+    defaultInstructions: values.instructions.map(({ id, type, label }) => ({
+      ...(id === null ? {} : { id }),
+      type,
+      label,
+    })),
+    eligibleCountries: values.countries,
+    paymentModeIds: values.paymentModeIds,
+    transportOptions: values.transportIds.map((id) => {
+      const fee = fees[id]
+      return { id, ...(fee === undefined ? {} : feeBody(fee)) }
+    }),
+    modifier: modifierBodyOf(values.modifier),
+  }
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { circuitLimits } from '#domain/configuration/circuit.schema.ts'
+import { instructionTypes } from '#domain/configuration/instruction-type.ts'
+import type { InstructionValues } from './circuit-values.ts'
+import styles from './circuit.module.css'
+
+/** The steps that customers are told, in their order (CIRC-06 to CIRC-08). */
+export function InstructionFields(props: {
+  readonly instructions: readonly InstructionValues[]
+  readonly problem: (field: string) => string | null
+  readonly isOff: boolean
+  readonly onChange: (instructions: readonly InstructionValues[], mended: string) => void
+}) {
+  const { instructions, problem, isOff, onChange } = props
+  const { t } = useTranslation('circuit')
+  const field = (at: number): string => `defaultInstructions.${at}`
+  const change = (at: number, part: Partial<InstructionValues>): void =>
+    onChange(
+      instructions.map((one, n) => (n === at ? { ...one, ...part } : one)),
+      field(at),
+    )
+  const move = (at: number, by: number): void => {
+    const moved = instructions[at]
+    if (moved !== undefined) onChange(instructions.toSpliced(at, 1).toSpliced(at + by, 0, moved), 'defaultInstructions')
+  }
+  const add = (): void =>
+    onChange([...instructions, { key: crypto.randomUUID(), id: null, type: 'none', label: '' }], 'defaultInstructions')
+  const isFull = instructions.length >= circuitLimits.instructions
+  return (
+    <Fieldset legend={t(($) => $.instruction.title)} disabled={isOff}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t(($) => $.instruction.text, { count: circuitLimits.instructions })}
+        </Text>
+        {instructions.map((instruction, at) => (
+          <fieldset key={instruction.key} className={styles.instruction}>
+            <legend className="visually-hidden">{t(($) => $.instruction.one, { number: at + 1 })}</legend>
+            <Select
+              className={styles.instructionType ?? ''}
+              size="md"
+              label={t(($) => $.instruction.type)}
+              data={instructionTypes.map((value) => ({ value, label: t(($) => $.instruction.types[value]) }))}
+              value={instruction.type}
+              allowDeselect={false}
+              onChange={(next) => {
+                const type = instructionTypes.find((one) => one === next)
+                if (type !== undefined) change(at, { type })
+              }}
+            />
+            <Group gap={4} wrap="nowrap" className={styles.instructionActions ?? ''}>
+              <RowButton
+                icon={IconArrowUp}
+                label={t(($) => $.instruction.up, { number: at + 1 })}
+                isOff={at === 0}
+                onClick={() => move(at, -1)}
+              />
+              <RowButton
+                icon={IconArrowDown}
+                label={t(($) => $.instruction.down, { number: at + 1 })}
+                isOff={at === instructions.length - 1}
+                onClick={() => move(at, 1)}
+              />
+              <RowButton
+                icon={IconTrash}
+                label={t(($) => $.instruction.remove, { number: at + 1 })}
+                onClick={() =>
+                  onChange(
+                    instructions.filter((_, n) => n !== at),
+                    'defaultInstructions',
+                  )
+                }
+              />
+            </Group>
+            <TextInput
+              className={styles.instructionLabel ?? ''}
+              size="md"
+              label={t(($) => $.instruction.one, { number: at + 1 })}
+              withAsterisk
+              maxLength={circuitLimits.instruction + 1}
+              value={instruction.label}
+              error={problem(`${field(at)}.label`)}
+              onChange={(event) => change(at, { label: event.currentTarget.value })}
+            />
+          </fieldset>
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          disabled={isFull}
+          onClick={add}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t(($) => $.instruction.add)}
+        </Button>
+      </Stack>
+    </Fieldset>
+  )
+}
+
+function RowButton(props: {
+  readonly icon: TablerIcon
+  readonly label: string
+  readonly onClick: () => void
+  readonly isOff?: boolean
+}) {
+  const Icon = props.icon
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={40}
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.isOff === true}
+      onClick={props.onClick}
+    >
+      <Icon size={20} stroke={1.5} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { paymentModeLimits as limits, paymentModeSchema } from '#domain/payment/payment-mode.schema.ts'
+import { modeProviders } from '#domain/payment/provider.ts'
+import { patchPaymentModeCall, type OfficePaymentMode } from '#sync/calls/payment-mode.ts'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { CallProblem } from './call-problem.tsx'
+import { circuitKey } from './circuit-calls.ts'
+import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
+import { ModifierFields } from './modifier-fields.tsx'
+import { paymentModeBodyOf, paymentModeValuesOf, type PaymentModeValues } from './payment-mode-values.ts'
+import { useBonusFeature } from './use-bonus-feature.ts'
+import { useDraft } from './use-draft.ts'
+
+/** What a payment mode says, to be changed by who may, and read by who may not. */
+export function PaymentModeForm(props: {
+  readonly mode: OfficePaymentMode
+  /** Asks for the payment mode anew; nothing where that fails. */
+  readonly onReload: () => Promise<OfficePaymentMode | undefined>
+}) {
+  const { t } = useTranslation(['circuit', 'common'])
+  const isOff = !useCan('payment_mode.update')
+  const mayCarryBonus = useBonusFeature()
+  const navigate = useNavigate()
+  const { began, values, set, drop } = useDraft(props.mode, paymentModeValuesOf)
+  const [problems, setProblems] = useState<Problems>({})
+  const problem = useProblemText(problems, paymentModeSchema)
+  const saving = useSavePaymentMode(began)
+  const change = <Field extends keyof PaymentModeValues>(field: Field, value: PaymentModeValues[Field]): void => {
+    set({ [field]: value } as Pick<PaymentModeValues, Field>)
+    setProblems(without(problems, field))
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const parsed = paymentModeSchema.safeParse(paymentModeBodyOf(values))
+    setProblems(parsed.success ? {} : problemsOf(parsed.error))
+    if (parsed.success) return saving.mutate(parsed.data)
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const reload = async (): Promise<void> => {
+    const now = await props.onReload()
+    if (now === undefined) return
+    saving.reset()
+    setProblems({})
+    drop(now)
+  }
+  const area = (field: 'description' | 'longDescription' | 'mailContent') => ({
+    size: 'md' as const,
+    autosize: true,
+    label: t(($) => $.mode[field]),
+    value: values[field],
+    error: problem(field),
+    disabled: isOff,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      change(field, event.currentTarget.value),
+  })
+  // A bonus from when the account had the feature can be taken away, and no other one be given.
+  const isBonusOff = isOff || (!mayCarryBonus && values.modifier.mode === 'none')
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={720}>
+        {isOff && <Text c="dimmed">{t(($) => $.mode.readOnly)}</Text>}
+        <Text>{t(($) => $.mode.typeIs, { type: t(($) => $.mode.types[began.type]) })}</Text>
+        <TextInput
+          size="md"
+          label={t(($) => $.mode.label)}
+          withAsterisk
+          maxLength={limits.label + 1}
+          value={values.label}
+          error={problem('label')}
+          disabled={isOff}
+          onChange={(event) => change('label', event.currentTarget.value)}
+        />
+        <Textarea
+          {...area('description')}
+          description={t(($) => $.mode.descriptionText, {
+            least: limits.shortestDescription,
+            count: limits.description,
+          })}
+          minRows={2}
+        />
+        <Textarea
+          {...area('longDescription')}
+          description={t(($) => $.mode.longDescriptionText, {
+            count: limits.longDescription,
+            lines: limits.longDescriptionLines,
+          })}
+          minRows={4}
+          maxRows={16}
+        />
+        <Textarea
+          {...area('mailContent')}
+          description={t(($) => $.mode.mailContentText, { count: limits.mailContent })}
+          minRows={2}
+        />
+        <Select
+          size="md"
+          maw={360}
+          label={t(($) => $.mode.provider)}
+          data={modeProviders.map((value) => ({ value, label: t(($) => $.mode.providers[value]) }))}
+          value={values.provider}
+          allowDeselect={false}
+          disabled={isOff}
+          onChange={(next) => {
+            const provider = modeProviders.find((one) => one === next)
+            if (provider !== undefined) change('provider', provider)
+          }}
+        />
+        <ModifierFields
+          values={values.modifier}
+          problem={problem}
+          isOff={isBonusOff}
+          note={mayCarryBonus ? null : t(($) => $.mode.bonusNeedsFeature)}
+          onChange={(modifier) => change('modifier', modifier)}
+        />
+        <CallProblem error={saving.error} onReload={() => void reload()} />
+        <Group gap="sm">
+          {!isOff && (
+            <Button type="submit" loading={saving.isPending}>
+              {t(($) => $.form.save)}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => void navigate({ to: '/paymentModes' })}>
+            {isOff ? t(($) => $.form.back) : t(($) => $.action.cancel, { ns: 'common' })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function useSavePaymentMode(mode: OfficePaymentMode) {
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useSingleMutation({
+    mutationFn: (body: z.output<typeof paymentModeSchema>) =>
+      http(patchPaymentModeCall, { params: { id: mode.id }, body, ifMatch: mode.version }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: circuitKey, refetchType: 'none' })
+      await navigate({ to: '/paymentModes', search: { alert: { type: 'success', message: 'saved' } } as never })
+    },
+    // The form says what went wrong.
+    onError: () => undefined,
+  })
+}

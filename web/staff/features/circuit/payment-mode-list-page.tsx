@@ -1,0 +1,138 @@
+import { Anchor, Text } from '@mantine/core'
+import { IconCreditCard, IconEye, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { sortsOf } from '#sync/calls/list.ts'
+import { listPaymentModesCall, type OfficePaymentMode } from '#sync/calls/payment-mode.ts'
+import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import type { Column } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { paymentModesQuery } from './circuit-calls.ts'
+import { useBonusFeature } from './use-bonus-feature.ts'
+
+const first = listStart(sortsOf(listPaymentModesCall), { perPage: 15 })
+
+/** `/paymentModes` (CIRC-18): how customers are paid. */
+export function PaymentModeListPage() {
+  const { t } = useTranslation(['circuit', 'common'])
+  const navigate = useNavigate()
+  const mayChange = useCan('payment_mode.update')
+  const { state, change } = useListState(first)
+  const found = useQuery(
+    paymentModesQuery(useHttp(), {
+      ...(state.search === '' ? {} : { search: state.search }),
+      ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
+      page: state.page,
+      itemsPerPage: state.perPage,
+    }),
+  )
+  const open = ({ id }: OfficePaymentMode): void => void navigate({ to: '/paymentMode/$id/edit', params: { id } })
+  const columns = useColumns()
+  return (
+    <Page title={t(($) => $.mode.title)} icon={IconCreditCard}>
+      <ServerList
+        label={t(($) => $.mode.title)}
+        found={found}
+        rowKey={({ id }) => id}
+        rowName={({ label }) => label}
+        state={state}
+        onChange={change}
+        searchLabel={t(($) => $.mode.search)}
+        onOpen={open}
+        columns={columns}
+        actions={[
+          mayChange
+            ? { label: t(($) => $.action.edit, { ns: 'common' }), icon: IconPencil, run: open }
+            : { label: t(($) => $.action.open, { ns: 'common' }), icon: IconEye, run: open },
+        ]}
+        empty={
+          <EmptyState
+            icon={IconCreditCard}
+            title={state.search === '' ? t(($) => $.mode.empty) : t(($) => $.mode.noMatch)}
+            text={state.search === '' ? t(($) => $.mode.emptyText) : t(($) => $.list.noMatchText)}
+          />
+        }
+      />
+    </Page>
+  )
+}
+
+function useColumns(): readonly Column<OfficePaymentMode>[] {
+  const { t } = useTranslation('circuit')
+  const format = useFormat()
+  const bonusText = useBonusText()
+  return [
+    {
+      key: 'label',
+      title: t(($) => $.mode.label),
+      sortable: true,
+      cell: ({ id, label, description }) => (
+        <div>
+          <Anchor component={Link} to="/paymentMode/$id/edit" params={{ id } as never}>
+            {label}
+          </Anchor>
+          {description !== null && (
+            <Text size="sm" c="dimmed" lineClamp={2}>
+              {description}
+            </Text>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'type',
+      title: t(($) => $.mode.type),
+      sortable: true,
+      cell: ({ type }) => t(($) => $.mode.types[type]),
+    },
+    {
+      key: 'provider',
+      title: t(($) => $.mode.provider),
+      sortable: true,
+      cell: ({ provider }) => t(($) => $.mode.providers[provider]),
+    },
+    { key: 'modifier', title: t(($) => $.modifier.title), cell: bonusText },
+    {
+      key: 'circuits',
+      title: t(($) => $.mode.circuits),
+      align: 'end',
+      cell: ({ circuits }) => (
+        <span title={circuits.map(({ name }) => name).join(', ')}>{format.number(circuits.length)}</span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t(($) => $.list.status),
+      sortable: true,
+      cell: ({ status }) => (
+        <StatusBadge
+          tone={status === 'active' ? 'success' : 'neutral'}
+          label={status === 'active' ? t(($) => $.status.enabled) : t(($) => $.status.disabled)}
+        />
+      ),
+    },
+  ]
+}
+
+/** Writes the bonus or malus of a payment mode, and that it does not count without its premium feature. */
+function useBonusText(): (mode: OfficePaymentMode) => string {
+  const { t, i18n } = useTranslation('circuit')
+  const format = useFormat()
+  const mayCarry = useBonusFeature()
+  const percents = new Intl.NumberFormat(i18n.language, { style: 'percent', signDisplay: 'exceptZero' })
+  return ({ modifier }) => {
+    if (modifier === null) return t(($) => $.modifier.modes.none)
+    if (!mayCarry) return t(($) => $.mode.bonusOff)
+    if (modifier.type === 'fixed') return `${modifier.value > 0 ? '+' : ''}${format.money(modifier.value)}`
+    const percent = percents.format(modifier.value / 100)
+    const { cappedAmount } = modifier
+    return cappedAmount === null
+      ? percent
+      : t(($) => $.modifier.capped, { percent, cap: format.money(Math.abs(cappedAmount)) })
+  }
+}

@@ -1,0 +1,29 @@
+import type { OfficePaymentMode } from '#sync/calls/payment-mode.ts'
+import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
+
+/** A payment mode as it is being written. */
+export interface PaymentModeValues {
+  readonly label: string
+  readonly description: string
+  readonly longDescription: string
+  readonly mailContent: string
+  readonly provider: OfficePaymentMode['provider']
+  readonly modifier: ModifierValues
+}
+
+/** A payment mode as its form shows it. */
+export function paymentModeValuesOf(mode: OfficePaymentMode): PaymentModeValues {
+  return {
+    label: mode.label,
+    description: mode.description ?? '',
+    longDescription: mode.longDescription ?? '',
+    mailContent: mode.mailContent ?? '',
+    provider: mode.provider,
+    modifier: modifierValuesOf(mode.modifier),
+  }
+}
+
+/** What was typed as the server takes it. */
+export function paymentModeBodyOf({ modifier, ...texts }: PaymentModeValues): unknown {
+  return { ...texts, modifier: modifierBodyOf(modifier) }
+}

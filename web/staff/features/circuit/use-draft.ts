@@ -1,0 +1,28 @@
+import { useState } from 'react'
+
+interface Held<Row, Values> {
+  readonly row: Row
+  readonly values: Values
+  readonly isTouched: boolean
+}
+
+/**
+ * A row as it is being written, and the row that the writing began with, whose version a save names: what somebody else
+ * has changed since is then refused, and not overwritten. As long as nothing is typed, it follows the server.
+ */
+export function useDraft<Row extends { readonly version: number }, Values>(
+  newest: Row,
+  valuesOf: (row: Row) => Values,
+) {
+  const heldOf = (row: Row): Held<Row, Values> => ({ row, values: valuesOf(row), isTouched: false })
+  const [held, setHeld] = useState(() => heldOf(newest))
+  if (!held.isTouched && held.row.version !== newest.version) setHeld(heldOf(newest))
+  return {
+    began: held.row,
+    values: held.values,
+    set: (part: Partial<Values>): void =>
+      setHeld((before) => ({ ...before, values: { ...before.values, ...part }, isTouched: true })),
+    /** Gives up what was typed for the row as the server has it. */
+    drop: (row: Row): void => setHeld(heldOf(row)),
+  }
+}
