@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkDisabling, checkEnabling, type CircuitInUse } from './circuit-use.ts'
+import { checkDisabling, checkEnabling, checkLinking, checkUnlinking, type CircuitInUse } from './circuit-use.ts'
 
 // Phones stand above smartphones; audio stands beside them.
 const paths: Readonly<Record<string, readonly string[]>> = {
@@ -78,4 +78,51 @@ describe('enabling a web drop', () => {
 it('any other circuit is enabled as it likes', () => {
   for (const type of ['store_drop_label', 'store_collect', 'web_post', 'web_drop_label', 'web_collect'] as const)
     expect(enabling(off(circuit(type, 'phones')), circuit(type, 'phones')).ok).toBe(true)
+})
+
+describe('giving a circuit to one more category', () => {
+  const drop = circuit('store_drop', 'audio')
+
+  it('is refused where another store drop is active for it (CIRC-12)', () => {
+    const other = circuit('store_drop', 'phones')
+    expect(checkLinking(drop, 'smartphones', [drop, other], pathOf)).toEqual({
+      ok: false,
+      error: { code: 'CIRCUIT_STORE_DROP_TAKEN', categoryIds: ['smartphones'], circuitId: other.id },
+    })
+    expect(checkLinking(drop, 'smartphones', [drop, off(other)], pathOf).ok).toBe(true)
+    expect(checkLinking(off(drop), 'smartphones', [drop, other], pathOf).ok).toBe(true)
+  })
+
+  it('is refused for a web drop without a store drop (CIRC-13)', () => {
+    const web = circuit('web_drop', 'audio')
+    expect(checkLinking(web, 'phones', [web, drop], pathOf)).toMatchObject({
+      ok: false,
+      error: { code: 'CIRCUIT_STORE_DROP_MISSING', categoryIds: ['phones'] },
+    })
+  })
+})
+
+describe('taking a category from a store drop', () => {
+  const drop = circuit('store_drop', 'phones', 'audio')
+  const web = circuit('web_drop', 'smartphones')
+
+  it('is refused while a web drop of it or of a category below needs it (CIRC-13)', () => {
+    expect(checkUnlinking(drop, 'phones', [drop, web], pathOf)).toEqual({
+      ok: false,
+      error: { code: 'CIRCUIT_STORE_DROP_MISSING', categoryIds: ['smartphones'], circuitId: web.id },
+    })
+  })
+
+  it.each([
+    ['another category', 'audio', [web]],
+    ['where the web drop is disabled', 'phones', [off(web)]],
+    ['where another store drop stands for what is left', 'phones', [web, circuit('store_drop', 'smartphones')]],
+  ])('goes with %s', (_name, category, others) => {
+    expect(checkUnlinking(drop, category, [drop, ...others], pathOf).ok).toBe(true)
+  })
+
+  it('that is disabled, or from any other circuit, goes always', () => {
+    expect(checkUnlinking(off(drop), 'phones', [off(drop), web], pathOf).ok).toBe(true)
+    expect(checkUnlinking(web, 'smartphones', [drop, web], pathOf).ok).toBe(true)
+  })
 })

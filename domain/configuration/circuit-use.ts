@@ -42,6 +42,36 @@ export function checkEnabling(
   return succeed(null)
 }
 
+/** Whether a circuit may be given to one more category: an enabled one only where it could be enabled with it. */
+export function checkLinking(
+  circuit: CircuitInUse,
+  categoryId: string,
+  others: readonly CircuitInUse[],
+  pathOf: CategoryPath,
+): Result<null, CircuitFault> {
+  return circuit.status === 'enabled'
+    ? checkEnabling({ ...circuit, categoryIds: [categoryId] }, others, pathOf)
+    : succeed(null)
+}
+
+/** Whether a category may be taken from a circuit: its store drop stays as long as a web drop needs it. */
+export function checkUnlinking(
+  circuit: CircuitInUse,
+  categoryId: string,
+  others: readonly CircuitInUse[],
+  pathOf: CategoryPath,
+): Result<null, CircuitFault> {
+  if (circuit.type !== 'store_drop' || circuit.status !== 'enabled') return succeed(null)
+  const left = { ...circuit, categoryIds: circuit.categoryIds.filter((one) => one !== categoryId) }
+  const beside = others.filter(({ id }) => id !== circuit.id)
+  for (const web of beside.filter(({ type, status }) => type === 'web_drop' && status === 'enabled')) {
+    const touched = web.categoryIds.filter((one) => pathOf(one).includes(categoryId))
+    const checked = checkEnabling({ ...web, categoryIds: touched }, [...beside, left], pathOf)
+    if (!checked.ok) return fail({ ...checked.error, circuitId: web.id })
+  }
+  return succeed(null)
+}
+
 function checkStoreDrop(
   { categoryIds }: CircuitInUse,
   drops: readonly CircuitInUse[],

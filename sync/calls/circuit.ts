@@ -120,3 +120,19 @@ export const circuitOptionsCall = {
 } as const
 /** What a circuit may offer. */
 export type CircuitOptions = z.output<typeof circuitOptionsCall.answer>
+
+const linkParams = z.strictObject({ id: guid, circuitId: guid })
+
+/** `POST /api/categories/{id}/circuits/{circuitId}` (CAT-19): gives a circuit to a category and those below it. */
+export const linkCircuitCall = {
+  method: 'post',
+  path: '/api/categories/{id}/circuits/{circuitId}',
+  params: linkParams,
+} as const
+
+/** `DELETE /api/categories/{id}/circuits/{circuitId}` (CAT-19): what categories above have stays theirs. */
+export const unlinkCircuitCall = {
+  method: 'delete',
+  path: '/api/categories/{id}/circuits/{circuitId}',
+  params: linkParams,
+} as const

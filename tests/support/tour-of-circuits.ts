@@ -6,13 +6,20 @@ const headers = { 'content-type': 'application/merge-patch+json' }
 /** Operations of circuits and the rules that give them. */
 export async function callCircuits(tour: Tour, office: TestSession): Promise<void> {
   interface Rules {
-    readonly 'hydra:member': readonly { readonly circuit: { readonly id: string } }[]
+    readonly 'hydra:member': readonly {
+      readonly circuit: { readonly id: string }
+      readonly categoryIds: readonly string[]
+    }[]
   }
   const rules = await tour.call<Rules>('get /api/dispatch-circuit-rules', office, { query: 'circuit.channel=web' })
-  const params = { id: rules['hydra:member'][0]!.circuit.id }
+  const [rule] = rules['hydra:member']
+  const params = { id: rule!.circuit.id }
   await tour.call('get /api/circuit-options', office)
   await tour.call('get /api/circuits/{id}', office, { params })
   await tour.call('patch /api/circuits/{id}', office, { params, headers, json: { description: 'Sous 14 jours' } })
+  const link = { params: { id: rule!.categoryIds[0]!, circuitId: params.id } }
+  await tour.call('delete /api/categories/{id}/circuits/{circuitId}', office, link)
+  await tour.call('post /api/categories/{id}/circuits/{circuitId}', office, link)
 }
 
 /** Operations of payment modes. */

@@ -41,9 +41,12 @@ export async function lockCircuits(tx: Tx, { accountId }: CircuitScope): Promise
 }
 
 /** Every circuit of the account with the categories that its enabled rules give it to. */
-export async function readCircuitsInUse(tx: Tx, { accountId }: CircuitScope): Promise<readonly CircuitInUse[]> {
-  const { rows } = await sql<CircuitInUse>`
-    select c.id, c.type, c.status, array(select distinct y.category_id from dispatch_circuit_rule r
+export async function readCircuitsInUse(
+  tx: Tx,
+  { accountId }: CircuitScope,
+): Promise<readonly (CircuitInUse & { readonly name: string })[]> {
+  const { rows } = await sql<CircuitInUse & { readonly name: string }>`
+    select c.id, c.name, c.type, c.status, array(select distinct y.category_id from dispatch_circuit_rule r
         join dispatch_circuit_rule_category y on y.account_id = r.account_id and y.rule_id = r.id
         where r.account_id = c.account_id and r.circuit_id = c.id and r.status = 'enabled') as "categoryIds"
     from circuit c where c.account_id = ${accountId} order by c.type, c.name, c.id`.execute(tx)

@@ -7,10 +7,11 @@ import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
 import { can } from '#domain/access/permission.ts'
-import { checkDisabling, checkEnabling } from '#domain/configuration/circuit-use.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/circuit.ts'
 import * as circuits from './circuit-queries.ts'
+import { checkLink, checkStatus } from './circuit-checks.ts'
+import { linkCircuit, unlinkCircuit } from './link-queries.ts'
 import { listRules } from './rule-queries.ts'
 
 /** What the routes are built from. */
@@ -20,8 +21,12 @@ export interface CircuitDeps {
 
 type Tx = Transaction<Tables>
 
-/** Circuits of an account and the rules that give them to categories (CIRC-01 to CIRC-17). */
+/** Circuits of an account and the rules that give them to categories (CIRC-01 to CIRC-17, CAT-19). */
 export function createCircuitRoutes({ database }: CircuitDeps): readonly DeclaredRoute[] {
+  return [...circuitRoutes(database), ...linkRoutes(database)]
+}
+
+function circuitRoutes(database: Database): readonly DeclaredRoute[] {
   return [
     route(
       {
@@ -98,23 +103,41 @@ async function checkPatch(
   return status === undefined || status === present.status ? succeed(null) : checkStatus(tx, scope, present.id, status)
 }
 
-/** Whether a circuit may change its status (CIRC-11 to CIRC-13); a refusal names the categories and the other circuit. */
-async function checkStatus(
-  tx: Tx,
-  scope: circuits.CircuitScope,
-  id: string,
-  status: 'enabled' | 'disabled',
-): Promise<Result<null, Failure>> {
-  const all = await circuits.readCircuitsInUse(tx, scope)
-  const own = all.find((circuit) => circuit.id === id)
-  if (own === undefined) return refuse('REQUEST_NOT_FOUND')
-  const places = await circuits.readCategoryPlaces(tx, scope)
-  const checked =
-    status === 'disabled' ? checkDisabling(own) : checkEnabling(own, all, (one) => places.get(one)?.path ?? [])
-  if (checked.ok) return checked
-  const { code, categoryIds, circuitId } = checked.error
-  const categories = categoryIds.map((one) => ({ id: one, name: places.get(one)?.name ?? '' }))
-  const other = circuitId === undefined ? null : await circuits.readCircuit(tx, scope, circuitId)
-  const circuit = other === null ? {} : { circuit: { id: other.id, name: other.name } }
-  return refuse(code, { field: 'status', details: { categories, ...circuit } })
+function linkRoutes(database: Database): readonly DeclaredRoute[] {
+  const update = { permission: 'dispatch_circuit_rule.update' } as const
+  return [
+    route(
+      {
+        ...calls.linkCircuitCall,
+        ...update,
+        summary: 'Give a circuit to a category',
+        refusals: ['REQUEST_NOT_FOUND', 'CIRCUIT_STORE_DROP_TAKEN', 'CIRCUIT_STORE_DROP_MISSING'],
+      },
+      ({ caller, params }) =>
+        inAccount(database, caller.accountId, async (tx) => {
+          await circuits.lockCircuits(tx, caller)
+          const checked = await checkLink(tx, caller, params, 'link')
+          if (!checked.ok) return checked
+          await linkCircuit(tx, caller, params)
+          return succeed(undefined)
+        }),
+    ),
+
+    route(
+      {
+        ...calls.unlinkCircuitCall,
+        ...update,
+        summary: 'Take a circuit from a category',
+        refusals: ['REQUEST_NOT_FOUND', 'CIRCUIT_STORE_DROP_MISSING'],
+      },
+      ({ caller, params }) =>
+        inAccount(database, caller.accountId, async (tx) => {
+          await circuits.lockCircuits(tx, caller)
+          const checked = await checkLink(tx, caller, params, 'unlink')
+          if (!checked.ok) return checked
+          await unlinkCircuit(tx, caller, params)
+          return succeed(undefined)
+        }),
+    ),
+  ]
 }
