@@ -8,7 +8,7 @@ export const circuitLimits = { description: 500, instructions: 6, instruction: 1
 
 const id = z.guid().toLowerCase()
 const eachOnce = (values: readonly unknown[]): boolean => new Set(values).size === values.length
-const ids = z.array(id).max(200).refine(eachOnce)
+const ids = z.array(id).max(2000).refine(eachOnce)
 const holdsHtml = (text: string): boolean => /<[a-z!/?]/i.test(text)
 
 /** A step that the customer is told (CIRC-06, CIRC-08). */
@@ -48,4 +48,8 @@ export const circuitSchema = z.strictObject({
     .max(200)
     .refine((options) => eachOnce(options.map((option) => option.id))),
   modifier: circuitModifierSchema.nullable(),
+  /** Categories that it is given to besides; what the circuit has stays where nothing is said of it. */
+  linkCategoryIds: ids,
+  /** Categories that it is taken from, before it is given to others. */
+  unlinkCategoryIds: ids,
 })

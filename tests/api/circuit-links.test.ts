@@ -131,7 +131,7 @@ describe('a circuit of a category', () => {
     for (const circuit of [newId(), ids.abroad.circuit])
       for (const call of [link, unlink])
         expect(await call('audio', circuit)).toMatchObject([404, { code: 'REQUEST_NOT_FOUND', field: 'circuitId' }])
-    expect(await link(newId(), ids.post)).toMatchObject([404, { code: 'REQUEST_NOT_FOUND', field: 'id' }])
+    expect(await link(newId(), ids.post)).toMatchObject([404, { code: 'REQUEST_NOT_FOUND', field: 'linkCategoryIds' }])
     expect(await link('audio-video', ids.post)).toMatchObject([404, { code: 'REQUEST_NOT_FOUND' }])
   })
 
@@ -141,5 +141,35 @@ describe('a circuit of a category', () => {
       for (const call of [link, unlink]) expect((await call('audio', ids.post, session))[0]).toBe(403)
     }
     expect(await namesOf(ids.post)).toEqual([])
+  })
+
+  it('changes with the rest of the circuit at once: taken, given, and then its status, or nothing of it (CIRC-11)', async () => {
+    const patch = async (json: object) => {
+      const answer = await admin.request(`/api/circuits/${ids.post}`, { method: 'PATCH', json })
+      return [answer.status, await answer.json()] as const
+    }
+    const [audio, phones] = [categories['audio'], categories['smartphones']]
+    expect(await patch({ linkCategoryIds: [audio, phones] })).toMatchObject([
+      200,
+      { categories: [{ name: 'Audio' }, { name: 'Smartphones' }] },
+    ])
+    const half = { unlinkCategoryIds: [audio], status: 'disabled', name: 'Autre nom' }
+    expect(await patch(half)).toMatchObject([
+      409,
+      { code: 'CIRCUIT_IN_USE', details: { categories: [{ name: 'Smartphones' }] } },
+    ])
+    expect(await namesOf(ids.post)).toEqual(['Audio', 'Smartphones'])
+    expect(await patch({ unlinkCategoryIds: [audio, phones], status: 'disabled' })).toMatchObject([
+      200,
+      { categories: [], status: 'disabled' },
+    ])
+    expect(await patch({ linkCategoryIds: [phones], status: 'enabled' })).toMatchObject([
+      200,
+      { categories: [{ name: 'Smartphones' }], status: 'enabled' },
+    ])
+    expect(await patch({ linkCategoryIds: [newId()], name: 'Autre nom' })).toMatchObject([
+      404,
+      { field: 'linkCategoryIds' },
+    ])
   })
 })

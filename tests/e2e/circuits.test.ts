@@ -26,7 +26,7 @@ async function on(name: string, work: (page: Page, device: Handheld) => Promise<
   }
 }
 
-test('circuits are found, opened and changed (CIRC-01, CIRC-02, CIRC-05, CIRC-06, CIRC-10, CIRC-11, SHELL-24)', async () => {
+test('circuits are found, opened and changed (CIRC-01, CIRC-02, CIRC-05, CIRC-06, CIRC-10, CIRC-11, CAT-19, SHELL-24)', async () => {
   await on('root_management_unit_manager', async (page) => {
     await page.getByRole('navigation').getByRole('button', { name: 'Configuration' }).click()
     await page.getByRole('link', { name: 'Circuits de distribution' }).click()
@@ -97,6 +97,18 @@ test('circuits are found, opened and changed (CIRC-01, CIRC-02, CIRC-05, CIRC-06
     await expect(refusal.getByRole('listitem').first()).toContainText('Catégorie')
     await takePicture(page, `${pictures}/circuit-1280.png`)
     expect(await axeFaults(page)).toEqual([])
+
+    // Taken from all of them, it goes.
+    const pills = page.locator('form .mantine-Pill-root')
+    const countries = 3
+    await page.getByRole('combobox', { name: 'Catégories' }).focus()
+    while ((await pills.count()) > countries) await page.keyboard.press('Backspace')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Les modifications ont été enregistrées.')).toBeVisible()
+    const row = page.getByRole('row', { name: 'En ligne, envoi postal' })
+    await expect(row).toContainText('Aucune catégorie')
+    await expect(row).toContainText('Inactif')
   })
 })
 
@@ -146,7 +158,7 @@ test('a payment mode gets another bonus, and keeps what was typed over a conflic
 test('analysts read circuits and payment modes, and sellers do not see them (SHELL-24)', async () => {
   await on('root_management_unit_analyst', async (page) => {
     await page.goto('/circuits')
-    await page.getByRole('button', { name: 'Ouvrir En ligne, envoi postal' }).click()
+    await page.getByRole('button', { name: 'Ouvrir En ligne, enlèvement à domicile' }).click()
     await expect(page.getByText('pas de le modifier')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
     await expect(page.getByRole('textbox', { name: 'Nom' })).toBeDisabled()

@@ -10,46 +10,50 @@ import {
   type CircuitFault,
   type CircuitInUse,
 } from '#domain/configuration/circuit-use.ts'
-import type { Result } from '#domain/kernel/result.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
 import { readCategoryPlaces, readCircuitsInUse, type CircuitScope } from './circuit-queries.ts'
 
 type Tx = Transaction<Tables>
 type Places = Awaited<ReturnType<typeof readCategoryPlaces>>
 
-/** Whether a circuit may change its status (CIRC-11 to CIRC-13); a refusal names the categories and the other circuit. */
-export async function checkStatus(
-  tx: Tx,
-  scope: CircuitScope,
-  id: string,
-  status: 'enabled' | 'disabled',
-): Promise<Result<null, Failure>> {
-  const all = await readCircuitsInUse(tx, scope)
-  const own = all.find((circuit) => circuit.id === id)
-  if (own === undefined) return refuse('REQUEST_NOT_FOUND')
-  const places = await readCategoryPlaces(tx, scope)
-  const checked = status === 'disabled' ? checkDisabling(own) : checkEnabling(own, all, pathIn(places))
-  return checked.ok ? checked : refused(checked.error, all, places, 'status')
+/** What a patch would change of a circuit's use. */
+export interface UseChange {
+  readonly status?: 'enabled' | 'disabled' | undefined
+  readonly linkCategoryIds?: readonly string[] | undefined
+  readonly unlinkCategoryIds?: readonly string[] | undefined
 }
 
-/** Whether a circuit may be given to a category, or taken from it (CIRC-12, CIRC-13). */
-export async function checkLink(
+/**
+ * Whether a circuit may be taken from categories, given to others, and change its status, in this order (CIRC-11 to
+ * CIRC-13); a refusal names the categories and the other circuit.
+ */
+export async function checkUse(
   tx: Tx,
   scope: CircuitScope,
-  { id: categoryId, circuitId }: { readonly id: string; readonly circuitId: string },
-  change: 'link' | 'unlink',
+  circuitId: string,
+  { status, linkCategoryIds = [], unlinkCategoryIds = [] }: UseChange,
 ): Promise<Result<null, Failure>> {
   const all = await readCircuitsInUse(tx, scope)
-  const own = all.find((circuit) => circuit.id === circuitId)
-  const places = await readCategoryPlaces(tx, scope)
+  let own = all.find((circuit) => circuit.id === circuitId)
   if (own === undefined) return refuse('REQUEST_NOT_FOUND', { field: 'circuitId' })
-  if (!places.has(categoryId)) return refuse('REQUEST_NOT_FOUND', { field: 'id' })
-  const check = change === 'link' ? checkLinking : checkUnlinking
-  const checked = check(own, categoryId, all, pathIn(places))
-  return checked.ok ? checked : refused(checked.error, all, places, 'id')
-}
-
-function pathIn(places: Places): CategoryPath {
-  return (id) => places.get(id)?.path ?? []
+  const places = await readCategoryPlaces(tx, scope)
+  for (const [field, ids] of Object.entries({ linkCategoryIds, unlinkCategoryIds }))
+    if (!ids.every((id) => places.has(id))) return refuse('REQUEST_NOT_FOUND', { field })
+  const pathOf: CategoryPath = (id) => places.get(id)?.path ?? []
+  for (const id of unlinkCategoryIds) {
+    const checked = checkUnlinking(own, id, all, pathOf)
+    if (!checked.ok) return refused(checked.error, all, places, 'unlinkCategoryIds')
+    own = { ...own, categoryIds: own.categoryIds.filter((one) => one !== id) }
+  }
+  for (const id of linkCategoryIds) {
+    // One that is about to be disabled is checked as it stands, one that is about to be enabled with all it has.
+    const checked = checkLinking(own, id, all, pathOf)
+    if (!checked.ok) return refused(checked.error, all, places, 'linkCategoryIds')
+    own = { ...own, categoryIds: [...own.categoryIds, id] }
+  }
+  if (status === undefined || status === own.status) return succeed(null)
+  const checked = status === 'disabled' ? checkDisabling(own) : checkEnabling(own, all, pathOf)
+  return checked.ok ? checked : refused(checked.error, all, places, 'status')
 }
 
 function refused(

@@ -10,7 +10,7 @@ import { can } from '#domain/access/permission.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/circuit.ts'
 import * as circuits from './circuit-queries.ts'
-import { checkLink, checkStatus } from './circuit-checks.ts'
+import { checkUse } from './circuit-checks.ts'
 import { linkCircuit, unlinkCircuit } from './link-queries.ts'
 import { listRules } from './rule-queries.ts'
 
@@ -65,6 +65,7 @@ function circuitRoutes(database: Database): readonly DeclaredRoute[] {
         permission: 'circuit.update',
         summary: 'Change a circuit',
         refusals: [
+          'REQUEST_NOT_FOUND',
           'REQUEST_VERSION_CONFLICT',
           'CIRCUIT_IN_USE',
           'CIRCUIT_STORE_DROP_TAKEN',
@@ -79,6 +80,8 @@ function circuitRoutes(database: Database): readonly DeclaredRoute[] {
           if (!fresh.ok) return fresh
           const checked = await checkPatch(tx, caller, fresh.value, body)
           if (!checked.ok) return checked
+          await unlinkCircuit(tx, caller, params.id, body.unlinkCategoryIds ?? [])
+          await linkCircuit(tx, caller, params.id, body.linkCategoryIds ?? [])
           await circuits.updateCircuit(tx, caller, fresh.value, body)
           return succeed(await circuits.readCircuit(tx, caller, params.id))
         })
@@ -92,15 +95,15 @@ async function checkPatch(
   tx: Tx,
   scope: circuits.CircuitScope,
   present: calls.CircuitAnswer,
-  { status, paymentModeIds, transportOptions }: calls.CircuitPatch,
+  patch: calls.CircuitPatch,
 ): Promise<Result<null, Failure>> {
-  const modes = paymentModeIds ?? []
+  const { paymentModeIds: modes = [], transportOptions = [] } = patch
   if ((await circuits.countPaymentModes(tx, scope, modes)) !== modes.length)
     return refuse('REQUEST_INVALID', { field: 'paymentModeIds' })
-  const methods = (transportOptions ?? []).map(({ id }) => id)
+  const methods = transportOptions.map(({ id }) => id)
   if ((await circuits.countShippingMethods(tx, scope, methods)) !== methods.length)
     return refuse('REQUEST_INVALID', { field: 'transportOptions' })
-  return status === undefined || status === present.status ? succeed(null) : checkStatus(tx, scope, present.id, status)
+  return checkUse(tx, scope, present.id, patch)
 }
 
 function linkRoutes(database: Database): readonly DeclaredRoute[] {
@@ -116,9 +119,9 @@ function linkRoutes(database: Database): readonly DeclaredRoute[] {
       ({ caller, params }) =>
         inAccount(database, caller.accountId, async (tx) => {
           await circuits.lockCircuits(tx, caller)
-          const checked = await checkLink(tx, caller, params, 'link')
+          const checked = await checkUse(tx, caller, params.circuitId, { linkCategoryIds: [params.id] })
           if (!checked.ok) return checked
-          await linkCircuit(tx, caller, params)
+          await linkCircuit(tx, caller, params.circuitId, [params.id])
           return succeed(undefined)
         }),
     ),
@@ -133,9 +136,9 @@ function linkRoutes(database: Database): readonly DeclaredRoute[] {
       ({ caller, params }) =>
         inAccount(database, caller.accountId, async (tx) => {
           await circuits.lockCircuits(tx, caller)
-          const checked = await checkLink(tx, caller, params, 'unlink')
+          const checked = await checkUse(tx, caller, params.circuitId, { unlinkCategoryIds: [params.id] })
           if (!checked.ok) return checked
-          await unlinkCircuit(tx, caller, params)
+          await unlinkCircuit(tx, caller, params.circuitId, [params.id])
           return succeed(undefined)
         }),
     ),

@@ -30,6 +30,11 @@ const options: CircuitOptions = {
   shippingMethods: [],
 }
 
+const tree = [
+  { id: id(4), name: 'Téléphonie', parentId: null },
+  { id: id(5), name: 'Smartphones', parentId: id(4) },
+]
+
 /** The form over a server that answers changes as the test says. */
 async function open(userType: 'admin' | 'root_management_unit_analyst' = 'admin') {
   let stored = circuit
@@ -42,7 +47,9 @@ async function open(userType: 'admin' | 'root_management_unit_analyst' = 'admin'
         saves.push({ version: new Headers(init.headers).get('if-match'), body })
         return answers.shift() ?? Response.json({ ...stored, version: stored.version + 1 })
       }
-      return Response.json(typeof address === 'string' && address.includes('circuit-options') ? options : stored)
+      const asked = typeof address === 'string' ? address : ''
+      if (asked.includes('categories/tree')) return Response.json({ categories: tree })
+      return Response.json(asked.includes('circuit-options') ? options : stored)
     },
     module: () => null,
     onSessionEnded: () => undefined,
@@ -97,6 +104,8 @@ it('saves over the version that it opened, and says of each field what is wrong'
         paymentModeIds: [id(3)],
         status: 'enabled',
         modifier: null,
+        linkCategoryIds: [],
+        unlinkCategoryIds: [],
       },
     },
   ])
@@ -131,4 +140,14 @@ it('can only be read by who may not change circuits', async () => {
   const { place, field } = await open('root_management_unit_analyst')
   expect(field('Nom').disabled).toBe(true)
   expect(place.querySelector('button[type=submit]')).toBeNull()
+})
+
+it('sends the categories that were taken away, and leaves the others (CAT-19)', { tags: ['slow'] }, async () => {
+  const { place, field, saves, save } = await open()
+  await vi.waitFor(() => expect(place.querySelector('.mantine-Pill-label')?.textContent).toBe('Smartphones'))
+  await userEvent.click(field('Catégories'))
+  await userEvent.keyboard('{Backspace}{Escape}')
+  await save()
+  await vi.waitFor(() => expect(saves).toHaveLength(1))
+  expect(saves[0]?.body).toMatchObject({ linkCategoryIds: [], unlinkCategoryIds: [id(5)] })
 })

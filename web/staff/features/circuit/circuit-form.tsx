@@ -13,6 +13,7 @@ import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { CallProblem } from './call-problem.tsx'
+import { CategoryField } from './category-field.tsx'
 import { circuitKey } from './circuit-calls.ts'
 import { circuitBodyOf, circuitValuesOf, type CircuitValues } from './circuit-values.ts'
 import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
@@ -20,9 +21,6 @@ import { InstructionFields } from './instruction-fields.tsx'
 import { ModifierFields } from './modifier-fields.tsx'
 import { PaymentModeFields, TransportFields } from './offer-fields.tsx'
 import { useDraft } from './use-draft.ts'
-
-/** So many categories are named; the others are counted. */
-const namedCategories = 6
 
 /** What a circuit says, to be changed by who may, and read by who may not. */
 export function CircuitForm(props: {
@@ -32,7 +30,7 @@ export function CircuitForm(props: {
   readonly onReload: () => Promise<CircuitAnswer | undefined>
 }) {
   const { options } = props
-  const { t } = useTranslation(['circuit', 'buybacks', 'common'])
+  const { t } = useTranslation(['circuit', 'common'])
   const mayChange = useCan('circuit.update')
   const navigate = useNavigate()
   const { began, values, set, drop } = useDraft(props.circuit, circuitValuesOf)
@@ -46,7 +44,7 @@ export function CircuitForm(props: {
   }
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const parsed = circuitSchema.safeParse(circuitBodyOf(values))
+    const parsed = circuitSchema.safeParse(circuitBodyOf(values, began))
     setProblems(parsed.success ? {} : problemsOf(parsed.error))
     if (parsed.success) return saving.mutate(parsed.data)
     const form = event.currentTarget
@@ -58,12 +56,6 @@ export function CircuitForm(props: {
     saving.reset()
     setProblems({})
     drop(now)
-  }
-  const usedBy = (categories: CircuitAnswer['categories']): string => {
-    const named = categories.slice(0, namedCategories).map(({ name }) => name)
-    const others = categories.length - named.length
-    const names = others > 0 ? [...named, t(($) => $.list.others, { ns: 'common', count: others })] : named
-    return t(($) => $.form.usedBy, { names: names.join(', ') })
   }
   const leave = (): void => void navigate({ to: '/circuits' })
   return (
@@ -78,7 +70,7 @@ export function CircuitForm(props: {
         <Switch
           size="md"
           label={t(($) => $.form.enabled)}
-          description={began.categories.length === 0 ? t(($) => $.form.unused) : usedBy(began.categories)}
+          description={t(($) => $.form.enabledText)}
           checked={values.isEnabled}
           disabled={isOff}
           onChange={(event) => change({ isEnabled: event.currentTarget.checked }, 'status')}
@@ -122,6 +114,12 @@ export function CircuitForm(props: {
           problem={problem}
           isOff={isOff}
           onChange={(instructions, mended) => change({ instructions }, mended)}
+        />
+        <CategoryField
+          known={began.categories}
+          value={values.categoryIds}
+          isOff={isOff}
+          onChange={(categoryIds) => change({ categoryIds }, 'linkCategoryIds')}
         />
         <Countries values={values} isOff={isOff} onChange={change} />
         <PaymentModeFields options={options} values={values} isOff={isOff} onChange={change} />

@@ -2,10 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { IconEye, IconPencil, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { depthsOf } from '#domain/catalog/category-tree.ts'
-import type { TreeCategory } from '#sync/calls/category.ts'
 import { listDispatchCircuitRulesCall, type DispatchCircuitRuleAnswer } from '#sync/calls/circuit.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
@@ -18,7 +15,8 @@ import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { TreeMultiSelect } from '#web/staff/ui/tree-select.tsx'
-import { categoryTreeQuery, rulesQuery } from './circuit-calls.ts'
+import { useCategoryOptions } from './category-field.tsx'
+import { rulesQuery } from './circuit-calls.ts'
 import { parseCircuitSearch, type CircuitSearch, type CircuitSearchChange } from './circuit-search.ts'
 import styles from './circuit.module.css'
 
@@ -134,20 +132,13 @@ function Categories({ rule }: { readonly rule: DispatchCircuitRuleAnswer }) {
   )
 }
 
-const noCategories: readonly TreeCategory[] = []
-
 function CircuitFilters(props: {
   readonly search: CircuitSearch
   readonly onChange: (part: CircuitSearchChange) => void
 }) {
   const { search, onChange } = props
   const { t } = useTranslation(['circuit', 'common'])
-  const tree = useQuery(categoryTreeQuery(useHttp()))
-  const categories = tree.data?.categories ?? noCategories
-  const options = useMemo(() => {
-    const depths = depthsOf(categories)
-    return categories.map(({ id, name }) => ({ value: id, label: name, depth: depths.get(id) ?? 0 }))
-  }, [categories])
+  const { options, hasFailed } = useCategoryOptions()
   return (
     <FilterPanel
       count={Object.keys(search).length}
@@ -171,7 +162,7 @@ function CircuitFilters(props: {
         options={options}
         value={search.category ?? []}
         maxValues={100}
-        error={tree.isError && t(($) => $.filter.notRead, { ns: 'common' })}
+        error={hasFailed && t(($) => $.filter.notRead, { ns: 'common' })}
         onChange={(category) => onChange({ category: category.length === 0 ? undefined : category })}
       />
     </FilterPanel>

@@ -19,7 +19,7 @@ const circuit: CircuitAnswer = {
   paymentModeIds: [id(3)],
   transportOptionIds: [id(4), id(5)],
   modifier: { type: 'percentage', value: 5, cappedAmount: 1000 },
-  categories: [],
+  categories: [{ id: id(8), name: 'Audio' }],
 }
 const method = (n: number, channel: 'store' | 'web', value: number | null) => ({
   id: id(n),
@@ -37,7 +37,7 @@ describe('the form of a circuit', () => {
   it('sends what nobody touched as it was read', () => {
     const { status, name, description, transferOrderNumberOfCopy, eligibleCountries, paymentModeIds, modifier } =
       circuit
-    expect(circuitSchema.parse(circuitBodyOf(circuitValuesOf(circuit)))).toEqual({
+    expect(circuitSchema.parse(circuitBodyOf(circuitValuesOf(circuit), circuit))).toEqual({
       status,
       name,
       description,
@@ -47,18 +47,25 @@ describe('the form of a circuit', () => {
       modifier,
       defaultInstructions: [{ id: id(2), type: 'post', label: 'Postez' }],
       transportOptions: [{ id: id(4) }, { id: id(5) }],
+      linkCategoryIds: [],
+      unlinkCategoryIds: [],
     })
+  })
+
+  it('sends the categories that were added and taken away, and no others', () => {
+    const values = { ...circuitValuesOf(circuit), categoryIds: [id(9)] }
+    expect(circuitBodyOf(values, circuit)).toMatchObject({ linkCategoryIds: [id(9)], unlinkCategoryIds: [id(8)] })
   })
 
   it('sends the fees that were typed in cents, and none for an empty field or 0', () => {
     const values = { ...circuitValuesOf(circuit), fees: { [id(4)]: -5, [id(5)]: '', [id(6)]: 9 } }
-    expect(circuitBodyOf(values)).toMatchObject({
+    expect(circuitBodyOf(values, circuit)).toMatchObject({
       transportOptions: [
         { id: id(4), feeCents: -500 },
         { id: id(5), feeCents: null },
       ],
     })
-    expect(circuitBodyOf({ ...values, fees: { [id(4)]: 0 } })).toMatchObject({
+    expect(circuitBodyOf({ ...values, fees: { [id(4)]: 0 } }, circuit)).toMatchObject({
       transportOptions: [{ feeCents: null }, {}],
     })
   })

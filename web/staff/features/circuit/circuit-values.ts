@@ -23,6 +23,7 @@ export interface CircuitValues {
   /** Fees that were typed, in whole units by the shipping method's id. */
   readonly fees: Readonly<Record<string, number | string>>
   readonly modifier: ModifierValues
+  readonly categoryIds: readonly string[]
 }
 
 /** A circuit as its form shows it. */
@@ -38,6 +39,7 @@ export function circuitValuesOf(circuit: CircuitAnswer): CircuitValues {
     transportIds: circuit.transportOptionIds,
     fees: {},
     modifier: modifierValuesOf(circuit.modifier),
+    categoryIds: circuit.categories.map(({ id }) => id),
   }
 }
 
@@ -56,9 +58,13 @@ export function methodsFor(
   return shippingMethods.filter((method) => method.channel === channel || transportOptionIds.includes(method.id))
 }
 
-/** What was typed as the server takes it; fees that nobody touched are left as they are. */
-export function circuitBodyOf(values: CircuitValues): unknown {
-  const { fees } = values
+/**
+ * What was typed as the server takes it; fees and categories that nobody touched since the circuit was read are left as
+ * they are.
+ */
+export function circuitBodyOf(values: CircuitValues, { categories }: Pick<CircuitAnswer, 'categories'>): unknown {
+  const { fees, categoryIds } = values
+  const before = categories.map(({ id }) => id)
   const feeBody = (fee: number | string) => ({ feeCents: fee === '' || Number(fee) === 0 ? null : centsOf(fee) })
   return {
     status: values.isEnabled ? 'enabled' : 'disabled',
@@ -77,5 +83,7 @@ export function circuitBodyOf(values: CircuitValues): unknown {
       return { id, ...(fee === undefined ? {} : feeBody(fee)) }
     }),
     modifier: modifierBodyOf(values.modifier),
+    linkCategoryIds: categoryIds.filter((id) => !before.includes(id)),
+    unlinkCategoryIds: before.filter((id) => !categoryIds.includes(id)),
   }
 }
