@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { depthsOf, inTreeOrder } from './category-tree.ts'
+import { branchOf, depthsOf, inTreeOrder, withAncestors } from './category-tree.ts'
 
 const rows = [
   { id: 'phones', parentId: 'telecom' },
@@ -21,4 +21,16 @@ it('the depth of a category is the number of those above it', () => {
     android: 2,
     watches: 1,
   })
+})
+
+it('a branch is a category with all below it', () => {
+  const tree = inTreeOrder(rows)
+  expect(branchOf(tree, 'telecom').map(({ id }) => id)).toEqual(['telecom', 'phones', 'android', 'watches'])
+  expect(branchOf(tree, 'phones').map(({ id }) => id)).toEqual(['phones', 'android'])
+  expect(branchOf(tree, 'nothing')).toEqual([])
+})
+
+it('what stands above a category comes with it', () => {
+  const found = withAncestors(inTreeOrder(rows), ({ id }) => id === 'android' || id === 'audio')
+  expect(found.map(({ id }) => id)).toEqual(['audio', 'telecom', 'phones', 'android'])
 })

@@ -19,3 +19,30 @@ export function depthsOf(categories: readonly Placed[]): ReadonlyMap<string, num
   for (const { id, parentId } of categories) depths.set(id, parentId === null ? 0 : (depths.get(parentId) ?? -1) + 1)
   return depths
 }
+
+/** A category and all below it. Parents come before their children; empty for an id that names none. */
+export function branchOf<Category extends Placed>(categories: readonly Category[], id: string): readonly Category[] {
+  const branch = new Set([id])
+  return categories.filter((category) => {
+    if (category.id !== id && (category.parentId === null || !branch.has(category.parentId))) return false
+    branch.add(category.id)
+    return true
+  })
+}
+
+/** The categories that are asked for, and all that stand above them, in the order that they came in. */
+export function withAncestors<Category extends Placed>(
+  categories: readonly Category[],
+  isAsked: (category: Category) => boolean,
+): readonly Category[] {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const kept = new Set<string>()
+  for (const category of categories.filter(isAsked)) {
+    let each: Category | undefined = category
+    while (each !== undefined && !kept.has(each.id)) {
+      kept.add(each.id)
+      each = each.parentId === null ? undefined : byId.get(each.parentId)
+    }
+  }
+  return categories.filter(({ id }) => kept.has(id))
+}

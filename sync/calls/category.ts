@@ -1,4 +1,10 @@
 import * as z from 'zod'
+import { categoryStatuses } from '#domain/catalog/category-status.ts'
+import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import { anyOf, collection, listQuery } from './list.ts'
+import { idParams } from './organization.ts'
+
+const id = z.guid().toLowerCase()
 
 /** A category in the tree. */
 export const treeCategoryAnswer = z.object({
@@ -10,9 +16,135 @@ export const treeCategoryAnswer = z.object({
 /** A category in the tree. */
 export type TreeCategory = z.output<typeof treeCategoryAnswer>
 
+const treeAnswer = z.object({ categories: z.array(treeCategoryAnswer) })
+
+/** A category with its counts (CAT-03, CAT-04); all of them hold what lies below the category as well. */
+export const listedCategoryAnswer = treeCategoryAnswer.extend({
+  version: z.int(),
+  identifier: z.string(),
+  status: z.enum(categoryStatuses),
+  image: z.object({ url: z.string(), alt: z.string() }).nullable(),
+  /** Published products that an enabled circuit of the web, or of the stores, takes. */
+  productCount: z.object({ web: z.int(), store: z.int() }),
+  numberOfProducts: z.int(),
+  numberOfPublishedProducts: z.int(),
+  /** Questions of the category itself. */
+  numberOfQuestions: z.int(),
+})
+/** A category with its counts. */
+export type ListedCategory = z.output<typeof listedCategoryAnswer>
+
 /** `GET /api/categories/tree` (CAT-17): every category of the account as a list, parents before their children. */
-export const readCategoryTreeCall = {
+export const readCategoryTreeCall = { method: 'get', path: '/api/categories/tree', answer: treeAnswer } as const
+
+/** `GET /api/categories/tree/{id}` (CAT-17): a category, and all below it. */
+export const readCategoryBranchCall = {
   method: 'get',
-  path: '/api/categories/tree',
-  answer: z.object({ categories: z.array(treeCategoryAnswer) }),
+  path: '/api/categories/tree/{id}',
+  params: idParams,
+  answer: treeAnswer,
+} as const
+
+/** `GET /api/categories/connected-tree` (CAT-17): active categories that an enabled circuit takes, and those above. */
+export const readConnectedTreeCall = {
+  method: 'get',
+  path: '/api/categories/connected-tree',
+  answer: treeAnswer,
+} as const
+
+/** `GET /api/products/{id}/category_tree` (CAT-17): the categories of a product, and those above them. */
+export const readProductCategoriesCall = {
+  method: 'get',
+  path: '/api/products/{id}/category_tree',
+  params: idParams,
+  answer: treeAnswer.extend({ mainCategoryId: z.string(), secondaryCategoryIds: z.array(z.string()) }),
+} as const
+
+const listFields = ['name', 'identifier', 'status', 'numberOfProducts', 'numberOfPublishedProducts'] as const
+const listFilters = {
+  /** Part of a name or identifier, whatever case and accents. */
+  search: z.string().trim().min(1).max(255).optional(),
+  status: anyOf(z.enum(categoryStatuses)),
+  /** The category that they stand in. */
+  parentId: id.optional(),
+}
+
+/** `GET /api/categories` (CAT-16): in the order of the tree unless asked otherwise. */
+export const listCategoriesCall = {
+  method: 'get',
+  path: '/api/categories',
+  query: listQuery(listFields, listFilters),
+  answer: collection(listedCategoryAnswer),
+} as const
+
+/** `GET /api/categories/with-products` (CAT-16): those with products in or below them. */
+export const listCategoriesWithProductsCall = {
+  method: 'get',
+  path: '/api/categories/with-products',
+  query: listQuery(listFields, listFilters),
+  answer: collection(listedCategoryAnswer),
+} as const
+/** What a list of categories is asked. */
+export type CategoryListQuery = z.output<typeof listCategoriesCall.query>
+
+/** A category whole (CAT-03, CAT-04). */
+export const categoryAnswer = listedCategoryAnswer.extend({
+  description: z.string().nullable(),
+  childrenDescription: z.string().nullable(),
+  highlightedInstruction: z.string().nullable(),
+  children: z.array(treeCategoryAnswer.omit({ parentId: true })),
+  /** The buyer's entity, and the account that it stands for; null where a category above names the buyer. */
+  organizationId: z.string().nullable(),
+  buyerAccountId: z.string().nullable(),
+  buyer: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Of products that do not say it themselves: in whole grams and centimetres. */
+  defaultWeightGrams: z.int().nullable(),
+  defaultHeightCm: z.int().nullable(),
+  defaultLengthCm: z.int().nullable(),
+  defaultWidthCm: z.int().nullable(),
+  absorptionType: z.enum(['none', 'percentage_declared', 'percentage_controlled', 'value']),
+  /** Percent of two decimals at most, or cents where the type is a value. */
+  absorptionValue: z.number().nullable(),
+  absorptionMaxCents: z.int().nullable(),
+  /** Warehouses that a dispatch rule about the category, or one above, sends its products to. */
+  referringWorkshops: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Circuits that take the category or one above. */
+  circuits: z.array(
+    z.object({ id: z.string(), name: z.string(), type: z.enum(circuitTypes), isInherited: z.boolean() }),
+  ),
+  /** The rules by which they do. */
+  dispatchCircuitRules: z.array(z.object({ id: z.string(), circuitId: z.string(), isInherited: z.boolean() })),
+})
+/** A category whole. */
+export type CategoryAnswer = z.output<typeof categoryAnswer>
+
+/** `GET /api/categories/{id}` (CAT-16). */
+export const readCategoryCall = {
+  method: 'get',
+  path: '/api/categories/{id}',
+  params: idParams,
+  answer: categoryAnswer,
+} as const
+
+/** `GET /api/internal/categories/root` (CAT-20): what stands at the top of the tree. */
+export const readRootCategoriesCall = {
+  method: 'get',
+  path: '/api/internal/categories/root',
+  answer: treeAnswer,
+} as const
+
+/** `GET /api/internal/categories/{id}` (CAT-20): the same as `GET /api/categories/{id}`. */
+export const readInternalCategoryCall = {
+  method: 'get',
+  path: '/api/internal/categories/{id}',
+  params: idParams,
+  answer: categoryAnswer,
+} as const
+
+/** `GET /api/internal/categories/{id}/ancestry` (CAT-20): the way to a category, from the top down to itself. */
+export const readCategoryAncestryCall = {
+  method: 'get',
+  path: '/api/internal/categories/{id}/ancestry',
+  params: idParams,
+  answer: treeAnswer,
 } as const

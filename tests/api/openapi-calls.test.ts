@@ -22,6 +22,7 @@ import {
   callRefurb,
 } from '#tests/support/tour-of-the-floor.ts'
 import { callCircuits, callPaymentModes } from '#tests/support/tour-of-circuits.ts'
+import { callCatalog } from '#tests/support/tour-of-the-catalog.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import type { TestSession } from '#tests/support/api.ts'
 
@@ -118,8 +119,7 @@ describe('operations of the public site', () => {
     await call('get /api/public/legal/{document}', 'visitor', { params: { document: 'eula' } })
     await call('get /api/buyback-settings', 'visitor')
     await tour.firstOf('get /api/public/products', 'visitor')
-    await tour.firstOf('get /api/products', admin)
-    await call('get /api/categories/tree', admin)
+    await callCatalog(tour, admin)
     await call('get /api/organizations/launch-generic-premium-feature-connector', 'visitor')
     const { apiKey } = await call<{ apiKey: string }>('get /api/organizations/{id}/typesense', 'visitor', {
       params: { id: tour.accountId },

@@ -23,6 +23,7 @@ const lists = {
   root_management_unit_manager: [
     '/buybacks',
     '/products',
+    '/categories/list',
     '/items-stock',
     '/stocks',
     '/payments',

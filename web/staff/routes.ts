@@ -40,6 +40,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/cart/summary', 'counter-summary.tsx'),
     route('/buyback/$id', 'buyback.tsx'),
     route('/buyback/$id/edition', 'buyback-edition.tsx'),
+    route('/categories/list', 'categories-list.tsx'),
     route('/products', 'products.tsx'),
     route('/buybacksQuarantine', 'buybacks-quarantine.tsx'),
     route('/stocks', 'stocks.tsx'),

@@ -70,6 +70,7 @@ import { Route as buybackRouteImport } from './routes/buyback.tsx'
 import { Route as counterDeskRouteImport } from './routes/counter-desk.tsx'
 import { Route as counterCustomerRouteImport } from './routes/counter-customer.tsx'
 import { Route as counterSummaryRouteImport } from './routes/counter-summary.tsx'
+import { Route as categoriesListRouteImport } from './routes/categories-list.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
@@ -409,6 +410,11 @@ const counterSummaryRoute = counterSummaryRouteImport.update({
   path: '/cart/summary',
   getParentRoute: () => officeRoute,
 } as any)
+const categoriesListRoute = categoriesListRouteImport.update({
+  id: '/categories/list',
+  path: '/categories/list',
+  getParentRoute: () => officeRoute,
+} as any)
 const homeEditRoute = homeEditRouteImport.update({
   id: '/home/edit',
   path: '/home/edit',
@@ -654,6 +660,7 @@ export interface FileRoutesByFullPath {
   '/buyback/create': typeof counterDeskRoute
   '/cart/customer-infos': typeof counterCustomerRoute
   '/cart/summary': typeof counterSummaryRoute
+  '/categories/list': typeof categoriesListRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -750,6 +757,7 @@ export interface FileRoutesByTo {
   '/buyback/create': typeof counterDeskRoute
   '/cart/customer-infos': typeof counterCustomerRoute
   '/cart/summary': typeof counterSummaryRoute
+  '/categories/list': typeof categoriesListRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -850,6 +858,7 @@ export interface FileRoutesById {
   '/_office/buyback/create': typeof counterDeskRoute
   '/_office/cart/customer-infos': typeof counterCustomerRoute
   '/_office/cart/summary': typeof counterSummaryRoute
+  '/_office/categories/list': typeof categoriesListRoute
   '/_office/home/edit': typeof homeEditRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
@@ -948,6 +957,7 @@ export interface FileRouteTypes {
     | '/buyback/create'
     | '/cart/customer-infos'
     | '/cart/summary'
+    | '/categories/list'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1044,6 +1054,7 @@ export interface FileRouteTypes {
     | '/buyback/create'
     | '/cart/customer-infos'
     | '/cart/summary'
+    | '/categories/list'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1143,6 +1154,7 @@ export interface FileRouteTypes {
     | '/_office/buyback/create'
     | '/_office/cart/customer-infos'
     | '/_office/cart/summary'
+    | '/_office/categories/list'
     | '/_office/home/edit'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
@@ -1619,6 +1631,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof counterSummaryRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/categories/list': {
+      id: '/_office/categories/list'
+      path: '/categories/list'
+      fullPath: '/categories/list'
+      preLoaderRoute: typeof categoriesListRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/home/edit': {
       id: '/_office/home/edit'
       path: '/home/edit'
@@ -1991,6 +2010,7 @@ interface officeRouteChildren {
   counterDeskRoute: typeof counterDeskRoute
   counterCustomerRoute: typeof counterCustomerRoute
   counterSummaryRoute: typeof counterSummaryRoute
+  categoriesListRoute: typeof categoriesListRoute
   homeEditRoute: typeof homeEditRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
@@ -2053,6 +2073,7 @@ const officeRouteChildren: officeRouteChildren = {
   counterDeskRoute: counterDeskRoute,
   counterCustomerRoute: counterCustomerRoute,
   counterSummaryRoute: counterSummaryRoute,
+  categoriesListRoute: categoriesListRoute,
   homeEditRoute: homeEditRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,

@@ -108,8 +108,11 @@ describe('a screen of the buybacks', () => {
 })
 
 describe('a page of the catalog', () => {
-  // Rows CAT-22 and CAT-46.
-  it.each([['/products', 'product.list']])('stands at %s, for who holds %s', expectPage)
+  // Rows CAT-01, CAT-22 and CAT-46.
+  it.each([
+    ['/categories/list', 'category.list'],
+    ['/products', 'product.list'],
+  ])('stands at %s, for who holds %s', expectPage)
 })
 
 describe('a page of the configuration', () => {

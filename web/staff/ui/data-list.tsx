@@ -71,6 +71,8 @@ export interface DataListProps<Row> {
   readonly onOpen?: (row: Row) => void
   readonly selection?: Selection
   readonly bulk?: ReactNode
+  /** Whether all rows stand on one page, as those of a tree do. */
+  readonly isWhole?: boolean
 }
 
 /** A list of the office: search, sorting, pages, selection and row actions; it draws all five faces but forbidden. */
@@ -316,12 +318,16 @@ function Pages<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] 
   const { state, onChange, total, rows } = props
   const { t } = useTranslation('common')
   const format = useFormat()
+  const count = (
+    <Text size="sm" c="dimmed" role="status">
+      {total === null ? '' : t(($) => $.list.results, { count: total, formatted: format.number(total) })}
+    </Text>
+  )
+  if (props.isWhole === true) return count
   const more = total === null ? rows.length === state.perPage : state.page * state.perPage < total
   return (
     <Group justify="space-between" gap="sm" className={classes.pages ?? ''}>
-      <Text size="sm" c="dimmed" role="status">
-        {total === null ? '' : t(($) => $.list.results, { count: total, formatted: format.number(total) })}
-      </Text>
+      {count}
       <Group gap="sm">
         <Select
           aria-label={t(($) => $.list.perPage)}

@@ -39,6 +39,7 @@ export function findInTree(options: ReadonlyMap<string, TreeOption>): OptionsFil
   }
 }
 
-function plain(text: string): string {
+/** A text as searches in a tree compare it: without accents and case. */
+export function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readCategoryTreeCall } from '#sync/calls/category.ts'
+import { listCategoriesCall, readCategoryTreeCall } from '#sync/calls/category.ts'
 import { listProductsCall } from '#sync/calls/product-list.ts'
 import type { Http } from '#web/lib/http.ts'
 
@@ -21,5 +21,13 @@ export function categoryTreeQuery(http: Http) {
     queryKey: [...catalogKey, 'tree'],
     queryFn: ({ signal }) => http(readCategoryTreeCall, { signal }),
     staleTime: 300_000,
+  })
+}
+
+/** Every category of the account with its counts, in the order of the tree. */
+export function categoriesQuery(http: Http) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'categories'],
+    queryFn: ({ signal }) => http(listCategoriesCall, { query: { pagination: false }, signal }),
   })
 }

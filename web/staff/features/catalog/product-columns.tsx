@@ -1,5 +1,3 @@
-import { IconPhoto } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { grades } from '#domain/catalog/grade.ts'
 import type { ListedProductAnswer } from '#sync/calls/product-list.ts'
@@ -7,6 +5,7 @@ import type { Column } from '#web/staff/ui/data-list.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { useMedia } from '#web/staff/ui/use-media.ts'
+import { Picture } from './picture.tsx'
 import classes from './products.module.css'
 
 type ProductColumn = Column<ListedProductAnswer>
@@ -69,20 +68,6 @@ function ProductCell({ product }: { readonly product: ListedProductAnswer }) {
           ),
         )}
       </span>
-    </span>
-  )
-}
-
-/** A product's picture; the sign for one where there is none or it does not come. */
-function Picture({ source }: { readonly source: string | null }) {
-  const [missing, setMissing] = useState<string | null>(null)
-  return (
-    <span className={classes.picture}>
-      {source === null || source === missing ? (
-        <IconPhoto size={24} stroke={1.25} aria-hidden />
-      ) : (
-        <img src={source} alt="" loading="lazy" onError={() => setMissing(source)} />
-      )}
     </span>
   )
 }

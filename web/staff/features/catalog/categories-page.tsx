@@ -1,0 +1,45 @@
+import { IconCategory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useHttp } from '#web/lib/platform.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
+import { categoriesQuery } from './catalog-calls.ts'
+import { useCategoryColumns } from './category-columns.tsx'
+import { findCategories } from './find-categories.ts'
+
+const first = listStart([])
+
+/** `/categories/list` (CAT-01, CAT-04): the tree of the categories, each line as far in as it stands below others. */
+export function CategoriesPage() {
+  const { t } = useTranslation('catalog')
+  const { state, change } = useListState(first)
+  const found = useQuery(categoriesQuery(useHttp()))
+  const all = found.data?.['hydra:member']
+  const columns = useCategoryColumns(all)
+  const shown = all && findCategories(all, state.search)
+  return (
+    <Page title={t(($) => $.categories.title)} icon={IconCategory}>
+      <ServerList
+        label={t(($) => $.categories.title)}
+        found={{ ...found, data: shown && { 'hydra:member': shown, 'hydra:totalItems': shown.length } }}
+        isWhole
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        state={state}
+        onChange={change}
+        searchLabel={t(($) => $.categories.search)}
+        columns={columns}
+        empty={
+          <EmptyState
+            icon={IconCategory}
+            title={state.search === '' ? t(($) => $.categories.empty.title) : t(($) => $.categories.noMatch.title)}
+            text={state.search === '' ? t(($) => $.categories.empty.text) : t(($) => $.categories.noMatch.text)}
+          />
+        }
+      />
+    </Page>
+  )
+}
