@@ -29,6 +29,7 @@ import { createBuybackListRoutes } from './features/buyback-list/buyback-list-ro
 import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
+import { createQuestionRoutes } from './features/question/question-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
 import { readSitemap } from './features/public-catalog/sitemap.ts'
 import { createHomePageRoutes } from './features/public-catalog/home-page-routes.ts'
@@ -156,6 +157,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createCircuitRoutes({ database }),
       ...createPaymentModeRoutes({ database }),
       ...createProductListRoutes({ database }),
+      ...createQuestionRoutes({ database }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),
       ...createStockRoutes({ database, now }),

@@ -20,7 +20,7 @@ const parts = {
   ],
   catalog: [
     'Products, what the public site shows and how it is searched',
-    ['buyback-settings', 'categories', 'home-page', 'internal', 'products', 'public', 'search'],
+    ['buyback-settings', 'categories', 'diagnostic-questions', 'home-page', 'internal', 'products', 'public', 'search'],
   ],
   buyback: [
     'Buybacks, carts, quotes, proposals and papers',

@@ -24,6 +24,7 @@ const lists = {
     '/buybacks',
     '/products',
     '/categories/list',
+    '/diagnostic',
     '/items-stock',
     '/stocks',
     '/payments',

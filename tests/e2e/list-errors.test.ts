@@ -43,6 +43,7 @@ const lists: Readonly<Record<string, readonly ServerList[]>> = {
     { path: '/circuits', asks: '/api/dispatch-circuit-rules', arrived: firstRow },
     { path: '/paymentModes', asks: '/api/payment-modes', arrived: firstRow },
     { path: '/categories/list', asks: '/api/categories', arrived: firstRow },
+    { path: '/diagnostic', asks: '/api/categories', arrived: firstRow },
     { path: '/products', asks: '/api/products', arrived: firstRow },
     { path: '/entities', asks: '/api/organizations', arrived: firstRow },
     { path: '/users', asks: '/api/users', arrived: firstRow },

@@ -1,3 +1,4 @@
+import type { CategoryQuestions, QuestionAnswer } from '#sync/calls/question.ts'
 import type { TestSession } from './api.ts'
 import type { Tour } from './tour.ts'
 
@@ -14,4 +15,25 @@ export async function callCatalog(tour: Tour, admin: TestSession): Promise<void>
   await tour.call('get /api/internal/categories/root', admin)
   await tour.call('get /api/internal/categories/{id}', admin, category)
   await tour.call('get /api/internal/categories/{id}/ancestry', admin, category)
+  await callQuestions(tour, admin, category.params.id)
+}
+
+async function callQuestions(tour: Tour, admin: TestSession, id: string): Promise<void> {
+  const answers = ['Oui', 'Non'].map((name) => ({
+    name,
+    description: null,
+    bestGrade: 'grade_a',
+    impact: { type: 'none' },
+  }))
+  const body = { title: 'Complet ?', howToTest: null, description: null, answers }
+  const path = '/api/categories/{id}/diagnostic-questions'
+  const made = await tour.call<QuestionAnswer>(`post ${path}`, admin, { params: { id }, json: body })
+  await tour.call<CategoryQuestions>(`get ${path}`, admin, { params: { id } })
+  const headers = { 'content-type': 'application/merge-patch+json' }
+  const params = { id, questionId: made.id }
+  await tour.call(`patch ${path}/{questionId}`, admin, { params, headers, json: { position: 1 } })
+  const question = { params: { id: made.id } }
+  await tour.call('get /api/diagnostic-questions/{id}', admin, question)
+  await tour.call('patch /api/diagnostic-questions/{id}', admin, { ...question, headers, json: { title: 'Entier ?' } })
+  await tour.call(`delete ${path}/{questionId}`, admin, { params })
 }

@@ -156,6 +156,8 @@ it.each([
   ['/warehouse-dispatch-rule/new', 'warehouseDispatch'],
   ['/buyback/create', 'buybackCreate'],
   ['/buyback/0190', 'buybackList'],
+  ['/categories/list', 'categories'],
+  ['/diagnostic/category/0190/question/add', 'questions'],
   ['/payments', 'paymentList'],
   ['/payments/due', 'paymentsDue'],
   ['/home/edit', 'homeEditor'],

@@ -32,6 +32,7 @@ import { Route as counterCategoriesRouteImport } from './routes/counter-categori
 import { Route as circuitsRouteImport } from './routes/circuits.tsx'
 import { Route as designRouteImport } from './routes/design.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
+import { Route as diagnosticRouteImport } from './routes/diagnostic.tsx'
 import { Route as entitiesRouteImport } from './routes/entities.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
 import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
@@ -71,6 +72,7 @@ import { Route as counterDeskRouteImport } from './routes/counter-desk.tsx'
 import { Route as counterCustomerRouteImport } from './routes/counter-customer.tsx'
 import { Route as counterSummaryRouteImport } from './routes/counter-summary.tsx'
 import { Route as categoriesListRouteImport } from './routes/categories-list.tsx'
+import { Route as categoryQuestionsRouteImport } from './routes/category-questions.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
@@ -96,6 +98,7 @@ import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnos
 import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx'
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
 import { Route as circuitEditRouteImport } from './routes/circuit-edit.tsx'
+import { Route as diagnosticCategoryRouteImport } from './routes/diagnostic-category.tsx'
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
 import { Route as paymentModeEditRouteImport } from './routes/payment-mode-edit.tsx'
 import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question-edit.tsx'
@@ -104,8 +107,12 @@ import { Route as settingsLcmRouteImport } from './routes/settings-lcm.tsx'
 import { Route as settingsTimRouteImport } from './routes/settings-tim.tsx'
 import { Route as stocksEditRouteImport } from './routes/stocks-edit.tsx'
 import { Route as itemRefurbStepsListRouteImport } from './routes/item-refurb-steps-list.tsx'
+import { Route as categoryQuestionRouteImport } from './routes/category-question.tsx'
+import { Route as categoryQuestionAddRouteImport } from './routes/category-question-add.tsx'
 import { Route as itemRefurbStepsNestedRouteImport } from './routes/item-refurb-steps-nested.tsx'
 import { Route as counterDiagRouteImport } from './routes/counter-diag.tsx'
+import { Route as diagnosticQuestionRouteImport } from './routes/diagnostic-question.tsx'
+import { Route as diagnosticQuestionAddRouteImport } from './routes/diagnostic-question-add.tsx'
 import { Route as itemRefurbStepNestedRouteImport } from './routes/item-refurb-step-nested.tsx'
 
 const indexRoute = indexRouteImport.update({
@@ -218,6 +225,11 @@ const designRoute = designRouteImport.update({
 const designSystemRoute = designSystemRouteImport.update({
   id: '/design-system',
   path: '/design-system',
+  getParentRoute: () => officeRoute,
+} as any)
+const diagnosticRoute = diagnosticRouteImport.update({
+  id: '/diagnostic',
+  path: '/diagnostic',
   getParentRoute: () => officeRoute,
 } as any)
 const entitiesRoute = entitiesRouteImport.update({
@@ -415,6 +427,11 @@ const categoriesListRoute = categoriesListRouteImport.update({
   path: '/categories/list',
   getParentRoute: () => officeRoute,
 } as any)
+const categoryQuestionsRoute = categoryQuestionsRouteImport.update({
+  id: '/category/$categoryId',
+  path: '/category/$categoryId',
+  getParentRoute: () => officeRoute,
+} as any)
 const homeEditRoute = homeEditRouteImport.update({
   id: '/home/edit',
   path: '/home/edit',
@@ -545,6 +562,11 @@ const circuitEditRoute = circuitEditRouteImport.update({
   path: '/circuit/$id/edit',
   getParentRoute: () => officeRoute,
 } as any)
+const diagnosticCategoryRoute = diagnosticCategoryRouteImport.update({
+  id: '/diagnostic/category/$categoryId',
+  path: '/diagnostic/category/$categoryId',
+  getParentRoute: () => officeRoute,
+} as any)
 const itemsStockEditRoute = itemsStockEditRouteImport.update({
   id: '/items-stock/$id/edit',
   path: '/items-stock/$id/edit',
@@ -585,6 +607,16 @@ const itemRefurbStepsListRoute = itemRefurbStepsListRouteImport.update({
   path: '/warehouse/item-refurb-steps/items/$itemId',
   getParentRoute: () => floorRoute,
 } as any)
+const categoryQuestionRoute = categoryQuestionRouteImport.update({
+  id: '/category/$categoryId/question/$questionId',
+  path: '/category/$categoryId/question/$questionId',
+  getParentRoute: () => officeRoute,
+} as any)
+const categoryQuestionAddRoute = categoryQuestionAddRouteImport.update({
+  id: '/category/$categoryId/question/add',
+  path: '/category/$categoryId/question/add',
+  getParentRoute: () => officeRoute,
+} as any)
 const itemRefurbStepsNestedRoute = itemRefurbStepsNestedRouteImport.update({
   id: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps',
   path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps',
@@ -593,6 +625,16 @@ const itemRefurbStepsNestedRoute = itemRefurbStepsNestedRouteImport.update({
 const counterDiagRoute = counterDiagRouteImport.update({
   id: '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}',
   path: '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}',
+  getParentRoute: () => officeRoute,
+} as any)
+const diagnosticQuestionRoute = diagnosticQuestionRouteImport.update({
+  id: '/diagnostic/category/$categoryId/question/$questionId',
+  path: '/diagnostic/category/$categoryId/question/$questionId',
+  getParentRoute: () => officeRoute,
+} as any)
+const diagnosticQuestionAddRoute = diagnosticQuestionAddRouteImport.update({
+  id: '/diagnostic/category/$categoryId/question/add',
+  path: '/diagnostic/category/$categoryId/question/add',
   getParentRoute: () => officeRoute,
 } as any)
 const itemRefurbStepNestedRoute = itemRefurbStepNestedRouteImport.update({
@@ -622,6 +664,7 @@ export interface FileRoutesByFullPath {
   '/circuits': typeof circuitsRoute
   '/design': typeof designRoute
   '/design-system': typeof designSystemRoute
+  '/diagnostic': typeof diagnosticRoute
   '/entities': typeof entitiesRoute
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
@@ -661,6 +704,7 @@ export interface FileRoutesByFullPath {
   '/cart/customer-infos': typeof counterCustomerRoute
   '/cart/summary': typeof counterSummaryRoute
   '/categories/list': typeof categoriesListRoute
+  '/category/$categoryId': typeof categoryQuestionsRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -686,6 +730,7 @@ export interface FileRoutesByFullPath {
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/circuit/$id/edit': typeof circuitEditRoute
+  '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/paymentMode/$id/edit': typeof paymentModeEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
@@ -694,8 +739,12 @@ export interface FileRoutesByFullPath {
   '/settings/tim/general': typeof settingsTimRoute
   '/stocks/$id/edit': typeof stocksEditRoute
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
+  '/category/$categoryId/question/$questionId': typeof categoryQuestionRoute
+  '/category/$categoryId/question/add': typeof categoryQuestionAddRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
   '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}': typeof counterDiagRoute
+  '/diagnostic/category/$categoryId/question/$questionId': typeof diagnosticQuestionRoute
+  '/diagnostic/category/$categoryId/question/add': typeof diagnosticQuestionAddRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRoutesByTo {
@@ -719,6 +768,7 @@ export interface FileRoutesByTo {
   '/circuits': typeof circuitsRoute
   '/design': typeof designRoute
   '/design-system': typeof designSystemRoute
+  '/diagnostic': typeof diagnosticRoute
   '/entities': typeof entitiesRoute
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
@@ -758,6 +808,7 @@ export interface FileRoutesByTo {
   '/cart/customer-infos': typeof counterCustomerRoute
   '/cart/summary': typeof counterSummaryRoute
   '/categories/list': typeof categoriesListRoute
+  '/category/$categoryId': typeof categoryQuestionsRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -783,6 +834,7 @@ export interface FileRoutesByTo {
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/circuit/$id/edit': typeof circuitEditRoute
+  '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/paymentMode/$id/edit': typeof paymentModeEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
@@ -791,8 +843,12 @@ export interface FileRoutesByTo {
   '/settings/tim/general': typeof settingsTimRoute
   '/stocks/$id/edit': typeof stocksEditRoute
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
+  '/category/$categoryId/question/$questionId': typeof categoryQuestionRoute
+  '/category/$categoryId/question/add': typeof categoryQuestionAddRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
   '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}': typeof counterDiagRoute
+  '/diagnostic/category/$categoryId/question/$questionId': typeof diagnosticQuestionRoute
+  '/diagnostic/category/$categoryId/question/add': typeof diagnosticQuestionAddRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRoutesById {
@@ -820,6 +876,7 @@ export interface FileRoutesById {
   '/_office/circuits': typeof circuitsRoute
   '/_office/design': typeof designRoute
   '/_office/design-system': typeof designSystemRoute
+  '/_office/diagnostic': typeof diagnosticRoute
   '/_office/entities': typeof entitiesRoute
   '/_office/home': typeof homeRoute
   '/_office/items-stock': typeof itemsStockRoute
@@ -859,6 +916,7 @@ export interface FileRoutesById {
   '/_office/cart/customer-infos': typeof counterCustomerRoute
   '/_office/cart/summary': typeof counterSummaryRoute
   '/_office/categories/list': typeof categoriesListRoute
+  '/_office/category/$categoryId': typeof categoryQuestionsRoute
   '/_office/home/edit': typeof homeEditRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
@@ -884,6 +942,7 @@ export interface FileRoutesById {
   '/_office/buyback/$id/edition': typeof buybackEditionRoute
   '/_office/category/$id/$slug': typeof counterCategoryRoute
   '/_office/circuit/$id/edit': typeof circuitEditRoute
+  '/_office/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
   '/_office/paymentMode/$id/edit': typeof paymentModeEditRoute
   '/_office/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
@@ -892,8 +951,12 @@ export interface FileRoutesById {
   '/_office/settings/tim/general': typeof settingsTimRoute
   '/_office/stocks/$id/edit': typeof stocksEditRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
+  '/_office/category/$categoryId/question/$questionId': typeof categoryQuestionRoute
+  '/_office/category/$categoryId/question/add': typeof categoryQuestionAddRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
   '/_office/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}': typeof counterDiagRoute
+  '/_office/diagnostic/category/$categoryId/question/$questionId': typeof diagnosticQuestionRoute
+  '/_office/diagnostic/category/$categoryId/question/add': typeof diagnosticQuestionAddRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRouteTypes {
@@ -919,6 +982,7 @@ export interface FileRouteTypes {
     | '/circuits'
     | '/design'
     | '/design-system'
+    | '/diagnostic'
     | '/entities'
     | '/home'
     | '/items-stock'
@@ -958,6 +1022,7 @@ export interface FileRouteTypes {
     | '/cart/customer-infos'
     | '/cart/summary'
     | '/categories/list'
+    | '/category/$categoryId'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -983,6 +1048,7 @@ export interface FileRouteTypes {
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/circuit/$id/edit'
+    | '/diagnostic/category/$categoryId'
     | '/items-stock/$id/edit'
     | '/paymentMode/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
@@ -991,8 +1057,12 @@ export interface FileRouteTypes {
     | '/settings/tim/general'
     | '/stocks/$id/edit'
     | '/warehouse/item-refurb-steps/items/$itemId'
+    | '/category/$categoryId/question/$questionId'
+    | '/category/$categoryId/question/add'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
     | '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
+    | '/diagnostic/category/$categoryId/question/$questionId'
+    | '/diagnostic/category/$categoryId/question/add'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -1016,6 +1086,7 @@ export interface FileRouteTypes {
     | '/circuits'
     | '/design'
     | '/design-system'
+    | '/diagnostic'
     | '/entities'
     | '/home'
     | '/items-stock'
@@ -1055,6 +1126,7 @@ export interface FileRouteTypes {
     | '/cart/customer-infos'
     | '/cart/summary'
     | '/categories/list'
+    | '/category/$categoryId'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1080,6 +1152,7 @@ export interface FileRouteTypes {
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/circuit/$id/edit'
+    | '/diagnostic/category/$categoryId'
     | '/items-stock/$id/edit'
     | '/paymentMode/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
@@ -1088,8 +1161,12 @@ export interface FileRouteTypes {
     | '/settings/tim/general'
     | '/stocks/$id/edit'
     | '/warehouse/item-refurb-steps/items/$itemId'
+    | '/category/$categoryId/question/$questionId'
+    | '/category/$categoryId/question/add'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
     | '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
+    | '/diagnostic/category/$categoryId/question/$questionId'
+    | '/diagnostic/category/$categoryId/question/add'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   id:
     | '__root__'
@@ -1116,6 +1193,7 @@ export interface FileRouteTypes {
     | '/_office/circuits'
     | '/_office/design'
     | '/_office/design-system'
+    | '/_office/diagnostic'
     | '/_office/entities'
     | '/_office/home'
     | '/_office/items-stock'
@@ -1155,6 +1233,7 @@ export interface FileRouteTypes {
     | '/_office/cart/customer-infos'
     | '/_office/cart/summary'
     | '/_office/categories/list'
+    | '/_office/category/$categoryId'
     | '/_office/home/edit'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
@@ -1180,6 +1259,7 @@ export interface FileRouteTypes {
     | '/_office/buyback/$id/edition'
     | '/_office/category/$id/$slug'
     | '/_office/circuit/$id/edit'
+    | '/_office/diagnostic/category/$categoryId'
     | '/_office/items-stock/$id/edit'
     | '/_office/paymentMode/$id/edit'
     | '/_office/refurb-diagnosis-questions/$id/edit'
@@ -1188,8 +1268,12 @@ export interface FileRouteTypes {
     | '/_office/settings/tim/general'
     | '/_office/stocks/$id/edit'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId'
+    | '/_office/category/$categoryId/question/$questionId'
+    | '/_office/category/$categoryId/question/add'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
     | '/_office/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
+    | '/_office/diagnostic/category/$categoryId/question/$questionId'
+    | '/_office/diagnostic/category/$categoryId/question/add'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   fileRoutesById: FileRoutesById
 }
@@ -1363,6 +1447,13 @@ declare module '@tanstack/react-router' {
       path: '/design-system'
       fullPath: '/design-system'
       preLoaderRoute: typeof designSystemRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/diagnostic': {
+      id: '/_office/diagnostic'
+      path: '/diagnostic'
+      fullPath: '/diagnostic'
+      preLoaderRoute: typeof diagnosticRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/entities': {
@@ -1638,6 +1729,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof categoriesListRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/category/$categoryId': {
+      id: '/_office/category/$categoryId'
+      path: '/category/$categoryId'
+      fullPath: '/category/$categoryId'
+      preLoaderRoute: typeof categoryQuestionsRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/home/edit': {
       id: '/_office/home/edit'
       path: '/home/edit'
@@ -1813,6 +1911,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof circuitEditRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/diagnostic/category/$categoryId': {
+      id: '/_office/diagnostic/category/$categoryId'
+      path: '/diagnostic/category/$categoryId'
+      fullPath: '/diagnostic/category/$categoryId'
+      preLoaderRoute: typeof diagnosticCategoryRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/items-stock/$id/edit': {
       id: '/_office/items-stock/$id/edit'
       path: '/items-stock/$id/edit'
@@ -1869,6 +1974,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof itemRefurbStepsListRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_office/category/$categoryId/question/$questionId': {
+      id: '/_office/category/$categoryId/question/$questionId'
+      path: '/category/$categoryId/question/$questionId'
+      fullPath: '/category/$categoryId/question/$questionId'
+      preLoaderRoute: typeof categoryQuestionRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/category/$categoryId/question/add': {
+      id: '/_office/category/$categoryId/question/add'
+      path: '/category/$categoryId/question/add'
+      fullPath: '/category/$categoryId/question/add'
+      preLoaderRoute: typeof categoryQuestionAddRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': {
       id: '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
       path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
@@ -1881,6 +2000,20 @@ declare module '@tanstack/react-router' {
       path: '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
       fullPath: '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
       preLoaderRoute: typeof counterDiagRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/diagnostic/category/$categoryId/question/$questionId': {
+      id: '/_office/diagnostic/category/$categoryId/question/$questionId'
+      path: '/diagnostic/category/$categoryId/question/$questionId'
+      fullPath: '/diagnostic/category/$categoryId/question/$questionId'
+      preLoaderRoute: typeof diagnosticQuestionRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/diagnostic/category/$categoryId/question/add': {
+      id: '/_office/diagnostic/category/$categoryId/question/add'
+      path: '/diagnostic/category/$categoryId/question/add'
+      fullPath: '/diagnostic/category/$categoryId/question/add'
+      preLoaderRoute: typeof diagnosticQuestionAddRouteImport
       parentRoute: typeof officeRoute
     }
     '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': {
@@ -1986,6 +2119,7 @@ interface officeRouteChildren {
   circuitsRoute: typeof circuitsRoute
   designRoute: typeof designRoute
   designSystemRoute: typeof designSystemRoute
+  diagnosticRoute: typeof diagnosticRoute
   entitiesRoute: typeof entitiesRoute
   homeRoute: typeof homeRoute
   itemsStockRoute: typeof itemsStockRoute
@@ -2011,6 +2145,7 @@ interface officeRouteChildren {
   counterCustomerRoute: typeof counterCustomerRoute
   counterSummaryRoute: typeof counterSummaryRoute
   categoriesListRoute: typeof categoriesListRoute
+  categoryQuestionsRoute: typeof categoryQuestionsRoute
   homeEditRoute: typeof homeEditRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
@@ -2026,6 +2161,7 @@ interface officeRouteChildren {
   buybackEditionRoute: typeof buybackEditionRoute
   counterCategoryRoute: typeof counterCategoryRoute
   circuitEditRoute: typeof circuitEditRoute
+  diagnosticCategoryRoute: typeof diagnosticCategoryRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
   paymentModeEditRoute: typeof paymentModeEditRoute
   refurbQuestionEditRoute: typeof refurbQuestionEditRoute
@@ -2033,7 +2169,11 @@ interface officeRouteChildren {
   settingsLcmRoute: typeof settingsLcmRoute
   settingsTimRoute: typeof settingsTimRoute
   stocksEditRoute: typeof stocksEditRoute
+  categoryQuestionRoute: typeof categoryQuestionRoute
+  categoryQuestionAddRoute: typeof categoryQuestionAddRoute
   counterDiagRoute: typeof counterDiagRoute
+  diagnosticQuestionRoute: typeof diagnosticQuestionRoute
+  diagnosticQuestionAddRoute: typeof diagnosticQuestionAddRoute
 }
 
 const officeRouteChildren: officeRouteChildren = {
@@ -2049,6 +2189,7 @@ const officeRouteChildren: officeRouteChildren = {
   circuitsRoute: circuitsRoute,
   designRoute: designRoute,
   designSystemRoute: designSystemRoute,
+  diagnosticRoute: diagnosticRoute,
   entitiesRoute: entitiesRoute,
   homeRoute: homeRoute,
   itemsStockRoute: itemsStockRoute,
@@ -2074,6 +2215,7 @@ const officeRouteChildren: officeRouteChildren = {
   counterCustomerRoute: counterCustomerRoute,
   counterSummaryRoute: counterSummaryRoute,
   categoriesListRoute: categoriesListRoute,
+  categoryQuestionsRoute: categoryQuestionsRoute,
   homeEditRoute: homeEditRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,
@@ -2089,6 +2231,7 @@ const officeRouteChildren: officeRouteChildren = {
   buybackEditionRoute: buybackEditionRoute,
   counterCategoryRoute: counterCategoryRoute,
   circuitEditRoute: circuitEditRoute,
+  diagnosticCategoryRoute: diagnosticCategoryRoute,
   itemsStockEditRoute: itemsStockEditRoute,
   paymentModeEditRoute: paymentModeEditRoute,
   refurbQuestionEditRoute: refurbQuestionEditRoute,
@@ -2096,7 +2239,11 @@ const officeRouteChildren: officeRouteChildren = {
   settingsLcmRoute: settingsLcmRoute,
   settingsTimRoute: settingsTimRoute,
   stocksEditRoute: stocksEditRoute,
+  categoryQuestionRoute: categoryQuestionRoute,
+  categoryQuestionAddRoute: categoryQuestionAddRoute,
   counterDiagRoute: counterDiagRoute,
+  diagnosticQuestionRoute: diagnosticQuestionRoute,
+  diagnosticQuestionAddRoute: diagnosticQuestionAddRoute,
 }
 
 const officeRouteWithChildren =

@@ -108,10 +108,17 @@ describe('a screen of the buybacks', () => {
 })
 
 describe('a page of the catalog', () => {
-  // Rows CAT-01, CAT-22 and CAT-46.
+  // Rows CAT-01, CAT-22, CAT-42, CAT-43 and CAT-46.
   it.each([
     ['/categories/list', 'category.list'],
     ['/products', 'product.list'],
+    ['/diagnostic', 'question.list'],
+    ['/diagnostic/category/$categoryId', 'question.list'],
+    ['/diagnostic/category/$categoryId/question/add', 'question.write'],
+    ['/diagnostic/category/$categoryId/question/$questionId', 'question.write'],
+    ['/category/$categoryId', 'question.list'],
+    ['/category/$categoryId/question/add', 'question.write'],
+    ['/category/$categoryId/question/$questionId', 'question.write'],
   ])('stands at %s, for who holds %s', expectPage)
 })
 

@@ -1,0 +1,9 @@
+/** Limits of diagnostic questions (CAT-44, CAT-45) beside those of any text: texts in characters, amounts in cents. */
+export const questionLimits = {
+  /** How to test, and descriptions of questions and answers. */
+  text: 3000,
+  answersMin: 2,
+  answersMax: 50,
+  /** No answer does more to a price than the highest price of a product. */
+  impactCents: 5_000_000,
+} as const

@@ -1,0 +1,133 @@
+import type * as z from 'zod'
+import type { AnswerGrade } from '#domain/catalog/grade.ts'
+import type { PriceImpact } from '#domain/catalog/price-impact.ts'
+import { questionSchema } from '#domain/catalog/question.schema.ts'
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import type { QuestionAnswer } from '#sync/calls/question.ts'
+
+/** What an answer does to the price, as its form says it. */
+export const effects = ['none', 'percentageDown', 'percentageUp', 'amountDown', 'amountUp'] as const
+/** One effect. */
+export type Effect = (typeof effects)[number]
+
+/** What was typed into a field of numbers: a number, or text that is none yet. */
+type Typed = string | number
+
+/** An answer as it is being written. */
+export interface AnswerDraft {
+  /** Tells the answers apart; new ones have no id yet. */
+  readonly key: string
+  readonly id: string | null
+  readonly name: string
+  readonly description: string
+  readonly bestGrade: AnswerGrade
+  readonly effect: Effect
+  /** Percent, or an amount in whole units. */
+  readonly size: Typed
+  /** What a percentage comes to at most, in whole units; empty for no limit. */
+  readonly cap: Typed
+}
+
+/** A question as it is being written. */
+export interface QuestionDraft {
+  readonly title: string
+  readonly howToTest: string
+  readonly description: string
+  readonly answers: readonly AnswerDraft[]
+}
+
+/** What is wrong with fields, as their schema says it, by their dotted path; an amount has its faults at `percent`. */
+export type QuestionFaults = ReadonlyMap<string, string>
+
+/** An answer about nothing yet. */
+export const newAnswer = (): AnswerDraft => ({
+  key: crypto.randomUUID(),
+  id: null,
+  name: '',
+  description: '',
+  bestGrade: 'grade_a',
+  effect: 'none',
+  size: '',
+  cap: '',
+})
+
+/** A question as its form begins: one that is there, or a new one with two answers. */
+export function draftOf(question: QuestionAnswer | null): QuestionDraft {
+  if (question === null) return { title: '', howToTest: '', description: '', answers: [newAnswer(), newAnswer()] }
+  const { title, howToTest, description, answers } = question
+  return {
+    title,
+    howToTest: howToTest ?? '',
+    description: description ?? '',
+    answers: answers.map(({ id, name, description: text, bestGrade, impact }) => ({
+      key: id,
+      id,
+      name,
+      description: text ?? '',
+      bestGrade,
+      ...effectOf(impact),
+    })),
+  }
+}
+
+/** What is sent of a draft, or which of its fields have to be mended. */
+export function checkQuestion(draft: QuestionDraft): Result<z.output<typeof questionSchema>, QuestionFaults> {
+  const parsed = questionSchema.safeParse({
+    ...draft,
+    answers: draft.answers.map(({ id, name, description, bestGrade, ...rest }) => ({
+      ...(id === null ? {} : { id }),
+      name,
+      description,
+      bestGrade,
+      impact: impactOf(rest),
+    })),
+  })
+  if (parsed.success) return succeed(parsed.data)
+  const faults = parsed.error.issues.map(({ path, message }) => [pathOf(path), message] as const)
+  return fail(new Map(faults.toReversed()))
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.join('.').replace('.amountCents', '.percent')
+}
+
+function effectOf(impact: PriceImpact): Pick<AnswerDraft, 'effect' | 'size' | 'cap'> {
+  switch (impact.type) {
+    case 'none':
+      return { effect: 'none', size: '', cap: '' }
+    case 'percentage':
+      return {
+        effect: impact.percent < 0 ? 'percentageDown' : 'percentageUp',
+        size: Math.abs(impact.percent),
+        cap: impact.capCents === null ? '' : Math.abs(impact.capCents) / 100,
+      }
+    case 'amount':
+      return {
+        effect: impact.amountCents < 0 ? 'amountDown' : 'amountUp',
+        size: Math.abs(impact.amountCents) / 100,
+        cap: '',
+      }
+  }
+}
+
+function impactOf({ effect, size, cap }: Pick<AnswerDraft, 'effect' | 'size' | 'cap'>): unknown {
+  const sign = effect === 'percentageDown' || effect === 'amountDown' ? -1 : 1
+  switch (effect) {
+    case 'none':
+      return { type: 'none' }
+    case 'percentageDown':
+    case 'percentageUp':
+      return {
+        type: 'percentage',
+        percent: size === '' ? null : sign * Number(size),
+        capCents: cap === '' ? null : sign * centsOf(cap),
+      }
+    case 'amountDown':
+    case 'amountUp':
+      return { type: 'amount', amountCents: size === '' ? null : sign * centsOf(size) }
+  }
+}
+
+function centsOf(amount: Typed): number {
+  return Math.round(Number(amount) * 100)
+}

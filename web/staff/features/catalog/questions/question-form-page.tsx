@@ -1,0 +1,216 @@
+import { Alert, Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconHelpCircle, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { questionLimits } from '#domain/catalog/question-limits.ts'
+import { questionSchema, type QuestionBody } from '#domain/catalog/question.schema.ts'
+import { defaultText } from '#domain/kernel/text-limits.ts'
+import {
+  createQuestionCall,
+  patchQuestionCall,
+  type CategoryQuestions,
+  type QuestionAnswer,
+} from '#sync/calls/question.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { faultText } from '#web/staff/ui/field-fault.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { ChangeProblem, ReadFace } from '../call-faces.tsx'
+import { catalogKey } from '../catalog-calls.ts'
+import { AnswerFields } from './answer-fields.tsx'
+import { categoryQuestionsQuery, questionQuery } from './question-calls.ts'
+import {
+  checkQuestion,
+  draftOf,
+  newAnswer,
+  type AnswerDraft,
+  type QuestionDraft,
+  type QuestionFaults,
+} from './question-draft.ts'
+
+/** `/diagnostic/category/{categoryId}/question/add` and `…/{questionId}` (CAT-43 to CAT-45). */
+export function QuestionFormPage(props: { readonly categoryId: string; readonly questionId: string | null }) {
+  const { categoryId, questionId } = props
+  const { t } = useTranslation('catalog')
+  const http = useHttp()
+  const category = useQuery(categoryQuestionsQuery(http, categoryId))
+  const question = useQuery({ ...questionQuery(http, questionId ?? ''), enabled: questionId !== null })
+  const isReady = category.data !== undefined && (questionId === null || question.data !== undefined)
+  return (
+    <Page
+      title={questionId === null ? t(($) => $.questions.create) : t(($) => $.questions.edit)}
+      icon={IconHelpCircle}
+      crumbs={[
+        { title: t(($) => $.questions.title), to: '/diagnostic' },
+        ...(category.data === undefined
+          ? []
+          : [{ title: category.data.category.name, to: `/diagnostic/category/${categoryId}` as never }]),
+      ]}
+    >
+      {isReady ? (
+        <QuestionForm
+          key={`${question.data?.id ?? ''} ${question.data?.version ?? 0}`}
+          category={category.data.category}
+          question={question.data ?? null}
+          onReload={() => void question.refetch()}
+        />
+      ) : (
+        <ReadFace
+          error={category.error ?? question.error}
+          isRetrying={category.isFetching || question.isFetching}
+          onRetry={() => void Promise.all([category.refetch(), questionId === null ? null : question.refetch()])}
+        />
+      )}
+    </Page>
+  )
+}
+
+const noFaults: QuestionFaults = new Map()
+
+function QuestionForm(props: {
+  readonly category: CategoryQuestions['category']
+  readonly question: QuestionAnswer | null
+  readonly onReload: () => void
+}) {
+  const { category, question, onReload } = props
+  const { t, i18n } = useTranslation('catalog')
+  const [draft, setDraft] = useState(() => draftOf(question))
+  const [faults, setFaults] = useState(noFaults)
+  const saving = useSaveQuestion(category.id, question)
+  const { answersMin, answersMax } = questionLimits
+  const fault = (path: string): string | null => {
+    const message = faults.get(path)
+    return message === undefined
+      ? null
+      : (faultText(i18n, message, { schema: questionSchema, path: path.split('.') }) ?? message)
+  }
+  const set = (part: Partial<QuestionDraft>): void => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    // What was found wrong is looked at again with each key, and what was not is left alone until it is sent.
+    if (faults.size > 0) setFaults(stillWrong(faults, next))
+  }
+  const setAnswer = (at: number, part: Partial<AnswerDraft>): void =>
+    set({ answers: draft.answers.map((answer, n) => (n === at ? { ...answer, ...part } : answer)) })
+  const arrange = (answers: readonly AnswerDraft[]): void => {
+    setFaults(noFaults)
+    setDraft({ ...draft, answers })
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const checked = checkQuestion(draft)
+    setFaults(checked.ok ? noFaults : checked.error)
+    if (checked.ok) return saving.mutate(checked.value)
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const others = question?.categories.filter(({ id }) => id !== category.id) ?? []
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={880}>
+        <ChangeProblem error={saving.error} onReload={onReload} />
+        {others.length > 0 && (
+          <Alert color="blue">
+            {t(($) => $.questions.sharedEdit, { categories: others.map(({ name }) => name).join(', ') })}
+          </Alert>
+        )}
+        <TextInput
+          label={t(($) => $.questions.question)}
+          withAsterisk
+          autoFocus
+          maxLength={defaultText.max + 1}
+          value={draft.title}
+          error={fault('title')}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t(($) => $.questions.howToTest)}
+          description={t(($) => $.questions.howToTestText)}
+          autosize
+          minRows={2}
+          value={draft.howToTest}
+          error={fault('howToTest')}
+          onChange={(event) => set({ howToTest: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t(($) => $.questions.description)}
+          autosize
+          minRows={2}
+          value={draft.description}
+          error={fault('description')}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <Fieldset legend={t(($) => $.questions.answers)}>
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              {t(($) => $.questions.answersText, { min: answersMin })}
+            </Text>
+            {draft.answers.map((answer, at) => (
+              <AnswerFields
+                key={answer.key}
+                answer={answer}
+                number={at + 1}
+                count={draft.answers.length}
+                fault={(path) => fault(`answers.${at}.${path}`)}
+                onChange={(part) => setAnswer(at, part)}
+                onMove={(by) => arrange(draft.answers.toSpliced(at, 1).toSpliced(at + by, 0, answer))}
+                onRemove={() => arrange(draft.answers.toSpliced(at, 1))}
+              />
+            ))}
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={20} aria-hidden />}
+              disabled={draft.answers.length >= answersMax}
+              onClick={() => arrange([...draft.answers, newAnswer()])}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              {t(($) => $.questions.addAnswer)}
+            </Button>
+          </Stack>
+        </Fieldset>
+        <Group gap="sm">
+          <Button type="submit" loading={saving.isPending}>
+            {question === null ? t(($) => $.questions.create) : t(($) => $.form.save)}
+          </Button>
+          <Button
+            component={Link}
+            to="/diagnostic/category/$categoryId"
+            params={{ categoryId: category.id } as never}
+            variant="default"
+          >
+            {t(($) => $.form.cancel)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function stillWrong(faults: QuestionFaults, draft: QuestionDraft): QuestionFaults {
+  const checked = checkQuestion(draft)
+  return checked.ok ? noFaults : new Map([...checked.error].filter(([path]) => faults.has(path)))
+}
+
+function useSaveQuestion(categoryId: string, question: QuestionAnswer | null) {
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useSingleMutation({
+    mutationFn: (body: QuestionBody) =>
+      question === null
+        ? http(createQuestionCall, { params: { id: categoryId }, body })
+        : http(patchQuestionCall, { params: { id: question.id }, body, ifMatch: question.version }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: catalogKey, refetchType: 'none' })
+      await navigate({
+        to: '/diagnostic/category/$categoryId',
+        params: { categoryId },
+        search: { alert: { type: 'success', message: question === null ? 'created' : 'saved' } } as never,
+      })
+    },
+    // The form says what went wrong.
+    onError: () => undefined,
+  })
+}
