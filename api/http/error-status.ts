@@ -1,4 +1,5 @@
 import type { AccessError } from '#domain/access/errors.ts'
+import type { CategoryError } from '#domain/catalog/category-rules.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { CircuitError } from '#domain/configuration/circuit-errors.ts'
 import type { DeliveryError } from '#domain/buyback/delivery-errors.ts'
@@ -43,6 +44,7 @@ export type ErrorCode =
   | PictureError
   | CatalogError
   | CircuitError
+  | CategoryError
   | BuybackError
   | PaymentError
   | DeliveryError
@@ -94,6 +96,13 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   SEARCH_KEY_INVALID: 401,
   SEARCH_COLLECTION_UNKNOWN: 404,
   SEARCH_PARAMETER_INVALID: 400,
+  CATEGORY_IDENTIFIER_TAKEN: 422,
+  CATEGORY_NO_BUYER: 409,
+  CATEGORY_BUYER_UNKNOWN: 422,
+  CATEGORY_PARENT_REQUIRED: 422,
+  CATEGORY_PARENT_UNKNOWN: 422,
+  CATEGORY_PARENT_BELOW: 422,
+  CATEGORY_IN_USE: 409,
   REFURB_STEP_ASSIGNED: 409,
   STOCK_NAME_TAKEN: 422,
   STOCK_NATIVE_FIXED: 409,

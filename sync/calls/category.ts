@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { absorptionTypes } from '#domain/catalog/category-rules.ts'
 import { categoryStatuses } from '#domain/catalog/category-status.ts'
+import { categoryPatchSchema, newCategorySchema } from '#domain/catalog/category.schema.ts'
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -102,7 +104,7 @@ export const categoryAnswer = listedCategoryAnswer.extend({
   defaultHeightCm: z.int().nullable(),
   defaultLengthCm: z.int().nullable(),
   defaultWidthCm: z.int().nullable(),
-  absorptionType: z.enum(['none', 'percentage_declared', 'percentage_controlled', 'value']),
+  absorptionType: z.enum(absorptionTypes),
   /** Percent of two decimals at most, or cents where the type is a value. */
   absorptionValue: z.number().nullable(),
   absorptionMaxCents: z.int().nullable(),
@@ -147,4 +149,42 @@ export const readCategoryAncestryCall = {
   path: '/api/internal/categories/{id}/ancestry',
   params: idParams,
   answer: treeAnswer,
+} as const
+
+/** `POST /api/categories` (CAT-18): the new category stands behind the others of its parent. */
+export const createCategoryCall = {
+  method: 'post',
+  path: '/api/categories',
+  body: newCategorySchema,
+  answer: categoryAnswer,
+} as const
+
+/** `PATCH /api/categories/{id}` as a merge patch (CAT-18); `If-Match` refuses a change over an older version. */
+export const patchCategoryCall = {
+  method: 'patch',
+  path: '/api/categories/{id}',
+  params: idParams,
+  bodyType: 'merge-patch',
+  body: categoryPatchSchema,
+  answer: categoryAnswer,
+} as const
+
+/** What keeps a category from being archived (CAT-14): nothing of it may be left. */
+export const checkpointsAnswer = z.object({
+  /** Categories in it that are not archived themselves. */
+  children: z.int(),
+  /** Products of the category, drafts and those that are there besides another one among them. */
+  products: z.int(),
+  questions: z.int(),
+  mayBeArchived: z.boolean(),
+})
+/** What keeps a category from being archived. */
+export type ArchiveCheckpoints = z.output<typeof checkpointsAnswer>
+
+/** `GET /api/categories/{id}/checkpoints-to-archive` (CAT-15). */
+export const readCheckpointsCall = {
+  method: 'get',
+  path: '/api/categories/{id}/checkpoints-to-archive',
+  params: idParams,
+  answer: checkpointsAnswer,
 } as const

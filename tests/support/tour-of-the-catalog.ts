@@ -16,6 +16,34 @@ export async function callCatalog(tour: Tour, admin: TestSession): Promise<void>
   await tour.call('get /api/internal/categories/{id}', admin, category)
   await tour.call('get /api/internal/categories/{id}/ancestry', admin, category)
   await callQuestions(tour, admin, category.params.id)
+  await callChanges(tour, admin, category.params.id)
+}
+
+async function callChanges(tour: Tour, admin: TestSession, parentId: string): Promise<void> {
+  const organizationId = await tour.value(
+    `select id from organization where account_id = $1 and type = 'buyer'`,
+    tour.accountId,
+  )
+  const body = {
+    name: 'Montres',
+    identifier: 'montres-du-tour',
+    parentId,
+    organizationId,
+    description: null,
+    childrenDescription: null,
+    highlightedInstruction: null,
+    defaultWeightGrams: null,
+    defaultHeightCm: null,
+    defaultLengthCm: null,
+    defaultWidthCm: null,
+    absorptionType: 'none',
+    absorptionValue: null,
+    absorptionMaxCents: null,
+  }
+  const { id } = await tour.call<{ id: string }>('post /api/categories', admin, { json: body })
+  const headers = { 'content-type': 'application/merge-patch+json' }
+  await tour.call('get /api/categories/{id}/checkpoints-to-archive', admin, { params: { id } })
+  await tour.call('patch /api/categories/{id}', admin, { params: { id }, headers, json: { status: 'archived' } })
 }
 
 async function callQuestions(tour: Tour, admin: TestSession, id: string): Promise<void> {

@@ -11,6 +11,7 @@ import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/category.ts'
 import { pageOfCategories } from './category-list.ts'
 import * as queries from './category-queries.ts'
+import { createCategoryWriteRoutes } from './category-write-routes.ts'
 
 /** What the routes are built from. */
 export interface CategoryDeps {
@@ -23,6 +24,10 @@ const answerType = 'application/ld+json'
 
 /** The categories of an account, for everybody who works in it (CAT-16, CAT-17, CAT-20). */
 export function createCategoryRoutes({ database }: CategoryDeps): readonly DeclaredRoute[] {
+  return [...readRoutes(database), ...createCategoryWriteRoutes(database)]
+}
+
+function readRoutes(database: Database): readonly DeclaredRoute[] {
   const read = <T>(accountId: string, run: (tx: Transaction<Tables>) => Promise<T>): Promise<T> =>
     inAccount(database, accountId, run, { readOnly: true, isolation: 'repeatable read' })
   return [

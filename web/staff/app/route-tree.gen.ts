@@ -73,6 +73,7 @@ import { Route as counterCustomerRouteImport } from './routes/counter-customer.t
 import { Route as counterSummaryRouteImport } from './routes/counter-summary.tsx'
 import { Route as categoriesListRouteImport } from './routes/categories-list.tsx'
 import { Route as categoryQuestionsRouteImport } from './routes/category-questions.tsx'
+import { Route as categoryCreateRouteImport } from './routes/category-create.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
@@ -97,6 +98,7 @@ import { Route as itemRefurbStepsSearchRouteImport } from './routes/item-refurb-
 import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnosis-open.tsx'
 import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx'
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
+import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
 import { Route as circuitEditRouteImport } from './routes/circuit-edit.tsx'
 import { Route as diagnosticCategoryRouteImport } from './routes/diagnostic-category.tsx'
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
@@ -432,6 +434,11 @@ const categoryQuestionsRoute = categoryQuestionsRouteImport.update({
   path: '/category/$categoryId',
   getParentRoute: () => officeRoute,
 } as any)
+const categoryCreateRoute = categoryCreateRouteImport.update({
+  id: '/category/create',
+  path: '/category/create',
+  getParentRoute: () => officeRoute,
+} as any)
 const homeEditRoute = homeEditRouteImport.update({
   id: '/home/edit',
   path: '/home/edit',
@@ -555,6 +562,11 @@ const buybackEditionRoute = buybackEditionRouteImport.update({
 const counterCategoryRoute = counterCategoryRouteImport.update({
   id: '/category/$id/$slug',
   path: '/category/$id/$slug',
+  getParentRoute: () => officeRoute,
+} as any)
+const categoryEditRoute = categoryEditRouteImport.update({
+  id: '/category/$id/edit',
+  path: '/category/$id/edit',
   getParentRoute: () => officeRoute,
 } as any)
 const circuitEditRoute = circuitEditRouteImport.update({
@@ -705,6 +717,7 @@ export interface FileRoutesByFullPath {
   '/cart/summary': typeof counterSummaryRoute
   '/categories/list': typeof categoriesListRoute
   '/category/$categoryId': typeof categoryQuestionsRoute
+  '/category/create': typeof categoryCreateRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -729,6 +742,7 @@ export interface FileRoutesByFullPath {
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
+  '/category/$id/edit': typeof categoryEditRoute
   '/circuit/$id/edit': typeof circuitEditRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
@@ -809,6 +823,7 @@ export interface FileRoutesByTo {
   '/cart/summary': typeof counterSummaryRoute
   '/categories/list': typeof categoriesListRoute
   '/category/$categoryId': typeof categoryQuestionsRoute
+  '/category/create': typeof categoryCreateRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -833,6 +848,7 @@ export interface FileRoutesByTo {
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
+  '/category/$id/edit': typeof categoryEditRoute
   '/circuit/$id/edit': typeof circuitEditRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
@@ -917,6 +933,7 @@ export interface FileRoutesById {
   '/_office/cart/summary': typeof counterSummaryRoute
   '/_office/categories/list': typeof categoriesListRoute
   '/_office/category/$categoryId': typeof categoryQuestionsRoute
+  '/_office/category/create': typeof categoryCreateRoute
   '/_office/home/edit': typeof homeEditRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
@@ -941,6 +958,7 @@ export interface FileRoutesById {
   '/_floor/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/_office/buyback/$id/edition': typeof buybackEditionRoute
   '/_office/category/$id/$slug': typeof counterCategoryRoute
+  '/_office/category/$id/edit': typeof categoryEditRoute
   '/_office/circuit/$id/edit': typeof circuitEditRoute
   '/_office/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
@@ -1023,6 +1041,7 @@ export interface FileRouteTypes {
     | '/cart/summary'
     | '/categories/list'
     | '/category/$categoryId'
+    | '/category/create'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1047,6 +1066,7 @@ export interface FileRouteTypes {
     | '/warehouse/refurb-diagnosis/$id'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
+    | '/category/$id/edit'
     | '/circuit/$id/edit'
     | '/diagnostic/category/$categoryId'
     | '/items-stock/$id/edit'
@@ -1127,6 +1147,7 @@ export interface FileRouteTypes {
     | '/cart/summary'
     | '/categories/list'
     | '/category/$categoryId'
+    | '/category/create'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1151,6 +1172,7 @@ export interface FileRouteTypes {
     | '/warehouse/refurb-diagnosis/$id'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
+    | '/category/$id/edit'
     | '/circuit/$id/edit'
     | '/diagnostic/category/$categoryId'
     | '/items-stock/$id/edit'
@@ -1234,6 +1256,7 @@ export interface FileRouteTypes {
     | '/_office/cart/summary'
     | '/_office/categories/list'
     | '/_office/category/$categoryId'
+    | '/_office/category/create'
     | '/_office/home/edit'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
@@ -1258,6 +1281,7 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/refurb-diagnosis/$id'
     | '/_office/buyback/$id/edition'
     | '/_office/category/$id/$slug'
+    | '/_office/category/$id/edit'
     | '/_office/circuit/$id/edit'
     | '/_office/diagnostic/category/$categoryId'
     | '/_office/items-stock/$id/edit'
@@ -1736,6 +1760,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof categoryQuestionsRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/category/create': {
+      id: '/_office/category/create'
+      path: '/category/create'
+      fullPath: '/category/create'
+      preLoaderRoute: typeof categoryCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/home/edit': {
       id: '/_office/home/edit'
       path: '/home/edit'
@@ -1902,6 +1933,13 @@ declare module '@tanstack/react-router' {
       path: '/category/$id/$slug'
       fullPath: '/category/$id/$slug'
       preLoaderRoute: typeof counterCategoryRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/category/$id/edit': {
+      id: '/_office/category/$id/edit'
+      path: '/category/$id/edit'
+      fullPath: '/category/$id/edit'
+      preLoaderRoute: typeof categoryEditRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/circuit/$id/edit': {
@@ -2146,6 +2184,7 @@ interface officeRouteChildren {
   counterSummaryRoute: typeof counterSummaryRoute
   categoriesListRoute: typeof categoriesListRoute
   categoryQuestionsRoute: typeof categoryQuestionsRoute
+  categoryCreateRoute: typeof categoryCreateRoute
   homeEditRoute: typeof homeEditRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
@@ -2160,6 +2199,7 @@ interface officeRouteChildren {
   warehouseDispatchRuleRoute: typeof warehouseDispatchRuleRoute
   buybackEditionRoute: typeof buybackEditionRoute
   counterCategoryRoute: typeof counterCategoryRoute
+  categoryEditRoute: typeof categoryEditRoute
   circuitEditRoute: typeof circuitEditRoute
   diagnosticCategoryRoute: typeof diagnosticCategoryRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
@@ -2216,6 +2256,7 @@ const officeRouteChildren: officeRouteChildren = {
   counterSummaryRoute: counterSummaryRoute,
   categoriesListRoute: categoriesListRoute,
   categoryQuestionsRoute: categoryQuestionsRoute,
+  categoryCreateRoute: categoryCreateRoute,
   homeEditRoute: homeEditRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,
@@ -2230,6 +2271,7 @@ const officeRouteChildren: officeRouteChildren = {
   warehouseDispatchRuleRoute: warehouseDispatchRuleRoute,
   buybackEditionRoute: buybackEditionRoute,
   counterCategoryRoute: counterCategoryRoute,
+  categoryEditRoute: categoryEditRoute,
   circuitEditRoute: circuitEditRoute,
   diagnosticCategoryRoute: diagnosticCategoryRoute,
   itemsStockEditRoute: itemsStockEditRoute,

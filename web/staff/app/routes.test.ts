@@ -108,9 +108,11 @@ describe('a screen of the buybacks', () => {
 })
 
 describe('a page of the catalog', () => {
-  // Rows CAT-01, CAT-22, CAT-42, CAT-43 and CAT-46.
+  // Rows CAT-01, CAT-02, CAT-22, CAT-42, CAT-43 and CAT-46.
   it.each([
     ['/categories/list', 'category.list'],
+    ['/category/create', 'category.write'],
+    ['/category/$id/edit', 'category.write'],
     ['/products', 'product.list'],
     ['/diagnostic', 'question.list'],
     ['/diagnostic/category/$categoryId', 'question.list'],

@@ -10,6 +10,8 @@ const closedLists = [
   'app/language-select.tsx',
   'app/session-switch.tsx',
   'features/buyback/list/predeclared-page.tsx',
+  'features/catalog/category-form/category-fields.tsx',
+  'features/catalog/questions/answer-fields.tsx',
   'features/delivery/event-dialog.tsx',
   'features/dispatch/rule-page.tsx',
   'features/dispatch/transport-page.tsx',

@@ -15,13 +15,16 @@ import styles from './short-select.module.css'
 
 type Own = 'filter' | 'limit' | 'classNames'
 
-/** A select that offers 30 options, counts the others, and lets them be found by writing (SHELL-12). */
-export function ShortSelect(props: Omit<SelectProps, Own>) {
-  const short = useShort()
+/**
+ * A select that offers 30 options, counts the others, and lets them be found by writing (SHELL-12); `find` tells which
+ * options fit what is written, where it is not those that contain it.
+ */
+export function ShortSelect({ find, ...props }: Omit<SelectProps, Own> & { readonly find?: OptionsFilter }) {
+  const short = useShort(find)
   return <Select searchable={isLong(props.data)} {...short} {...props} />
 }
 
-/** The same for several values; `find` tells which options fit what is written, where it is not those that contain it. */
+/** The same for several values. */
 export function ShortMultiSelect({ find, ...props }: Omit<MultiSelectProps, Own> & { readonly find?: OptionsFilter }) {
   const short = useShort(find)
   const classNames = { ...short.classNames, inputField: styles.field ?? '' }

@@ -1,6 +1,6 @@
-import { CheckIcon, Pill, type MultiSelectProps } from '@mantine/core'
+import { CheckIcon, Pill, type MultiSelectProps, type SelectProps } from '@mantine/core'
 import { useMemo, type CSSProperties } from 'react'
-import { ShortMultiSelect } from './short-select.tsx'
+import { ShortMultiSelect, ShortSelect } from './short-select.tsx'
 import { findInTree, shortLabel, type TreeOption } from './tree-options.ts'
 import classes from './tree-select.module.css'
 
@@ -18,14 +18,7 @@ export function TreeMultiSelect({
   readonly options: readonly TreeOption[]
   readonly value: readonly string[]
 }) {
-  const { known, data, find } = useMemo(() => {
-    const byValue = new Map(options.map((option) => [option.value, option]))
-    return {
-      known: byValue,
-      data: options.map((option) => ({ value: option.value, label: shortLabel(option.label) })),
-      find: findInTree(byValue),
-    }
-  }, [options])
+  const { known, data, find } = useTree(options)
   return (
     <ShortMultiSelect
       {...props}
@@ -50,6 +43,42 @@ export function TreeMultiSelect({
       )}
     />
   )
+}
+
+/** The same for one entry. */
+export function TreeSelect({
+  options,
+  value,
+  ...props
+}: Omit<SelectProps, Own | 'renderOption'> & {
+  readonly options: readonly TreeOption[]
+  readonly value: string | null
+}) {
+  const { known, data, find } = useTree(options)
+  return (
+    <ShortSelect
+      {...props}
+      searchable
+      data={data}
+      find={find}
+      value={value !== null && known.has(value) ? value : null}
+      renderOption={({ option, checked = false }) => {
+        const entry = known.get(option.value)
+        return entry === undefined ? option.label : <Entry {...entry} isChosen={checked} />
+      }}
+    />
+  )
+}
+
+function useTree(options: readonly TreeOption[]) {
+  return useMemo(() => {
+    const byValue = new Map(options.map((option) => [option.value, option]))
+    return {
+      known: byValue,
+      data: options.map((option) => ({ value: option.value, label: shortLabel(option.label) })),
+      find: findInTree(byValue),
+    }
+  }, [options])
 }
 
 function Entry({ label, depth, isChosen }: TreeOption & { readonly isChosen: boolean }) {

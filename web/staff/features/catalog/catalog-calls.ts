@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCategoriesCall, readCategoryTreeCall } from '#sync/calls/category.ts'
+import { listCategoriesCall, readCategoryCall, readCategoryTreeCall } from '#sync/calls/category.ts'
+import { listOrganizationsCall } from '#sync/calls/organization.ts'
 import { listProductsCall } from '#sync/calls/product-list.ts'
 import type { Http } from '#web/lib/http.ts'
 
@@ -29,5 +30,27 @@ export function categoriesQuery(http: Http) {
   return queryOptions({
     queryKey: [...catalogKey, 'categories'],
     queryFn: ({ signal }) => http(listCategoriesCall, { query: { pagination: false }, signal }),
+  })
+}
+
+/** One category, as it is now. */
+export function categoryQuery(http: Http, id: string) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'category', id],
+    queryFn: ({ signal }) => http(readCategoryCall, { params: { id }, signal }),
+    // A form that was opened shows what it began with; only a reload asks again.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** The account's active buyers, to choose from. */
+export function buyersQuery(http: Http) {
+  const query = { type: ['buyer'], status: ['active'], pagination: false }
+  return queryOptions({
+    queryKey: [...catalogKey, 'buyers'],
+    queryFn: ({ signal }) => http(listOrganizationsCall, { query, signal }),
   })
 }

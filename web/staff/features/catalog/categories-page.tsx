@@ -1,7 +1,10 @@
-import { IconCategory } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCategory, IconHelpCircle, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useHttp } from '#web/lib/platform.tsx'
+import type { ListedCategory } from '#sync/calls/category.ts'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -19,9 +22,25 @@ export function CategoriesPage() {
   const found = useQuery(categoriesQuery(useHttp()))
   const all = found.data?.['hydra:member']
   const columns = useCategoryColumns(all)
+  const navigate = useNavigate()
+  const [mayWrite, mayReadQuestions] = [useCan('category.write'), useCan('question.list')]
+  const edit = ({ id }: ListedCategory): void => void navigate({ to: '/category/$id/edit', params: { id } })
+  const openQuestions = ({ id }: ListedCategory): void =>
+    void navigate({ to: '/diagnostic/category/$categoryId', params: { categoryId: id } })
+  const actions = [
+    ...(mayWrite ? [{ label: t(($) => $.form.edit), icon: IconPencil, run: edit }] : []),
+    ...(mayReadQuestions
+      ? [{ label: t(($) => $.categories.questions), icon: IconHelpCircle, run: openQuestions }]
+      : []),
+  ]
+  const create = mayWrite && (
+    <Button component={Link} to="/category/create" leftSection={<IconPlus size={20} aria-hidden />}>
+      {t(($) => $.categories.create)}
+    </Button>
+  )
   const shown = all && findCategories(all, state.search)
   return (
-    <Page title={t(($) => $.categories.title)} icon={IconCategory}>
+    <Page title={t(($) => $.categories.title)} icon={IconCategory} actions={create}>
       <ServerList
         label={t(($) => $.categories.title)}
         found={{ ...found, data: shown && { 'hydra:member': shown, 'hydra:totalItems': shown.length } }}
@@ -32,11 +51,15 @@ export function CategoriesPage() {
         onChange={change}
         searchLabel={t(($) => $.categories.search)}
         columns={columns}
+        actions={actions}
+        actionsStay
+        {...(mayWrite ? { onOpen: edit } : {})}
         empty={
           <EmptyState
             icon={IconCategory}
             title={state.search === '' ? t(($) => $.categories.empty.title) : t(($) => $.categories.noMatch.title)}
             text={state.search === '' ? t(($) => $.categories.empty.text) : t(($) => $.categories.noMatch.text)}
+            action={state.search === '' ? create : null}
           />
         }
       />

@@ -1,0 +1,131 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
+import { isSoundAbsorption } from '#domain/catalog/category-rules.ts'
+import type { CategoryPatch, NewCategory } from '#domain/catalog/category.schema.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import * as calls from '#sync/calls/category.ts'
+import * as changes from './category-changes.ts'
+import { readCategory, type CategoryScope } from './category-queries.ts'
+
+type Tx = Transaction<Tables>
+
+const write = { permission: 'category.write' } as const
+
+/** Creating, changing and archiving categories (CAT-02 to CAT-15, CAT-18). */
+export function createCategoryWriteRoutes(database: Database): readonly DeclaredRoute[] {
+  return [
+    route(
+      {
+        ...calls.createCategoryCall,
+        ...write,
+        summary: 'Add a category',
+        refusals: [
+          'CATEGORY_NO_BUYER',
+          'CATEGORY_BUYER_UNKNOWN',
+          'CATEGORY_PARENT_REQUIRED',
+          'CATEGORY_PARENT_UNKNOWN',
+          'CATEGORY_IDENTIFIER_TAKEN',
+        ],
+      },
+      async ({ caller, body, answerHeaders }) => {
+        const made = await inAccount(database, caller.accountId, async (tx) => {
+          await changes.lockTree(tx, caller)
+          const buyer = await checkNew(tx, caller, body)
+          if (!buyer.ok) return buyer
+          const id = await changes.insertCategory(tx, caller, body, buyer.value)
+          return succeed(await readCategory(tx, caller, id))
+        })
+        return made.ok ? versioned(answerHeaders, made.value) : made
+      },
+    ),
+
+    route(
+      {
+        ...calls.patchCategoryCall,
+        ...write,
+        summary: 'Change or archive a category',
+        refusals: [
+          'REQUEST_VERSION_CONFLICT',
+          'CATEGORY_PARENT_REQUIRED',
+          'CATEGORY_PARENT_UNKNOWN',
+          'CATEGORY_PARENT_BELOW',
+          'CATEGORY_IDENTIFIER_TAKEN',
+          'CATEGORY_IN_USE',
+        ],
+      },
+      async ({ caller, params, body, http, answerHeaders }) => {
+        const changed = await inAccount(database, caller.accountId, async (tx) => {
+          await changes.lockTree(tx, caller)
+          const fresh = checkVersion(http.headers, await changes.lockCategory(tx, caller, params.id))
+          if (!fresh.ok) return fresh
+          const checked = await checkPatch(tx, caller, { id: params.id, present: fresh.value, patch: body })
+          if (!checked.ok) return checked
+          await changes.updateCategory(tx, caller, params.id, body)
+          return succeed(await readCategory(tx, caller, params.id))
+        })
+        return changed.ok ? versioned(answerHeaders, changed.value) : changed
+      },
+    ),
+
+    route(
+      { ...calls.readCheckpointsCall, ...write, summary: 'What keeps a category from being archived' },
+      async ({ caller, params }) => {
+        const found = await inAccount(
+          database,
+          caller.accountId,
+          (tx) => changes.readCheckpoints(tx, caller, params.id),
+          { readOnly: true },
+        )
+        return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+      },
+    ),
+  ]
+}
+
+/** Passes a category that may be created, with the account of its buyer. */
+async function checkNew(tx: Tx, scope: CategoryScope, body: NewCategory): Promise<Result<string | null, Failure>> {
+  const buyers = await changes.readBuyers(tx, scope)
+  if (buyers.length === 0) return refuse('CATEGORY_NO_BUYER')
+  const buyer = buyers.find(({ id }) => id === body.organizationId)
+  if (buyer === undefined) return refuse('CATEGORY_BUYER_UNKNOWN', { field: 'organizationId' })
+  if (body.parentId === null && (await changes.hasCategories(tx, scope)))
+    return refuse('CATEGORY_PARENT_REQUIRED', { field: 'parentId' })
+  if (body.parentId !== null && (await changes.readParentPath(tx, scope, body.parentId)) === null)
+    return refuse('CATEGORY_PARENT_UNKNOWN', { field: 'parentId' })
+  if (await changes.isTaken(tx, scope, body.identifier, null))
+    return refuse('CATEGORY_IDENTIFIER_TAKEN', { field: 'identifier' })
+  return succeed(buyer.buyerAccountId)
+}
+
+async function checkPatch(
+  tx: Tx,
+  scope: CategoryScope,
+  change: { readonly id: string; readonly present: changes.PresentCategory; readonly patch: CategoryPatch },
+): Promise<Result<true, Failure>> {
+  const { id, present, patch } = change
+  const { absorptionType, absorptionValue, absorptionMaxCents } = patch
+  const isSound = isSoundAbsorption({
+    absorptionType: absorptionType ?? present.absorptionType,
+    absorptionValue: absorptionValue === undefined ? present.absorptionValue : absorptionValue,
+    absorptionMaxCents: absorptionMaxCents === undefined ? present.absorptionMaxCents : absorptionMaxCents,
+  })
+  if (!isSound) return refuse('REQUEST_INVALID', { field: 'absorptionValue' })
+  if (patch.parentId !== undefined && patch.parentId !== present.parentId) {
+    if (patch.parentId === null) return refuse('CATEGORY_PARENT_REQUIRED', { field: 'parentId' })
+    const path = await changes.readParentPath(tx, scope, patch.parentId)
+    if (path === null) return refuse('CATEGORY_PARENT_UNKNOWN', { field: 'parentId' })
+    if (path.includes(id)) return refuse('CATEGORY_PARENT_BELOW', { field: 'parentId' })
+  }
+  if (patch.identifier !== undefined && (await changes.isTaken(tx, scope, patch.identifier, id)))
+    return refuse('CATEGORY_IDENTIFIER_TAKEN', { field: 'identifier' })
+  if (patch.status === 'archived' && present.status === 'active') {
+    const checkpoints = await changes.readCheckpoints(tx, scope, id)
+    if (checkpoints?.mayBeArchived !== true) return refuse('CATEGORY_IN_USE', { details: { ...checkpoints } })
+  }
+  return succeed(true)
+}

@@ -1,0 +1,55 @@
+/** How a category's absorption is measured (CAT-08). */
+export const absorptionTypes = ['none', 'percentage_declared', 'percentage_controlled', 'value'] as const
+/** One way. */
+export type AbsorptionType = (typeof absorptionTypes)[number]
+
+/** Limits of a category: texts in characters (CAT-12), weights in grams, sizes in centimetres, amounts in cents. */
+export const categoryLimits = {
+  description: 3000,
+  childrenDescription: 255,
+  highlightedInstruction: 500,
+  weightGrams: 1_000_000,
+  sizeCm: 10_000,
+  absorptionCents: 5_000_000,
+} as const
+
+/** What a category says about absorption. */
+export interface CategoryAbsorption {
+  readonly absorptionType: AbsorptionType
+  readonly absorptionValue: number | null
+  readonly absorptionMaxCents: number | null
+}
+
+/**
+ * Whether the three agree: none has no value; a percentage is at most 100, of two decimals at most; a value is whole
+ * cents.
+ */
+export function isSoundAbsorption({
+  absorptionType: type,
+  absorptionValue: value,
+  absorptionMaxCents: max,
+}: CategoryAbsorption): boolean {
+  if (type === 'none') return value === null && max === null
+  if (value === null) return false
+  if (type === 'value') return Number.isInteger(value) && value <= categoryLimits.absorptionCents
+  return value <= 100 && Number.isInteger(Math.round(value * 1e6) / 1e4)
+}
+
+/** Why a category is not created, changed or archived; stable, shown and translated by code. */
+export const categoryErrors = [
+  /** Another category of the catalog has the identifier (CAT-06). */
+  'CATEGORY_IDENTIFIER_TAKEN',
+  /** The account has no active buyer (CAT-13). */
+  'CATEGORY_NO_BUYER',
+  'CATEGORY_BUYER_UNKNOWN',
+  /** Only the first category of a catalog stands in no other (CAT-09). */
+  'CATEGORY_PARENT_REQUIRED',
+  /** No active category has the parent's id. */
+  'CATEGORY_PARENT_UNKNOWN',
+  /** The parent is the category itself, or stands below it. */
+  'CATEGORY_PARENT_BELOW',
+  /** It still has categories, products or questions (CAT-14). */
+  'CATEGORY_IN_USE',
+] as const
+/** One reason. */
+export type CategoryError = (typeof categoryErrors)[number]

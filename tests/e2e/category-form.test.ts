@@ -1,0 +1,119 @@
+import { expect as soonExpected, test, type Page } from 'playwright/test'
+import { officeSizes } from '#tests/support/pictures.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { french, prepareShell, signIn } from '#tests/support/shell.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+/** Screens that come in parts of their own take their time on a busy machine. */
+const expect = soonExpected.configure({ timeout: 20_000 })
+const { open, server } = prepareShell()
+const texts = readTexts('fr-FR', 'catalog')
+const errors = readTexts('fr-FR', 'errors')
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: texts(`category.${name}`), exact: true })
+const shown = async (page: Page) => (await page.locator('tbody tr strong').allInnerTexts()).map((name) => name.trim())
+const choose = async (page: Page, name: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: texts(name) }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('a category is created under another, changed, archived and taken back (CAT-02 to CAT-15)', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { context, page } = await open(browser)
+  await signIn(page, 'root_management_unit_manager')
+  await page.goto('/categories/list')
+  await page.getByRole('link', { name: texts('categories.create') }).click()
+  await page.waitForURL('**/category/create')
+  await page.getByRole('button', { name: texts('categories.create') }).click()
+  await expect(page.getByText(french.common('codes.FORM_REQUIRED'))).toHaveCount(2)
+  await expect(field(page, 'name')).toBeFocused()
+  await expectSoundScreen(page, 'a category with faults')
+  await field(page, 'name').fill('Casques audio')
+  await expect(field(page, 'identifier')).toHaveValue('casques-audio')
+  await field(page, 'identifier').fill('casques')
+  await choose(page, 'category.parent', 'Audio')
+  await page.getByRole('combobox', { name: texts('category.buyer') }).click()
+  await page.getByRole('option').first().click()
+  await field(page, 'childrenDescription').fill('Un <b>casque</b>')
+  await field(page, 'defaultWeightGrams').fill('600')
+  await choose(page, 'category.absorptionType', texts('absorptionType.percentage_controlled'))
+  await field(page, 'absorptionValue').fill('12,5')
+  await field(page, 'absorptionMax').fill('20')
+  await page.getByRole('button', { name: texts('categories.create') }).click()
+  await expect(page.getByText(french.common('codes.CATEGORY_TEXT_HTML'), { exact: true })).toBeVisible()
+  await field(page, 'childrenDescription').fill('Choisissez votre casque')
+  await page.getByRole('button', { name: texts('categories.create') }).click()
+  // The identifier is another category's (CAT-06), and what was typed is still there.
+  await expect(page.getByText(errors('CATEGORY_IDENTIFIER_TAKEN'))).toBeVisible()
+  await expect(field(page, 'name')).toHaveValue('Casques audio')
+  await field(page, 'identifier').fill('casques_2')
+  await page.getByRole('button', { name: texts('categories.create') }).click()
+  await page.waitForURL(/\/categories\/list\?alert=/)
+  await expect.poll(() => shown(page)).toContain('Casques audio')
+
+  await page.getByRole('row').filter({ hasText: 'casques_2' }).press('Enter')
+  await page.waitForURL(/\/category\/[^/]+\/edit$/)
+  await expect(field(page, 'absorptionValue')).toHaveValue('12,5')
+  await expect(field(page, 'absorptionMax')).toHaveValue('20')
+  await expect(field(page, 'buyer')).not.toBeEditable()
+  await expectSoundScreen(page, 'a category that is there')
+  await field(page, 'name').fill('Casques sans fil')
+  await page.getByRole('button', { name: texts('form.save') }).click()
+  await expect.poll(() => shown(page)).toContain('Casques sans fil')
+
+  await page.getByRole('row').filter({ hasText: 'casques_2' }).press('Enter')
+  await page.getByRole('button', { name: texts('category.archive') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: texts('category.archive') })
+    .click()
+  await page.waitForURL(/\/categories\/list\?alert=/)
+  const row = page.getByRole('row').filter({ hasText: 'casques_2' })
+  await expect(row).toContainText(texts('categoryStatus.archived'))
+  await row.press('Enter')
+  await page.getByRole('button', { name: texts('category.takeBack') }).click()
+  await expect(row).toContainText(texts('categoryStatus.active'))
+  await context.close()
+})
+
+test('a category with products says what is left of it, and stays (CAT-14, CAT-15)', async ({ browser }) => {
+  const { context, page } = await open(browser, { viewport: officeSizes.phone })
+  await signIn(page, 'admin')
+  await page.goto('/categories/list?q=smartphones')
+  await page.getByRole('row').filter({ hasText: 'Smartphones' }).press('Enter')
+  await page.getByRole('button', { name: texts('category.archive') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(errors('CATEGORY_IN_USE'))).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveText([/^\d+ produits$/, '5 questions'])
+  await dialog.getByRole('button', { name: texts('form.understood') }).click()
+  await expectSoundScreen(page, 'a category on a phone')
+  await context.close()
+})
+
+test('a change over somebody else’s keeps what was typed; sellers do not come here (CAT-46)', async ({ browser }) => {
+  const { context, page } = await open(browser)
+  await signIn(page, 'admin')
+  await page.goto('/categories/list?q=drones')
+  await page.getByRole('row').filter({ hasText: 'Drones' }).press('Enter')
+  await expect(field(page, 'name')).toHaveValue('Drones et caméras')
+  const address = new URL(page.url()).pathname
+  await server().owner.query(`update category set description = 'Autre' where id = $1`, [address.split('/')[2]])
+  await field(page, 'name').fill('Drones')
+  await page.getByRole('button', { name: texts('form.save') }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts('form.reload') })).toBeVisible()
+  await expect(field(page, 'name')).toHaveValue('Drones')
+  await page.getByRole('button', { name: texts('form.reload') }).click()
+  await expect(field(page, 'description')).toHaveValue('Autre')
+  await context.close()
+  const seller = await open(browser)
+  await signIn(seller.page, 'store_seller')
+  for (const path of ['/category/create', address]) {
+    await seller.page.goto(path)
+    await seller.page.waitForURL('**/home')
+  }
+  await seller.page.goto('/categories/list')
+  await expect(seller.page.getByRole('link', { name: texts('categories.create') })).toHaveCount(0)
+  await seller.context.close()
+})

@@ -1,0 +1,238 @@
+import { Fieldset, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { absorptionTypes } from '#domain/catalog/category-rules.ts'
+import { branchOf, depthsOf } from '#domain/catalog/category-tree.ts'
+import { defaultText } from '#domain/kernel/text-limits.ts'
+import type { CategoryAnswer, ListedCategory } from '#sync/calls/category.ts'
+import type { OrganizationAnswer } from '#sync/calls/organization.ts'
+import { AmountField } from '#web/staff/ui/amount-field.tsx'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
+import type { TreeOption } from '#web/staff/ui/tree-options.ts'
+import { TreeSelect } from '#web/staff/ui/tree-select.tsx'
+import { withName, type CategoryDraft } from './category-draft.ts'
+import classes from '../categories.module.css'
+
+interface FieldProps {
+  readonly category: CategoryAnswer | null
+  readonly tree: readonly ListedCategory[]
+  readonly buyers: readonly OrganizationAnswer[]
+  readonly draft: CategoryDraft
+  /** What is wrong with a field. */
+  readonly fault: (path: string) => string | null
+  readonly onChange: (draft: CategoryDraft) => void
+}
+
+/** The fields of a category in their sections. */
+export function CategoryFields(props: FieldProps) {
+  const { t } = useTranslation('catalog')
+  return (
+    <>
+      <PlaceFields {...props} />
+      <TextFields {...props} />
+      <Fieldset legend={t(($) => $.category.defaults)}>
+        <SizeFields {...props} />
+      </Fieldset>
+      <Fieldset legend={t(($) => $.category.absorption)}>
+        <AbsorptionFields {...props} />
+      </Fieldset>
+    </>
+  )
+}
+
+/** What the category is called, where it stands, and who buys its products. */
+function PlaceFields({ category, tree, buyers, draft, fault, onChange }: FieldProps) {
+  const { t } = useTranslation('catalog')
+  const options = useParentOptions(tree, category?.id ?? null, draft.parentId)
+  const isTop = category === null ? tree.length === 0 : category.parentId === null
+  return (
+    <>
+      <TextInput
+        label={t(($) => $.category.name)}
+        withAsterisk
+        autoFocus={category === null}
+        maxLength={defaultText.max + 1}
+        value={draft.name}
+        error={fault('name')}
+        onChange={(event) => onChange(withName(draft, event.currentTarget.value))}
+      />
+      <TextInput
+        label={t(($) => $.category.identifier)}
+        description={t(($) => $.category.identifierText)}
+        withAsterisk
+        maxLength={defaultText.max + 1}
+        value={draft.identifier}
+        error={fault('identifier')}
+        onChange={(event) =>
+          onChange({
+            ...draft,
+            identifier: event.currentTarget.value,
+            hasOwnIdentifier: event.currentTarget.value !== '',
+          })
+        }
+      />
+      {options.length > 0 && (
+        <TreeSelect
+          size="md"
+          label={t(($) => $.category.parent)}
+          withAsterisk={!isTop}
+          description={isTop ? t(($) => $.category.top) : undefined}
+          options={options}
+          value={draft.parentId}
+          allowDeselect={false}
+          error={fault('parentId')}
+          nothingFoundMessage={t(($) => $.filter.noCategory)}
+          onChange={(parentId) => onChange({ ...draft, parentId })}
+        />
+      )}
+      {category === null ? (
+        <ShortSelect
+          size="md"
+          label={t(($) => $.category.buyer)}
+          description={t(($) => $.category.buyerText)}
+          withAsterisk
+          data={buyers.map(({ id, commonName }) => ({ value: id, label: commonName }))}
+          value={draft.organizationId}
+          allowDeselect={false}
+          error={fault('organizationId')}
+          onChange={(organizationId) => onChange({ ...draft, organizationId })}
+        />
+      ) : (
+        <TextInput
+          label={t(($) => $.category.buyer)}
+          description={t(($) => $.category.buyerFixed)}
+          readOnly
+          variant="filled"
+          value={category.buyer?.name ?? t(($) => $.category.buyerAbove)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Active categories in which this one may stand: not itself, and none below it. The present parent stays. */
+function useParentOptions(
+  tree: readonly ListedCategory[],
+  ownId: string | null,
+  parentId: string | null,
+): readonly TreeOption[] {
+  return useMemo(() => {
+    const depths = depthsOf(tree)
+    const own = new Set(ownId === null ? [] : branchOf(tree, ownId).map(({ id }) => id))
+    return tree
+      .filter(({ id, status }) => !own.has(id) && (status === 'active' || id === parentId))
+      .map(({ id, name }) => ({ value: id, label: name, depth: depths.get(id) ?? 0 }))
+  }, [tree, ownId, parentId])
+}
+
+const texts = ['description', 'childrenDescription', 'highlightedInstruction'] as const
+
+function TextFields({ draft, fault, onChange }: FieldProps) {
+  const { t } = useTranslation('catalog')
+  return texts.map((field) => (
+    <Textarea
+      key={field}
+      label={t(($) => $.category[field])}
+      description={t(($) => $.category.about[field])}
+      autosize
+      minRows={2}
+      value={draft[field]}
+      error={fault(field)}
+      onChange={(event) => onChange({ ...draft, [field]: event.currentTarget.value })}
+    />
+  ))
+}
+
+const sizes = [
+  ['defaultWeightGrams', 'g'],
+  ['defaultLengthCm', 'cm'],
+  ['defaultWidthCm', 'cm'],
+  ['defaultHeightCm', 'cm'],
+] as const
+
+/** Weight and sizes of products that do not say them themselves (CAT-07). */
+function SizeFields({ draft, fault, onChange }: FieldProps) {
+  const { t } = useTranslation('catalog')
+  return (
+    <div className={classes.fields}>
+      {sizes.map(([field, unit]) => (
+        <NumberInput
+          key={field}
+          size="md"
+          label={t(($) => $.category[field])}
+          min={0}
+          clampBehavior="none"
+          allowNegative={false}
+          allowDecimal={false}
+          hideControls
+          rightSection={unit}
+          rightSectionWidth={48}
+          value={draft[field]}
+          error={fault(field)}
+          onChange={(value) => onChange({ ...draft, [field]: value })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** How far the retailer covers a lower controlled price (CAT-08). */
+function AbsorptionFields({ draft, fault, onChange }: FieldProps) {
+  const { t, i18n } = useTranslation('catalog')
+  const { absorptionType: type } = draft
+  const separator = new Intl.NumberFormat(i18n.language).format(0.5).charAt(1)
+  const label = t(($) => $.category.absorptionValue)
+  const setValue = (absorptionValue: string | number): void => onChange({ ...draft, absorptionValue })
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t(($) => $.category.absorptionType)}
+        description={t(($) => $.category.absorptionText)}
+        data={absorptionTypes.map((value) => ({ value, label: t(($) => $.absorptionType[value]) }))}
+        value={type}
+        allowDeselect={false}
+        onChange={(value) => {
+          const absorptionType = absorptionTypes.find((one) => one === value)
+          if (absorptionType !== undefined) onChange({ ...draft, absorptionType })
+        }}
+      />
+      {type !== 'none' && (
+        <div className={classes.fields}>
+          {type === 'value' ? (
+            <AmountField
+              label={label}
+              withAsterisk
+              value={draft.absorptionValue}
+              error={fault('absorptionValue')}
+              onChange={setValue}
+            />
+          ) : (
+            <NumberInput
+              size="md"
+              label={label}
+              withAsterisk
+              min={0}
+              max={100}
+              clampBehavior="none"
+              decimalScale={2}
+              decimalSeparator={separator}
+              allowedDecimalSeparators={[',', '.']}
+              allowNegative={false}
+              hideControls
+              rightSection="%"
+              value={draft.absorptionValue}
+              error={fault('absorptionValue')}
+              onChange={setValue}
+            />
+          )}
+          <AmountField
+            label={t(($) => $.category.absorptionMax)}
+            value={draft.absorptionMax}
+            error={fault('absorptionMaxCents')}
+            onChange={(absorptionMax) => onChange({ ...draft, absorptionMax })}
+          />
+        </div>
+      )}
+    </Stack>
+  )
+}

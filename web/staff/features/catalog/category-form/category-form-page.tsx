@@ -1,0 +1,156 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { IconCategory } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newCategorySchema, type NewCategory } from '#domain/catalog/category.schema.ts'
+import {
+  createCategoryCall,
+  patchCategoryCall,
+  type CategoryAnswer,
+  type ListedCategory,
+} from '#sync/calls/category.ts'
+import type { OrganizationAnswer } from '#sync/calls/organization.ts'
+import { codeText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { faultText } from '#web/staff/ui/field-fault.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { ChangeProblem, ReadFace } from '../call-faces.tsx'
+import { buyersQuery, catalogKey, categoriesQuery, categoryQuery } from '../catalog-calls.ts'
+import { ArchiveBlock } from './archive-block.tsx'
+import { checkCategory, draftOf, type CategoryDraft, type CategoryFaults } from './category-draft.ts'
+import { CategoryFields } from './category-fields.tsx'
+import { UseBlock } from './use-block.tsx'
+
+/** `/category/create` and `/category/{id}/edit` (CAT-02 to CAT-15, CAT-18). */
+export function CategoryFormPage({ id }: { readonly id: string | null }) {
+  const { t } = useTranslation('catalog')
+  const http = useHttp()
+  const tree = useQuery(categoriesQuery(http))
+  const buyers = useQuery({ ...buyersQuery(http), enabled: id === null })
+  const category = useQuery({ ...categoryQuery(http, id ?? ''), enabled: id !== null })
+  const own = id === null ? buyers : category
+  const isReady = tree.data !== undefined && own.data !== undefined
+  return (
+    <Page
+      title={id === null ? t(($) => $.categories.create) : (category.data?.name ?? t(($) => $.categories.edit))}
+      icon={IconCategory}
+      crumbs={[{ title: t(($) => $.categories.title), to: '/categories/list' }]}
+    >
+      {isReady ? (
+        <CategoryForm
+          key={`${category.data?.id ?? ''} ${category.data?.version ?? 0}`}
+          category={category.data ?? null}
+          tree={tree.data['hydra:member']}
+          buyers={buyers.data?.['hydra:member'] ?? []}
+          onReload={() => void category.refetch()}
+        />
+      ) : (
+        <ReadFace
+          error={tree.error ?? own.error}
+          isRetrying={tree.isFetching || own.isFetching}
+          onRetry={() => void Promise.all([tree.refetch(), own.refetch()])}
+        />
+      )}
+    </Page>
+  )
+}
+
+const noFaults: CategoryFaults = new Map()
+
+function CategoryForm(props: {
+  readonly category: CategoryAnswer | null
+  readonly tree: readonly ListedCategory[]
+  readonly buyers: readonly OrganizationAnswer[]
+  readonly onReload: () => void
+}) {
+  const { category, tree, buyers, onReload } = props
+  const { t, i18n } = useTranslation('catalog')
+  const [began] = useState(() => draftOf(category))
+  const [draft, setDraft] = useState<CategoryDraft>(() => began)
+  const [faults, setFaults] = useState(noFaults)
+  const saving = useSaveCategory(category, (field, code) => setFaults(new Map([[field, code]])))
+  const facts = {
+    mayBeTop: category === null ? tree.length === 0 : category.parentId === null,
+    isThere: category !== null,
+  }
+  const fault = (path: string): string | null => {
+    const message = faults.get(path)
+    if (message === undefined) return null
+    return faultText(i18n, message, { schema: newCategorySchema, path: [path] }) ?? t(($) => $.form.invalid)
+  }
+  const set = (next: CategoryDraft): void => {
+    setDraft(next)
+    if (faults.size === 0) return
+    // What was found wrong is looked at again with each key; what the server has refused goes once it is mended.
+    const checked = checkCategory(next, facts)
+    const left = checked.ok ? noFaults : checked.error
+    setFaults(new Map([...left].filter(([path]) => faults.has(path))))
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const checked = checkCategory(draft, facts)
+    setFaults(checked.ok ? noFaults : checked.error)
+    if (checked.ok) return saving.mutate({ ...checked.value, organizationId: draft.organizationId })
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const hasNoBuyer = category === null && buyers.length === 0
+  return (
+    <Stack gap="xl" maw={880}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {faults.size === 0 && <ChangeProblem error={saving.error} onReload={onReload} />}
+          {hasNoBuyer && (
+            <Alert color="yellow" role="alert">
+              {codeText(i18n, 'CATEGORY_NO_BUYER')}
+            </Alert>
+          )}
+          <CategoryFields category={category} tree={tree} buyers={buyers} draft={draft} fault={fault} onChange={set} />
+          <Group gap="sm">
+            <Button type="submit" loading={saving.isPending}>
+              {category === null ? t(($) => $.categories.create) : t(($) => $.form.save)}
+            </Button>
+            <Button component={Link} to="/categories/list" variant="default">
+              {t(($) => $.form.cancel)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {category !== null && (
+        <>
+          <UseBlock category={category} />
+          <ArchiveBlock category={category} isTouched={draft !== began} onReload={onReload} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type Sent = Omit<NewCategory, 'organizationId'> & { readonly organizationId: string | null }
+
+function useSaveCategory(category: CategoryAnswer | null, onFault: (field: string, code: string) => void) {
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useSingleMutation({
+    mutationFn: ({ organizationId, ...body }: Sent) =>
+      category === null
+        ? http(createCategoryCall, { body: { ...body, organizationId } })
+        : http(patchCategoryCall, { params: { id: category.id }, body, ifMatch: category.version }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: catalogKey, refetchType: 'none' })
+      await navigate({
+        to: '/categories/list',
+        search: { alert: { type: 'success', message: category === null ? 'created' : 'saved' } } as never,
+      })
+    },
+    // The form says what went wrong, at the field where it is one's fault.
+    onError: (error) => {
+      if (error instanceof CallError && error.field !== undefined) onFault(error.field, error.code)
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { CategoryAnswer } from '#sync/calls/category.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+
+/** What uses the category: products, questions, circuits and workshops, which are changed on pages of their own. */
+export function UseBlock({ category }: { readonly category: CategoryAnswer }) {
+  const { t } = useTranslation('catalog')
+  const format = useFormat()
+  const { id, circuits, referringWorkshops, numberOfProducts, numberOfPublishedProducts, numberOfQuestions } = category
+  return (
+    <FactBlock
+      title={t(($) => $.category.use)}
+      facts={[
+        {
+          label: t(($) => $.column.publishedOfAll),
+          value: `${format.number(numberOfPublishedProducts)} / ${format.number(numberOfProducts)}`,
+        },
+        {
+          label: t(($) => $.column.questions),
+          value: (
+            <Anchor component={Link} to={`/diagnostic/category/${id}` as never} underline="always">
+              {format.number(numberOfQuestions)}
+            </Anchor>
+          ),
+        },
+        {
+          label: t(($) => $.category.circuits),
+          value: circuits
+            .map(({ name, isInherited }) => (isInherited ? t(($) => $.category.inherited, { name }) : name))
+            .join(' · '),
+        },
+        { label: t(($) => $.category.workshops), value: referringWorkshops.map(({ name }) => name).join(' · ') },
+      ]}
+    />
+  )
+}
