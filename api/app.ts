@@ -40,6 +40,7 @@ import { createJobRoutes, type JobDeps } from './features/job/job-routes.ts'
 import type { PaymentDeps } from './features/payment/payment-deps.ts'
 import { createPaymentRoutes } from './features/payment/payment-routes.ts'
 import { createRegisterRoutes } from './features/register/register-routes.ts'
+import { createSftpRoutes, type SftpRouteDeps } from './features/sftp/sftp-routes.ts'
 import { createStockRoutes } from './features/stock/stock-routes.ts'
 import type { DeliveryDeps } from './features/delivery/delivery-deps.ts'
 import { createTransferOrderRoutes } from './features/transfer-order/transfer-order-routes.ts'
@@ -79,6 +80,8 @@ export interface AppDeps {
   readonly carriers: Pick<DeliveryDeps, 'carrierHosts' | 'openCarrier'>
   /** How the tasks stand that this process runs again and again. */
   readonly tasks: JobDeps['tasks']
+  /** Where this process serves SFTP; null while it does not. */
+  readonly sftpServer: SftpRouteDeps['server']
   readonly isDraining: () => boolean
   readonly site: BuiltSite
   /** The development mailbox; null where it does not exist. */
@@ -188,6 +191,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         mailQueued: deps.mailQueued,
       }),
       ...createRegisterRoutes({ database, now, vault: deps.vault }),
+      ...createSftpRoutes({ database, now, hasher: access.hasher, server: deps.sftpServer }),
       ...createJobRoutes({ database, tasks: deps.tasks }),
       ...createSyncRoutes(createSyncDeps({ database, now, log, counter: createSyncCounter(selling) })),
     ],

@@ -91,6 +91,7 @@ const app = await createApp({
   payments,
   carriers,
   tasks: () => [jobRunner.standing(), ...jobs.map((job) => job.standing())].filter((task) => task !== null),
+  sftpServer: () => null,
   isDraining: () => state.isDraining,
   site: await loadBuiltSite(config.webDist),
   mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },

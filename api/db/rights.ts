@@ -128,6 +128,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   carrier_service: { app: all },
   parcel: { app: keep },
   delivery_event: { app: append },
+  sftp_access: { app: keep },
   sync_device: { app: keep },
   sync_op: { app: keep },
   sync_change: { app: read },
@@ -140,6 +141,7 @@ export const sharedTables: Readonly<Record<string, { readonly app: readonly Righ
   sync_epoch: { app: [], reason: 'one value for the whole database, read through current_sync_epoch()' },
   sync_horizon: { app: read, reason: 'how far the change log of the whole database is pruned' },
   buyback_number_block: { app: [], reason: 'numbers are unique over all accounts, drawn through draw_buyback_block()' },
+  sftp_host_key: { app: append, reason: 'the key by which the SFTP server of all accounts is known' },
   throttle: { app: [], reason: 'attempts are counted before any account is known, through throttle_hit()' },
 }
 
@@ -162,6 +164,7 @@ export const appFunctions: readonly string[] = [
   'auth_find_grant(bytea)',
   'auth_find_password_token(bytea)',
   'auth_domain_has_sso(text)',
+  'sftp_find_access(text)',
   'account_by_host(text)',
   'public_picture(uuid)',
   'throttle_hit(text, integer)',

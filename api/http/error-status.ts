@@ -9,6 +9,7 @@ import type { PublicCatalogError } from '#domain/catalog/public-errors.ts'
 import type { DocumentError } from '#domain/document/errors.ts'
 import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
+import type { SftpError } from '#domain/exchange/sftp-errors.ts'
 import type { QuarantineError } from '#domain/warehouse/quarantine-errors.ts'
 import type { StockError } from '#domain/warehouse/stock-errors.ts'
 import type { PictureError } from '#domain/configuration/picture.ts'
@@ -48,6 +49,7 @@ export type ErrorCode =
   | BuybackError
   | PaymentError
   | DeliveryError
+  | SftpError
 
 /** HTTP status of each code. The only place that knows one from the other. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
@@ -195,6 +197,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   DELIVERY_NO_PARCEL: 409,
   DELIVERY_CSV_HEAD: 422,
   LABEL_NOT_FAILED: 409,
+  SFTP_FEATURE_MISSING: 403,
+  SFTP_SERVER_MISSING: 409,
   ...syncErrors,
 }
 

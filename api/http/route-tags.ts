@@ -14,6 +14,7 @@ const parts = {
       'organizations',
       'payment',
       'pictures',
+      'sftp-access',
       'users',
       'white-label',
     ],

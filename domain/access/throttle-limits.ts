@@ -16,6 +16,10 @@ export const throttleLimits = {
   renewalByAddress: { attempts: 30, windowSeconds: 900 },
   renewalOverall: { attempts: 600, windowSeconds: 60 },
   passwordChangeByUser: { attempts: 10, windowSeconds: 300 },
+  // Machines sign in anew for each errand; only failures count against a name.
+  sftpByName: { attempts: 10, windowSeconds: 300 },
+  sftpByAddress: { attempts: 100, windowSeconds: 300 },
+  sftpOverall: { attempts: 600, windowSeconds: 60 },
   proposalByAddress: { attempts: 60, windowSeconds: 300 },
   sellByAddress: { attempts: 600, windowSeconds: 300 },
   quoteByAddress: { attempts: 60, windowSeconds: 300 },

@@ -98,6 +98,14 @@ describe('operations of entities, users and settings', () => {
       headers: { 'content-type': 'application/merge-patch+json' },
       json: { externalWebsiteLink: { url: 'https://shop.demo.example/', text: 'Boutique' } },
     })
+    await call('patch /api/organization-root-details/{id}', admin, {
+      params: { id: detail.id },
+      headers: { 'content-type': 'application/merge-patch+json' },
+      json: { enabledPremiumFeatures: ['multi_product_cart', 'sftp_access'] },
+    })
+    await call('get /api/sftp-access', admin)
+    await call('post /api/sftp-access/enable', admin, post())
+    await call('post /api/sftp-access/disable', admin, post())
     await call('get /api/branding', 'nobody')
     await call('get /api/white-label/config', 'nobody')
   })

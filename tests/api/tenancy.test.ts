@@ -216,6 +216,8 @@ describe('the catalogue of tables', () => {
       // Each word in it begins with the account's key.
       'searched_product_terms',
       'session_token_hash_key',
+      // Machines sign in before any account is known.
+      'sftp_access_user_name_key',
       'sso_configuration_domains',
       'user_account_email_key',
     ])

@@ -36,6 +36,8 @@ export interface TestApiOptions {
   /** How the tasks stand that come round again and again; a test runs none unless it says so. */
   readonly tasks?: AppDeps['tasks']
   readonly payouts?: PayoutProvider
+  /** Where SFTP is served; nowhere unless a test says so. */
+  readonly sftpServer?: AppDeps['sftpServer']
   /** Hosts at which accounts may name a carrier's service. */
   readonly carrierHosts?: readonly string[]
   readonly trustProxy?: boolean
@@ -115,6 +117,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       openCarrier: (carrier) => createHttpCarrier({ ...carrier, timeoutMs: 1_000 }),
     },
     tasks: options.tasks ?? (() => []),
+    sftpServer: options.sftpServer ?? (() => null),
     isDraining: () => false,
     site: { renderJourney: options.renderJourney ?? null, staffPaths },
     mailbox: { for: 'anybody', page: () => mailboxPage(mailbox.sent) },

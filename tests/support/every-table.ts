@@ -163,6 +163,12 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   await add('counter_catalog', { version: hash, rules: {}, ...published })
   const key = { point: `\\x${'00'.repeat(65)}`, wrapped_key: `\\x${'00'.repeat(61)}`, created_at: at }
   await add('counter_seal_key', { id: newId(), ...key })
+  await add('sftp_access', {
+    user_name: `test-${account_id.slice(-12)}`,
+    changed_at: at,
+    changed_by: account.userId,
+    version: 1,
+  })
   await add('customer_signature', { customer_id, sealed: '\\x00', signed_at: at })
   await add('transport', {
     id: newId(),

@@ -59,7 +59,14 @@ export async function createTour(): Promise<Tour> {
   const database = await createDatabase({ template })
   const payouts = createHttpPayouts({ url: 'http://127.0.0.1:9', ...payoutSecrets, timeoutMs: 2_000 })
   const printer = { send: () => Promise.resolve(succeed(true as const)) }
-  const api = await createTestApi({ database, payouts, printer, carrierHosts: ['127.0.0.1:9'] })
+  const sftp = { host: 'sftp.demo.example', port: 2222, fingerprint: 'SHA256:demo' }
+  const api = await createTestApi({
+    database,
+    payouts,
+    printer,
+    carrierHosts: ['127.0.0.1:9'],
+    sftpServer: () => sftp,
+  })
   const owner = await connectAsOwner(database.ownerUrl)
   const description = await readDescription(api)
   const called = new Set<string>()

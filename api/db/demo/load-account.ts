@@ -160,6 +160,7 @@ function settingsRow(random: Random, accountId: string, plan: AccountPlan, bornM
       'multi_product_cart',
       'payment_bonus',
       'absorption',
+      'sftp_access',
     ],
     warehouse_checkin_requirement: 'optional',
     cart_min_value: 0,

@@ -40,6 +40,7 @@ import { numbersSkippedByRestores } from './0042-numbers-skipped-by-restores.ts'
 import { inactiveDestinations } from './0043-inactive-destinations.ts'
 import { faceOfTheAccount } from './0045-face-of-the-account.ts'
 import { sessionsWithoutAModule } from './0049-sessions-without-a-module.ts'
+import { sftpAccess } from './0050-sftp-access.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   inactiveDestinations,
   faceOfTheAccount,
   sessionsWithoutAModule,
+  sftpAccess,
 ]
