@@ -21,6 +21,25 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL, EMBEDDED: '1', MAILBOX: '1', ...smtp }).mailbox).toBeNull()
   })
 
+  it('serves SFTP where a port is named, by the public name unless another is given', () => {
+    const site = { DATABASE_URL, PUBLIC_URL: 'https://demo.example' }
+    expect(readConfig(site).sftp).toBeNull()
+    expect(readConfig({ ...site, SFTP_PORT: '' }).sftp).toBeNull()
+    expect(readConfig({ ...site, SFTP_PORT: '2222' }).sftp).toEqual({
+      host: '127.0.0.1',
+      port: 2222,
+      publicHost: 'demo.example',
+    })
+    const named = { SFTP_PORT: '22', SFTP_HOST: '0.0.0.0', SFTP_PUBLIC_HOST: 'sftp.demo.example' }
+    expect(readConfig({ ...site, ...named }).sftp).toEqual({
+      host: '0.0.0.0',
+      port: 22,
+      publicHost: 'sftp.demo.example',
+    })
+    for (const SFTP_PORT of ['0', '65536', 'ssh', '22.5'])
+      expect(() => readConfig({ ...site, SFTP_PORT })).toThrow(/SFTP_PORT/)
+  })
+
   it('names every variable at fault and no value', () => {
     const wrong = { DATABASE_URL: 'mysql://root:secret@db', PORT: 'eighty', PUBLIC_URL: 'ftp://x' }
     expect(() => readConfig(wrong)).toThrow(/DATABASE_URL.*PORT.*PUBLIC_URL|PORT.*DATABASE_URL.*PUBLIC_URL/)

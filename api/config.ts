@@ -33,6 +33,11 @@ const environmentSchema = z.object({
     .string()
     .default('')
     .transform((text) => text.split(',').flatMap((host) => (host.trim() === '' ? [] : [host.trim().toLowerCase()]))),
+  SFTP_PORT: optionalText
+    .transform((text) => (text === null ? null : Number(text)))
+    .pipe(z.int().min(1).max(65_535).nullable()),
+  SFTP_HOST: optionalText,
+  SFTP_PUBLIC_HOST: optionalText,
   EMBEDDED: flag,
   MAILBOX: flag,
   TRUST_PROXY: flag,
@@ -68,6 +73,8 @@ export interface Config {
   readonly payouts: { readonly url: string; readonly apiKey: string; readonly eventSecret: string } | null
   /** Hosts, with their ports where they have one, at which accounts may name a carrier's service. */
   readonly carrierHosts: readonly string[]
+  /** Where SFTP listens and by which name machines reach it; null: it is not served. */
+  readonly sftp: { readonly host: string; readonly port: number; readonly publicHost: string } | null
   /**
    * Who sees the development mailbox, in which links to passwords stand: whoever is on this machine beside the embedded
    * database, anybody where it was asked for, nobody beside a real SMTP server.
@@ -109,6 +116,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: env.DATA_DIR,
     payouts: payoutsOf(env),
     carrierHosts: env.CARRIER_HOSTS,
+    sftp: sftpOf(env),
     mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
@@ -119,6 +127,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 type Environment = z.output<typeof environmentSchema>
+
+function sftpOf({ SFTP_PORT: port, SFTP_HOST: host, SFTP_PUBLIC_HOST: publicHost, HOST, PUBLIC_URL }: Environment) {
+  if (port === null) return null
+  const site = PUBLIC_URL === null ? 'localhost' : new URL(PUBLIC_URL).hostname
+  return { port, host: host ?? HOST, publicHost: publicHost ?? site }
+}
 
 function payoutsOf({ PAYOUT_URL: url, PAYOUT_API_KEY: apiKey, PAYOUT_EVENT_SECRET: eventSecret }: Environment) {
   if (url === null) return null

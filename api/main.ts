@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { createPublicHolidays } from './adapters/calendar/public-holidays.ts'
 import { createHttpCarrier } from './adapters/carrier/http-carrier.ts'
+import { createKnownSizes } from './adapters/sftp/known-sizes.ts'
 import { createHttpPayouts } from './adapters/payment/http-payouts.ts'
 import { createMemoryMail } from './adapters/mail/memory-mail.ts'
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
@@ -18,10 +19,15 @@ import { cartLifetimeMs } from './features/buyback/cart.ts'
 import { trackingToken, type Tracked } from './features/buyback/tracking-token.ts'
 import { createProposalMails } from './features/quarantine/proposal-mail.ts'
 import { sweepThrottle } from './features/access/find-queries.ts'
+import { createPasswordHasher } from './features/access/password-hash.ts'
+import { createThrottle } from './features/access/throttle.ts'
 import { createDeliveryJobs } from './features/delivery/delivery-jobs.ts'
 import { createDeliverySweep } from './features/delivery/delivery-sweep.ts'
+import { createPaymentFolder } from './features/payment/payment-folder.ts'
 import { createPaymentJobs } from './features/payment/payment-jobs.ts'
 import { createPaymentSweep } from './features/payment/payment-sweep.ts'
+import { createRegisterFolder } from './features/register/register-folder.ts'
+import { createSftpService } from './features/sftp/sftp-service.ts'
 import { createBuybackDocuments } from './jobs/buyback-documents.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { createMailRunner } from './jobs/mail-runner.ts'
@@ -82,6 +88,24 @@ const jobRunner = createJobRunner({
   ],
 })
 
+const sizes = createKnownSizes()
+const sftp =
+  config.sftp === null
+    ? null
+    : createSftpService({
+        config: config.sftp,
+        database,
+        vault,
+        now,
+        log,
+        hasher: await createPasswordHasher(),
+        throttle: createThrottle(database),
+        folders: [
+          createPaymentFolder({ database, now, vault, ...payments }, sizes),
+          createRegisterFolder({ database, now, vault }, sizes),
+        ],
+      })
+
 const app = await createApp({
   config: { ...config, publicUrl },
   database,
@@ -91,7 +115,7 @@ const app = await createApp({
   payments,
   carriers,
   tasks: () => [jobRunner.standing(), ...jobs.map((job) => job.standing())].filter((task) => task !== null),
-  sftpServer: () => null,
+  sftpServer: () => sftp?.facts() ?? null,
   isDraining: () => state.isDraining,
   site: await loadBuiltSite(config.webDist),
   mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },
@@ -103,6 +127,7 @@ server.on('error', failToListen)
 if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
 for (const job of jobs) job.start()
 void jobRunner.start()
+void sftp?.start()
 if (delivers) mailRunner.start()
 else log.warn('neither SMTP_URL nor MAILBOX is set: mails wait in the database')
 
@@ -121,7 +146,7 @@ async function stop(signal: string): Promise<void> {
     server,
     drainMs: config.drainMs,
     stopJobs: async () => {
-      await Promise.all([mailRunner.stop(), jobRunner.stop(), ...jobs.map((job) => job.stop())])
+      await Promise.all([sftp?.stop(), mailRunner.stop(), jobRunner.stop(), ...jobs.map((job) => job.stop())])
     },
     close: async () => {
       transport.close()

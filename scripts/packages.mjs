@@ -48,7 +48,9 @@ async function install() {
     .split(path.delimiter)
     .filter((folder) => !folder.includes('node_modules'))
     .join(path.delimiter)
-  const env = { ...process.env, PATH: searchPath }
+  // ssh2 works without its native parts. An npm that does not read `allowScripts` looks for Node's headers here, finds
+  // none, and leaves those parts out instead of compiling for minutes.
+  const env = { ...process.env, PATH: searchPath, npm_config_nodedir: 'nothing-is-compiled-here' }
   delete env.NODE_ENV
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const cli = process.env.npm_execpath

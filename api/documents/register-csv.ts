@@ -35,7 +35,15 @@ export function identityIn(language: Language, { sellerIdentity }: RegisterEntry
 
 /** The register as CSV, as every export of the program writes it. */
 export function registerCsv({ entries, ...style }: RegisterContent): ReadableStream<Uint8Array> {
-  return csvStream(Readable.from([entries]), columnsOf(style), style.language)
+  return registerCsvOf(Readable.from([entries]), style)
+}
+
+/** The same for a register that is read in parts, however long it is. */
+export function registerCsvOf(
+  parts: AsyncIterable<readonly RegisterEntryAnswer[]>,
+  style: CsvStyle,
+): ReadableStream<Uint8Array> {
+  return csvStream(parts, columnsOf(style), style.language)
 }
 
 function columnsOf(style: CsvStyle): CsvColumns<RegisterEntryAnswer> {

@@ -8,7 +8,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { createPaymentJobs } from '#api/features/payment/payment-jobs.ts'
 import type { PaymentAnswer } from '#sync/calls/payment.ts'
-import { createTestApi, type TestApi, type TestSession, testTrackingLink } from './api.ts'
+import { createTestApi, type TestApi, type TestApiOptions, type TestSession, testTrackingLink } from './api.ts'
 import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from './factories.ts'
 import { payoutSecrets, startPayoutServer, type PayoutServer } from './payout-server.ts'
 import { runQueued } from './queued-job.ts'
@@ -34,7 +34,7 @@ const modes = {
 } as const
 
 /** The API for the tests of one file, with customers to be paid and a service that pays. */
-export function preparePayments() {
+export function preparePayments(options: Pick<TestApiOptions, 'sftpServer'> = {}) {
   let clock = Date.now()
   let api: TestApi
   let owner: pg.Client
@@ -46,7 +46,7 @@ export function preparePayments() {
   beforeAll(async () => {
     server = await startPayoutServer()
     const payouts = createHttpPayouts({ url: server.url, ...payoutSecrets, timeoutMs: 2_000 })
-    api = await createTestApi({ now: () => new Date(clock), payouts })
+    api = await createTestApi({ ...options, now: () => new Date(clock), payouts })
     owner = await connectAsOwner(api.testDatabase.ownerUrl)
     many = new pg.Pool({ connectionString: api.testDatabase.ownerUrl, max: 8, options: '-c app.system=on' })
     // The end of a pool does not wait for its connections, which dropping the database may break first.

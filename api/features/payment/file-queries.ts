@@ -226,6 +226,20 @@ export async function listFiles(
   return { members: found.rows.map(answerOf), total: total === null ? null : (total.rows[0]?.total ?? 0) }
 }
 
+/** Every file of an account and when it was made, the oldest first. */
+export async function readFileDates(
+  tx: Transaction<Tables>,
+  accountId: string,
+): Promise<readonly { readonly fileId: string; readonly createdAt: Date }[]> {
+  return tx
+    .selectFrom('payment_file')
+    .select(['id as fileId', 'created_at as createdAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** What a file says, its payees still sealed. */
 export async function readFileContent(
   tx: Transaction<Tables>,

@@ -35,6 +35,31 @@ export async function countRegister(tx: Transaction<Tables>, scope: RegisterScop
   return found.rows[0]?.total ?? 0
 }
 
+/** A month of the account's calendar that has purchases. */
+export interface RegisterMonth {
+  /** `YYYY-MM`. */
+  readonly month: string
+  /** Its first and its last day, `YYYY-MM-DD`. */
+  readonly from: string
+  readonly to: string
+  readonly count: number
+  readonly lastAt: Date
+}
+
+/** The months that have purchases, the first one first. */
+export async function readMonths(tx: Transaction<Tables>, accountId: string): Promise<readonly RegisterMonth[]> {
+  const found = await sql<RegisterMonth>`
+    select to_char(m.start, 'YYYY-MM') as month, to_char(m.start, 'YYYY-MM-DD') as "from",
+      to_char(m.start + interval '1 month -1 day', 'YYYY-MM-DD') as "to", m.count, m.last as "lastAt"
+    from (
+      select date_trunc('month', r.recorded_at at time zone a.time_zone) as start, count(*)::int as count,
+        max(r.recorded_at) as last
+      from purchase_register r join account a on a.id = r.account_id
+      where r.account_id = ${accountId} group by 1) m
+    order by m.start`.execute(tx)
+  return found.rows
+}
+
 /** Follows the account's own register to its end. */
 export async function verifyRegister(tx: Transaction<Tables>, accountId: string): Promise<ChainReport> {
   const heads = await sql<{ number: string; hash: Buffer }>`

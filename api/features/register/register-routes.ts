@@ -1,19 +1,15 @@
-import { sql, type Transaction } from 'kysely'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import type { Tables } from '#api/db/tables.ts'
-import { documentLanguage } from '#api/documents/document-texts.ts'
 import { registerCsv, registerTexts } from '#api/documents/register-csv.ts'
 import { registerPdf } from '#api/documents/register-pdf.ts'
-import type { Session } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { refuse } from '#api/http/failure.ts'
 import { collectionOf, windowOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
-import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
 import { readRegisterCall, verifyRegisterCall } from '#sync/calls/register.ts'
+import { readHeading } from './heading-queries.ts'
 import { countRegister, readRegister, verifyRegister } from './register-queries.ts'
 
 /** What the register's calls are built from. */
@@ -78,23 +74,4 @@ export function createRegisterRoutes(deps: RegisterDeps): readonly DeclaredRoute
       },
     ),
   ]
-}
-
-interface Heading {
-  readonly language: Language
-  readonly timeZone: string
-  readonly accountName: string
-}
-
-async function readHeading(tx: Transaction<Tables>, { accountId, userId }: Session): Promise<Heading> {
-  const found = await sql<{ own: string | null; language: Language; timeZone: string; accountName: string }>`
-    select a.language, a.time_zone as "timeZone", a.name as "accountName",
-      (select u.language from user_account u where u.account_id = a.id and u.id = ${userId}) as own
-    from account a where a.id = ${accountId}`.execute(tx)
-  const [row] = found.rows
-  return {
-    language: documentLanguage(row?.own ?? null, row?.language ?? defaultLanguage),
-    timeZone: row?.timeZone ?? 'Europe/Paris',
-    accountName: row?.accountName ?? '',
-  }
 }
