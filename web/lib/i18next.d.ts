@@ -27,6 +27,7 @@ import type refurb from '#locales/fr-FR/refurb.json' with { type: 'json' }
 import type register from '#locales/fr-FR/register.json' with { type: 'json' }
 import type scan from '#locales/fr-FR/scan.json' with { type: 'json' }
 import type settings from '#locales/fr-FR/settings.json' with { type: 'json' }
+import type sftp from '#locales/fr-FR/sftp.json' with { type: 'json' }
 import type shell from '#locales/fr-FR/shell.json' with { type: 'json' }
 import type stock from '#locales/fr-FR/stock.json' with { type: 'json' }
 import type sync from '#locales/fr-FR/sync.json' with { type: 'json' }
@@ -65,6 +66,7 @@ declare module 'i18next' {
       register: typeof register
       scan: typeof scan
       settings: typeof settings
+      sftp: typeof sftp
       shell: typeof shell
       stock: typeof stock
       sync: typeof sync

@@ -73,6 +73,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/payment-files/create', 'payment-files-create.tsx'),
     route('/payment-files/$id', 'payment-file.tsx'),
     route('/purchase-register', 'purchase-register.tsx'),
+    route('/settings/sftp', 'settings-sftp.tsx'),
+    route('/configuration/$organizationId/sftp', 'configuration-sftp.tsx'),
     route('/entities', 'entities.tsx'),
     route('/users', 'users.tsx'),
     route('/settings/tim/general', 'settings-tim.tsx'),

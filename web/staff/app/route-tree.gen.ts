@@ -81,6 +81,7 @@ import { Route as paymentRouteImport } from './routes/payment.tsx'
 import { Route as paymentsDueRouteImport } from './routes/payments-due.tsx'
 import { Route as refurbQuestionCreateRouteImport } from './routes/refurb-question-create.tsx'
 import { Route as refurbStepCreateRouteImport } from './routes/refurb-step-create.tsx'
+import { Route as settingsSftpRouteImport } from './routes/settings-sftp.tsx'
 import { Route as settingsTransferOrderRouteImport } from './routes/settings-transfer-order.tsx'
 import { Route as stocksCountsRouteImport } from './routes/stocks-counts.tsx'
 import { Route as stocksCreateRouteImport } from './routes/stocks-create.tsx'
@@ -100,6 +101,7 @@ import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
 import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
 import { Route as circuitEditRouteImport } from './routes/circuit-edit.tsx'
+import { Route as configurationSftpRouteImport } from './routes/configuration-sftp.tsx'
 import { Route as diagnosticCategoryRouteImport } from './routes/diagnostic-category.tsx'
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
 import { Route as paymentModeEditRouteImport } from './routes/payment-mode-edit.tsx'
@@ -474,6 +476,11 @@ const refurbStepCreateRoute = refurbStepCreateRouteImport.update({
   path: '/refurb-step/create',
   getParentRoute: () => officeRoute,
 } as any)
+const settingsSftpRoute = settingsSftpRouteImport.update({
+  id: '/settings/sftp',
+  path: '/settings/sftp',
+  getParentRoute: () => officeRoute,
+} as any)
 const settingsTransferOrderRoute = settingsTransferOrderRouteImport.update({
   id: '/settings/transfer-order',
   path: '/settings/transfer-order',
@@ -572,6 +579,11 @@ const categoryEditRoute = categoryEditRouteImport.update({
 const circuitEditRoute = circuitEditRouteImport.update({
   id: '/circuit/$id/edit',
   path: '/circuit/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const configurationSftpRoute = configurationSftpRouteImport.update({
+  id: '/configuration/$organizationId/sftp',
+  path: '/configuration/$organizationId/sftp',
   getParentRoute: () => officeRoute,
 } as any)
 const diagnosticCategoryRoute = diagnosticCategoryRouteImport.update({
@@ -725,6 +737,7 @@ export interface FileRoutesByFullPath {
   '/payments/due': typeof paymentsDueRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
+  '/settings/sftp': typeof settingsSftpRoute
   '/settings/transfer-order': typeof settingsTransferOrderRoute
   '/stocks/counts': typeof stocksCountsRoute
   '/stocks/create': typeof stocksCreateRoute
@@ -744,6 +757,7 @@ export interface FileRoutesByFullPath {
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
   '/circuit/$id/edit': typeof circuitEditRoute
+  '/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/paymentMode/$id/edit': typeof paymentModeEditRoute
@@ -831,6 +845,7 @@ export interface FileRoutesByTo {
   '/payments/due': typeof paymentsDueRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
+  '/settings/sftp': typeof settingsSftpRoute
   '/settings/transfer-order': typeof settingsTransferOrderRoute
   '/stocks/counts': typeof stocksCountsRoute
   '/stocks/create': typeof stocksCreateRoute
@@ -850,6 +865,7 @@ export interface FileRoutesByTo {
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
   '/circuit/$id/edit': typeof circuitEditRoute
+  '/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/paymentMode/$id/edit': typeof paymentModeEditRoute
@@ -941,6 +957,7 @@ export interface FileRoutesById {
   '/_office/payments/due': typeof paymentsDueRoute
   '/_office/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/_office/refurb-step/create': typeof refurbStepCreateRoute
+  '/_office/settings/sftp': typeof settingsSftpRoute
   '/_office/settings/transfer-order': typeof settingsTransferOrderRoute
   '/_office/stocks/counts': typeof stocksCountsRoute
   '/_office/stocks/create': typeof stocksCreateRoute
@@ -960,6 +977,7 @@ export interface FileRoutesById {
   '/_office/category/$id/$slug': typeof counterCategoryRoute
   '/_office/category/$id/edit': typeof categoryEditRoute
   '/_office/circuit/$id/edit': typeof circuitEditRoute
+  '/_office/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/_office/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
   '/_office/paymentMode/$id/edit': typeof paymentModeEditRoute
@@ -1049,6 +1067,7 @@ export interface FileRouteTypes {
     | '/payments/due'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
+    | '/settings/sftp'
     | '/settings/transfer-order'
     | '/stocks/counts'
     | '/stocks/create'
@@ -1068,6 +1087,7 @@ export interface FileRouteTypes {
     | '/category/$id/$slug'
     | '/category/$id/edit'
     | '/circuit/$id/edit'
+    | '/configuration/$organizationId/sftp'
     | '/diagnostic/category/$categoryId'
     | '/items-stock/$id/edit'
     | '/paymentMode/$id/edit'
@@ -1155,6 +1175,7 @@ export interface FileRouteTypes {
     | '/payments/due'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
+    | '/settings/sftp'
     | '/settings/transfer-order'
     | '/stocks/counts'
     | '/stocks/create'
@@ -1174,6 +1195,7 @@ export interface FileRouteTypes {
     | '/category/$id/$slug'
     | '/category/$id/edit'
     | '/circuit/$id/edit'
+    | '/configuration/$organizationId/sftp'
     | '/diagnostic/category/$categoryId'
     | '/items-stock/$id/edit'
     | '/paymentMode/$id/edit'
@@ -1264,6 +1286,7 @@ export interface FileRouteTypes {
     | '/_office/payments/due'
     | '/_office/refurb-diagnosis-questions/create'
     | '/_office/refurb-step/create'
+    | '/_office/settings/sftp'
     | '/_office/settings/transfer-order'
     | '/_office/stocks/counts'
     | '/_office/stocks/create'
@@ -1283,6 +1306,7 @@ export interface FileRouteTypes {
     | '/_office/category/$id/$slug'
     | '/_office/category/$id/edit'
     | '/_office/circuit/$id/edit'
+    | '/_office/configuration/$organizationId/sftp'
     | '/_office/diagnostic/category/$categoryId'
     | '/_office/items-stock/$id/edit'
     | '/_office/paymentMode/$id/edit'
@@ -1816,6 +1840,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof refurbStepCreateRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/settings/sftp': {
+      id: '/_office/settings/sftp'
+      path: '/settings/sftp'
+      fullPath: '/settings/sftp'
+      preLoaderRoute: typeof settingsSftpRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/settings/transfer-order': {
       id: '/_office/settings/transfer-order'
       path: '/settings/transfer-order'
@@ -1947,6 +1978,13 @@ declare module '@tanstack/react-router' {
       path: '/circuit/$id/edit'
       fullPath: '/circuit/$id/edit'
       preLoaderRoute: typeof circuitEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/configuration/$organizationId/sftp': {
+      id: '/_office/configuration/$organizationId/sftp'
+      path: '/configuration/$organizationId/sftp'
+      fullPath: '/configuration/$organizationId/sftp'
+      preLoaderRoute: typeof configurationSftpRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/diagnostic/category/$categoryId': {
@@ -2192,6 +2230,7 @@ interface officeRouteChildren {
   paymentsDueRoute: typeof paymentsDueRoute
   refurbQuestionCreateRoute: typeof refurbQuestionCreateRoute
   refurbStepCreateRoute: typeof refurbStepCreateRoute
+  settingsSftpRoute: typeof settingsSftpRoute
   settingsTransferOrderRoute: typeof settingsTransferOrderRoute
   stocksCountsRoute: typeof stocksCountsRoute
   stocksCreateRoute: typeof stocksCreateRoute
@@ -2201,6 +2240,7 @@ interface officeRouteChildren {
   counterCategoryRoute: typeof counterCategoryRoute
   categoryEditRoute: typeof categoryEditRoute
   circuitEditRoute: typeof circuitEditRoute
+  configurationSftpRoute: typeof configurationSftpRoute
   diagnosticCategoryRoute: typeof diagnosticCategoryRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
   paymentModeEditRoute: typeof paymentModeEditRoute
@@ -2264,6 +2304,7 @@ const officeRouteChildren: officeRouteChildren = {
   paymentsDueRoute: paymentsDueRoute,
   refurbQuestionCreateRoute: refurbQuestionCreateRoute,
   refurbStepCreateRoute: refurbStepCreateRoute,
+  settingsSftpRoute: settingsSftpRoute,
   settingsTransferOrderRoute: settingsTransferOrderRoute,
   stocksCountsRoute: stocksCountsRoute,
   stocksCreateRoute: stocksCreateRoute,
@@ -2273,6 +2314,7 @@ const officeRouteChildren: officeRouteChildren = {
   counterCategoryRoute: counterCategoryRoute,
   categoryEditRoute: categoryEditRoute,
   circuitEditRoute: circuitEditRoute,
+  configurationSftpRoute: configurationSftpRoute,
   diagnosticCategoryRoute: diagnosticCategoryRoute,
   itemsStockEditRoute: itemsStockEditRoute,
   paymentModeEditRoute: paymentModeEditRoute,

@@ -107,6 +107,14 @@ describe('a screen of the buybacks', () => {
   ])('stands at %s, for who holds %s', expectPage)
 })
 
+describe('a page of the settings', () => {
+  // Rows CONN-04 and CONN-17.
+  it.each([
+    ['/settings/sftp', 'session'],
+    ['/configuration/$organizationId/sftp', 'session'],
+  ])('stands at %s, for who holds %s', expectPage)
+})
+
 describe('a page of the catalog', () => {
   // Rows CAT-01, CAT-02, CAT-22, CAT-42, CAT-43 and CAT-46.
   it.each([

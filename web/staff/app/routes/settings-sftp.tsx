@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SftpPage } from '../../features/sftp/sftp-page.tsx'
+
+// Open to every signed-in user (CONN-04): what the page shows, its call permits.
+export const Route = createFileRoute('/_office/settings/sftp')({
+  staticData: { permission: 'session' },
+  component: SftpPage,
+})
