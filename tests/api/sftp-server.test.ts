@@ -168,6 +168,35 @@ describe('the SFTP server (CONN-18)', () => {
     client.end()
   })
 
+  it('holds so many bytes of open files at once and no more, but a file alone whatever its size', async () => {
+    const { port } = await serve({ bytesOfSession: 2 * big.length })
+    const client = await raw(port)
+    const sftp = await rawFiles(client)
+    const opened = (path: string) => codeOf((done) => sftp.open(path, 'r', done))
+    expect([await opened('/files/big.bin'), await opened('/files/big.bin')]).toEqual([null, null])
+    expect([await opened('/files/big.bin'), await opened('/files/small.txt')]).toEqual([4, 4])
+    client.end()
+    const tight = await raw((await serve({ bytesOfSession: 10 })).port)
+    const alone = await rawFiles(tight)
+    expect(await codeOf((done) => alone.open('/files/big.bin', 'r', done))).toBeNull()
+    tight.end()
+  })
+
+  it('lets a connection open one session after another, and two at once', async () => {
+    const { port } = await serve()
+    const client = await raw(port)
+    for (let index = 0; index < 5; index++) {
+      const sftp = await rawFiles(client)
+      expect(await codeOf((done) => sftp.stat('/files', done))).toBeNull()
+      const closed = new Promise<void>((resolve) => void sftp.once('close', () => resolve()))
+      sftp.end()
+      await closed
+    }
+    await Promise.all([rawFiles(client), rawFiles(client)])
+    await expect(rawFiles(client)).rejects.toThrow(/open failure/i)
+    client.end()
+  })
+
   it('gives no shell, runs no command and forwards nothing', async () => {
     const { port } = await serve()
     const client = await raw(port)

@@ -19,6 +19,8 @@ export interface SftpUser {
 export interface SftpLine {
   /** Something was asked. */
   touched(): void
+  /** How many bytes of open files are held for a session at once; one file is held whatever its size. */
+  readonly mostBytes: number
   /** Waits while the other side does not take what it was sent. */
   room(): Promise<void>
   isClosed(): boolean
@@ -48,6 +50,7 @@ const longAgo = new Date(0)
 export function serveFiles(sftp: SFTPWrapper, user: SftpUser, line: SftpLine, log: Logger): { done(): Promise<void> } {
   const handles = new Map<number, Handle>()
   let nextHandle = 0
+  let bytesHeld = 0
   let waiting = 0
   let last = Promise.resolve()
 
@@ -127,6 +130,9 @@ export function serveFiles(sftp: SFTPWrapper, user: SftpUser, line: SftpLine, lo
       const found = place?.kind === 'file' ? await place.folder.read(place.name) : null
       if (found === null) return sftp.status(id, status.NO_SUCH_FILE)
       const { bytes, ...file } = found
+      if (bytesHeld > 0 && bytesHeld + bytes.length > line.mostBytes)
+        return sftp.status(id, status.FAILURE, 'too many bytes of open files')
+      bytesHeld += bytes.length
       keep(id, { kind: 'file', file, bytes })
     }),
   )
@@ -148,8 +154,11 @@ export function serveFiles(sftp: SFTPWrapper, user: SftpUser, line: SftpLine, lo
   )
   sftp.on('CLOSE', (id, name) =>
     take(id, () => {
-      const known = held(name) !== undefined && handles.delete(name.readUInt32BE(0))
-      sftp.status(id, known ? status.OK : status.FAILURE)
+      const handle = held(name)
+      if (handle === undefined) return sftp.status(id, status.FAILURE)
+      if (handle.kind === 'file') bytesHeld -= handle.bytes.length
+      handles.delete(name.readUInt32BE(0))
+      sftp.status(id, status.OK)
     }),
   )
   for (const command of writing)

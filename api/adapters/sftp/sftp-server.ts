@@ -20,6 +20,8 @@ export interface SftpLimits {
   readonly connections: number
   readonly connectionsOfAddress: number
   readonly connectionsOfAccount: number
+  /** Bytes of open files that a session holds at once, unless one file alone is larger. */
+  readonly bytesOfSession: number
   /** How long a connection may take to sign in. */
   readonly signInMs: number
   /** How long a connection may ask nothing. */
@@ -38,11 +40,12 @@ const usual: SftpLimits = {
   connections: 200,
   connectionsOfAddress: 40,
   connectionsOfAccount: 10,
+  bytesOfSession: 64 * 1024 * 1024,
   signInMs: 30_000,
   idleMs: 300_000,
 }
 const triesOfConnection = 3
-const channelsOfConnection = 4
+const channelsOfConnection = 2
 const closeMs = 2_000
 /** Above this the other side does not read what it asked for. */
 const mostUnsentBytes = 1_048_576
@@ -135,7 +138,7 @@ export function createSftpServer(deps: SftpServerDeps): SftpServer {
         session.once('close', () => guest.sessions.delete(place))
         session.once('sftp', (acceptSftp) => {
           const sftp = acceptSftp()
-          place.done = serveFiles(sftp, user, lineOf(guest, sftp), log).done
+          place.done = serveFiles(sftp, user, lineOf(guest, sftp, limits), log).done
         })
       })
     })
@@ -174,9 +177,10 @@ function end({ client, socket }: Guest): void {
   setTimeout(() => socket.destroy(), closeMs / 2).unref()
 }
 
-function lineOf(guest: Guest, sftp: object) {
+function lineOf(guest: Guest, sftp: object, limits: SftpLimits) {
   const { socket } = guest
   return {
+    mostBytes: limits.bytesOfSession,
     touched: () => void guest.timer.refresh(),
     isClosed: () => socket.destroyed || socket.writableEnded,
     end: () => end(guest),
