@@ -7,6 +7,8 @@ const { min, max } = transferOrderTermsLimits
 export const transferOrderTermsSchema = z
   .string()
   .trim()
-  .refine((text) => [...text].length >= min, 'FORM_TERMS_TOO_SHORT')
+  .min(min, 'FORM_TERMS_TOO_SHORT')
   .max(max, 'FORM_TERMS_TOO_LONG')
+  // A sign of two units is one to whoever reads it, and to the database.
+  .refine((text) => [...text].length >= min, 'FORM_TERMS_TOO_SHORT')
   .refine((text) => unknownVariables(text).length === 0, 'FORM_TERMS_VARIABLE_UNKNOWN')

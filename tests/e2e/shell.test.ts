@@ -92,7 +92,9 @@ test.describe('the side menu', () => {
       const expected = linksOf(menu).filter((link) => hasPage(link.path) && typeHolds(type, link.permission))
       await openGroups(page)
       const links = page.getByRole('navigation', { name: french.shell('menu.label') }).getByRole('link')
-      await expect(links).toHaveText(expected.map((link) => french.shell(`menu.${link.name}`)))
+      const wordsOf = ({ name, premium }: (typeof expected)[number]) =>
+        `${french.shell(`menu.${name}`)}${premium ? french.shell('menu.premium') : ''}`
+      await expect(links).toHaveText(expected.map(wordsOf))
       await context.close()
     })
   }
