@@ -7,10 +7,15 @@ const guid = z.guid().toLowerCase()
 
 /** A text within limits; the message is the code of the form, whichever of the two is passed. */
 function within({ min, max }: { readonly min: number; readonly max: number }, code: string) {
-  return z
-    .string()
-    .trim()
-    .refine((text) => [...text].length >= min && text.length <= max, code)
+  return (
+    z
+      .string()
+      .trim()
+      .min(min, code)
+      .max(max, code)
+      // A sign of two units is one to whoever reads it, and to the database.
+      .refine((text) => [...text].length >= min, code)
+  )
 }
 
 const parts = {
