@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { migrateToLatest } from '#api/db/migrate.ts'
-import { migrations } from '#api/db/migrations/list.ts'
 import { createDrawBlock } from '#api/sync/number-blocks.ts'
 import { packageNumber, type NumberBlock } from '#domain/warehouse/package-number.ts'
 import { createCounterDevice, said } from '#tests/support/counter-world.ts'
 import { connectAsOwner, createAccount } from '#tests/support/factories.ts'
+import { migrateToBefore } from '#tests/support/earlier-database.ts'
 import { codes, preparePackageWorld } from '#tests/support/package-world.ts'
 import { createEmptyDatabase } from '#tests/support/postgres.ts'
 import { createSaleWorld, type SaleWorld } from '#tests/support/sale-world.ts'
@@ -128,8 +128,7 @@ test(
   async () => {
     const database = await createEmptyDatabase()
     const roles = { ownerUrl: database.ownerUrl, appRole: 'reprise_app', adminRole: 'reprise_admin' }
-    const at = migrations.findIndex(({ name }) => name === '0042-numbers-skipped-by-restores')
-    await migrateToLatest({ ...roles, migrations: migrations.slice(0, at) })
+    await migrateToBefore(database.ownerUrl, '0042-numbers-skipped-by-restores')
     const owner = await connectAsOwner(database.ownerUrl)
     try {
       await createAccount(owner, 'Earlier')

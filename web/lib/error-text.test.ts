@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { i18n } from 'i18next'
 import { callErrorText, codeText } from './error-text.ts'
 import { CallError } from './http.ts'
-import { startTexts } from './i18n.ts'
+import { startTexts } from './every-text.ts'
 
 let texts: i18n
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startTexts } from './i18n.ts'
+import { startTexts } from './every-text.ts'
 import { withFrenchSpaces } from './french-spaces.ts'
 
 it('a line of French breaks before no double sign and inside no quotation marks', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Language } from '#domain/kernel/languages.ts'
-import { startTexts } from './i18n.ts'
+import { startTexts } from './every-text.ts'
 
 const resources = {
   'en-GB': { sample: { both: 'both in English', english: 'only in English' } },

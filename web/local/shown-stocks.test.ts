@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { config } from '#tests/support/rows.ts'
-import { startTexts } from '#web/lib/i18n.ts'
+import { startTexts } from '#web/lib/every-text.ts'
 import type { Engine } from './engine.ts'
 import { withShownStocks } from './shown-stocks.ts'
 

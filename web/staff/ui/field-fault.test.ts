@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { i18n } from 'i18next'
 import * as z from 'zod'
 import { requiredText } from '#domain/kernel/text-input.schema.ts'
-import { startTexts } from '#web/lib/i18n.ts'
+import { startTexts } from '#web/lib/every-text.ts'
 import { faultText } from './field-fault.ts'
 
 let texts: i18n

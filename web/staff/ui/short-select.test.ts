@@ -12,7 +12,12 @@ const closedLists = [
   'features/buyback/list/predeclared-page.tsx',
   'features/catalog/category-form/category-fields.tsx',
   'features/catalog/questions/answer-fields.tsx',
+  'features/circuit/instruction-fields.tsx',
+  'features/circuit/modifier-fields.tsx',
+  'features/circuit/payment-mode-form.tsx',
   'features/delivery/event-dialog.tsx',
+  // Ten products of a search at most.
+  'features/design/home/product-choice.tsx',
   'features/dispatch/rule-page.tsx',
   'features/dispatch/transport-page.tsx',
   'features/document/printer-page.tsx',

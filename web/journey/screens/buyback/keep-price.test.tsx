@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { cents } from '#domain/kernel/cents.ts'
 import { startProgress, type Offer, type WizardFacts } from '#web/buyback/wizard.ts'
 import { CallError } from '#web/lib/http.ts'
-import { startTexts } from '#web/lib/i18n.ts'
+import { startTexts } from '../../kit/site-texts.ts'
 import { KeepPrice } from './keep-price.tsx'
 
 const facts = {

@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
 import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
 import { CallError } from '#web/lib/http.ts'
-import { startTexts } from '#web/lib/i18n.ts'
+import { startTexts } from '../../kit/site-texts.ts'
 import { SiteContext } from '../../kit/site.ts'
 import { ConfirmationScreen, type ConfirmationCalls } from './confirmation-screen.tsx'
 

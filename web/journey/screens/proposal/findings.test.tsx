@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
-import { startTexts } from '#web/lib/i18n.ts'
+import { startTexts } from '../../kit/site-texts.ts'
 import { Findings } from './findings.tsx'
 import type { Proposal } from './proposal-screen.tsx'
 

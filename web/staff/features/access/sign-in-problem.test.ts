@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languages } from '#domain/kernel/languages.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { CallError } from '#web/lib/http.ts'
-import { startTexts } from '#web/lib/i18n.ts'
+import { startTexts } from '#web/lib/every-text.ts'
 import { signInProblem } from './sign-in-problem.ts'
 import { parseSsoProblem, ssoProblems } from './sso-problem.ts'
 

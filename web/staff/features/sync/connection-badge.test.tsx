@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startTexts } from '#web/lib/i18n.ts'
+import { startTexts } from '#web/lib/every-text.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { calmConnection, type ConnectionView } from './connection-tone.ts'
 
