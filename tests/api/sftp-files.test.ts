@@ -4,15 +4,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type SftpClient from 'ssh2-sftp-client'
 import { createVault } from '#api/adapters/vault/vault.ts'
 import { presentHostKey } from '#api/features/sftp/host-key-queries.ts'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
 import type { SftpAccessAnswer } from '#sync/calls/sftp.ts'
+import { startApi } from '#tests/support/api-process.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
 import { connectSftp, startSftp, type TestSftp } from '#tests/support/sftp-world.ts'
 import { testVault } from '#tests/support/vault.ts'
+import { freePort } from '../../scripts/embedded-postgres.mjs'
 
 let sftp: TestSftp | null = null
 const world = preparePayments({ sftpServer: () => sftp?.service.facts() ?? null })
@@ -37,7 +39,7 @@ const makeFile = async () => {
 }
 const namesIn = async (client: SftpClient, folder: string) => (await client.list(folder)).map(({ name }) => name)
 const refused = /authentication/i
-const gone = /permission denied|no response|closed|ended|not connected|no such/i
+const gone = /permission denied|no response|closed|ended|no sftp connection/i
 
 beforeAll(async () => {
   sftp = await startSftp(api())
@@ -201,6 +203,28 @@ describe('the key of the server', () => {
     await expect(presentHostKey(api().db, createVault(Buffer.alloc(32, 99)), new Date())).rejects.toThrow(
       /another master key/,
     )
+  })
+})
+
+describe('a process that serves SFTP', () => {
+  it('serves it beside the site, and ends with its connections', { timeout: 60_000 }, async () => {
+    const port = (await freePort(0)) ?? 0
+    const environment = { SFTP_PORT: String(port), LOG_LEVEL: 'info' }
+    const served = await startApi(api().testDatabase, { environment })
+    try {
+      const key = await enable()
+      const connectHere = () => connectSftp(port, key.userName, key.password)
+      // The site answers first.
+      const client = await vi.waitFor(connectHere, { timeout: 10_000, interval: 100 })
+      expect(await namesIn(client, '/')).toHaveLength(2)
+      expect(await served.stop()).toBe(0)
+      await expect(client.list('/')).rejects.toThrow(gone)
+      await expect(connectHere()).rejects.toThrow(/ECONNREFUSED/)
+      expect(served.output()).toContain(sftp?.service.facts()?.fingerprint)
+      expect(served.output()).not.toContain(key.password)
+    } finally {
+      await served.kill()
+    }
   })
 })
 

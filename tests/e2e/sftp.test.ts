@@ -17,7 +17,7 @@ let port: number
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  port = (await freePort(4_800)) ?? 0
+  port = (await freePort(0)) ?? 0
   app = await startAppServer(50, undefined, { SFTP_PORT: String(port), SFTP_PUBLIC_HOST: 'sftp.demo.example' })
 })
 test.afterAll(() => app.close())
