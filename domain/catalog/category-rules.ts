@@ -8,6 +8,7 @@ export const categoryLimits = {
   description: 3000,
   childrenDescription: 255,
   highlightedInstruction: 500,
+  imageAlt: 255,
   weightGrams: 1_000_000,
   sizeCm: 10_000,
   absorptionCents: 5_000_000,

@@ -27,6 +27,8 @@ const fields = z.strictObject({
     'CATEGORY_TEXT_HTML',
   ),
   highlightedInstruction: optionalText(categoryLimits.highlightedInstruction),
+  /** What its picture shows, for who does not see it. */
+  imageAlt: optionalText(categoryLimits.imageAlt).optional(),
   /** Of products that do not say it themselves (CAT-07). */
   defaultWeightGrams: wholeNumber(categoryLimits.weightGrams).nullable(),
   defaultHeightCm: wholeNumber(categoryLimits.sizeCm).nullable(),

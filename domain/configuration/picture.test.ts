@@ -49,6 +49,8 @@ describe('a picture of the account, by its bytes', () => {
     expect(said(sized(png, 250_000), 'logo')).toMatchObject({ type: 'image/png' })
     expect(said(sized(png, 250_001), 'logo')).toBe('PICTURE_TOO_LARGE')
     expect(said(sized(jpg, 250_001), 'banner')).toBe('PICTURE_TOO_LARGE')
+    expect(said(sized(jpg, 250_000), 'category')).toMatchObject({ type: 'image/jpeg' })
+    expect(said(sized(jpg, 250_001), 'category')).toBe('PICTURE_TOO_LARGE')
     const small = await pngOf(16, 16)
     expect(said(sized(small, 20_000), 'favicon')).toMatchObject({ type: 'image/png' })
     expect(said(sized(small, 20_001), 'favicon')).toBe('PICTURE_TOO_LARGE')
@@ -56,7 +58,8 @@ describe('a picture of the account, by its bytes', () => {
 
   it('is of a type that its use takes, whatever it is called (SET-15)', () => {
     const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
-    for (const use of ['logo', 'favicon', 'banner'] as const) expect(said(text, use)).toBe('PICTURE_TYPE_WRONG')
+    for (const use of ['logo', 'favicon', 'banner', 'category'] as const)
+      expect(said(text, use)).toBe('PICTURE_TYPE_WRONG')
     expect(said(icon, 'logo')).toBe('PICTURE_TYPE_WRONG')
     expect(said(jpg, 'favicon')).toBe('PICTURE_TYPE_WRONG')
     expect(said(new Uint8Array(), 'logo')).toBe('PICTURE_TYPE_WRONG')

@@ -5,6 +5,7 @@ import { categoryPatchSchema, newCategorySchema } from '#domain/catalog/category
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
+import { pictureBytes } from './picture.ts'
 
 const id = z.guid().toLowerCase()
 
@@ -151,11 +152,14 @@ export const readCategoryAncestryCall = {
   answer: treeAnswer,
 } as const
 
+/** JPG or PNG of at most 250 kB (CAT-11); null takes it away. */
+const picture = pictureBytes.nullable()
+
 /** `POST /api/categories` (CAT-18): the new category stands behind the others of its parent. */
 export const createCategoryCall = {
   method: 'post',
   path: '/api/categories',
-  body: newCategorySchema,
+  body: newCategorySchema.safeExtend({ image: picture.optional() }),
   answer: categoryAnswer,
 } as const
 
@@ -165,7 +169,7 @@ export const patchCategoryCall = {
   path: '/api/categories/{id}',
   params: idParams,
   bodyType: 'merge-patch',
-  body: categoryPatchSchema,
+  body: categoryPatchSchema.extend({ image: picture.optional() }),
   answer: categoryAnswer,
 } as const
 

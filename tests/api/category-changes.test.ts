@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CategoryAnswer } from '#sync/calls/category.ts'
 import type { TestSession } from '#tests/support/api.ts'
+import { jpgOf, pngOf, sized } from '#tests/support/picture-files.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 import { outcomeOf, type Outcome } from '#tests/support/sale-world.ts'
 
@@ -196,6 +197,41 @@ describe('changing a category (CAT-18)', () => {
     await send('PATCH', `/api/categories/${world.categories['ecouteurs']}`, { name: 'Oreillettes' })
     expect(await names()).toContain('"Oreillettes"')
     expect(await version()).not.toBe(before)
+  })
+})
+
+describe('the picture of a category (CAT-11)', () => {
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+  it('is kept and shown to everybody, replaced, and taken away', async () => {
+    const made = await create('en-image', { image: base64(await pngOf(40, 40)), imageAlt: 'Une montre' })
+    expect(made.image).toEqual({ url: expect.stringMatching(/^\/api\/pictures\//) as string, alt: 'Une montre' })
+    const shown = await world.api.request(made.image!.url)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const path = `/api/categories/${made.id}`
+    const changed = await send('PATCH', path, { image: base64(await jpgOf(40, 40)) }, { ifMatch: 1 })
+    const { image } = changed.body as unknown as CategoryAnswer
+    expect(image?.url).not.toBe(made.image?.url)
+    expect((await world.api.request(made.image!.url)).status).toBe(404)
+    // What a change does not name stays.
+    expect((await send('PATCH', path, { name: 'En image' })).body).toMatchObject({ image })
+    expect((await send('PATCH', path, { image: null })).body).toMatchObject({ image: null })
+    expect((await world.api.request(image!.url)).status).toBe(404)
+  })
+
+  it('is a JPG or PNG of at most 250 kB', async () => {
+    const png = await pngOf(40, 40)
+    expect((await create('image-limite', { image: base64(sized(png, 250_000)) })).image).not.toBeNull()
+    const before = await count()
+    for (const [bytes, code] of [
+      [sized(png, 250_001), 'PICTURE_TOO_LARGE'],
+      [new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'PICTURE_TYPE_WRONG'],
+    ] as const)
+      expect(said(await send('POST', '/api/categories', category('image-fausse', { image: base64(bytes) })))).toEqual([
+        422,
+        code,
+      ])
+    expect(await count()).toBe(before)
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect as soonExpected, test, type Page } from 'playwright/test'
+import { pngOf } from '#tests/support/picture-files.ts'
 import { officeSizes } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { french, prepareShell, signIn } from '#tests/support/shell.ts'
@@ -37,6 +38,12 @@ test('a category is created under another, changed, archived and taken back (CAT
   await page.getByRole('combobox', { name: texts('category.buyer') }).click()
   await page.getByRole('option').first().click()
   await field(page, 'childrenDescription').fill('Un <b>casque</b>')
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'notice.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7') })
+  await expect(page.getByText(errors('PICTURE_TYPE_WRONG'))).toBeVisible()
+  await file.setInputFiles({ name: 'casque.png', mimeType: 'image/png', buffer: Buffer.from(await pngOf(120, 120)) })
+  await expect(page.getByText(errors('PICTURE_TYPE_WRONG'))).toHaveCount(0)
+  await field(page, 'imageAlt').fill('Un casque')
   await field(page, 'defaultWeightGrams').fill('600')
   await choose(page, 'category.absorptionType', texts('absorptionType.percentage_controlled'))
   await field(page, 'absorptionValue').fill('12,5')
@@ -53,6 +60,8 @@ test('a category is created under another, changed, archived and taken back (CAT
   await page.waitForURL(/\/categories\/list\?alert=/)
   await expect.poll(() => shown(page)).toContain('Casques audio')
 
+  const picture = page.getByRole('row').filter({ hasText: 'casques_2' }).locator('img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120)
   await page.getByRole('row').filter({ hasText: 'casques_2' }).press('Enter')
   await page.waitForURL(/\/category\/[^/]+\/edit$/)
   await expect(field(page, 'absorptionValue')).toHaveValue('12,5')

@@ -13,6 +13,8 @@ export interface PresentCategory extends CategoryAbsorption {
   readonly version: number
   readonly parentId: string | null
   readonly status: 'active' | 'archived'
+  /** Address of its picture. */
+  readonly image: string | null
 }
 
 /** Lets one change of the account's tree happen at a time, because its categories stand in one another. */
@@ -28,6 +30,7 @@ export async function lockCategory(tx: Tx, { accountId }: CategoryScope, id: str
       'version',
       'parent_category_id as parentId',
       'status',
+      'image',
       'absorption_type as absorptionType',
       sql<number | null>`absorption_value::float8`.as('absorptionValue'),
       'absorption_max_cents as absorptionMaxCents',
@@ -100,7 +103,7 @@ export async function insertCategory(
   tx: Tx,
   { accountId }: CategoryScope,
   body: NewCategory,
-  buyerAccountId: string | null,
+  { buyerAccountId, image }: { readonly buyerAccountId: string | null; readonly image: string | null },
 ): Promise<string> {
   const id = newId()
   const { rows } = await sql<{ next: number }>`
@@ -119,8 +122,8 @@ export async function insertCategory(
       description: body.description,
       children_description: body.childrenDescription,
       highlighted_instruction: body.highlightedInstruction,
-      image: null,
-      image_alt: null,
+      image,
+      image_alt: body.imageAlt ?? null,
       default_weight_grams: body.defaultWeightGrams,
       default_height_cm: body.defaultHeightCm,
       default_length_cm: body.defaultLengthCm,
@@ -134,6 +137,9 @@ export async function insertCategory(
   return id
 }
 
+/** What is written of a category; its picture by the address. */
+type Written = CategoryPatch & { readonly image?: string | null | undefined }
+
 const columns = {
   name: 'name',
   identifier: 'identifier',
@@ -141,6 +147,8 @@ const columns = {
   description: 'description',
   childrenDescription: 'children_description',
   highlightedInstruction: 'highlighted_instruction',
+  imageAlt: 'image_alt',
+  image: 'image',
   defaultWeightGrams: 'default_weight_grams',
   defaultHeightCm: 'default_height_cm',
   defaultLengthCm: 'default_length_cm',
@@ -149,17 +157,12 @@ const columns = {
   absorptionValue: 'absorption_value',
   absorptionMaxCents: 'absorption_max_cents',
   status: 'status',
-} as const satisfies Readonly<Record<keyof CategoryPatch, string>>
+} as const satisfies Readonly<Record<keyof Written, string>>
 
 /** Writes the fields that a patch names. */
-export async function updateCategory(
-  tx: Tx,
-  { accountId }: CategoryScope,
-  id: string,
-  patch: CategoryPatch,
-): Promise<void> {
+export async function updateCategory(tx: Tx, { accountId }: CategoryScope, id: string, patch: Written): Promise<void> {
   const named = Object.entries(patch).filter(([, value]) => value !== undefined)
-  const values = Object.fromEntries(named.map(([field, value]) => [columns[field as keyof CategoryPatch], value]))
+  const values = Object.fromEntries(named.map(([field, value]) => [columns[field as keyof Written], value]))
   await tx
     .updateTable('category')
     .set({ id, ...values })

@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely'
+import { readPicture } from '#api/adapters/picture/read-picture.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { deletePictures, insertPicture } from '#api/db/picture-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
 import { isSoundAbsorption } from '#domain/catalog/category-rules.ts'
 import type { CategoryPatch, NewCategory } from '#domain/catalog/category.schema.ts'
+import { pictureErrors } from '#domain/configuration/picture.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/category.ts'
 import * as changes from './category-changes.ts'
@@ -15,6 +18,9 @@ import { readCategory, type CategoryScope } from './category-queries.ts'
 type Tx = Transaction<Tables>
 
 const write = { permission: 'category.write' } as const
+
+/** A picture somewhat beyond its limit, in Base64, so that one that is too large is told so by its own code. */
+const categoryBytes = 1_500_000
 
 /** Creating, changing and archiving categories (CAT-02 to CAT-15, CAT-18). */
 export function createCategoryWriteRoutes(database: Database): readonly DeclaredRoute[] {
@@ -30,14 +36,21 @@ export function createCategoryWriteRoutes(database: Database): readonly Declared
           'CATEGORY_PARENT_REQUIRED',
           'CATEGORY_PARENT_UNKNOWN',
           'CATEGORY_IDENTIFIER_TAKEN',
+          ...pictureErrors,
         ],
+        maxBodyBytes: categoryBytes,
       },
-      async ({ caller, body, answerHeaders }) => {
+      async ({ caller, body: { image, ...body }, answerHeaders }) => {
+        const picture = await readPicture(image, 'category')
+        if (!picture.ok) return refuse(picture.error, { field: 'image' })
         const made = await inAccount(database, caller.accountId, async (tx) => {
           await changes.lockTree(tx, caller)
           const buyer = await checkNew(tx, caller, body)
           if (!buyer.ok) return buyer
-          const id = await changes.insertCategory(tx, caller, body, buyer.value)
+          const id = await changes.insertCategory(tx, caller, body, {
+            buyerAccountId: buyer.value,
+            image: picture.value ? await insertPicture(tx, caller.accountId, picture.value) : null,
+          })
           return succeed(await readCategory(tx, caller, id))
         })
         return made.ok ? versioned(answerHeaders, made.value) : made
@@ -56,16 +69,23 @@ export function createCategoryWriteRoutes(database: Database): readonly Declared
           'CATEGORY_PARENT_BELOW',
           'CATEGORY_IDENTIFIER_TAKEN',
           'CATEGORY_IN_USE',
+          ...pictureErrors,
         ],
+        maxBodyBytes: categoryBytes,
       },
-      async ({ caller, params, body, http, answerHeaders }) => {
+      async ({ caller, params, body: { image, ...body }, http, answerHeaders }) => {
+        const picture = await readPicture(image, 'category')
+        if (!picture.ok) return refuse(picture.error, { field: 'image' })
         const changed = await inAccount(database, caller.accountId, async (tx) => {
           await changes.lockTree(tx, caller)
           const fresh = checkVersion(http.headers, await changes.lockCategory(tx, caller, params.id))
           if (!fresh.ok) return fresh
           const checked = await checkPatch(tx, caller, { id: params.id, present: fresh.value, patch: body })
           if (!checked.ok) return checked
-          await changes.updateCategory(tx, caller, params.id, body)
+          const { value: given } = picture
+          const address = given && (await insertPicture(tx, caller.accountId, given))
+          await changes.updateCategory(tx, caller, params.id, { ...body, image: address })
+          if (address !== undefined) await deletePictures(tx, caller.accountId, [fresh.value.image])
           return succeed(await readCategory(tx, caller, params.id))
         })
         return changed.ok ? versioned(answerHeaders, changed.value) : changed

@@ -15,8 +15,8 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { designQuery } from './design-calls.ts'
 import { DesignPreview } from './design-preview.tsx'
 import { ChangeTrouble, NotYet } from './form-trouble.tsx'
-import { PictureField } from './picture-field.tsx'
-import { isWrongFile, sentPicture, shownAddress, type PictureValue } from './read-file.ts'
+import { PictureField } from '#web/staff/ui/picture-field.tsx'
+import { isWrongFile, sentPicture, shownAddress, type PictureValue } from '#web/staff/ui/picture-file.ts'
 import classes from './design.module.css'
 
 /** `/design` (SET-11 to SET-13, SET-15, SHELL-24): logo, favicon and main colour of the account. */

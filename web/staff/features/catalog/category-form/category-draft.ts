@@ -3,6 +3,7 @@ import { keptCategorySchema, newCategorySchema, type NewCategory } from '#domain
 import { slugOf } from '#domain/catalog/slug.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { CategoryAnswer } from '#sync/calls/category.ts'
+import { isWrongFile, type PictureValue } from '#web/staff/ui/picture-file.ts'
 
 /** What was typed into a field of numbers: a number, or text that is none yet. */
 type Typed = string | number
@@ -18,6 +19,8 @@ export interface CategoryDraft {
   readonly description: string
   readonly childrenDescription: string
   readonly highlightedInstruction: string
+  readonly image: PictureValue
+  readonly imageAlt: string
   readonly defaultWeightGrams: Typed
   readonly defaultHeightCm: Typed
   readonly defaultLengthCm: Typed
@@ -44,6 +47,8 @@ export function draftOf(category: CategoryAnswer | null): CategoryDraft {
     description: category?.description ?? '',
     childrenDescription: category?.childrenDescription ?? '',
     highlightedInstruction: category?.highlightedInstruction ?? '',
+    image: undefined,
+    imageAlt: category?.image?.alt ?? '',
     defaultWeightGrams: category?.defaultWeightGrams ?? '',
     defaultHeightCm: category?.defaultHeightCm ?? '',
     defaultLengthCm: category?.defaultLengthCm ?? '',
@@ -79,6 +84,7 @@ export function checkCategory(
     absorptionValue,
     absorptionType: type,
     organizationId,
+    image,
     ...rest
   } = draft
   const schema = isThere ? keptCategorySchema : newCategorySchema
@@ -97,6 +103,7 @@ export function checkCategory(
     (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const).toReversed(),
   )
   if (draft.parentId === null && !mayBeTop) faults.set('parentId', 'FORM_REQUIRED')
+  if (isWrongFile(image)) faults.set('image', image.code)
   return parsed.success && faults.size === 0 ? succeed(parsed.data) : fail(faults)
 }
 

@@ -1,12 +1,13 @@
 import { Fieldset, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { absorptionTypes } from '#domain/catalog/category-rules.ts'
+import { absorptionTypes, categoryLimits } from '#domain/catalog/category-rules.ts'
 import { branchOf, depthsOf } from '#domain/catalog/category-tree.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
 import type { CategoryAnswer, ListedCategory } from '#sync/calls/category.ts'
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
+import { PictureField } from '#web/staff/ui/picture-field.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import type { TreeOption } from '#web/staff/ui/tree-options.ts'
 import { TreeSelect } from '#web/staff/ui/tree-select.tsx'
@@ -30,6 +31,7 @@ export function CategoryFields(props: FieldProps) {
     <>
       <PlaceFields {...props} />
       <TextFields {...props} />
+      <PictureFields {...props} />
       <Fieldset legend={t(($) => $.category.defaults)}>
         <SizeFields {...props} />
       </Fieldset>
@@ -141,6 +143,33 @@ function TextFields({ draft, fault, onChange }: FieldProps) {
       onChange={(event) => onChange({ ...draft, [field]: event.currentTarget.value })}
     />
   ))
+}
+
+/** The category's picture (CAT-11), and what it shows. */
+function PictureFields({ category, draft, fault, onChange }: FieldProps) {
+  const { t } = useTranslation('catalog')
+  return (
+    <>
+      <PictureField
+        use="category"
+        label={t(($) => $.category.image)}
+        hint={t(($) => $.category.imageHint)}
+        absent={t(($) => $.category.noImage)}
+        stored={category?.image?.url ?? null}
+        value={draft.image}
+        problem={fault('image')}
+        disabled={false}
+        onChange={(image) => onChange({ ...draft, image })}
+      />
+      <TextInput
+        label={t(($) => $.category.imageAlt)}
+        maxLength={categoryLimits.imageAlt + 1}
+        value={draft.imageAlt}
+        error={fault('imageAlt')}
+        onChange={(event) => onChange({ ...draft, imageAlt: event.currentTarget.value })}
+      />
+    </>
+  )
 }
 
 const sizes = [

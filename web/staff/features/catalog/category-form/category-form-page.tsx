@@ -18,6 +18,7 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { Page } from '#web/staff/ui/page.tsx'
+import { sentPicture } from '#web/staff/ui/picture-file.ts'
 import { ChangeProblem, ReadFace } from '../call-faces.tsx'
 import { buyersQuery, catalogKey, categoriesQuery, categoryQuery } from '../catalog-calls.ts'
 import { ArchiveBlock } from './archive-block.tsx'
@@ -94,7 +95,8 @@ function CategoryForm(props: {
     event.preventDefault()
     const checked = checkCategory(draft, facts)
     setFaults(checked.ok ? noFaults : checked.error)
-    if (checked.ok) return saving.mutate({ ...checked.value, organizationId: draft.organizationId })
+    if (checked.ok)
+      return saving.mutate({ ...checked.value, organizationId: draft.organizationId, image: sentPicture(draft.image) })
     const form = event.currentTarget
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
@@ -130,7 +132,11 @@ function CategoryForm(props: {
   )
 }
 
-type Sent = Omit<NewCategory, 'organizationId'> & { readonly organizationId: string | null }
+type Sent = Omit<NewCategory, 'organizationId'> & {
+  readonly organizationId: string | null
+  /** Base64; null takes the picture away, undefined leaves it. */
+  readonly image: string | null | undefined
+}
 
 function useSaveCategory(category: CategoryAnswer | null, onFault: (field: string, code: string) => void) {
   const http = useHttp()

@@ -1,6 +1,6 @@
 import type { HomeStatus, HomeWidgetType } from '#domain/configuration/home-page.ts'
 import type { FeaturedProduct, HomePageAnswer } from '#sync/calls/home-page.ts'
-import { sentPicture, type PictureValue } from '../read-file.ts'
+import { sentPicture, type PictureValue } from '#web/staff/ui/picture-file.ts'
 
 /** A part of the home while it is written; a new one has no id yet. */
 export interface DraftWidget {

@@ -3,12 +3,12 @@ import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { pictureRules, type PictureUse } from '#domain/configuration/picture.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { isWrongFile, readPictureFile, shownAddress, type PictureValue } from './read-file.ts'
-import classes from './design.module.css'
+import { isWrongFile, readPictureFile, shownAddress, type PictureValue } from './picture-file.ts'
+import classes from './picture-field.module.css'
 
 const endings = { 'image/png': '.png', 'image/jpeg': '.jpg,.jpeg', 'image/x-icon': '.ico' } as const
 
-/** A picture of the account: what is shown now, a file in its place, and the way to have none. */
+/** A picture that is shown to everybody: what is shown now, a file in its place, and the way to have none. */
 export function PictureField(props: {
   readonly use: PictureUse
   readonly label: string
@@ -22,7 +22,7 @@ export function PictureField(props: {
   readonly disabled: boolean
   readonly onChange: (value: PictureValue) => void
 }) {
-  const { t, i18n } = useTranslation('branding')
+  const { t, i18n } = useTranslation('common')
   const { use, label, stored, value, disabled, onChange } = props
   const shown = shownAddress(value, stored)
   const choose = async (file: File | null): Promise<void> => {
@@ -36,7 +36,7 @@ export function PictureField(props: {
         size="md"
         label={label}
         description={props.hint}
-        placeholder={t(($) => $.design.choose)}
+        placeholder={t(($) => $.picture.choose)}
         accept={pictureRules[use].types.map((type) => endings[type]).join(',')}
         leftSection={<IconUpload size={18} aria-hidden />}
         // The name of the file that was chosen stays, whether it serves or not.
@@ -52,11 +52,11 @@ export function PictureField(props: {
             {props.absent}
           </Text>
         ) : (
-          <img className={classes[use]} src={shown} alt={t(($) => $.design.current, { what: label })} />
+          <img className={classes[use]} src={shown} alt={t(($) => $.picture.current, { what: label })} />
         )}
         {size !== undefined && (
           <Text size="sm" c="dimmed">
-            {t(($) => $.design.pixels, { width: size.width, height: size.height })}
+            {t(($) => $.picture.pixels, { width: size.width, height: size.height })}
           </Text>
         )}
         {value !== undefined && (
@@ -64,10 +64,10 @@ export function PictureField(props: {
             variant="subtle"
             size="sm"
             disabled={disabled}
-            aria-label={t(($) => $.design.keepWhat, { what: label })}
+            aria-label={t(($) => $.picture.keepWhat, { what: label })}
             onClick={() => onChange(undefined)}
           >
-            {t(($) => $.design.keep)}
+            {t(($) => $.picture.keep)}
           </Button>
         )}
         {shown !== null && (
@@ -78,10 +78,10 @@ export function PictureField(props: {
             size="sm"
             disabled={disabled}
             leftSection={<IconTrash size={18} aria-hidden />}
-            aria-label={t(($) => $.design.removeWhat, { what: label })}
+            aria-label={t(($) => $.picture.removeWhat, { what: label })}
             onClick={() => onChange(stored === null ? undefined : null)}
           >
-            {t(($) => $.design.remove)}
+            {t(($) => $.picture.remove)}
           </Button>
         )}
       </Group>
