@@ -19,6 +19,7 @@ import { createBuybackRoutes } from './features/buyback/buyback-routes.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
+import { createClientRoutes } from './features/client/client-routes.ts'
 import { createCategoryRoutes } from './features/category/category-routes.ts'
 import { createCircuitRoutes } from './features/circuit/circuit-routes.ts'
 import { createPaymentModeRoutes } from './features/circuit/payment-mode-routes.ts'
@@ -147,6 +148,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createTransferOrderRoutes({ database }),
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes({ database }),
+      ...createClientRoutes({ database }),
       ...createPublicCatalogRoutes({
         database,
         now,

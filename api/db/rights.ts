@@ -43,7 +43,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
       where (l.account_id = account.id and l.buyer_account_id = ${current})
         or (l.account_id = ${current} and l.buyer_account_id = account.id))`,
   },
-  account_link: { app: all, alsoReads: `buyer_account_id = ${current}` },
+  account_link: { app: all, admin: keep, alsoReads: `buyer_account_id = ${current}` },
   organization: { app: keep, admin: keep },
   organization_warehouse: { app: read },
   organization_store: { app: read },
@@ -192,7 +192,12 @@ export const appFunctions: readonly string[] = [
 ]
 
 /** Functions that client administration may call. */
-const adminFunctions: readonly string[] = ['uuid_v7(timestamptz)']
+export const adminFunctions: readonly string[] = [
+  'uuid_v7(timestamptz)',
+  'search_text(text)',
+  'account_open_devices(uuid)',
+  'delete_account(uuid)',
+]
 
 /** The logins by name; `admin` is absent where the installation has none. */
 export interface RoleNames {

@@ -7,6 +7,7 @@ import type { BuybackError } from '#domain/buyback/errors.ts'
 import type { PaymentError } from '#domain/payment/errors.ts'
 import type { PublicCatalogError } from '#domain/catalog/public-errors.ts'
 import type { DocumentError } from '#domain/document/errors.ts'
+import type { ClientError } from '#domain/organization/client-errors.ts'
 import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
 import type { SftpError } from '#domain/exchange/sftp-errors.ts'
@@ -39,6 +40,7 @@ export type ErrorCode =
   | RefurbAdministrationError
   | DocumentError
   | DispatchError
+  | ClientError
   | StockError
   | QuarantineError
   | PhotoError
@@ -148,6 +150,13 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   DISPATCH_VALUE_UNKNOWN: 422,
   DISPATCH_WAREHOUSE_UNKNOWN: 422,
   DISPATCH_RULES_CHANGED: 409,
+  account_not_found: 404,
+  still_active: 422,
+  has_linked_buyers: 422,
+  has_linked_retailers: 422,
+  CLIENT_HAS_RECORDS: 422,
+  CLIENT_DEVICES_MAY_HOLD_WORK: 422,
+  CLIENT_ADMINISTRATION_MISSING: 409,
   DIAGNOSTIC_UNANSWERED: 422,
   DIAGNOSTIC_ANSWER_UNKNOWN: 422,
   PRICE_NOT_DEFINED: 422,

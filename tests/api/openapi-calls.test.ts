@@ -23,6 +23,7 @@ import {
 } from '#tests/support/tour-of-the-floor.ts'
 import { callCircuits, callPaymentModes } from '#tests/support/tour-of-circuits.ts'
 import { callCatalog } from '#tests/support/tour-of-the-catalog.ts'
+import { callClients } from '#tests/support/tour-of-clients.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import type { TestSession } from '#tests/support/api.ts'
 
@@ -117,6 +118,10 @@ describe('operations of circuits and payment modes', () => {
     await callCircuits(tour, office)
     await callPaymentModes(tour, office)
   })
+})
+
+describe('operations of client administration', () => {
+  it('answer as described', () => callClients(tour, admin))
 })
 
 describe('operations of the public site', () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appFunctions, sharedTables, tenantTables } from '#api/db/rights.ts'
+import { adminFunctions, appFunctions, sharedTables, tenantTables } from '#api/db/rights.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { fillEveryTable } from '../support/every-table.ts'
 import { connectAsOwner, createAccount, type TestAccount } from '../support/factories.ts'
@@ -280,7 +280,9 @@ describe('the logins', () => {
     expect(named(found.rows.filter((row) => row.app))).toEqual(
       appFunctions.map((name) => name.replace(/\(.*/, '')).toSorted(),
     )
-    expect(named(found.rows.filter((row) => row.admin))).toEqual(['uuid_v7'])
+    expect(named(found.rows.filter((row) => row.admin))).toEqual(
+      adminFunctions.map((name) => name.replace(/\(.*/, '')).toSorted(),
+    )
     expect(named(found.rows.filter((row) => row.open))).toEqual([])
   })
 })

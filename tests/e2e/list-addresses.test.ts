@@ -41,13 +41,14 @@ const lists = {
     '/jobs',
     '/entities',
     '/users',
+    '/clients',
   ],
   store_seller: ['/buybacks', '/buybacks-predeclared'],
 } as const
 
 const filters = `status delivery category circuit store buyer provider state days link held stock age promised all
   warehouse kind differences count answer item destination grade minCents maxCents type parent
-  entity channel`.split(/\s+/)
+  entity channel module`.split(/\s+/)
 const words = ['sort', 'order', 'perPage', ...filters].map((name) => `${name}=rubbish`).join('&')
 const addresses = [
   `${words}&page=-3&from=2026-02-31&to=yesterday`,

@@ -47,6 +47,7 @@ const lists: Readonly<Record<string, readonly ServerList[]>> = {
     { path: '/products', asks: '/api/products', arrived: firstRow },
     { path: '/entities', asks: '/api/organizations', arrived: firstRow },
     { path: '/users', asks: '/api/users', arrived: firstRow },
+    { path: '/clients', asks: '/api/accounts', arrived: firstRow },
   ],
   // The devices of the head office keep no items: its lists are the server's.
   root_management_unit_manager: [

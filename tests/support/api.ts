@@ -48,6 +48,8 @@ export interface TestApiOptions {
   readonly database?: TestDatabase
   /** Shares the database of another application: two processes, as far as the database can tell. */
   readonly share?: TestApi
+  /** An installation without the login of client administration. */
+  readonly withoutAdministration?: boolean
 }
 
 /** One signed-in user, as a browser (cookie) or as an API client (bearer). */
@@ -88,7 +90,8 @@ export interface SignInOptions {
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = options.share?.testDatabase ?? options.database ?? (await createDatabase())
   const accounts = options.share?.accounts ?? (await seedAccounts(testDatabase.ownerUrl, testPassword))
-  const db = connect({ appUrl: testDatabase.appUrl, adminUrl: testDatabase.adminUrl, maxConnections: 8 })
+  const adminUrl = options.withoutAdministration === true ? undefined : testDatabase.adminUrl
+  const db = connect({ appUrl: testDatabase.appUrl, adminUrl, maxConnections: 8 })
   const now = options.now ?? (() => new Date())
   const mailbox = createMemoryMail(now)
   const logLines: string[] = []

@@ -6,6 +6,7 @@ import type catalog from '#locales/fr-FR/catalog.json' with { type: 'json' }
 import type circuit from '#locales/fr-FR/circuit.json' with { type: 'json' }
 import type checkout from '#locales/fr-FR/checkout.json' with { type: 'json' }
 import type compliance from '#locales/fr-FR/compliance.json' with { type: 'json' }
+import type clients from '#locales/fr-FR/clients.json' with { type: 'json' }
 import type common from '#locales/fr-FR/common.json' with { type: 'json' }
 import type counter from '#locales/fr-FR/counter.json' with { type: 'json' }
 import type customer from '#locales/fr-FR/customer.json' with { type: 'json' }
@@ -42,6 +43,7 @@ declare module 'i18next' {
       branding: typeof branding
       buybacks: typeof buybacks
       catalog: typeof catalog
+      clients: typeof clients
       common: typeof common
       checkout: typeof checkout
       circuit: typeof circuit

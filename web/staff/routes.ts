@@ -79,6 +79,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/users', 'users.tsx'),
     route('/settings/tim/general', 'settings-tim.tsx'),
     route('/settings/lcm/general', 'settings-lcm.tsx'),
+    route('/clients', 'clients.tsx'),
     route('/jobs', 'jobs.tsx'),
     route('/printers', 'printers.tsx'),
     route('/design', 'design.tsx'),

@@ -39,6 +39,7 @@ import { counterNumbersOfNoDevice } from './0041-counter-numbers-of-no-device.ts
 import { numbersSkippedByRestores } from './0042-numbers-skipped-by-restores.ts'
 import { inactiveDestinations } from './0043-inactive-destinations.ts'
 import { faceOfTheAccount } from './0045-face-of-the-account.ts'
+import { clientAdministration } from './0048-client-administration.ts'
 import { sessionsWithoutAModule } from './0049-sessions-without-a-module.ts'
 import { sftpAccess } from './0050-sftp-access.ts'
 import type { Migration } from './migration.ts'
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   numbersSkippedByRestores,
   inactiveDestinations,
   faceOfTheAccount,
+  clientAdministration,
   sessionsWithoutAModule,
   sftpAccess,
 ]

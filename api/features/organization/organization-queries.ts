@@ -7,7 +7,7 @@ import { windowOf } from '#api/http/list-page.ts'
 import type { connectedWarehousesCall, listOrganizationsCall, OrganizationAnswer } from '#sync/calls/organization.ts'
 import type * as z from 'zod'
 import { inBranch, type BranchScope } from './branch.ts'
-import { holdsWords } from './holds-words.ts'
+import { holdsWords } from '#api/db/holds-words.ts'
 
 type OrganizationQuery = z.output<typeof listOrganizationsCall.query>
 type OrganizationPage = z.output<typeof connectedWarehousesCall.query>

@@ -10,7 +10,7 @@ import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { listUsersCall, UserAnswer } from '#sync/calls/organization.ts'
 import { inBranch, type BranchScope } from './branch.ts'
-import { holdsWords } from './holds-words.ts'
+import { holdsWords } from '#api/db/holds-words.ts'
 
 type UserQuery = z.output<typeof listUsersCall.query>
 

@@ -125,6 +125,16 @@ describe('the side menu', () => {
     expect(shown).toEqual(expect.arrayContaining(['dashboard', 'users', 'entities']))
   })
 
+  it('holds clients, new client and transports in the section of administrators alone (SHELL-29, SHELL-39)', () => {
+    const section = (type: 'admin' | 'super_admin' | 'root_management_unit_manager') =>
+      visibleMenu(signedInUser({ module: 'root', userType: type }), everyPage)
+        .filter(({ name }) => name === 'admin')
+        .flatMap((entry) => linksOf([entry]).map(({ name }) => name))
+    expect(section('admin')).toEqual(['clients', 'clientCreate', 'transports', 'jobs'])
+    expect(section('super_admin')).toEqual(section('admin'))
+    expect(section('root_management_unit_manager')).toEqual(['jobs'])
+  })
+
   it('drops a group that has no visible entry', () => {
     const shown = visibleMenu(signedInUser({ module: 'rps', userType: 'warehouse_operator' }), everyPage)
     expect(shown.map((entry) => entry.name)).not.toContain('admin')

@@ -30,6 +30,7 @@ import { Route as buybacksPredeclaredRouteImport } from './routes/buybacks-prede
 import { Route as buybacksQuarantineRouteImport } from './routes/buybacks-quarantine.tsx'
 import { Route as counterCategoriesRouteImport } from './routes/counter-categories.tsx'
 import { Route as circuitsRouteImport } from './routes/circuits.tsx'
+import { Route as clientsRouteImport } from './routes/clients.tsx'
 import { Route as designRouteImport } from './routes/design.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
 import { Route as diagnosticRouteImport } from './routes/diagnostic.tsx'
@@ -219,6 +220,11 @@ const counterCategoriesRoute = counterCategoriesRouteImport.update({
 const circuitsRoute = circuitsRouteImport.update({
   id: '/circuits',
   path: '/circuits',
+  getParentRoute: () => officeRoute,
+} as any)
+const clientsRoute = clientsRouteImport.update({
+  id: '/clients',
+  path: '/clients',
   getParentRoute: () => officeRoute,
 } as any)
 const designRoute = designRouteImport.update({
@@ -686,6 +692,7 @@ export interface FileRoutesByFullPath {
   '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/categories': typeof counterCategoriesRoute
   '/circuits': typeof circuitsRoute
+  '/clients': typeof clientsRoute
   '/design': typeof designRoute
   '/design-system': typeof designSystemRoute
   '/diagnostic': typeof diagnosticRoute
@@ -794,6 +801,7 @@ export interface FileRoutesByTo {
   '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/categories': typeof counterCategoriesRoute
   '/circuits': typeof circuitsRoute
+  '/clients': typeof clientsRoute
   '/design': typeof designRoute
   '/design-system': typeof designSystemRoute
   '/diagnostic': typeof diagnosticRoute
@@ -906,6 +914,7 @@ export interface FileRoutesById {
   '/_office/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/_office/categories': typeof counterCategoriesRoute
   '/_office/circuits': typeof circuitsRoute
+  '/_office/clients': typeof clientsRoute
   '/_office/design': typeof designRoute
   '/_office/design-system': typeof designSystemRoute
   '/_office/diagnostic': typeof diagnosticRoute
@@ -1016,6 +1025,7 @@ export interface FileRouteTypes {
     | '/buybacksQuarantine'
     | '/categories'
     | '/circuits'
+    | '/clients'
     | '/design'
     | '/design-system'
     | '/diagnostic'
@@ -1124,6 +1134,7 @@ export interface FileRouteTypes {
     | '/buybacksQuarantine'
     | '/categories'
     | '/circuits'
+    | '/clients'
     | '/design'
     | '/design-system'
     | '/diagnostic'
@@ -1235,6 +1246,7 @@ export interface FileRouteTypes {
     | '/_office/buybacksQuarantine'
     | '/_office/categories'
     | '/_office/circuits'
+    | '/_office/clients'
     | '/_office/design'
     | '/_office/design-system'
     | '/_office/diagnostic'
@@ -1481,6 +1493,13 @@ declare module '@tanstack/react-router' {
       path: '/circuits'
       fullPath: '/circuits'
       preLoaderRoute: typeof circuitsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/clients': {
+      id: '/_office/clients'
+      path: '/clients'
+      fullPath: '/clients'
+      preLoaderRoute: typeof clientsRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/design': {
@@ -2193,6 +2212,7 @@ interface officeRouteChildren {
   buybacksQuarantineRoute: typeof buybacksQuarantineRoute
   counterCategoriesRoute: typeof counterCategoriesRoute
   circuitsRoute: typeof circuitsRoute
+  clientsRoute: typeof clientsRoute
   designRoute: typeof designRoute
   designSystemRoute: typeof designSystemRoute
   diagnosticRoute: typeof diagnosticRoute
@@ -2267,6 +2287,7 @@ const officeRouteChildren: officeRouteChildren = {
   buybacksQuarantineRoute: buybacksQuarantineRoute,
   counterCategoriesRoute: counterCategoriesRoute,
   circuitsRoute: circuitsRoute,
+  clientsRoute: clientsRoute,
   designRoute: designRoute,
   designSystemRoute: designSystemRoute,
   diagnosticRoute: diagnosticRoute,

@@ -115,6 +115,11 @@ describe('a page of the settings', () => {
   ])('stands at %s, for who holds %s', expectPage)
 })
 
+describe('a page of client administration', () => {
+  // Rows ORG-01, ORG-02, ORG-13 and SHELL-29.
+  it.each([['/clients', 'client.list']])('stands at %s, for who holds %s', expectPage)
+})
+
 describe('a page of the catalog', () => {
   // Rows CAT-01, CAT-02, CAT-22, CAT-42, CAT-43 and CAT-46.
   it.each([

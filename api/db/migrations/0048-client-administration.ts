@@ -1,0 +1,92 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * What goes with an account, in an order in which nothing points at what is gone: people, places, settings, catalog and
+ * what is computed from them. Of whatever is not named here, the foreign keys keep the account.
+ */
+const goesAlong = [
+  'mail_message',
+  'sso_configuration',
+  'home_widget',
+  'dashboard_week',
+  'counter_catalog_part',
+  'counter_catalog',
+  'counter_seal_key',
+  'warehouse_dispatch',
+  'warehouse_dispatch_rule',
+  'printer',
+  'dispatch_circuit_rule',
+  'carrier',
+  'circuit',
+  'payment_mode',
+  'shipping_method',
+  'payer',
+  'refurb_question',
+  'refurb_step',
+  'product',
+  'category_question',
+  'question',
+  'searched_facet',
+  'searched_word',
+  'category',
+  'user_account',
+  'stock',
+  'organization',
+  'organization_root_detail',
+]
+
+/** Lets client administration delete an account that nothing was traded in, and write its search tables anew. */
+export const clientAdministration: Migration = {
+  name: '0048-client-administration',
+  async up(run) {
+    await run(`
+-- Native stocks go with their account, which nobody can sign in to by then.
+create or replace function stock_native_fixed() returns trigger language plpgsql as $$
+begin
+  if old.native is null and (tg_op = 'DELETE' or new.native is null) then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  if tg_op = 'UPDATE' and row (new.name, new.native, new.warehouse_id, new.id, new.account_id)
+      is not distinct from row (old.name, old.native, old.warehouse_id, old.id, old.account_id) then
+    return new;
+  end if;
+  if tg_op = 'DELETE' and exists (select 1 from account a where a.id = old.account_id and a.status = 'inactive') then
+    return old;
+  end if;
+  raise exception 'a native stock keeps its name and stays'
+    using errcode = 'check_violation', table = 'stock', constraint = 'stock_native_fixed';
+end $$;
+
+-- Devices of an account whose right to bring work has not ended; until it does they may hold what nobody else has.
+create function account_open_devices(p_account uuid) returns integer
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select count(distinct g.device_id)::int from device_grant g
+  where g.account_id = p_account and g.revoked_at is null and g.expires_at > now()
+$$;
+
+-- Deletes an account that rests, with what is its own alone. Foreign keys refuse it (23503) where anything else is
+-- left: what was traded, counted or pushed, or another account that names it.
+create function delete_account(p_account uuid) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from account where id = p_account and status = 'inactive' for update;
+  if not found then
+    raise exception 'only an account that rests can be deleted' using errcode = 'check_violation', table = 'account',
+      constraint = 'account_rests';
+  end if;
+  -- A count goes with its stock elsewhere; here it is work that was done.
+  if exists (select 1 from stock_count where account_id = p_account) then
+    raise exception 'counts of stocks stay' using errcode = 'foreign_key_violation', table = 'stock_count',
+      constraint = 'stock_count_stays';
+  end if;
+  delete from account_link where p_account in (account_id, buyer_account_id);
+  -- Buyers who once worked here; the link that let them is gone.
+  delete from session where viewed_account_id = p_account;
+${goesAlong.map((table) => `  delete from ${table} where account_id = p_account;`).join('\n')}
+  delete from account where id = p_account;
+  -- Nobody follows its changes any more, the deletion's own among them.
+  delete from sync_change where account_id = p_account;
+end $$;
+`)
+  },
+}

@@ -1,0 +1,17 @@
+/** Why an account cannot be deleted, by the keys of the specification (ORG-12). */
+export const accountDeletionErrors = [
+  'account_not_found',
+  'still_active',
+  'has_linked_buyers',
+  'has_linked_retailers',
+] as const
+
+/** Why the administration of clients is refused; the keys of account deletion are the specification's own. */
+export const clientErrors = [
+  ...accountDeletionErrors,
+  'CLIENT_HAS_RECORDS',
+  'CLIENT_DEVICES_MAY_HOLD_WORK',
+  'CLIENT_ADMINISTRATION_MISSING',
+] as const
+/** One reason. */
+export type ClientError = (typeof clientErrors)[number]

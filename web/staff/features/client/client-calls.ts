@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listClientsCall } from '#sync/calls/client.ts'
+import type { Http } from '#web/lib/http.ts'
+
+/** Everything of this context that the browser has asked for; a change makes all of it old. */
+export const clientKey = ['client'] as const
+
+/** Clients that pass a query; while the next page is read the one before stays. */
+export function clientsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: [...clientKey, 'list', query],
+    queryFn: ({ signal }) => http(listClientsCall, { query, signal }),
+    placeholderData: (before) => before,
+  })
+}

@@ -1,0 +1,88 @@
+import { IconBuildings, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { clientModules, clientStatuses } from '#domain/organization/client.ts'
+import { listClientsCall, type ListedClient } from '#sync/calls/client.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
+import type { RowAction } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { SeveralFilter } from '#web/staff/ui/filter-fields.tsx'
+import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
+import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
+import { clientsQuery } from './client-calls.ts'
+import { useClientColumns } from './client-columns.tsx'
+import { clientQuestionOf, parseClientSearch, type ClientSearch } from './client-search.ts'
+import { useDeleteClient } from './use-delete-client.ts'
+
+const first = listStart(sortsOf(listClientsCall), { perPage: 15, sort: 'name' })
+
+/** `/clients` (ORG-01): the retailers and buyers of the installation. */
+export function ClientsPage() {
+  const { t } = useTranslation('clients')
+  const { state, change } = useListState(first)
+  const search = parseClientSearch(useSearch({ strict: false }))
+  const columns = useClientColumns()
+  const deleting = useDeleteClient()
+  const actions = useClientActions(deleting.ask)
+  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const question = clientQuestionOf(search, state.search)
+  const page = { page: state.page, itemsPerPage: state.perPage }
+  const found = useQuery(clientsQuery(useHttp(), { ...question, ...order, ...page }))
+  const isFiltered = state.search !== '' || Object.keys(search).length > 0
+  return (
+    <Page title={t(($) => $.title)} icon={IconBuildings}>
+      <ClientFilters search={search} />
+      <ServerList
+        label={t(($) => $.title)}
+        found={found}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        state={state}
+        onChange={change}
+        searchLabel={t(($) => $.search)}
+        columns={columns}
+        {...(actions.length > 0 && { actions })}
+        empty={
+          isFiltered ? (
+            <EmptyState icon={IconBuildings} title={t(($) => $.noMatch)} text={t(($) => $.widen)} />
+          ) : (
+            <EmptyState icon={IconBuildings} title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} />
+          )
+        }
+      />
+      <ConfirmModal data={deleting.modal} onClose={deleting.close} />
+    </Page>
+  )
+}
+
+function ClientFilters({ search }: { readonly search: ClientSearch }) {
+  const { t } = useTranslation('clients')
+  const change = useFilterChange()
+  return (
+    <FilterPanel count={Object.keys(search).length} onReset={() => change({ status: undefined, module: undefined })}>
+      <SeveralFilter
+        label={t(($) => $.column.status)}
+        data={clientStatuses.map((value) => ({ value, label: t(($) => $.status[value]) }))}
+        value={search.status}
+        onChange={(status) => change({ status })}
+      />
+      <SeveralFilter
+        label={t(($) => $.column.modules)}
+        data={clientModules.map((value) => ({ value, label: t(($) => $.module[value]) }))}
+        value={search.module}
+        onChange={(module) => change({ module })}
+      />
+    </FilterPanel>
+  )
+}
+
+function useClientActions(onDelete: (client: ListedClient) => void): readonly RowAction<ListedClient>[] {
+  const { t } = useTranslation('clients')
+  const mayDelete = useCan('client.delete')
+  return mayDelete ? [{ label: t(($) => $.delete.action), icon: IconTrash, run: onDelete }] : []
+}
