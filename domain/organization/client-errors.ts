@@ -12,6 +12,11 @@ export const clientErrors = [
   'CLIENT_HAS_RECORDS',
   'CLIENT_DEVICES_MAY_HOLD_WORK',
   'CLIENT_ADMINISTRATION_MISSING',
+  'CLIENT_OWN_ACCOUNT',
+  'CLIENT_MODULE_REQUIRED',
+  'CLIENT_MODULE_IN_USE',
+  'CLIENT_SIRET_INVALID',
+  'CLIENT_WEB_ADDRESS_TAKEN',
 ] as const
 /** One reason. */
 export type ClientError = (typeof clientErrors)[number]

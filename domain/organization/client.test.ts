@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deletionRefusal, type DeletionFacts } from './client.ts'
+import { deletionRefusal, modulesOf, moduleStillUsed, siretFault, siteHost, type DeletionFacts } from './client.ts'
 
 const free: DeletionFacts = { status: 'inactive', linkedBuyers: 0, linkedRetailers: 0, devices: 0 }
 
@@ -15,4 +15,45 @@ describe('an account', () => {
   ])('%s (ORG-10, ORG-12)', (_title, change, reason) => {
     expect(deletionRefusal({ ...free, ...change })).toBe(reason)
   })
+})
+
+describe('a module of a client', () => {
+  const both = { isRetailer: true, isBuyerAndWorkshopsSupervisor: true }
+  const unused = { stores: 0, warehouses: 0, linkedBuyers: 0, linkedRetailers: 0 }
+
+  it('is one of two, of which a client may have both (ORG-05)', () => {
+    expect([...modulesOf(both)]).toEqual(['retailer', 'buyer'])
+    expect([...modulesOf({ ...both, isRetailer: false })]).toEqual(['buyer'])
+  })
+
+  it.each([
+    ['stores', 'retailer'],
+    ['linkedBuyers', 'retailer'],
+    ['warehouses', 'buyer'],
+    ['linkedRetailers', 'buyer'],
+  ] as const)('stays while %s need it: %s', (what, module) => {
+    const use = { ...unused, [what]: 1 }
+    const without = {
+      retailer: { ...both, isRetailer: false },
+      buyer: { ...both, isBuyerAndWorkshopsSupervisor: false },
+    }
+    const other = module === 'retailer' ? 'buyer' : 'retailer'
+    expect(moduleStillUsed(both, without[module], use)).toBe(module)
+    expect(moduleStillUsed(both, without[other], use)).toBeNull()
+    expect(moduleStillUsed(both, without[module], unused)).toBeNull()
+    expect(moduleStillUsed(without[module], without[module], use)).toBeNull()
+  })
+})
+
+it('a SIRET is 14 digits in France, and whatever the register says elsewhere', () => {
+  expect(siretFault({ siret: '80314159200018', companyCountry: 'FR' })).toBeNull()
+  expect(siretFault({ siret: null, companyCountry: 'FR' })).toBeNull()
+  expect(siretFault({ siret: '8031415920001', companyCountry: 'FR' })).toBe('CLIENT_SIRET_INVALID')
+  expect(siretFault({ siret: '0403.199.702', companyCountry: 'BE' })).toBeNull()
+})
+
+it('a public site answers under the host of its web channel, unless it answers every host', () => {
+  expect(siteHost('https://Shop.Example:8443/fr', 'old.example')).toBe('shop.example')
+  expect(siteHost(null, 'old.example')).toBeNull()
+  expect(siteHost('https://shop.example', '*')).toBe('*')
 })

@@ -32,3 +32,54 @@ export function deletionRefusal(facts: DeletionFacts): ClientError | null {
   if (facts.devices > 0) return 'CLIENT_DEVICES_MAY_HOLD_WORK'
   return null
 }
+
+/** Entities and links that need a module of their client. */
+export interface ModuleUse {
+  readonly stores: number
+  readonly warehouses: number
+  readonly linkedBuyers: number
+  readonly linkedRetailers: number
+}
+
+/** The modules of a client as its account says them. */
+export interface ModuleFlags {
+  readonly isRetailer: boolean
+  readonly isBuyerAndWorkshopsSupervisor: boolean
+}
+
+/** The modules that a client has. */
+export function modulesOf({ isRetailer, isBuyerAndWorkshopsSupervisor }: ModuleFlags): ReadonlySet<ClientModule> {
+  const held = { retailer: isRetailer, buyer: isBuyerAndWorkshopsSupervisor }
+  return new Set(clientModules.filter((module) => held[module]))
+}
+
+/**
+ * A module that is taken away though it is in use: a retailer's active stores and linked buyers need it, and a buyer's
+ * active workshops and linked retailers (compare ORG-30). Null where none is.
+ */
+export function moduleStillUsed(before: ModuleFlags, after: ModuleFlags, use: ModuleUse): ClientModule | null {
+  if (before.isRetailer && !after.isRetailer && use.stores + use.linkedBuyers > 0) return 'retailer'
+  const isBuyerTaken = before.isBuyerAndWorkshopsSupervisor && !after.isBuyerAndWorkshopsSupervisor
+  return isBuyerTaken && use.warehouses + use.linkedRetailers > 0 ? 'buyer' : null
+}
+
+/** What is wrong with a client's SIRET: in France it is 14 digits; elsewhere the number may be any of the register's. */
+export function siretFault(client: {
+  readonly siret: string | null
+  readonly companyCountry: string
+}): 'CLIENT_SIRET_INVALID' | null {
+  const isWrong = client.siret !== null && client.companyCountry === 'FR' && !/^\d{14}$/.test(client.siret)
+  return isWrong ? 'CLIENT_SIRET_INVALID' : null
+}
+
+/** Answers every host that no other account holds. */
+const everyHost = '*'
+
+/**
+ * The host under which a client's public site answers once its web channel has an address; whoever answers every other
+ * host goes on doing so.
+ */
+export function siteHost(webChannelUrl: string | null, present: string | null): string | null {
+  if (present === everyHost) return everyHost
+  return webChannelUrl === null ? null : new URL(webChannelUrl).hostname.toLowerCase()
+}

@@ -1,5 +1,8 @@
 import * as z from 'zod'
+import { currencies, languages } from '#domain/kernel/languages.ts'
 import { clientModules, clientStatuses } from '#domain/organization/client.ts'
+import { clientPatchSchema, newClientSchema } from '#domain/organization/client.schema.ts'
+import { paymentIssuers } from '#domain/organization/payment-issuer.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 
@@ -37,6 +40,63 @@ export const listClientsCall = {
     module: anyOf(z.enum(clientModules)),
   }),
   answer: collection(listedClient),
+} as const
+
+/** One client with everything that is written of it (ORG-05, ORG-06, ORG-09). */
+export const clientAnswer = listedClient.extend({
+  siret: z.string().nullable(),
+  capital: z.string().nullable(),
+  street: z.string().nullable(),
+  streetMore: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  companyCountry: z.string(),
+  language: z.enum(languages),
+  currency: z.enum(currencies),
+  timeZone: z.string(),
+  emailDPO: z.string().nullable(),
+  tagManagerId: z.string().nullable(),
+  consentToolId: z.string().nullable(),
+  trackingTags: z.string().nullable(),
+  paymentIssuer: z.enum(paymentIssuers),
+  transportContractHolder: z.enum(paymentIssuers),
+})
+/** A client. */
+export type ClientAnswer = z.output<typeof clientAnswer>
+
+/** `GET /api/accounts/{id}`. */
+export const readClientCall = {
+  method: 'get',
+  path: '/api/accounts/{id}',
+  params: idParams,
+  answer: clientAnswer,
+} as const
+
+/** `GET /api/organizations/{id}/account`: the client that an entity belongs to, as its page asks (ORG-02). */
+export const readClientOfOrganizationCall = {
+  method: 'get',
+  path: '/api/organizations/{id}/account',
+  params: idParams,
+  answer: clientAnswer,
+} as const
+
+/** `POST /api/accounts`: an account with the top of its tree and the settings of the start. */
+export const createClientCall = {
+  method: 'post',
+  path: '/api/accounts',
+  body: newClientSchema,
+  answer: clientAnswer,
+} as const
+
+/** `PATCH /api/accounts/{id}` as a merge patch. `If-Match: "<version>"` refuses it where somebody else was faster. */
+export const patchClientCall = {
+  method: 'patch',
+  path: '/api/accounts/{id}',
+  params: idParams,
+  bodyType: 'merge-patch',
+  body: clientPatchSchema,
+  answer: clientAnswer,
 } as const
 
 /** `DELETE /api/accounts/{id}` (ORG-10 to ORG-12): 404 and 422 name their reason as `code`. */

@@ -4,7 +4,7 @@ import { currencies, languages } from '#domain/kernel/languages.ts'
 import { modules } from '#domain/organization/module.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
-import { paymentIssuers } from '#domain/payment/payment-issuer.ts'
+import { paymentIssuers } from '#domain/organization/payment-issuer.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 
 // What a device keeps of a session, apart from the calls: a start without network reads these shapes before anything

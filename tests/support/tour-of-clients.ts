@@ -2,9 +2,45 @@ import type { TestSession } from './api.ts'
 import { createAccount } from './factories.ts'
 import type { Tour } from './tour.ts'
 
+/** A client as its form sends it. */
+export const newClient = {
+  name: 'Boutique Neuve',
+  status: 'active',
+  isRetailer: true,
+  isBuyerAndWorkshopsSupervisor: false,
+  siret: '803 141 592 00018',
+  capital: '10 000 €',
+  street: '1 rue Neuve',
+  streetMore: ' ',
+  zipCode: '59000',
+  city: 'Lille',
+  country: 'FR',
+  companyCountry: 'FR',
+  language: 'fr-FR',
+  currency: 'EUR',
+  timeZone: 'Europe/Paris',
+  emailDPO: 'dpo@neuve.example',
+  webChannelUrl: null,
+  tagManagerId: 'GTM-ABC123',
+  consentToolId: '5f-1_a',
+  trackingTags: null,
+  paymentIssuer: 'retailer',
+  transportContractHolder: 'buyer',
+} as const
+
 /** Operations of client administration. */
 export async function callClients(tour: Tour, admin: TestSession): Promise<void> {
   await tour.call('get /api/accounts', admin)
+  const client = await tour.call<{ id: string; organizationId: string }>('post /api/accounts', admin, {
+    json: newClient,
+  })
+  await tour.call('get /api/accounts/{id}', admin, { params: client })
+  await tour.call('get /api/organizations/{id}/account', admin, { params: { id: client.organizationId } })
+  await tour.call('patch /api/accounts/{id}', admin, {
+    params: { id: client.id },
+    headers: { 'content-type': 'application/merge-patch+json' },
+    json: { city: 'Lille' },
+  })
   const { id } = await createAccount(tour.owner, 'Client du contrat')
   await tour.owner.query(`update account set status = 'inactive' where id = $1`, [id])
   await tour.call('delete /api/accounts/{id}', admin, { params: { id } })

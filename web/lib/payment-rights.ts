@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
-import { actsOnPayments } from '#domain/payment/payment-issuer.ts'
+import { actsOnPayments } from '#domain/payment/acts-on-payments.ts'
 import { isOwed, nextPaymentStatus } from '#domain/payment/payment-rules.ts'
 import { useCan, useFormat, useSignedInUser } from './platform.tsx'
 

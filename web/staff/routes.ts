@@ -80,6 +80,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/settings/tim/general', 'settings-tim.tsx'),
     route('/settings/lcm/general', 'settings-lcm.tsx'),
     route('/clients', 'clients.tsx'),
+    route('/client/create', 'client-create.tsx'),
+    route('/client/$organizationId/edit', 'client-edit.tsx'),
     route('/jobs', 'jobs.tsx'),
     route('/printers', 'printers.tsx'),
     route('/design', 'design.tsx'),

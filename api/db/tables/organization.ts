@@ -3,7 +3,7 @@ import type { Currency, Language } from '#domain/kernel/languages.ts'
 import type { PictureType } from '#domain/configuration/picture.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
-import type { PaymentIssuer } from '#domain/payment/payment-issuer.ts'
+import type { PaymentIssuer } from '#domain/organization/payment-issuer.ts'
 import type { CheckInRequirement } from '#domain/warehouse/item-status.ts'
 
 /** A retailer or a buyer: the unit of tenancy. */

@@ -11,7 +11,7 @@ type Tx = Transaction<Tables>
 type ClientsQuery = z.output<typeof listClientsCall.query>
 
 /** The top of a client's tree: its first head office, or what else stands below nothing. */
-export const topOfTree = sql<string | null>`(select o.id from organization o
+const topOfTree = sql<string | null>`(select o.id from organization o
   where o.account_id = account.id and o.parent_organization_id is null
   order by o.type = 'root_management_unit' desc, o.created_at, o.id limit 1)`
 
@@ -19,7 +19,8 @@ const linked = (column: 'account_id' | 'buyer_account_id') =>
   sql<number>`(select count(*)::int from account_link l
     where l.${sql.raw(column)} = account.id and l.status = 'active')`
 
-const columns = [
+/** What the list reads of a client. */
+export const listColumns = [
   'account.id',
   'account.version',
   'account.name',
@@ -47,7 +48,7 @@ export async function listClients(
   query: ClientsQuery,
 ): Promise<{ readonly members: readonly ListedClient[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  let all = tx.selectFrom('account').select(columns)
+  let all = tx.selectFrom('account').select(listColumns)
   if (query.q !== undefined) all = all.where(holdsWords(wordColumns, query.q))
   if (query.status !== undefined) all = all.where('account.status', 'in', query.status)
   const modules = query.module
@@ -65,7 +66,8 @@ export async function listClients(
   return { members: rows.map(listedClient), total: await totalOf(tx, all, query) }
 }
 
-type Row = Pick<
+/** A client as the list reads one. */
+export type ListedRow = Pick<
   Selectable<Tables['account']>,
   | 'id'
   | 'version'
@@ -81,7 +83,8 @@ type Row = Pick<
   readonly linked_retailers: number
 }
 
-function listedClient(row: Row): ListedClient {
+/** A client as the list tells it. */
+export function listedClient(row: ListedRow): ListedClient {
   return {
     id: row.id,
     version: row.version,

@@ -1,4 +1,3 @@
-import type { Database } from '#api/db/database.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -7,17 +6,17 @@ import { accountDeletionErrors } from '#domain/organization/client-errors.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/client.ts'
 import { asAdministration } from './as-administration.ts'
+import type { ClientDeps } from './client-deps.ts'
 import { listClients } from './client-queries.ts'
+import { createClientRecordRoutes } from './client-record-routes.ts'
 import { deleteAccount, lockDeletionFacts } from './deletion-queries.ts'
 
-/** What the routes of client administration are built from. */
-export interface ClientDeps {
-  readonly database: Database
-}
-
 /** Clients of the installation (ORG-01, ORG-10 to ORG-12). Whoever administers them does so over all accounts. */
-export function createClientRoutes({ database }: ClientDeps): readonly DeclaredRoute[] {
+export function createClientRoutes(deps: ClientDeps): readonly DeclaredRoute[] {
+  const { database } = deps
   return [
+    ...createClientRecordRoutes(deps),
+
     route(
       {
         ...calls.listClientsCall,

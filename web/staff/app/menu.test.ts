@@ -164,6 +164,8 @@ it.each([
   ['/refurb-step/create', 'refurbSteps'],
   ['/refurb-diagnosis-questions/create', 'refurbQuestions'],
   ['/warehouse-dispatch-rule/new', 'warehouseDispatch'],
+  ['/client/0190/edit', 'clients'],
+  ['/client/create', 'clientCreate'],
   ['/buyback/create', 'buybackCreate'],
   ['/buyback/0190', 'buybackList'],
   ['/categories/list', 'categories'],

@@ -173,7 +173,7 @@ export const menu: readonly MenuEntry[] = [
   {
     name: 'admin',
     entries: [
-      { name: 'clients', path: '/clients', permission: 'client.list' },
+      { name: 'clients', path: '/clients', within: '/client', permission: 'client.list' },
       { name: 'clientCreate', path: '/client/create', permission: 'client.create' },
       { name: 'transports', path: '/transports-list', permission: 'transport.list' },
       { name: 'jobs', path: '/jobs', permission: 'job.manage' },

@@ -75,6 +75,7 @@ import { Route as counterSummaryRouteImport } from './routes/counter-summary.tsx
 import { Route as categoriesListRouteImport } from './routes/categories-list.tsx'
 import { Route as categoryQuestionsRouteImport } from './routes/category-questions.tsx'
 import { Route as categoryCreateRouteImport } from './routes/category-create.tsx'
+import { Route as clientCreateRouteImport } from './routes/client-create.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
@@ -102,6 +103,7 @@ import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
 import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
 import { Route as circuitEditRouteImport } from './routes/circuit-edit.tsx'
+import { Route as clientEditRouteImport } from './routes/client-edit.tsx'
 import { Route as configurationSftpRouteImport } from './routes/configuration-sftp.tsx'
 import { Route as diagnosticCategoryRouteImport } from './routes/diagnostic-category.tsx'
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
@@ -447,6 +449,11 @@ const categoryCreateRoute = categoryCreateRouteImport.update({
   path: '/category/create',
   getParentRoute: () => officeRoute,
 } as any)
+const clientCreateRoute = clientCreateRouteImport.update({
+  id: '/client/create',
+  path: '/client/create',
+  getParentRoute: () => officeRoute,
+} as any)
 const homeEditRoute = homeEditRouteImport.update({
   id: '/home/edit',
   path: '/home/edit',
@@ -585,6 +592,11 @@ const categoryEditRoute = categoryEditRouteImport.update({
 const circuitEditRoute = circuitEditRouteImport.update({
   id: '/circuit/$id/edit',
   path: '/circuit/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const clientEditRoute = clientEditRouteImport.update({
+  id: '/client/$organizationId/edit',
+  path: '/client/$organizationId/edit',
   getParentRoute: () => officeRoute,
 } as any)
 const configurationSftpRoute = configurationSftpRouteImport.update({
@@ -737,6 +749,7 @@ export interface FileRoutesByFullPath {
   '/categories/list': typeof categoriesListRoute
   '/category/$categoryId': typeof categoryQuestionsRoute
   '/category/create': typeof categoryCreateRoute
+  '/client/create': typeof clientCreateRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -764,6 +777,7 @@ export interface FileRoutesByFullPath {
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
   '/circuit/$id/edit': typeof circuitEditRoute
+  '/client/$organizationId/edit': typeof clientEditRoute
   '/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
@@ -846,6 +860,7 @@ export interface FileRoutesByTo {
   '/categories/list': typeof categoriesListRoute
   '/category/$categoryId': typeof categoryQuestionsRoute
   '/category/create': typeof categoryCreateRoute
+  '/client/create': typeof clientCreateRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -873,6 +888,7 @@ export interface FileRoutesByTo {
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
   '/circuit/$id/edit': typeof circuitEditRoute
+  '/client/$organizationId/edit': typeof clientEditRoute
   '/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
@@ -959,6 +975,7 @@ export interface FileRoutesById {
   '/_office/categories/list': typeof categoriesListRoute
   '/_office/category/$categoryId': typeof categoryQuestionsRoute
   '/_office/category/create': typeof categoryCreateRoute
+  '/_office/client/create': typeof clientCreateRoute
   '/_office/home/edit': typeof homeEditRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
@@ -986,6 +1003,7 @@ export interface FileRoutesById {
   '/_office/category/$id/$slug': typeof counterCategoryRoute
   '/_office/category/$id/edit': typeof categoryEditRoute
   '/_office/circuit/$id/edit': typeof circuitEditRoute
+  '/_office/client/$organizationId/edit': typeof clientEditRoute
   '/_office/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/_office/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
@@ -1070,6 +1088,7 @@ export interface FileRouteTypes {
     | '/categories/list'
     | '/category/$categoryId'
     | '/category/create'
+    | '/client/create'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1097,6 +1116,7 @@ export interface FileRouteTypes {
     | '/category/$id/$slug'
     | '/category/$id/edit'
     | '/circuit/$id/edit'
+    | '/client/$organizationId/edit'
     | '/configuration/$organizationId/sftp'
     | '/diagnostic/category/$categoryId'
     | '/items-stock/$id/edit'
@@ -1179,6 +1199,7 @@ export interface FileRouteTypes {
     | '/categories/list'
     | '/category/$categoryId'
     | '/category/create'
+    | '/client/create'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1206,6 +1227,7 @@ export interface FileRouteTypes {
     | '/category/$id/$slug'
     | '/category/$id/edit'
     | '/circuit/$id/edit'
+    | '/client/$organizationId/edit'
     | '/configuration/$organizationId/sftp'
     | '/diagnostic/category/$categoryId'
     | '/items-stock/$id/edit'
@@ -1291,6 +1313,7 @@ export interface FileRouteTypes {
     | '/_office/categories/list'
     | '/_office/category/$categoryId'
     | '/_office/category/create'
+    | '/_office/client/create'
     | '/_office/home/edit'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
@@ -1318,6 +1341,7 @@ export interface FileRouteTypes {
     | '/_office/category/$id/$slug'
     | '/_office/category/$id/edit'
     | '/_office/circuit/$id/edit'
+    | '/_office/client/$organizationId/edit'
     | '/_office/configuration/$organizationId/sftp'
     | '/_office/diagnostic/category/$categoryId'
     | '/_office/items-stock/$id/edit'
@@ -1810,6 +1834,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof categoryCreateRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/client/create': {
+      id: '/_office/client/create'
+      path: '/client/create'
+      fullPath: '/client/create'
+      preLoaderRoute: typeof clientCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/home/edit': {
       id: '/_office/home/edit'
       path: '/home/edit'
@@ -1997,6 +2028,13 @@ declare module '@tanstack/react-router' {
       path: '/circuit/$id/edit'
       fullPath: '/circuit/$id/edit'
       preLoaderRoute: typeof circuitEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/client/$organizationId/edit': {
+      id: '/_office/client/$organizationId/edit'
+      path: '/client/$organizationId/edit'
+      fullPath: '/client/$organizationId/edit'
+      preLoaderRoute: typeof clientEditRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/configuration/$organizationId/sftp': {
@@ -2243,6 +2281,7 @@ interface officeRouteChildren {
   categoriesListRoute: typeof categoriesListRoute
   categoryQuestionsRoute: typeof categoryQuestionsRoute
   categoryCreateRoute: typeof categoryCreateRoute
+  clientCreateRoute: typeof clientCreateRoute
   homeEditRoute: typeof homeEditRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
@@ -2260,6 +2299,7 @@ interface officeRouteChildren {
   counterCategoryRoute: typeof counterCategoryRoute
   categoryEditRoute: typeof categoryEditRoute
   circuitEditRoute: typeof circuitEditRoute
+  clientEditRoute: typeof clientEditRoute
   configurationSftpRoute: typeof configurationSftpRoute
   diagnosticCategoryRoute: typeof diagnosticCategoryRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
@@ -2318,6 +2358,7 @@ const officeRouteChildren: officeRouteChildren = {
   categoriesListRoute: categoriesListRoute,
   categoryQuestionsRoute: categoryQuestionsRoute,
   categoryCreateRoute: categoryCreateRoute,
+  clientCreateRoute: clientCreateRoute,
   homeEditRoute: homeEditRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,
@@ -2335,6 +2376,7 @@ const officeRouteChildren: officeRouteChildren = {
   counterCategoryRoute: counterCategoryRoute,
   categoryEditRoute: categoryEditRoute,
   circuitEditRoute: circuitEditRoute,
+  clientEditRoute: clientEditRoute,
   configurationSftpRoute: configurationSftpRoute,
   diagnosticCategoryRoute: diagnosticCategoryRoute,
   itemsStockEditRoute: itemsStockEditRoute,

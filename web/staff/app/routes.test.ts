@@ -117,7 +117,11 @@ describe('a page of the settings', () => {
 
 describe('a page of client administration', () => {
   // Rows ORG-01, ORG-02, ORG-13 and SHELL-29.
-  it.each([['/clients', 'client.list']])('stands at %s, for who holds %s', expectPage)
+  it.each([
+    ['/clients', 'client.list'],
+    ['/client/create', 'client.create'],
+    ['/client/$organizationId/edit', 'client.update'],
+  ])('stands at %s, for who holds %s', expectPage)
 })
 
 describe('a page of the catalog', () => {

@@ -15,6 +15,7 @@ const closedLists = [
   'features/circuit/instruction-fields.tsx',
   'features/circuit/modifier-fields.tsx',
   'features/circuit/payment-mode-form.tsx',
+  'features/client/general-tab.tsx',
   'features/delivery/event-dialog.tsx',
   // Ten products of a search at most.
   'features/design/home/product-choice.tsx',

@@ -2,6 +2,7 @@ import { Checkbox, Group, NumberInput, Radio, Select, Switch, Textarea, TextInpu
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountField } from '../../ui/amount-field.tsx'
+import { CountryField } from '../../ui/country-field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/short-select.tsx'
@@ -24,6 +25,7 @@ export function FieldSamples() {
   const { t } = useTranslation('design')
   const [note, setNote] = useState('')
   const [branches, setBranches] = useState(['2'])
+  const [country, setCountry] = useState('FR')
   const [isTicked, setTicked] = useState(true)
   return (
     <div className={classes.columns}>
@@ -33,6 +35,7 @@ export function FieldSamples() {
       <PasswordField label={t(($) => $.field.password)} autoComplete="off" />
       <Select label={t(($) => $.field.select)} data={grades} defaultValue="A" />
       <ShortSelect label={t(($) => $.list.long)} data={many} />
+      <CountryField label={t(($) => $.field.country)} value={country} onChange={(value) => setCountry(value ?? '')} />
       <ShortMultiSelect label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <ShortTagsInput label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <NumberInput label={t(($) => $.field.number)} defaultValue={3} min={1} size="md" hideControls />

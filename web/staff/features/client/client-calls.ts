@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listClientsCall } from '#sync/calls/client.ts'
+import { listClientsCall, readClientOfOrganizationCall } from '#sync/calls/client.ts'
 import type { Http } from '#web/lib/http.ts'
 
 /** Everything of this context that the browser has asked for; a change makes all of it old. */
@@ -13,3 +13,14 @@ export function clientsQuery(http: Http, query: Readonly<Record<string, unknown>
     placeholderData: (before) => before,
   })
 }
+
+/** The client that an entity belongs to, as it is now: a form must not begin with an older one. */
+export const clientOfOrganizationQuery = (http: Http, organizationId: string) =>
+  queryOptions({
+    queryKey: [...clientKey, 'of', organizationId],
+    queryFn: ({ signal }) => http(readClientOfOrganizationCall, { params: { id: organizationId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { clientModules } from '#domain/organization/client.ts'
+import { clientModules, modulesOf } from '#domain/organization/client.ts'
 import type { ListedClient } from '#sync/calls/client.ts'
 import type { Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
-import { modulesOf } from './client-modules.ts'
+
 import classes from './client.module.css'
 
 /** Columns of the clients; on a phone each row is a card. */

@@ -1,6 +1,7 @@
-import { IconBuildings, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBuildings, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { clientModules, clientStatuses } from '#domain/organization/client.ts'
 import { listClientsCall, type ListedClient } from '#sync/calls/client.ts'
@@ -28,14 +29,16 @@ export function ClientsPage() {
   const search = parseClientSearch(useSearch({ strict: false }))
   const columns = useClientColumns()
   const deleting = useDeleteClient()
-  const actions = useClientActions(deleting.ask)
+  const mayUpdate = useCan('client.update')
+  const open = useOpenClient()
+  const actions = useClientActions(open, deleting.ask)
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
   const question = clientQuestionOf(search, state.search)
   const page = { page: state.page, itemsPerPage: state.perPage }
   const found = useQuery(clientsQuery(useHttp(), { ...question, ...order, ...page }))
   const isFiltered = state.search !== '' || Object.keys(search).length > 0
   return (
-    <Page title={t(($) => $.title)} icon={IconBuildings}>
+    <Page title={t(($) => $.title)} icon={IconBuildings} actions={<CreateLink />}>
       <ClientFilters search={search} />
       <ServerList
         label={t(($) => $.title)}
@@ -46,6 +49,7 @@ export function ClientsPage() {
         onChange={change}
         searchLabel={t(($) => $.search)}
         columns={columns}
+        {...(mayUpdate && { onOpen: open })}
         {...(actions.length > 0 && { actions })}
         empty={
           isFiltered ? (
@@ -81,8 +85,37 @@ function ClientFilters({ search }: { readonly search: ClientSearch }) {
   )
 }
 
-function useClientActions(onDelete: (client: ListedClient) => void): readonly RowAction<ListedClient>[] {
+function CreateLink() {
   const { t } = useTranslation('clients')
+  if (!useCan('client.create')) return null
+  return (
+    <Button component={Link} to="/client/create" leftSection={<IconPlus size={20} aria-hidden />}>
+      {t(($) => $.create)}
+    </Button>
+  )
+}
+
+/** Leads to the page of a client, which is named by the top of its tree. */
+function useOpenClient(): (client: ListedClient) => void {
+  const navigate = useNavigate()
+  return ({ organizationId }) => {
+    if (organizationId === null) return
+    void navigate({ to: '/client/$organizationId/edit', params: { organizationId } })
+  }
+}
+
+type Act = (client: ListedClient) => void
+
+function useClientActions(onEdit: Act, onDelete: Act): readonly RowAction<ListedClient>[] {
+  const { t } = useTranslation('clients')
+  const mayUpdate = useCan('client.update')
   const mayDelete = useCan('client.delete')
-  return mayDelete ? [{ label: t(($) => $.delete.action), icon: IconTrash, run: onDelete }] : []
+  const edit = {
+    label: t(($) => $.edit),
+    icon: IconPencil,
+    run: onEdit,
+    applies: ({ organizationId }: ListedClient) => organizationId !== null,
+  }
+  const remove = { label: t(($) => $.delete.action), icon: IconTrash, run: onDelete }
+  return [...(mayUpdate ? [edit] : []), ...(mayDelete ? [remove] : [])]
 }

@@ -1,17 +1,17 @@
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
-import { languages, type Language } from '#domain/kernel/languages.ts'
-import { countryNames } from '#domain/kernel/country-names.ts'
+import { languages } from '#domain/kernel/languages.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { amountsOf } from '#web/lib/session.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import { CountryField } from '#web/staff/ui/country-field.tsx'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { languageName } from '#web/staff/ui/language-name.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
@@ -255,50 +255,4 @@ function KeepWeb(props: {
 function useFaultText(): (fault: FieldFault | undefined) => string | null {
   const { t } = useTranslation('customer')
   return (fault) => (fault === undefined ? null : t(($) => $.errors[fault.error], { min: fault.min, max: fault.max }))
-}
-
-function languageName(language: Language): string {
-  const name = new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(
-    language.slice(0, 2),
-  )
-  return name === undefined ? language : name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-/** Countries that an address may be in, by name. */
-function CountryField(props: {
-  readonly name: string
-  readonly size: 'lg'
-  readonly label: string
-  readonly value: string
-  readonly error: string | null
-  readonly onBlur: () => void
-  readonly onChange: (value: string | null) => void
-}) {
-  const { i18n } = useTranslation('counter')
-  const codes = useQuery({ queryKey: ['counter', 'countries'], queryFn: readCountryCodes, staleTime: Infinity }).data
-  const data = useMemo(() => countriesIn(i18n.language, codes ?? [props.value]), [i18n.language, codes, props.value])
-  return (
-    <ShortSelect
-      {...props}
-      data={data}
-      value={props.value === '' ? null : props.value}
-      searchable
-      allowDeselect={false}
-    />
-  )
-}
-
-async function readCountryCodes(): Promise<readonly string[]> {
-  return (await import('#domain/customer/customer-checks.library.ts')).countryCodes
-}
-
-function countriesIn(
-  language: string,
-  codes: readonly string[],
-): readonly { readonly value: string; readonly label: string }[] {
-  const nameOf = countryNames(language)
-  return codes
-    .filter((value) => value !== '')
-    .map((value) => ({ value, label: nameOf(value) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, language))
 }

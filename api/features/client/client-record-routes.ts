@@ -1,0 +1,130 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { Session } from '#api/http/caller.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { modulesOf, moduleStillUsed, siretFault, siteHost } from '#domain/organization/client.ts'
+import type { ClientPatch } from '#domain/organization/client.schema.ts'
+import * as calls from '#sync/calls/client.ts'
+import type { ClientAnswer } from '#sync/calls/client.ts'
+import { asAdministration } from './as-administration.ts'
+import type { ClientDeps } from './client-deps.ts'
+import * as queries from './client-record-queries.ts'
+
+type Tx = Transaction<Tables>
+
+const missing = 'CLIENT_ADMINISTRATION_MISSING' as const
+
+/** One client: read, made and changed (ORG-02 to ORG-07). */
+export function createClientRecordRoutes({ database }: ClientDeps): readonly DeclaredRoute[] {
+  const read = async (by: Parameters<typeof queries.readClient>[1], headers: Headers) => {
+    const found = await asAdministration(database, async (tx) => succeed(await queries.readClient(tx, by)))
+    return found.ok ? versioned(headers, found.value) : found
+  }
+  return [
+    route(
+      { ...calls.readClientCall, permission: 'client.list', summary: 'One client', refusals: [missing] },
+      async ({ params, answerHeaders }) => read({ accountId: params.id }, answerHeaders),
+    ),
+
+    route(
+      {
+        ...calls.readClientOfOrganizationCall,
+        permission: 'client.list',
+        summary: 'The client that an entity belongs to',
+        refusals: [missing],
+      },
+      async ({ params, answerHeaders }) => read({ organizationId: params.id }, answerHeaders),
+    ),
+
+    route(
+      {
+        ...calls.createClientCall,
+        permission: 'client.create',
+        summary: 'Add a client',
+        refusals: ['CLIENT_WEB_ADDRESS_TAKEN', missing],
+      },
+      async ({ body, answerHeaders }) => {
+        const made = await hostClashRefused(() =>
+          asAdministration(database, async (tx) => {
+            const id = await queries.insertClient(tx, body, siteHost(body.webChannelUrl, null))
+            return succeed(await queries.readClient(tx, { accountId: id }))
+          }),
+        )
+        return made.ok ? versioned(answerHeaders, made.value) : made
+      },
+    ),
+
+    route(
+      {
+        ...calls.patchClientCall,
+        permission: 'client.update',
+        summary: 'Change a client',
+        refusals: ['REQUEST_VERSION_CONFLICT', ...changeErrors, 'CLIENT_WEB_ADDRESS_TAKEN', missing],
+      },
+      async ({ caller, params, body, http, answerHeaders }) => {
+        const changed = await hostClashRefused(() =>
+          asAdministration(database, async (tx) => {
+            const present = await queries.readClient(tx, { accountId: params.id }, { forUpdate: true })
+            const fresh = checkVersion(http.headers, present)
+            if (!fresh.ok) return fresh
+            const checked = await checkChange(tx, caller, fresh.value, body)
+            if (!checked.ok) return checked
+            await queries.updateClient(tx, params.id, body)
+            await keepHost(tx, fresh.value, body)
+            return succeed(await queries.readClient(tx, { accountId: params.id }))
+          }),
+        )
+        return changed.ok ? versioned(answerHeaders, changed.value) : changed
+      },
+    ),
+  ]
+}
+
+const changeErrors = [
+  'CLIENT_OWN_ACCOUNT',
+  'CLIENT_MODULE_REQUIRED',
+  'CLIENT_MODULE_IN_USE',
+  'CLIENT_SIRET_INVALID',
+] as const
+
+// A patch names only a part, so that what the fields say together is asked of the client as it will be.
+async function checkChange(
+  tx: Tx,
+  { accountId }: Session,
+  present: ClientAnswer,
+  patch: ClientPatch,
+): Promise<Result<void, Failure>> {
+  const next = {
+    isRetailer: patch.isRetailer ?? present.isRetailer,
+    isBuyerAndWorkshopsSupervisor: patch.isBuyerAndWorkshopsSupervisor ?? present.isBuyerAndWorkshopsSupervisor,
+    siret: patch.siret === undefined ? present.siret : patch.siret,
+    companyCountry: patch.companyCountry ?? present.companyCountry,
+  }
+  if (patch.status === 'inactive' && present.id === accountId) return refuse('CLIENT_OWN_ACCOUNT', { field: 'status' })
+  if (modulesOf(next).size === 0) return refuse('CLIENT_MODULE_REQUIRED', { field: 'isRetailer' })
+  const used = moduleStillUsed(present, next, await queries.readModuleUse(tx, present.id))
+  if (used !== null) {
+    const field = used === 'retailer' ? 'isRetailer' : 'isBuyerAndWorkshopsSupervisor'
+    return refuse('CLIENT_MODULE_IN_USE', { field })
+  }
+  const fault = siretFault(next)
+  return fault === null ? succeed(undefined) : refuse(fault, { field: 'siret' })
+}
+
+// Whoever set a host up by hand keeps it until the address of the web channel changes.
+async function keepHost(tx: Tx, present: ClientAnswer, { webChannelUrl }: ClientPatch): Promise<void> {
+  if (webChannelUrl === undefined || webChannelUrl === present.webChannelUrl) return
+  const host = await queries.readHost(tx, present.id)
+  await queries.writeHost(tx, present.id, siteHost(webChannelUrl, host))
+}
+
+async function hostClashRefused<T>(run: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  return run().catch((error: unknown) => {
+    const isClash = error instanceof Error && 'constraint' in error && error.constraint === 'account_host_key'
+    if (isClash) return refuse('CLIENT_WEB_ADDRESS_TAKEN', { field: 'webChannelUrl' })
+    throw error
+  })
+}

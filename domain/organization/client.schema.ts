@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { currencies, languages } from '../kernel/languages.ts'
+import { textLimits } from '../kernel/text-limits.ts'
+import { paymentIssuers } from './payment-issuer.ts'
+import { clientStatuses, siretFault } from './client.ts'
+
+/** Limits of a client's texts in characters. */
+export const clientLimits = {
+  name: textLimits.name,
+  email: textLimits.email,
+  siret: 20,
+  capital: 64,
+  street: 125,
+  zipCode: 16,
+  city: 45,
+  url: 2048,
+  toolId: 64,
+  trackingTags: 20_000,
+} as const
+
+const optional = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit, 'CLIENT_TEXT_TOO_LONG')
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+
+const matching = (limit: number, isRight: (text: string) => boolean, code: string) =>
+  optional(limit).refine((text) => text === null || isRight(text), code)
+
+const country = z.string().regex(/^[A-Z]{2}$/, 'CLIENT_COUNTRY_REQUIRED')
+const toolId = matching(clientLimits.toolId, (text) => /^[\w-]+$/.test(text), 'CLIENT_TOOL_ID_INVALID')
+
+/** What people write of a client (ORG-05, ORG-06, ORG-09), but for its currency. */
+export const clientFields = {
+  name: z.string().trim().min(1, 'CLIENT_NAME_REQUIRED').max(clientLimits.name, 'CLIENT_TEXT_TOO_LONG'),
+  status: z.enum(clientStatuses),
+  isRetailer: z.boolean(),
+  isBuyerAndWorkshopsSupervisor: z.boolean(),
+  /** Spaces, which people write between the groups, are no part of it. */
+  siret: z
+    .string()
+    .nullable()
+    .transform((text) => text?.replaceAll(/\s/g, '') ?? null)
+    .pipe(optional(clientLimits.siret)),
+  capital: optional(clientLimits.capital),
+  street: optional(clientLimits.street),
+  streetMore: optional(clientLimits.street),
+  zipCode: optional(clientLimits.zipCode),
+  city: optional(clientLimits.city),
+  country: country.nullable(),
+  companyCountry: country,
+  language: z.enum(languages),
+  timeZone: z.string().refine(isTimeZone, 'CLIENT_TIME_ZONE_UNKNOWN'),
+  emailDPO: matching(clientLimits.email, (text) => z.email().safeParse(text).success, 'FORM_EMAIL_INVALID'),
+  /** Its host is the one under which the client's public site answers. */
+  webChannelUrl: matching(clientLimits.url, isWebAddress, 'CLIENT_WEB_ADDRESS_INVALID'),
+  tagManagerId: toolId,
+  consentToolId: toolId,
+  trackingTags: optional(clientLimits.trackingTags),
+  paymentIssuer: z.enum(paymentIssuers),
+  transportContractHolder: z.enum(paymentIssuers),
+}
+
+/** A client as it is created; its amounts stay in the currency that is chosen then. */
+export const newClientSchema = z
+  .strictObject({ ...clientFields, currency: z.enum(currencies) })
+  .superRefine((client, context) => {
+    const wrong = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
+    if (!client.isRetailer && !client.isBuyerAndWorkshopsSupervisor) wrong('isRetailer', 'CLIENT_MODULE_REQUIRED')
+    const fault = siretFault(client)
+    if (fault !== null) wrong('siret', fault)
+  })
+/** A client as it is created. */
+export type NewClient = z.output<typeof newClientSchema>
+
+/** What may change of a client. */
+export const clientPatchSchema = z.strictObject(clientFields).partial()
+/** What may change of a client. */
+export type ClientPatch = z.output<typeof clientPatchSchema>
+
+// An offset is a zone of this function, and none of the database's.
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text) && new URL(text).hostname.length <= 253
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { draftOf, faultyTabs, readDraft, type ClientDraft } from './client-draft.ts'
+
+const draft = (change: Partial<ClientDraft> = {}): ClientDraft => ({ ...draftOf(null), name: 'Boutique', ...change })
+const faults = (change: Partial<ClientDraft>) => {
+  const read = readDraft(draft(change))
+  return read.client === null ? read.faults : {}
+}
+
+describe('the form of a client', () => {
+  it('says nothing where nothing is written (ORG-05)', () => {
+    expect(readDraft(draft({ siret: ' ', country: '' }))).toMatchObject({
+      client: { name: 'Boutique', siret: null, country: null, webChannelUrl: null, trackingTags: null },
+    })
+  })
+
+  it('says by the code of its text what is wrong', () => {
+    expect(faults({ name: '', webChannelUrl: 'boutique.example', isRetailer: false, siret: '12' })).toEqual({
+      name: 'CLIENT_NAME_REQUIRED',
+      webChannelUrl: 'CLIENT_WEB_ADDRESS_INVALID',
+      isRetailer: 'CLIENT_MODULE_REQUIRED',
+      siret: 'CLIENT_SIRET_INVALID',
+    })
+  })
+
+  it('tells the tabs on which something is wrong, in order (ORG-03)', () => {
+    expect(faultyTabs({ isRetailer: 'X', siret: 'X', name: 'X' })).toEqual(['general', 'modules'])
+    expect(faultyTabs({ transportContractHolder: 'X', paymentIssuer: 'X' })).toEqual(['issuer', 'transport'])
+    expect(faultyTabs({})).toEqual([])
+  })
+})

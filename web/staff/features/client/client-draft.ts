@@ -1,0 +1,75 @@
+import { newClientSchema, type NewClient } from '#domain/organization/client.schema.ts'
+import type { ClientAnswer } from '#sync/calls/client.ts'
+
+/** Tabs of a client's page, in order (ORG-03). */
+export const clientTabs = ['general', 'modules', 'issuer', 'transport'] as const
+/** One of them. */
+export type ClientTab = (typeof clientTabs)[number]
+
+/** A field of a client's form. */
+export type ClientField = keyof NewClient
+
+type Text<Value> = Value extends string | null ? (null extends Value ? string : Value) : Value
+
+/** A client as it stands in its form: an empty text is none. */
+export type ClientDraft = { readonly [Field in ClientField]: Text<NewClient[Field]> }
+
+/** Codes of what is wrong, by field. */
+export type ClientFaults = Readonly<Partial<Record<ClientField, string>>>
+
+const tabs: Readonly<Partial<Record<ClientField, ClientTab>>> = {
+  isRetailer: 'modules',
+  isBuyerAndWorkshopsSupervisor: 'modules',
+  paymentIssuer: 'issuer',
+  transportContractHolder: 'transport',
+}
+
+/** The tab that a field stands on. */
+export function tabOf(field: ClientField): ClientTab {
+  return tabs[field] ?? 'general'
+}
+
+/** The tabs on which something is wrong, in order. */
+export function faultyTabs(faults: ClientFaults): readonly ClientTab[] {
+  const wrong = new Set((Object.keys(faults) as ClientField[]).map(tabOf))
+  return clientTabs.filter((tab) => wrong.has(tab))
+}
+
+/** A form that is filled in with what a client is, or for a new one. */
+export function draftOf(client: ClientAnswer | null): ClientDraft {
+  return {
+    name: client?.name ?? '',
+    status: client?.status ?? 'active',
+    isRetailer: client?.isRetailer ?? true,
+    isBuyerAndWorkshopsSupervisor: client?.isBuyerAndWorkshopsSupervisor ?? false,
+    siret: client?.siret ?? '',
+    capital: client?.capital ?? '',
+    street: client?.street ?? '',
+    streetMore: client?.streetMore ?? '',
+    zipCode: client?.zipCode ?? '',
+    city: client?.city ?? '',
+    country: client === null ? 'FR' : (client.country ?? ''),
+    companyCountry: client?.companyCountry ?? 'FR',
+    language: client?.language ?? 'fr-FR',
+    currency: client?.currency ?? 'EUR',
+    timeZone: client?.timeZone ?? 'Europe/Paris',
+    emailDPO: client?.emailDPO ?? '',
+    webChannelUrl: client?.webChannelUrl ?? '',
+    tagManagerId: client?.tagManagerId ?? '',
+    consentToolId: client?.consentToolId ?? '',
+    trackingTags: client?.trackingTags ?? '',
+    paymentIssuer: client?.paymentIssuer ?? 'retailer',
+    transportContractHolder: client?.transportContractHolder ?? 'retailer',
+  }
+}
+
+/** What a form says, or what is wrong with it: the first fault of each field. */
+export function readDraft(
+  draft: ClientDraft,
+): { readonly client: NewClient } | { readonly client: null; readonly faults: ClientFaults } {
+  const parsed = newClientSchema.safeParse({ ...draft, country: draft.country === '' ? null : draft.country })
+  if (parsed.success) return { client: parsed.data }
+  const faults: Partial<Record<ClientField, string>> = {}
+  for (const { path, message } of parsed.error.issues) faults[path[0] as ClientField] ??= message
+  return { client: null, faults }
+}

@@ -1,0 +1,36 @@
+import { IconBuildings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { clientOfOrganizationQuery } from './client-calls.ts'
+import { ClientForm } from './client-form.tsx'
+
+/** `/client/create` and `/client/{organizationId}/edit` (ORG-02, ORG-03): the page names a client by the top of its tree. */
+export function ClientFormPage({ organizationId }: { readonly organizationId: string | null }) {
+  const { t, i18n } = useTranslation('clients')
+  const found = useQuery({
+    ...clientOfOrganizationQuery(useHttp(), organizationId ?? ''),
+    enabled: organizationId !== null,
+  })
+  const client = found.data ?? null
+  const title = organizationId === null ? t(($) => $.create) : (client?.name ?? t(($) => $.edit))
+  const text = callErrorText(i18n, found.error)
+  return (
+    <Page title={title} icon={IconBuildings} crumbs={[{ title: t(($) => $.title), to: '/clients' }]}>
+      {organizationId === null || client !== null ? (
+        <ClientForm
+          key={`${client?.id ?? ''} ${client?.version ?? 0}`}
+          client={client}
+          onReload={() => void found.refetch()}
+        />
+      ) : found.error !== null ? (
+        <ErrorState {...(text === null ? {} : { text })} onRetry={() => void found.refetch()} />
+      ) : (
+        <RowsSkeleton rows={5} height={64} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,164 @@
+import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NewClient } from '#domain/organization/client.schema.ts'
+import type { ClientAnswer } from '#sync/calls/client.ts'
+import { callErrorText, codeText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { HolderTab, ModulesTab } from './choice-tabs.tsx'
+import { clientTabs, draftOf, faultyTabs, readDraft, type ClientFaults, type ClientField } from './client-draft.ts'
+import { GeneralTab } from './general-tab.tsx'
+import { useSaveClient } from './use-save-client.ts'
+import classes from './client.module.css'
+
+/** The form of a client over its four tabs; what is typed on one stays while another is looked at (ORG-03, ORG-07). */
+export function ClientForm({
+  client,
+  onReload,
+}: {
+  readonly client: ClientAnswer | null
+  readonly onReload: () => void
+}) {
+  const { t, i18n } = useTranslation(['clients', 'common'])
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(() => draftOf(client))
+  const [faults, setFaults] = useState<ClientFaults>({})
+  const [tab, setTab] = useState<string>(clientTabs[0])
+  const [modal, setModal] = useState<ModalData | null>(null)
+  const show = (found: ClientFaults): void => {
+    setFaults(found)
+    const wrong = faultyTabs(found)
+    if (wrong[0] !== undefined && !wrong.some((one) => one === tab)) setTab(wrong[0])
+  }
+  const saving = useSaveClient(client, show)
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const read = readDraft(draft)
+    show(read.client === null ? read.faults : {})
+    if (read.client !== null) return send(read.client)
+    const form = event.currentTarget
+    requestAnimationFrame(() => visibleFault(form)?.focus())
+  }
+  const send = (next: NewClient): void => {
+    if (client?.status !== 'active' || next.status === 'active') return saving.mutate(next)
+    setModal({
+      title: t(($) => $.form.rest.title, { name: client.name }),
+      content: t(($) => $.form.rest.text),
+      confirmLabel: t(($) => $.form.rest.confirm),
+      destructive: true,
+      confirm: () => saving.mutate(next),
+    })
+  }
+  const fields = {
+    draft,
+    set: (part: Partial<typeof draft>): void => {
+      setDraft((before) => ({ ...before, ...part }))
+      setFaults((before) => withoutFields(before, Object.keys(part)))
+    },
+    problem: (field: ClientField): string | null => {
+      const code = faults[field]
+      return code === undefined ? null : (codeText(i18n, code) ?? codeText(i18n, 'REQUEST_INVALID'))
+    },
+  }
+  const wrong = faultyTabs(faults)
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={880}>
+        <SaveTrouble error={saving.error} isNew={client === null} onReload={onReload} />
+        <Tabs value={tab} onChange={(next) => setTab(next ?? tab)}>
+          <Tabs.List mb="lg">
+            {clientTabs.map((one) => (
+              <Tabs.Tab
+                key={one}
+                value={one}
+                className={classes.tab ?? ''}
+                rightSection={
+                  wrong.includes(one) && (
+                    <IconAlertCircle size={18} className={classes.fault ?? ''} aria-label={t(($) => $.tab.faulty)} />
+                  )
+                }
+              >
+                {t(($) => $.tab[one])}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="general">
+            <GeneralTab {...fields} isNew={client === null} />
+          </Tabs.Panel>
+          <Tabs.Panel value="modules">
+            <ModulesTab {...fields} />
+          </Tabs.Panel>
+          <Tabs.Panel value="issuer">
+            <HolderTab
+              {...fields}
+              field="paymentIssuer"
+              label={t(($) => $.tab.issuer)}
+              text={t(($) => $.form.issuerText)}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="transport">
+            <HolderTab
+              {...fields}
+              field="transportContractHolder"
+              label={t(($) => $.tab.transport)}
+              text={t(($) => $.form.transportText)}
+            />
+          </Tabs.Panel>
+        </Tabs>
+        <Group gap="sm" mt="sm">
+          <Button type="submit" loading={saving.isPending}>
+            {client === null ? t(($) => $.form.submit) : t(($) => $.form.save)}
+          </Button>
+          <Button variant="default" onClick={() => void navigate({ to: '/clients' })}>
+            {t(($) => $.action.cancel, { ns: 'common' })}
+          </Button>
+          {client !== null && <CreatedAt client={client} />}
+        </Group>
+      </Stack>
+      <ConfirmModal data={modal} onClose={() => setModal(null)} />
+    </form>
+  )
+}
+
+function CreatedAt({ client }: { readonly client: ClientAnswer }) {
+  const { t } = useTranslation('clients')
+  const date = useFormat().date(new Date(client.createdAt))
+  return (
+    <Text size="sm" c="dimmed">
+      {t(($) => $.form.createdAt, { date })}
+    </Text>
+  )
+}
+
+/** Why a client was not saved; what was typed is still there (ORG-07). */
+function SaveTrouble(props: { readonly error: Error | null; readonly isNew: boolean; readonly onReload: () => void }) {
+  const { t, i18n } = useTranslation('clients')
+  const { error, isNew, onReload } = props
+  if (error === null) return null
+  const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
+  return (
+    <Alert color="red" role="alert" title={t(($) => (isNew ? $.form.createFailed : $.form.updateFailed))}>
+      <Group justify="space-between" gap="sm">
+        <span>{callErrorText(i18n, error) ?? t(($) => $.form.failedText)}</span>
+        {isStale && (
+          <Button variant="default" size="xs" onClick={onReload}>
+            {t(($) => $.form.reload)}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}
+
+function withoutFields(faults: ClientFaults, fields: readonly string[]): ClientFaults {
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => !fields.includes(field)))
+}
+
+function visibleFault(form: HTMLElement): HTMLElement | undefined {
+  return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].find((field) => field.checkVisibility())
+}

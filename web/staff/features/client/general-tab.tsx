@@ -1,0 +1,157 @@
+import { Fieldset, SimpleGrid, Select, Stack, Textarea, TextInput, type InputWrapperProps } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clientStatuses } from '#domain/organization/client.ts'
+import { clientLimits } from '#domain/organization/client.schema.ts'
+import { currencies, languages } from '#domain/kernel/languages.ts'
+import { CountryField } from '#web/staff/ui/country-field.tsx'
+import { languageName } from '#web/staff/ui/language-name.ts'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
+import type { ClientField } from './client-draft.ts'
+import type { ClientFieldsProps } from './client-fields.ts'
+
+type TextField = Extract<
+  ClientField,
+  | 'name'
+  | 'siret'
+  | 'capital'
+  | 'street'
+  | 'streetMore'
+  | 'zipCode'
+  | 'city'
+  | 'emailDPO'
+  | 'webChannelUrl'
+  | 'tagManagerId'
+  | 'consentToolId'
+>
+
+/** Who a client is, where, and how the web finds it (ORG-05, ORG-09). */
+export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean }) {
+  const { t } = useTranslation('clients')
+  const { draft, set, problem, isNew } = props
+  const text = (field: TextField, limit: number) => ({
+    label: t(($) => $.form[field]),
+    value: draft[field],
+    error: problem(field),
+    maxLength: limit + 1,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      set({ [field]: event.currentTarget.value }),
+  })
+  return (
+    <Stack gap="lg">
+      <Fieldset legend={t(($) => $.form.identity)}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput {...text('name', clientLimits.name)} withAsterisk autoFocus={isNew} />
+          <Select
+            label={t(($) => $.form.status)}
+            data={clientStatuses.map((value) => ({ value, label: t(($) => $.status[value]) }))}
+            value={draft.status}
+            error={problem('status')}
+            allowDeselect={false}
+            onChange={(value) => set({ status: clientStatuses.find((one) => one === value) ?? draft.status })}
+          />
+          <TextInput
+            {...text('siret', 2 * clientLimits.siret)}
+            description={t(($) => $.form.siretHint)}
+            inputWrapperOrder={hintBelow}
+          />
+          <TextInput {...text('capital', clientLimits.capital)} />
+          <TextInput {...text('emailDPO', clientLimits.email)} type="email" inputMode="email" />
+        </SimpleGrid>
+      </Fieldset>
+      <Fieldset legend={t(($) => $.form.address)}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput {...text('street', clientLimits.street)} />
+          <TextInput {...text('streetMore', clientLimits.street)} />
+          <TextInput {...text('zipCode', clientLimits.zipCode)} />
+          <TextInput {...text('city', clientLimits.city)} />
+          <CountryField
+            label={t(($) => $.form.country)}
+            value={draft.country}
+            error={problem('country')}
+            isClearable
+            onChange={(value) => set({ country: value ?? '' })}
+          />
+        </SimpleGrid>
+      </Fieldset>
+      <PlaceFields {...props} />
+      <Fieldset legend={t(($) => $.form.web)}>
+        <Stack gap="md">
+          <TextInput
+            {...text('webChannelUrl', clientLimits.url)}
+            type="url"
+            placeholder={webExample}
+            description={t(($) => $.form.webChannelHint)}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextInput {...text('tagManagerId', clientLimits.toolId)} />
+            <TextInput {...text('consentToolId', clientLimits.toolId)} />
+          </SimpleGrid>
+          <Textarea
+            label={t(($) => $.form.trackingTags)}
+            autosize
+            minRows={2}
+            maxRows={12}
+            maxLength={clientLimits.trackingTags + 1}
+            value={draft.trackingTags}
+            error={problem('trackingTags')}
+            onChange={(event) => set({ trackingTags: event.currentTarget.value })}
+          />
+        </Stack>
+      </Fieldset>
+    </Stack>
+  )
+}
+
+const webExample = 'https://'
+// Fields side by side begin at one height.
+const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
+
+function PlaceFields({ draft, set, problem, isNew }: ClientFieldsProps & { readonly isNew: boolean }) {
+  const { t } = useTranslation('clients')
+  const zones = useMemo(
+    () => [...new Set([...Intl.supportedValuesOf('timeZone'), draft.timeZone])].toSorted(),
+    [draft.timeZone],
+  )
+  return (
+    <Fieldset legend={t(($) => $.form.place)}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <CountryField
+          label={t(($) => $.form.companyCountry)}
+          withAsterisk
+          value={draft.companyCountry}
+          error={problem('companyCountry')}
+          onChange={(value) => set({ companyCountry: value ?? '' })}
+        />
+        <Select
+          label={t(($) => $.form.language)}
+          data={languages.map((value) => ({ value, label: languageName(value) }))}
+          value={draft.language}
+          error={problem('language')}
+          allowDeselect={false}
+          onChange={(value) => set({ language: languages.find((one) => one === value) ?? draft.language })}
+        />
+        <Select
+          label={t(($) => $.form.currency)}
+          description={t(($) => (isNew ? $.form.currencyNew : $.form.currencyFixed))}
+          inputWrapperOrder={hintBelow}
+          data={[...currencies]}
+          value={draft.currency}
+          error={problem('currency')}
+          allowDeselect={false}
+          disabled={!isNew}
+          onChange={(value) => set({ currency: currencies.find((one) => one === value) ?? draft.currency })}
+        />
+        <ShortSelect
+          label={t(($) => $.form.timeZone)}
+          data={zones}
+          value={draft.timeZone}
+          error={problem('timeZone')}
+          searchable
+          allowDeselect={false}
+          onChange={(value) => set({ timeZone: value ?? draft.timeZone })}
+        />
+      </SimpleGrid>
+    </Fieldset>
+  )
+}
