@@ -17,6 +17,7 @@ export const clientErrors = [
   'CLIENT_MODULE_IN_USE',
   'CLIENT_SIRET_INVALID',
   'CLIENT_WEB_ADDRESS_TAKEN',
+  'CLIENT_LINK_UNFIT',
 ] as const
 /** One reason. */
 export type ClientError = (typeof clientErrors)[number]

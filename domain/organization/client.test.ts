@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { deletionRefusal, modulesOf, moduleStillUsed, siretFault, siteHost, type DeletionFacts } from './client.ts'
+import {
+  canLink,
+  deletionRefusal,
+  modulesOf,
+  moduleStillUsed,
+  siretFault,
+  siteHost,
+  type DeletionFacts,
+} from './client.ts'
 
 const free: DeletionFacts = { status: 'inactive', linkedBuyers: 0, linkedRetailers: 0, devices: 0 }
 
@@ -56,4 +64,16 @@ it('a public site answers under the host of its web channel, unless it answers e
   expect(siteHost('https://Shop.Example:8443/fr', 'old.example')).toBe('shop.example')
   expect(siteHost(null, 'old.example')).toBeNull()
   expect(siteHost('https://shop.example', '*')).toBe('*')
+})
+
+it.each<[string, object, object, boolean]>([
+  ['a retailer and a buyer at work', {}, {}, true],
+  ['an account with itself', {}, { id: 'retailer' }, false],
+  ['a retailer that rests', { status: 'inactive' }, {}, false],
+  ['a buyer that rests', {}, { status: 'inactive' }, false],
+  ['one that is no retailer', { isRetailer: false }, {}, false],
+  ['one that is no buyer', {}, { isBuyerAndWorkshopsSupervisor: false }, false],
+])('a link of %s: %o, %o may be made: %s (ORG-13)', (_title, one, other, may) => {
+  const both = { status: 'active' as const, isRetailer: true, isBuyerAndWorkshopsSupervisor: true }
+  expect(canLink({ id: 'retailer', ...both, ...one }, { id: 'buyer', ...both, ...other })).toBe(may)
 })

@@ -83,3 +83,15 @@ export function siteHost(webChannelUrl: string | null, present: string | null): 
   if (present === everyHost) return everyHost
   return webChannelUrl === null ? null : new URL(webChannelUrl).hostname.toLowerCase()
 }
+
+/** One side of a link between accounts. */
+export interface LinkSide extends ModuleFlags {
+  readonly id: string
+  readonly status: ClientStatus
+}
+
+/** Whether a buyer may be linked to a retailer: another account, each with its module, and both at work. */
+export function canLink(retailer: LinkSide, buyer: LinkSide): boolean {
+  const areAtWork = retailer.status === 'active' && buyer.status === 'active'
+  return retailer.id !== buyer.id && areAtWork && retailer.isRetailer && buyer.isBuyerAndWorkshopsSupervisor
+}

@@ -101,3 +101,44 @@ export const patchClientCall = {
 
 /** `DELETE /api/accounts/{id}` (ORG-10 to ORG-12): 404 and 422 name their reason as `code`. */
 export const deleteClientCall = { method: 'delete', path: '/api/accounts/{id}', params: idParams } as const
+
+const linkedClient = z.object({
+  accountId: z.string(),
+  name: z.string(),
+  /** Whether the other account works or rests; a link to one that rests leads nowhere. */
+  accountStatus: z.enum(clientStatuses),
+  /** Whether the link itself is in use. */
+  status: z.enum(clientStatuses),
+  createdAt: z.iso.datetime(),
+})
+/** Another account that one is linked to. */
+export type LinkedClient = z.output<typeof linkedClient>
+
+/** The links of an account: to its buyers, and as a buyer to retailers. */
+export const clientLinksAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  isRetailer: z.boolean(),
+  isBuyerAndWorkshopsSupervisor: z.boolean(),
+  buyers: z.array(linkedClient),
+  retailers: z.array(linkedClient),
+})
+/** The links of an account. */
+export type ClientLinks = z.output<typeof clientLinksAnswer>
+
+/** `GET /api/accounts/{id}/linked-buyers` (ORG-13). */
+export const readClientLinksCall = {
+  method: 'get',
+  path: '/api/accounts/{id}/linked-buyers',
+  params: idParams,
+  answer: clientLinksAnswer,
+} as const
+
+/** `PUT /api/accounts/{id}/linked-buyers/{buyerId}` (ORG-13): makes a link, or makes it active or inactive. */
+export const putClientLinkCall = {
+  method: 'put',
+  path: '/api/accounts/{id}/linked-buyers/{buyerId}',
+  params: idParams.extend({ buyerId: z.guid().toLowerCase() }),
+  body: z.strictObject({ status: z.enum(clientStatuses) }),
+  answer: clientLinksAnswer,
+} as const

@@ -141,6 +141,42 @@ test('a client that has to stay says why, and one that is gone too (ORG-11, ORG-
   await context.close()
 })
 
+test('a retailer’s buyers are linked, rest and are linked again (ORG-13)', async ({ browser }) => {
+  const { context, page } = await as(browser, 'admin')
+  await server().owner.query(
+    `insert into account (id, name, is_buyer_and_workshops_supervisor) values (uuid_v7(), 'Encore un repreneur', true)`,
+  )
+  await openClients(page)
+  await act(page, texts('linked.title'), 'Maison Rivoli')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clients liés à Maison Rivoli')
+  const buyers = page.getByRole('region', { name: texts('linked.buyers') })
+  const link = (name: string) => buyers.getByRole('listitem').filter({ hasText: name })
+  await expect(link('Rachat Nova')).toContainText(texts('status.active'))
+  await expectSoundScreen(page, 'the linked buyers')
+  await buyers.getByRole('combobox', { name: texts('linked.add') }).click()
+  await page.getByRole('option', { name: 'Encore un repreneur' }).click()
+  await buyers.getByRole('button', { name: texts('linked.link'), exact: true }).click()
+  await expect(link('Encore un repreneur')).toContainText(texts('status.active'))
+  await link('Encore un repreneur')
+    .getByRole('button', { name: texts('linked.rest') })
+    .click()
+  await expect(dialog(page)).toContainText(texts('linked.restText'))
+  await dialog(page)
+    .getByRole('button', { name: texts('linked.rest') })
+    .click()
+  await expect(link('Encore un repreneur')).toContainText(texts('status.inactive'))
+  await link('Encore un repreneur')
+    .getByRole('button', { name: texts('linked.activate') })
+    .click()
+  await expect(link('Encore un repreneur')).toContainText(texts('status.active'))
+  await page
+    .getByRole('link', { name: texts('title'), exact: true })
+    .last()
+    .click()
+  await expect(row(page, 'Maison Rivoli')).toContainText('2 repreneurs')
+  await context.close()
+})
+
 test('clients are the administrators’ alone: the menu shows them to nobody else (SHELL-29, SHELL-39, ORG-08)', async ({
   browser,
 }) => {

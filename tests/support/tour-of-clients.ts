@@ -41,6 +41,15 @@ export async function callClients(tour: Tour, admin: TestSession): Promise<void>
     headers: { 'content-type': 'application/merge-patch+json' },
     json: { city: 'Lille' },
   })
+  const buyerId = await tour.value(
+    `select buyer_account_id as id from account_link where account_id = $1`,
+    tour.accountId,
+  )
+  await tour.call('get /api/accounts/{id}/linked-buyers', admin, { params: { id: tour.accountId } })
+  await tour.call('put /api/accounts/{id}/linked-buyers/{buyerId}', admin, {
+    params: { id: tour.accountId, buyerId },
+    json: { status: 'active' },
+  })
   const { id } = await createAccount(tour.owner, 'Client du contrat')
   await tour.owner.query(`update account set status = 'inactive' where id = $1`, [id])
   await tour.call('delete /api/accounts/{id}', admin, { params: { id } })

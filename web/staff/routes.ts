@@ -82,6 +82,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/clients', 'clients.tsx'),
     route('/client/create', 'client-create.tsx'),
     route('/client/$organizationId/edit', 'client-edit.tsx'),
+    route('/account/$accountId/linked-buyers', 'linked-buyers.tsx'),
     route('/jobs', 'jobs.tsx'),
     route('/printers', 'printers.tsx'),
     route('/design', 'design.tsx'),

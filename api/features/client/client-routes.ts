@@ -9,6 +9,7 @@ import { asAdministration } from './as-administration.ts'
 import type { ClientDeps } from './client-deps.ts'
 import { listClients } from './client-queries.ts'
 import { createClientRecordRoutes } from './client-record-routes.ts'
+import { createLinkRoutes } from './link-routes.ts'
 import { deleteAccount, lockDeletionFacts } from './deletion-queries.ts'
 
 /** Clients of the installation (ORG-01, ORG-10 to ORG-12). Whoever administers them does so over all accounts. */
@@ -16,6 +17,7 @@ export function createClientRoutes(deps: ClientDeps): readonly DeclaredRoute[] {
   const { database } = deps
   return [
     ...createClientRecordRoutes(deps),
+    ...createLinkRoutes(deps),
 
     route(
       {

@@ -99,6 +99,7 @@ import { Route as itemRefurbStepRouteImport } from './routes/item-refurb-step.ts
 import { Route as itemRefurbStepsCompletedRouteImport } from './routes/item-refurb-steps-completed.tsx'
 import { Route as itemRefurbStepsSearchRouteImport } from './routes/item-refurb-steps-search.tsx'
 import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnosis-open.tsx'
+import { Route as linkedBuyersRouteImport } from './routes/linked-buyers.tsx'
 import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx'
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
 import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
@@ -574,6 +575,11 @@ const refurbDiagnosisOpenRoute = refurbDiagnosisOpenRouteImport.update({
   path: '/warehouse/refurb-diagnosis/$id',
   getParentRoute: () => floorRoute,
 } as any)
+const linkedBuyersRoute = linkedBuyersRouteImport.update({
+  id: '/account/$accountId/linked-buyers',
+  path: '/account/$accountId/linked-buyers',
+  getParentRoute: () => officeRoute,
+} as any)
 const buybackEditionRoute = buybackEditionRouteImport.update({
   id: '/buyback/$id/edition',
   path: '/buyback/$id/edition',
@@ -773,6 +779,7 @@ export interface FileRoutesByFullPath {
   '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
   '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/account/$accountId/linked-buyers': typeof linkedBuyersRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
@@ -884,6 +891,7 @@ export interface FileRoutesByTo {
   '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
   '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/account/$accountId/linked-buyers': typeof linkedBuyersRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
@@ -999,6 +1007,7 @@ export interface FileRoutesById {
   '/_floor/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
   '/_floor/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/_floor/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/_office/account/$accountId/linked-buyers': typeof linkedBuyersRoute
   '/_office/buyback/$id/edition': typeof buybackEditionRoute
   '/_office/category/$id/$slug': typeof counterCategoryRoute
   '/_office/category/$id/edit': typeof categoryEditRoute
@@ -1112,6 +1121,7 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/completed'
     | '/warehouse/item-refurb-steps/search'
     | '/warehouse/refurb-diagnosis/$id'
+    | '/account/$accountId/linked-buyers'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/category/$id/edit'
@@ -1223,6 +1233,7 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/completed'
     | '/warehouse/item-refurb-steps/search'
     | '/warehouse/refurb-diagnosis/$id'
+    | '/account/$accountId/linked-buyers'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/category/$id/edit'
@@ -1337,6 +1348,7 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/item-refurb-steps/completed'
     | '/_floor/warehouse/item-refurb-steps/search'
     | '/_floor/warehouse/refurb-diagnosis/$id'
+    | '/_office/account/$accountId/linked-buyers'
     | '/_office/buyback/$id/edition'
     | '/_office/category/$id/$slug'
     | '/_office/category/$id/edit'
@@ -2002,6 +2014,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof refurbDiagnosisOpenRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_office/account/$accountId/linked-buyers': {
+      id: '/_office/account/$accountId/linked-buyers'
+      path: '/account/$accountId/linked-buyers'
+      fullPath: '/account/$accountId/linked-buyers'
+      preLoaderRoute: typeof linkedBuyersRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/buyback/$id/edition': {
       id: '/_office/buyback/$id/edition'
       path: '/buyback/$id/edition'
@@ -2295,6 +2314,7 @@ interface officeRouteChildren {
   stocksCreateRoute: typeof stocksCreateRoute
   warehouseDispatchRuleNewRoute: typeof warehouseDispatchRuleNewRoute
   warehouseDispatchRuleRoute: typeof warehouseDispatchRuleRoute
+  linkedBuyersRoute: typeof linkedBuyersRoute
   buybackEditionRoute: typeof buybackEditionRoute
   counterCategoryRoute: typeof counterCategoryRoute
   categoryEditRoute: typeof categoryEditRoute
@@ -2372,6 +2392,7 @@ const officeRouteChildren: officeRouteChildren = {
   stocksCreateRoute: stocksCreateRoute,
   warehouseDispatchRuleNewRoute: warehouseDispatchRuleNewRoute,
   warehouseDispatchRuleRoute: warehouseDispatchRuleRoute,
+  linkedBuyersRoute: linkedBuyersRoute,
   buybackEditionRoute: buybackEditionRoute,
   counterCategoryRoute: counterCategoryRoute,
   categoryEditRoute: categoryEditRoute,

@@ -121,6 +121,7 @@ describe('a page of client administration', () => {
     ['/clients', 'client.list'],
     ['/client/create', 'client.create'],
     ['/client/$organizationId/edit', 'client.update'],
+    ['/account/$accountId/linked-buyers', 'client.list'],
   ])('stands at %s, for who holds %s', expectPage)
 })
 

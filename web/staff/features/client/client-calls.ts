@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listClientsCall, readClientOfOrganizationCall } from '#sync/calls/client.ts'
+import { listClientsCall, readClientLinksCall, readClientOfOrganizationCall } from '#sync/calls/client.ts'
 import type { Http } from '#web/lib/http.ts'
 
 /** Everything of this context that the browser has asked for; a change makes all of it old. */
@@ -23,4 +23,26 @@ export const clientOfOrganizationQuery = (http: Http, organizationId: string) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  })
+
+/** The links of an account. */
+export const linksQuery = (http: Http, accountId: string) =>
+  queryOptions({
+    queryKey: linksKey(accountId),
+    queryFn: ({ signal }) => http(readClientLinksCall, { params: { id: accountId }, signal }),
+  })
+
+/** Under which the links of an account are kept. */
+export const linksKey = (accountId: string) => [...clientKey, 'links', accountId] as const
+
+/** Buyers at work, by name, to choose one. */
+export const buyersQuery = (http: Http) =>
+  queryOptions({
+    queryKey: [...clientKey, 'buyers'],
+    queryFn: ({ signal }) =>
+      http(listClientsCall, {
+        query: { module: 'buyer', status: 'active', pagination: false, partial: true, order: { name: 'asc' } },
+        signal,
+      }),
+    select: (found) => found['hydra:member'].map(({ id, name }) => ({ value: id, label: name })),
   })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBuildings, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBuildings, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +50,7 @@ export function ClientsPage() {
         searchLabel={t(($) => $.search)}
         columns={columns}
         {...(mayUpdate && { onOpen: open })}
-        {...(actions.length > 0 && { actions })}
+        actions={actions}
         empty={
           isFiltered ? (
             <EmptyState icon={IconBuildings} title={t(($) => $.noMatch)} text={t(($) => $.widen)} />
@@ -116,6 +116,13 @@ function useClientActions(onEdit: Act, onDelete: Act): readonly RowAction<Listed
     run: onEdit,
     applies: ({ organizationId }: ListedClient) => organizationId !== null,
   }
+  const navigate = useNavigate()
+  const links = {
+    label: t(($) => $.linked.title),
+    icon: IconLink,
+    run: ({ id }: ListedClient) =>
+      void navigate({ to: '/account/$accountId/linked-buyers', params: { accountId: id } }),
+  }
   const remove = { label: t(($) => $.delete.action), icon: IconTrash, run: onDelete }
-  return [...(mayUpdate ? [edit] : []), ...(mayDelete ? [remove] : [])]
+  return [...(mayUpdate ? [edit] : []), links, ...(mayDelete ? [remove] : [])]
 }
