@@ -197,6 +197,7 @@ export const adminFunctions: readonly string[] = [
   'search_text(text)',
   'account_open_devices(uuid)',
   'delete_account(uuid)',
+  'reindex_catalog(uuid, uuid, integer)',
 ]
 
 /** The logins by name; `admin` is absent where the installation has none. */

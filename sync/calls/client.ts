@@ -142,3 +142,15 @@ export const putClientLinkCall = {
   body: z.strictObject({ status: z.enum(clientStatuses) }),
   answer: clientLinksAnswer,
 } as const
+
+/**
+ * `POST /api/accounts/{id}/catalog-reindex` (ORG-04): writes a part of the search index of a catalog anew, the first one
+ * where `after` is null. The answer says how many products that part had, and after which the next one begins.
+ */
+export const reindexCatalogCall = {
+  method: 'post',
+  path: '/api/accounts/{id}/catalog-reindex',
+  params: idParams,
+  body: z.strictObject({ after: z.guid().toLowerCase().nullable() }),
+  answer: z.object({ done: z.int(), total: z.int(), next: z.string().nullable() }),
+} as const

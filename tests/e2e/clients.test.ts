@@ -177,6 +177,22 @@ test('a retailer’s buyers are linked, rest and are linked again (ORG-13)', asy
   await context.close()
 })
 
+test('a catalog is indexed anew, and a failure says so (ORG-04)', async ({ browser }) => {
+  const { context, page } = await as(browser, 'admin')
+  await openClients(page)
+  await act(page, texts('edit'), 'Maison Rivoli')
+  const button = page.getByRole('button', { name: texts('reindex.action') })
+  await button.click()
+  await expect(page.getByText(/Catalogue réindexé\s: \d+ produits/)).toBeVisible()
+  await page.route('**/catalog-reindex', (route) =>
+    route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'x' } }),
+  )
+  await button.click()
+  await expect(page.getByRole('alert')).toContainText(texts('reindex.failed'))
+  await expectSoundScreen(page, 'a failed reindexing')
+  await context.close()
+})
+
 test('clients are the administrators’ alone: the menu shows them to nobody else (SHELL-29, SHELL-39, ORG-08)', async ({
   browser,
 }) => {

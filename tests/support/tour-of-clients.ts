@@ -50,6 +50,10 @@ export async function callClients(tour: Tour, admin: TestSession): Promise<void>
     params: { id: tour.accountId, buyerId },
     json: { status: 'active' },
   })
+  await tour.call('post /api/accounts/{id}/catalog-reindex', admin, {
+    params: { id: tour.accountId },
+    json: { after: null },
+  })
   const { id } = await createAccount(tour.owner, 'Client du contrat')
   await tour.owner.query(`update account set status = 'inactive' where id = $1`, [id])
   await tour.call('delete /api/accounts/{id}', admin, { params: { id } })

@@ -87,6 +87,32 @@ ${goesAlong.map((table) => `  delete from ${table} where account_id = p_account;
   -- Nobody follows its changes any more, the deletion's own among them.
   delete from sync_change where account_id = p_account;
 end $$;
+
+-- Writes a part of what is searched and listed anew from the catalog, in the order of ids; answers how far it came,
+-- and nothing once no product is left. Rows that are right already are not written.
+create function reindex_catalog(p_account uuid, p_after uuid, p_limit integer)
+  returns table (done integer, last uuid, total integer)
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  ids uuid[];
+begin
+  if p_after is null then
+    update searched_facet f set terms = facet_terms(f.account_id, f.brand, f.category_ids)
+    where f.account_id = p_account and f.terms is distinct from facet_terms(f.account_id, f.brand, f.category_ids);
+  end if;
+  ids := array(select p.id from product p where p.account_id = p_account and (p_after is null or p.id > p_after)
+    order by p.id limit p_limit);
+  if cardinality(ids) = 0 then return; end if;
+  perform refresh_searched_product(p_account, ids);
+  perform refresh_listed_product(p_account, ids);
+  -- Answers that were kept say what was found before.
+  insert into sync_change (account_id, bucket, entity, entity_id, version)
+  values (p_account, 'public:' || p_account, 'public', p_account, 1);
+  done := cardinality(ids);
+  last := ids[done];
+  total := (select count(*)::int from product p where p.account_id = p_account);
+  return next;
+end $$;
 `)
   },
 }

@@ -10,6 +10,7 @@ import type { ClientDeps } from './client-deps.ts'
 import { listClients } from './client-queries.ts'
 import { createClientRecordRoutes } from './client-record-routes.ts'
 import { createLinkRoutes } from './link-routes.ts'
+import { createReindexRoutes } from './reindex-routes.ts'
 import { deleteAccount, lockDeletionFacts } from './deletion-queries.ts'
 
 /** Clients of the installation (ORG-01, ORG-10 to ORG-12). Whoever administers them does so over all accounts. */
@@ -18,6 +19,7 @@ export function createClientRoutes(deps: ClientDeps): readonly DeclaredRoute[] {
   return [
     ...createClientRecordRoutes(deps),
     ...createLinkRoutes(deps),
+    ...createReindexRoutes(deps),
 
     route(
       {

@@ -7,6 +7,7 @@ import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { clientOfOrganizationQuery } from './client-calls.ts'
 import { ClientForm } from './client-form.tsx'
+import { useReindex } from './use-reindex.tsx'
 
 /** `/client/create` and `/client/{organizationId}/edit` (ORG-02, ORG-03): the page names a client by the top of its tree. */
 export function ClientFormPage({ organizationId }: { readonly organizationId: string | null }) {
@@ -17,9 +18,16 @@ export function ClientFormPage({ organizationId }: { readonly organizationId: st
   })
   const client = found.data ?? null
   const title = organizationId === null ? t(($) => $.create) : (client?.name ?? t(($) => $.edit))
+  const reindex = useReindex(client?.isRetailer === true ? client.id : null)
   const text = callErrorText(i18n, found.error)
   return (
-    <Page title={title} icon={IconBuildings} crumbs={[{ title: t(($) => $.title), to: '/clients' }]}>
+    <Page
+      title={title}
+      icon={IconBuildings}
+      crumbs={[{ title: t(($) => $.title), to: '/clients' }]}
+      actions={reindex.button}
+    >
+      {reindex.notice}
       {organizationId === null || client !== null ? (
         <ClientForm
           key={`${client?.id ?? ''} ${client?.version ?? 0}`}

@@ -1,0 +1,100 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { ClientAnswer } from '#sync/calls/client.ts'
+import { createHttp } from '#web/lib/http.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
+import { ClientFormPage } from './client-form-page.tsx'
+
+const client: ClientAnswer = {
+  id: '019a6410-0000-7000-8000-000000000001',
+  version: 3,
+  organizationId: '019a6410-0000-7000-8000-000000000002',
+  name: 'Maison Essai',
+  status: 'active',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  isRetailer: true,
+  isBuyerAndWorkshopsSupervisor: false,
+  webChannelUrl: null,
+  linkedBuyers: 0,
+  linkedRetailers: 0,
+  siret: null,
+  capital: null,
+  street: null,
+  streetMore: null,
+  zipCode: null,
+  city: 'Lille',
+  country: 'FR',
+  companyCountry: 'FR',
+  language: 'fr-FR',
+  currency: 'EUR',
+  timeZone: 'Europe/Paris',
+  emailDPO: null,
+  tagManagerId: null,
+  consentToolId: null,
+  trackingTags: null,
+  paymentIssuer: 'retailer',
+  transportContractHolder: 'retailer',
+}
+
+/** The page of the client; each change is answered by the test. */
+async function open(answer: () => Response) {
+  const sent: { readonly version: string | null; readonly body: Readonly<Record<string, unknown>> }[] = []
+  const http = createHttp({
+    fetch: async (_url, init) => {
+      if (init?.method !== 'PATCH') return Response.json(client)
+      const body = (await new Response(init.body ?? null).json()) as Record<string, unknown>
+      sent.push({ version: new Headers(init.headers).get('if-match'), body })
+      return answer()
+    },
+    module: () => null,
+    onSessionEnded: () => undefined,
+  })
+  const page = () => <ClientFormPage organizationId={client.organizationId} />
+  const { place } = await drawScreen(overPages(page, ['/clients']).screen, {
+    language: 'en-GB',
+    texts: ['errors', 'clients'],
+    http,
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    user: signedInUser({ module: 'root', userType: 'admin' }),
+  })
+  const field = (label: string) =>
+    vi.waitFor(() => {
+      const found = [...place.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
+      return place.querySelector<HTMLInputElement>(`#${CSS.escape(found!.htmlFor)}`)!
+    })
+  const type = async (label: string, text: string): Promise<void> => {
+    const input = await field(label)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await vi.waitFor(() => expect(input.value).toBe(text))
+  }
+  const save = () => place.querySelector<HTMLElement>('button[type=submit]')!.click()
+  const alert = () => vi.waitFor(() => place.querySelector('[role=alert]')?.textContent ?? expect.fail('no alert'))
+  return { field, type, save, sent, alert }
+}
+
+const refusal =
+  (code: string, status: number, rest: object = {}) =>
+  () =>
+    Response.json({ code, message: code, ...rest }, { status })
+
+it('a client that somebody changed meanwhile is not saved, and what was typed stays (ORG-07)', async () => {
+  const { field, type, save, sent, alert } = await open(refusal('REQUEST_VERSION_CONFLICT', 412))
+  await type('City', 'Roubaix')
+  save()
+  expect(await alert()).toContain('The client could not be changed')
+  expect(sent).toMatchObject([{ version: '"3"', body: { city: 'Roubaix', name: 'Maison Essai', siret: null } }])
+  expect(sent[0]!.body).not.toHaveProperty('currency')
+  expect((await field('City')).value).toBe('Roubaix')
+})
+
+it('what the server refuses of one field is told at that field (ORG-07)', async () => {
+  const { field, type, save, alert } = await open(refusal('CLIENT_WEB_ADDRESS_TAKEN', 409, { field: 'webChannelUrl' }))
+  await type('Address of the web channel', 'https://taken.example')
+  save()
+  await alert()
+  const input = await field('Address of the web channel')
+  await vi.waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+  expect(input.value).toBe('https://taken.example')
+})
