@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { clientModules, clientStatuses } from '#domain/organization/client.ts'
-import { clientPatchSchema, newClientSchema } from '#domain/organization/client.schema.ts'
+import { clientPatchSchema, newClientSchema } from '#domain/configuration/client.schema.ts'
 import { paymentIssuers } from '#domain/organization/payment-issuer.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'

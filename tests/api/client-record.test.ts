@@ -80,6 +80,7 @@ describe('a new client', () => {
     ['in an offset instead of a time zone', { timeZone: '+01:00' }, 'timeZone'],
     ['with half an e-mail', { emailDPO: 'dpo@' }, 'emailDPO'],
     ['with a script as its web channel', { webChannelUrl: 'javascript:alert(1)' }, 'webChannelUrl'],
+    ['with a web channel that anybody may read along', { webChannelUrl: 'http://c.example' }, 'webChannelUrl'],
     ['with a password in its web channel', { webChannelUrl: 'https://a:b@c.example' }, 'webChannelUrl'],
     ['with a tag manager id of other signs', { tagManagerId: 'GTM"><script' }, 'tagManagerId'],
     ['with too long a consent tool id', { consentToolId: textOf(65) }, 'consentToolId'],
@@ -116,7 +117,7 @@ describe('a new client', () => {
       }
     expect((await branding()).name).toBe('Avec site')
     const before = await accounts()
-    const second = await create({ webChannelUrl: 'http://reprise.neuve.example' })
+    const second = await create({ webChannelUrl: 'https://reprise.neuve.example' })
     expect([second.status, second.body]).toMatchObject([
       409,
       { code: 'CLIENT_WEB_ADDRESS_TAKEN', field: 'webChannelUrl' },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { ModuleUse } from '#domain/organization/client.ts'
-import type { ClientPatch, NewClient } from '#domain/organization/client.schema.ts'
+import type { ClientPatch, NewClient } from '#domain/configuration/client.schema.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { listColumns, listedClient, type ListedRow } from './client-queries.ts'
 

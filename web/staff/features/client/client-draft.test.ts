@@ -17,7 +17,7 @@ describe('the form of a client', () => {
   it('says by the code of its text what is wrong', () => {
     expect(faults({ name: '', webChannelUrl: 'boutique.example', isRetailer: false, siret: '12' })).toEqual({
       name: 'CLIENT_NAME_REQUIRED',
-      webChannelUrl: 'CLIENT_WEB_ADDRESS_INVALID',
+      webChannelUrl: 'FORM_WEB_ADDRESS_INVALID',
       isRetailer: 'CLIENT_MODULE_REQUIRED',
       siret: 'CLIENT_SIRET_INVALID',
     })

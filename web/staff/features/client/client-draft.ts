@@ -1,4 +1,4 @@
-import { newClientSchema, type NewClient } from '#domain/organization/client.schema.ts'
+import { newClientSchema, type NewClient } from '#domain/configuration/client.schema.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 
 /** Tabs of a client's page, in order (ORG-03). */

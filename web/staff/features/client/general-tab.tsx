@@ -2,7 +2,7 @@ import { Fieldset, SimpleGrid, Select, Stack, Textarea, TextInput, type InputWra
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clientStatuses } from '#domain/organization/client.ts'
-import { clientLimits } from '#domain/organization/client.schema.ts'
+import { clientLimits } from '#domain/configuration/client.schema.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { CountryField } from '#web/staff/ui/country-field.tsx'
 import { languageName } from '#web/staff/ui/language-name.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { NewClient } from '#domain/organization/client.schema.ts'
+import type { NewClient } from '#domain/configuration/client.schema.ts'
 import { createClientCall, patchClientCall, type ClientAnswer } from '#sync/calls/client.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { currencies, languages } from '../kernel/languages.ts'
 import { textLimits } from '../kernel/text-limits.ts'
-import { paymentIssuers } from './payment-issuer.ts'
-import { clientStatuses, siretFault } from './client.ts'
+import { clientStatuses, siretFault } from '../organization/client.ts'
+import { paymentIssuers } from '../organization/payment-issuer.ts'
+import { whiteLabelSchema } from './white-label.schema.ts'
 
 /** Limits of a client's texts in characters. */
 export const clientLimits = {
@@ -30,7 +31,14 @@ const matching = (limit: number, isRight: (text: string) => boolean, code: strin
   optional(limit).refine((text) => text === null || isRight(text), code)
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'CLIENT_COUNTRY_REQUIRED')
-const toolId = matching(clientLimits.toolId, (text) => /^[\w-]+$/.test(text), 'CLIENT_TOOL_ID_INVALID')
+
+// The same rule as on the page of the public site's settings, where an id is empty instead of absent.
+const emptyIsNone = <Schema extends z.ZodType<string | null, string | null>>(schema: Schema) =>
+  z
+    .string()
+    .nullable()
+    .transform((text) => (text?.trim() === '' ? null : text))
+    .pipe(schema)
 
 /** What people write of a client (ORG-05, ORG-06, ORG-09), but for its currency. */
 export const clientFields = {
@@ -55,9 +63,9 @@ export const clientFields = {
   timeZone: z.string().refine(isTimeZone, 'CLIENT_TIME_ZONE_UNKNOWN'),
   emailDPO: matching(clientLimits.email, (text) => z.email().safeParse(text).success, 'FORM_EMAIL_INVALID'),
   /** Its host is the one under which the client's public site answers. */
-  webChannelUrl: matching(clientLimits.url, isWebAddress, 'CLIENT_WEB_ADDRESS_INVALID'),
-  tagManagerId: toolId,
-  consentToolId: toolId,
+  webChannelUrl: matching(clientLimits.url, isWebAddress, 'FORM_WEB_ADDRESS_INVALID'),
+  tagManagerId: emptyIsNone(whiteLabelSchema.shape.tagManagerId),
+  consentToolId: emptyIsNone(whiteLabelSchema.shape.axeptioId),
   trackingTags: optional(clientLimits.trackingTags),
   paymentIssuer: z.enum(paymentIssuers),
   transportContractHolder: z.enum(paymentIssuers),
@@ -91,5 +99,5 @@ function isTimeZone(name: string): boolean {
 }
 
 function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text) && new URL(text).hostname.length <= 253
+  return URL.canParse(text) && /^https:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text) && new URL(text).hostname.length <= 253
 }
