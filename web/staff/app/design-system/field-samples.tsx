@@ -5,6 +5,8 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { CountryField } from '../../ui/country-field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { PictureField } from '../../ui/picture-field.tsx'
+import type { PictureValue } from '../../ui/picture-file.ts'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/short-select.tsx'
 import { TreeMultiSelect } from '../../ui/tree-select.tsx'
 import { Tick } from '../../ui/tick.tsx'
@@ -27,6 +29,12 @@ export function FieldSamples() {
   const [branches, setBranches] = useState(['2'])
   const [country, setCountry] = useState('FR')
   const [isTicked, setTicked] = useState(true)
+  const [picture, setPicture] = useState<PictureValue>(undefined)
+  const pictureWords = {
+    label: t(($) => $.field.picture),
+    hint: t(($) => $.field.help),
+    absent: t(($) => $.field.noPicture),
+  }
   return (
     <div className={classes.columns}>
       <TextInput label={t(($) => $.field.text)} description={t(($) => $.field.help)} withAsterisk />
@@ -43,6 +51,24 @@ export function FieldSamples() {
       <TreeMultiSelect label={t(($) => $.field.tree)} options={tree} value={branches} onChange={setBranches} />
       <Textarea label={t(($) => $.field.area)} rows={3} />
       <NoteField label={t(($) => $.field.area)} value={note} onChange={setNote} />
+      <PictureField
+        {...pictureWords}
+        use="logo"
+        stored="/icons/icon-192.png"
+        value={picture}
+        problem={null}
+        disabled={false}
+        onChange={setPicture}
+      />
+      <PictureField
+        {...pictureWords}
+        use="favicon"
+        stored={null}
+        value={undefined}
+        problem={t(($) => $.field.error)}
+        disabled={false}
+        onChange={() => undefined}
+      />
       <Group>
         <Checkbox label={t(($) => $.field.checkbox)} defaultChecked size="md" />
         <Switch label={t(($) => $.field.switch)} defaultChecked size="md" />
