@@ -72,9 +72,10 @@ test('a sale whose page is loaded again says that it is half sent, and comes to 
   await page.getByRole('button', { name: say('summary.confirm') }).click()
   await page.waitForURL('**/buyback/confirmation?**')
   expect(await countSold(server.owner, 'moitie@exemple.fr')).toBe(1)
-  // Back leads to where the sale was cut off, which is sold by now (CART-17).
+  // Back leads to a step of the sale or to where it was cut off, as the browser counts its pages; each says that it is
+  // sold by now (CART-17).
   await page.goBack()
-  await page.waitForURL('**/cart/*/checkout')
+  await page.waitForURL(/\/cart\/[^?]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('confirmation.title_one'))
   await expectSoundScreen(page, 'back from the confirmation')
   await context.close()
