@@ -38,7 +38,7 @@ describe('the lock of a data folder', () => {
     expect(takeLock(folder).holder).toBeUndefined()
   })
 
-  it('goes to one of eight processes that find the same dead lock at once', async () => {
+  it('goes to one of eight processes that find the same dead lock at once', { tags: ['slow'] }, async () => {
     writeFileSync(path.join(folder, 'reprise.lock'), JSON.stringify({ pid: 2 ** 22 + 1, startTime: 'once' }))
     const script = `
       import { takeLock } from ${JSON.stringify(path.join(projectRoot, 'scripts', 'data-folder-lock.mjs'))}

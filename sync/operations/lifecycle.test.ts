@@ -288,36 +288,40 @@ describe('any sequence of floor work', () => {
     expect(rows).toContain('hand_over')
   })
 
-  it('keeps every item in one place, in the stock of the table where that names one, and the totals of the stocks equal to the items', () => {
-    const stocksReached = new Set<string>()
-    fc.assert(
-      fc.property(begin, history, (begun, steps) => {
-        const ledger = new Map(stockTotals(begun))
-        play(begun, steps, (records, { items: written }) => {
-          for (const { row: saved, entry } of written) {
-            const { before, after } = entry
-            if (before.stockId !== null) ledger.set(before.stockId, (ledger.get(before.stockId) ?? 0) - 1)
-            if (after.stockId !== null) ledger.set(after.stockId, (ledger.get(after.stockId) ?? 0) + 1)
-            expect(inStockStatuses.includes(saved.status)).toBe(saved.stockId !== null)
-            if (saved.stockId !== null) expect(records.stock(saved.stockId)?.warehouseId).toBe(saved.warehouseId)
-            const kind = saved.stockId === null ? null : (records.stock(saved.stockId)?.native ?? null)
-            if (entry.action === 'move') expect(mayBeSet(kind, saved.status)).toBe(true)
-            const named = stockInTable(entry.action, before.status, after.status)
-            if (named !== null) {
-              expect(kind).toBe(named)
-              stocksReached.add(named)
+  it(
+    'keeps every item in one place, in the stock of the table where that names one, and the totals of the stocks equal to the items',
+    { tags: ['slow'] },
+    () => {
+      const stocksReached = new Set<string>()
+      fc.assert(
+        fc.property(begin, history, (begun, steps) => {
+          const ledger = new Map(stockTotals(begun))
+          play(begun, steps, (records, { items: written }) => {
+            for (const { row: saved, entry } of written) {
+              const { before, after } = entry
+              if (before.stockId !== null) ledger.set(before.stockId, (ledger.get(before.stockId) ?? 0) - 1)
+              if (after.stockId !== null) ledger.set(after.stockId, (ledger.get(after.stockId) ?? 0) + 1)
+              expect(inStockStatuses.includes(saved.status)).toBe(saved.stockId !== null)
+              if (saved.stockId !== null) expect(records.stock(saved.stockId)?.warehouseId).toBe(saved.warehouseId)
+              const kind = saved.stockId === null ? null : (records.stock(saved.stockId)?.native ?? null)
+              if (entry.action === 'move') expect(mayBeSet(kind, saved.status)).toBe(true)
+              const named = stockInTable(entry.action, before.status, after.status)
+              if (named !== null) {
+                expect(kind).toBe(named)
+                stocksReached.add(named)
+              }
             }
-          }
-          const counted = [...ledger].filter(([, count]) => count !== 0)
-          expect(new Map(counted)).toEqual(stockTotals(items.map((each) => records.item(each)!)))
-        })
-      }),
-      { numRuns: 300 },
-    )
-    expect(stocksReached.size).toBe(4)
-  })
+            const counted = [...ledger].filter(([, count]) => count !== 0)
+            expect(new Map(counted)).toEqual(stockTotals(items.map((each) => records.item(each)!)))
+          })
+        }),
+        { numRuns: 300 },
+      )
+      expect(stocksReached.size).toBe(4)
+    },
+  )
 
-  it('never makes a cost, a price or a time negative, and never pays twice', () => {
+  it('never makes a cost, a price or a time negative, and never pays twice', { tags: ['slow'] }, () => {
     fc.assert(
       fc.property(begin, history, (begun, steps) => {
         const validated = new Map<string, unknown>()
@@ -341,7 +345,7 @@ describe('any sequence of floor work', () => {
     )
   })
 
-  it('holds each packed item in exactly one open package, and changes no closed one', () => {
+  it('holds each packed item in exactly one open package, and changes no closed one', { tags: ['slow'] }, () => {
     fc.assert(
       fc.property(begin, history, (begun, steps) => {
         const closed = new Map<string, readonly string[]>()

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LossPlace } from '#domain/buyback/loss.ts'
 import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'

@@ -53,7 +53,7 @@ describe('the label of a buyback that a carrier serves', () => {
     expect(parcels[0]!.trackingNumber).toMatch(/^905\d{15}$/)
   })
 
-  it('of twenty jobs at once is one parcel to the carrier', async () => {
+  it('of twenty jobs at once is one parcel to the carrier', { tags: ['slow'] }, async () => {
     const before = server().orders.size
     server().behave('ready', 30)
     const { id } = await send()

@@ -41,24 +41,28 @@ async function ask({ spec }: DeclaredRoute, query: string) {
 }
 
 describe('every list', () => {
-  it('takes the convention of lists, and answers members and total as linked data (API-03 to API-08)', async () => {
-    const lists = api.app.routes.filter(isList)
-    expect(lists.length).toBeGreaterThan(10)
-    for (const list of lists) {
-      const name = `${list.spec.method} ${list.spec.path}`
-      for (const query of ['', 'page=1&itemsPerPage=2', 'pagination=true', 'pagination=false', 'partial=true']) {
-        const { status, type, body } = await ask(list, query)
-        expect([status, type], `${name}?${query} ${JSON.stringify(body)}`).toEqual([200, 'application/ld+json'])
-        const keys = query === 'partial=true' ? ['hydra:member'] : ['hydra:member', 'hydra:totalItems']
-        expect(
-          Object.keys(body).filter((key) => key.startsWith('hydra:')),
-          `${name}?${query}`,
-        ).toEqual(keys)
+  it(
+    'takes the convention of lists, and answers members and total as linked data (API-03 to API-08)',
+    { tags: ['slow'] },
+    async () => {
+      const lists = api.app.routes.filter(isList)
+      expect(lists.length).toBeGreaterThan(10)
+      for (const list of lists) {
+        const name = `${list.spec.method} ${list.spec.path}`
+        for (const query of ['', 'page=1&itemsPerPage=2', 'pagination=true', 'pagination=false', 'partial=true']) {
+          const { status, type, body } = await ask(list, query)
+          expect([status, type], `${name}?${query} ${JSON.stringify(body)}`).toEqual([200, 'application/ld+json'])
+          const keys = query === 'partial=true' ? ['hydra:member'] : ['hydra:member', 'hydra:totalItems']
+          expect(
+            Object.keys(body).filter((key) => key.startsWith('hydra:')),
+            `${name}?${query}`,
+          ).toEqual(keys)
+        }
+        const wrong = await ask(list, 'itemsPerPage=0')
+        expect([wrong.status, wrong.body['field']], name).toEqual([422, 'itemsPerPage'])
       }
-      const wrong = await ask(list, 'itemsPerPage=0')
-      expect([wrong.status, wrong.body['field']], name).toEqual([422, 'itemsPerPage'])
-    }
-  })
+    },
+  )
 
   it('can be ordered by each of its fields, and by several', { tags: ['slow'] }, async () => {
     for (const list of api.app.routes.filter(isList)) {
@@ -97,7 +101,7 @@ describe('every list', () => {
     }
   })
 
-  it('has an end on every page and no more rows than it is asked for', async () => {
+  it('has an end on every page and no more rows than it is asked for', { tags: ['slow'] }, async () => {
     for (const list of api.app.routes.filter(isList)) {
       const all = await ask(list, 'pagination=false')
       const total = all.body['hydra:totalItems'] as number

@@ -30,7 +30,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 const all = migrations.map((migration) => migration.name)
 
 describe('migrateToLatest', () => {
-  it('runs every migration on an empty database, and nothing the second time', async () => {
+  it('runs every migration on an empty database, and nothing the second time', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     expect(await migrateToLatest({ ownerUrl, ...roles })).toEqual({ applied: all, rightsChanged: true })
     expect(await migrateToLatest({ ownerUrl, ...roles })).toEqual({ applied: [], rightsChanged: false })
@@ -244,7 +244,7 @@ describe('migrateToLatest', () => {
 })
 
 describe('the checks of closed lists', () => {
-  it('hold exactly the values that the domain knows', async () => {
+  it('hold exactly the values that the domain knows', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToLatest({ ownerUrl, ...roles })
     const checks = await query<{ name: string; values: string[] }>(

@@ -191,7 +191,7 @@ describe('organisation root details', () => {
     expect((await patch('"3"')).status).toBe(200)
   })
 
-  it('take every legal text at its longest, and say so where one is longer', async () => {
+  it('take every legal text at its longest, and say so where one is longer', { tags: ['slow'] }, async () => {
     const longest = '€'.repeat(200_000)
     const texts = ['eula', 'serviceTerms', 'faqAndContact', 'buybackZeroDescription', 'noSearchResultDescription']
     const patch = (text: string) => {

@@ -49,7 +49,7 @@ describe('a payout over HTTP', () => {
     expect(await ledgerOf(id)).toContainEqual({ kind: 'paid', ledger: 'provider', cents: -12_345 })
   })
 
-  it('is told to the customer once, when it is completed', async () => {
+  it('is told to the customer once, when it is completed', { tags: ['slow'] }, async () => {
     world.server().behave('accept')
     const id = await settled({ mode: 'http' })
     expect(await paymentMails(id)).toBe(0)

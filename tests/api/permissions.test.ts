@@ -46,7 +46,7 @@ describe('every route', () => {
     await other.close()
   })
 
-  it('answers 401 without a sign-in unless it is free of permission', async () => {
+  it('answers 401 without a sign-in unless it is free of permission', { tags: ['slow'] }, async () => {
     for (const declared of api.app.routes) {
       const { status, code } = await ask(declared, {})
       const isFree = declared.spec.permission === 'none'
@@ -55,7 +55,7 @@ describe('every route', () => {
     }
   })
 
-  it.each(staffTypes)('answers %s as the matrix says', async (type) => {
+  it.each(staffTypes)('answers %s as the matrix says', { tags: ['slow'] }, async (type) => {
     const headers = sessions.get(type)?.headers ?? {}
     for (const declared of api.app.routes) {
       const { permission, method, path } = declared.spec

@@ -32,6 +32,7 @@ describe('a capture', () => {
     ['crash-after', 1],
   ] as const)(
     'is whole or absent after a crash (%s its commit), and is answered only once durable',
+    { tags: ['slow'] },
     async (verdict, kept) => {
       const server = createServer(2)
       const disk = createDisk()
