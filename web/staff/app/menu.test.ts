@@ -164,6 +164,7 @@ it.each([
   ['/refurb-step/create', 'refurbSteps'],
   ['/refurb-diagnosis-questions/create', 'refurbQuestions'],
   ['/warehouse-dispatch-rule/new', 'warehouseDispatch'],
+  ['/category/create', 'categories'],
   ['/client/0190/edit', 'clients'],
   ['/client/create', 'clientCreate'],
   ['/buyback/create', 'buybackCreate'],

@@ -104,7 +104,7 @@ export const menu: readonly MenuEntry[] = [
       {
         name: 'catalog',
         entries: [
-          { name: 'categories', path: '/categories/list', permission: 'category.list' },
+          { name: 'categories', path: '/categories/list', within: '/category', permission: 'category.list' },
           { name: 'products', path: '/products', permission: 'product.list' },
           { name: 'questions', path: '/diagnostic', permission: 'question.list' },
         ],
