@@ -136,6 +136,23 @@ it('names the categories that keep a circuit from being disabled (CIRC-11)', { t
   expect(place.querySelector<HTMLInputElement>('input[role=switch]')?.checked).toBe(false)
 })
 
+it('asks before what was typed is left, and stays where it is asked to', { tags: ['slow'] }, async () => {
+  const { place, field, path } = await open()
+  const cancel = () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Annuler')!
+  const answer = (text: string) =>
+    vi.waitUntil(() =>
+      [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].find((one) => one.textContent === text),
+    )
+  await userEvent.fill(field('Nom'), 'Envoi postal')
+  await userEvent.click(cancel())
+  await userEvent.click(await answer('Rester sur la page'))
+  expect(field('Nom').value).toBe('Envoi postal')
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await userEvent.click(cancel())
+  await userEvent.click(await answer('Quitter sans enregistrer'))
+  await vi.waitFor(() => expect(path()).toBe('/circuits'))
+})
+
 it('can only be read by who may not change circuits', async () => {
   const { place, field } = await open('root_management_unit_analyst')
   expect(field('Nom').disabled).toBe(true)

@@ -1,4 +1,5 @@
 import { Button, Group, NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState, type SyntheticEvent } from 'react'
@@ -12,6 +13,7 @@ import { patchCircuitCall, type CircuitAnswer, type CircuitOptions } from '#sync
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { CategoryField } from './category-field.tsx'
 import { circuitKey } from './circuit-calls.ts'
@@ -33,7 +35,7 @@ export function CircuitForm(props: {
   const { t } = useTranslation(['circuit', 'common'])
   const mayChange = useCan('circuit.update')
   const navigate = useNavigate()
-  const { began, values, set, drop } = useDraft(props.circuit, circuitValuesOf)
+  const { began, values, isTouched, set, drop } = useDraft(props.circuit, circuitValuesOf)
   const [problems, setProblems] = useState<Problems>({})
   const problem = useProblemText(problems, circuitSchema)
   const saving = useSaveCircuit(began)
@@ -47,8 +49,7 @@ export function CircuitForm(props: {
     const parsed = circuitSchema.safeParse(circuitBodyOf(values, began))
     setProblems(parsed.success ? {} : problemsOf(parsed.error))
     if (parsed.success) return saving.mutate(parsed.data)
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstFault(event.currentTarget)
   }
   const reload = async (): Promise<void> => {
     const now = await props.onReload()
@@ -150,6 +151,7 @@ export function CircuitForm(props: {
           </Button>
         </Group>
       </Stack>
+      <LeaveQuestion isUnsaved={isTouched && !saving.isPending} />
     </form>
   )
 }

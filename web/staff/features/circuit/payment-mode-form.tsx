@@ -1,4 +1,5 @@
 import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
@@ -9,6 +10,7 @@ import { modeProviders } from '#domain/payment/provider.ts'
 import { patchPaymentModeCall, type OfficePaymentMode } from '#sync/calls/payment-mode.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { circuitKey } from './circuit-calls.ts'
 import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
@@ -27,7 +29,7 @@ export function PaymentModeForm(props: {
   const isOff = !useCan('payment_mode.update')
   const mayCarryBonus = useBonusFeature()
   const navigate = useNavigate()
-  const { began, values, set, drop } = useDraft(props.mode, paymentModeValuesOf)
+  const { began, values, isTouched, set, drop } = useDraft(props.mode, paymentModeValuesOf)
   const [problems, setProblems] = useState<Problems>({})
   const problem = useProblemText(problems, paymentModeSchema)
   const saving = useSavePaymentMode(began)
@@ -40,8 +42,7 @@ export function PaymentModeForm(props: {
     const parsed = paymentModeSchema.safeParse(paymentModeBodyOf(values))
     setProblems(parsed.success ? {} : problemsOf(parsed.error))
     if (parsed.success) return saving.mutate(parsed.data)
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstFault(event.currentTarget)
   }
   const reload = async (): Promise<void> => {
     const now = await props.onReload()
@@ -131,6 +132,7 @@ export function PaymentModeForm(props: {
           </Button>
         </Group>
       </Stack>
+      <LeaveQuestion isUnsaved={isTouched && !saving.isPending} />
     </form>
   )
 }

@@ -20,6 +20,8 @@ export function useDraft<Row extends { readonly version: number }, Values>(
   return {
     began: held.row,
     values: held.values,
+    /** Whether something is typed that is not saved. */
+    isTouched: held.isTouched,
     set: (part: Partial<Values>): void =>
       setHeld((before) => ({ ...before, values: { ...before.values, ...part }, isTouched: true })),
     /** Gives up what was typed for the row as the server has it. */

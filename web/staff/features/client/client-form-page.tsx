@@ -1,17 +1,16 @@
 import { IconBuildings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
 import { clientOfOrganizationQuery } from './client-calls.ts'
 import { ClientForm } from './client-form.tsx'
 import { useReindex } from './use-reindex.tsx'
 
 /** `/client/create` and `/client/{organizationId}/edit` (ORG-02, ORG-03): the page names a client by the top of its tree. */
 export function ClientFormPage({ organizationId }: { readonly organizationId: string | null }) {
-  const { t, i18n } = useTranslation('clients')
+  const { t } = useTranslation('clients')
   const found = useQuery({
     ...clientOfOrganizationQuery(useHttp(), organizationId ?? ''),
     enabled: organizationId !== null,
@@ -19,7 +18,6 @@ export function ClientFormPage({ organizationId }: { readonly organizationId: st
   const client = found.data ?? null
   const title = organizationId === null ? t(($) => $.create) : (client?.name ?? t(($) => $.edit))
   const reindex = useReindex(client?.isRetailer === true ? client.id : null)
-  const text = callErrorText(i18n, found.error)
   return (
     <Page
       title={title}
@@ -34,10 +32,8 @@ export function ClientFormPage({ organizationId }: { readonly organizationId: st
           client={client}
           onReload={() => void found.refetch()}
         />
-      ) : found.error !== null ? (
-        <ErrorState {...(text === null ? {} : { text })} onRetry={() => void found.refetch()} />
       ) : (
-        <RowsSkeleton rows={5} height={64} />
+        <Unread error={found.error} onRetry={() => void found.refetch()} />
       )}
     </Page>
   )

@@ -1,14 +1,16 @@
-import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NewClient } from '#domain/configuration/client.schema.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
-import { callErrorText, codeText } from '#web/lib/error-text.ts'
-import { CallError } from '#web/lib/http.ts'
+import { codeText } from '#web/lib/error-text.ts'
 import { useFormat } from '#web/lib/platform.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { HolderTab, ModulesTab } from './choice-tabs.tsx'
 import { clientTabs, draftOf, faultyTabs, readDraft, type ClientFaults, type ClientField } from './client-draft.ts'
 import { GeneralTab } from './general-tab.tsx'
@@ -25,7 +27,8 @@ export function ClientForm({
 }) {
   const { t, i18n } = useTranslation(['clients', 'common'])
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(() => draftOf(client))
+  const [began] = useState(() => draftOf(client))
+  const [draft, setDraft] = useState(began)
   const [faults, setFaults] = useState<ClientFaults>({})
   const [tab, setTab] = useState<string>(clientTabs[0])
   const [modal, setModal] = useState<ModalData | null>(null)
@@ -41,8 +44,7 @@ export function ClientForm({
     const read = readDraft(draft)
     show(read.client === null ? read.faults : {})
     if (read.client !== null) return send(read.client)
-    const form = event.currentTarget
-    requestAnimationFrame(() => visibleFault(form)?.focus())
+    focusFirstFault(event.currentTarget)
   }
   const send = (next: NewClient): void => {
     if (client?.status !== 'active' || next.status === 'active') return saving.mutate(next)
@@ -69,7 +71,11 @@ export function ClientForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={880}>
-        <SaveTrouble error={saving.error} isNew={client === null} onReload={onReload} />
+        <ChangeTrouble
+          error={saving.error}
+          title={t(($) => (client === null ? $.form.createFailed : $.form.updateFailed))}
+          onReload={onReload}
+        />
         <Tabs value={tab} onChange={(next) => setTab(next ?? tab)}>
           <Tabs.List mb="lg">
             {clientTabs.map((one) => (
@@ -120,6 +126,7 @@ export function ClientForm({
           {client !== null && <CreatedAt client={client} />}
         </Group>
       </Stack>
+      <LeaveQuestion isUnsaved={draft !== began && !saving.isPending} />
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
     </form>
   )
@@ -135,30 +142,6 @@ function CreatedAt({ client }: { readonly client: ClientAnswer }) {
   )
 }
 
-/** Why a client was not saved; what was typed is still there (ORG-07). */
-function SaveTrouble(props: { readonly error: Error | null; readonly isNew: boolean; readonly onReload: () => void }) {
-  const { t, i18n } = useTranslation('clients')
-  const { error, isNew, onReload } = props
-  if (error === null) return null
-  const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
-  return (
-    <Alert color="red" role="alert" title={t(($) => (isNew ? $.form.createFailed : $.form.updateFailed))}>
-      <Group justify="space-between" gap="sm">
-        <span>{callErrorText(i18n, error) ?? t(($) => $.form.failedText)}</span>
-        {isStale && (
-          <Button variant="default" size="xs" onClick={onReload}>
-            {t(($) => $.form.reload)}
-          </Button>
-        )}
-      </Group>
-    </Alert>
-  )
-}
-
 function withoutFields(faults: ClientFaults, fields: readonly string[]): ClientFaults {
   return Object.fromEntries(Object.entries(faults).filter(([field]) => !fields.includes(field)))
-}
-
-function visibleFault(form: HTMLElement): HTMLElement | undefined {
-  return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].find((field) => field.checkVisibility())
 }

@@ -11,10 +11,13 @@ import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp, usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import { refreshSession } from '#web/lib/refresh-session.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { designQuery } from './design-calls.ts'
 import { DesignPreview } from './design-preview.tsx'
-import { ChangeTrouble, NotYet } from './form-trouble.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
 import { PictureField } from '#web/staff/ui/picture-field.tsx'
 import { isWrongFile, sentPicture, shownAddress, type PictureValue } from '#web/staff/ui/picture-file.ts'
 import classes from './design.module.css'
@@ -26,7 +29,7 @@ export function DesignPage() {
   return (
     <Page title={t(($) => $.design.title)} icon={IconPalette}>
       {found.data === undefined ? (
-        <NotYet error={found.error} onRetry={() => void found.refetch()} />
+        <Unread error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <DesignForm key={found.data.version} design={found.data} onReload={() => void found.refetch()} />
       )}
@@ -44,7 +47,8 @@ function DesignForm({ design, onReload }: { readonly design: DesignAnswer; reado
   const { t, i18n } = useTranslation('branding')
   const mayChange = useCan('design.update')
   const account = useSignedInUser().currentOrganization?.account
-  const [values, setValues] = useState<Values>({ mainColor: design.mainColor, logo: undefined, favicon: undefined })
+  const [began] = useState<Values>(() => ({ mainColor: design.mainColor, logo: undefined, favicon: undefined }))
+  const [values, setValues] = useState(began)
   const [colorProblem, setColorProblem] = useState<string | null>(null)
   const saving = useSaveDesign(design)
   const refused = saving.error instanceof CallError ? saving.error : null
@@ -63,8 +67,7 @@ function DesignForm({ design, onReload }: { readonly design: DesignAnswer; reado
     setColorProblem(parsed.success ? null : codeText(i18n, parsed.error.issues[0]!.message))
     const areFine = !isWrongFile(values.logo) && !isWrongFile(values.favicon)
     if (parsed.success && areFine) return saving.mutate(patchOf({ ...values, mainColor: parsed.data }))
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstFault(event.currentTarget)
   }
   const isPlaced = problemOf('logo') !== null || problemOf('favicon') !== null
   return (
@@ -118,6 +121,7 @@ function DesignForm({ design, onReload }: { readonly design: DesignAnswer; reado
             </div>
           )}
         </Stack>
+        <LeaveQuestion isUnsaved={values !== began && !saving.isPending} />
       </form>
       <DesignPreview
         name={account?.name ?? ''}

@@ -17,10 +17,12 @@ import { codeText } from '#web/lib/error-text.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { transferOrderQuery } from './design-calls.ts'
-import { ChangeTrouble, NotYet } from './form-trouble.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
 import { TermsPreview } from './terms-preview.tsx'
 import classes from './design.module.css'
 
@@ -36,7 +38,7 @@ export function TransferOrderPage() {
   return (
     <Page title={t(($) => $.terms.title)} icon={IconFileText} actions={badge}>
       {found.data === undefined ? (
-        <NotYet error={found.error} onRetry={() => void found.refetch()} />
+        <Unread error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <TermsForm key={found.data.version} answer={found.data} onReload={() => void found.refetch()} />
       )}
@@ -49,7 +51,8 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
   const { t, i18n } = useTranslation('branding')
   const mayUpdate = useCan('transfer_order.update')
   const mayChange = mayUpdate && answer.isActive
-  const [terms, setTerms] = useState(answer.terms ?? standardTerms(i18n))
+  const [began] = useState(() => answer.terms ?? standardTerms(i18n))
+  const [terms, setTerms] = useState(began)
   const [problem, setProblem] = useState<string | null>(null)
   const [modal, setModal] = useState<ModalData | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -143,6 +146,7 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
             </Group>
           )}
         </Stack>
+        <LeaveQuestion isUnsaved={terms !== began && !saving.isPending} />
       </form>
       <TermsPreview terms={terms} />
       <ConfirmModal data={modal} onClose={() => setModal(null)} />

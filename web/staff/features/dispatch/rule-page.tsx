@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -14,18 +14,19 @@ import {
   type DispatchAnswer,
   type DispatchRuleAnswer,
 } from '#sync/calls/dispatch.ts'
-import { callErrorText } from '#web/lib/error-text.ts'
-import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '#web/staff/ui/short-select.tsx'
 import { dispatchKey } from './dispatch-calls.ts'
 import { checkDraft, noProblems, takesOne, withOperator, type RuleDraft } from './rule-draft.ts'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { choicesOf } from './rule-names.ts'
 import { TryIt } from './try-it.tsx'
 import { useDispatch } from './use-dispatch.ts'
@@ -73,7 +74,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
   const common = useTranslation('common').t
   const mayManage = useCan('warehouse_dispatch_rule.manage')
   const navigate = useNavigate()
-  const { began, draft, set, drop } = useRuleDraft(rule)
+  const { began, draft, isTouched, set, drop } = useRuleDraft(rule)
   const [problems, setProblems] = useState(noProblems)
   const { saving, removing } = useRuleCalls(began)
   const [modal, setModal] = useState<ModalData | null>(null)
@@ -84,13 +85,11 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
     const checked = checkDraft(draft)
     setProblems(checked.ok ? noProblems : checked.error)
     if (checked.ok) return saving.mutate(checked.value)
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstFault(event.currentTarget)
   }
   const chosen = draft.warehouseIds
   const warehouses = setup.warehouses.filter(({ id, active }) => active || chosen.includes(id))
   const error = saving.error ?? removing.error
-  const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
   const reload = (): void => {
     saving.reset()
     removing.reset()
@@ -102,18 +101,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
       <form className={styles.card} onSubmit={submit} noValidate>
         <Stack gap="md">
           {!mayManage && <Text c="dimmed">{t(($) => $.rule.readOnly)}</Text>}
-          {error && (
-            <Alert color="red" role="alert">
-              <Group justify="space-between" gap="sm">
-                <span>{callErrorText(i18n, error) ?? t(($) => $.offline)}</span>
-                {isStale && (
-                  <Button variant="default" size="xs" onClick={reload}>
-                    {t(($) => $.rule.reload)}
-                  </Button>
-                )}
-              </Group>
-            </Alert>
-          )}
+          <ChangeTrouble error={error} onReload={reload} />
           <TextInput
             label={t(($) => $.rule.titleField)}
             required
@@ -174,7 +162,8 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
               ) : (
                 <Button
                   variant="subtle"
-                  color="red.9"
+                  color="gray"
+                  c="red.9"
                   disabled={off !== null}
                   {...titled(off)}
                   onClick={() =>
@@ -201,6 +190,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
             </Group>
           )}
         </Stack>
+        <LeaveQuestion isUnsaved={isTouched && !saving.isPending && !removing.isPending} />
       </form>
       <TryIt setup={setup} rules={rulesWith(setup, rule, draft)} hasDraft={checkDraft(draft).ok} />
       <ConfirmModal data={modal} onClose={() => setModal(null)} />

@@ -18,6 +18,8 @@ export function useRuleDraft(newest: DispatchRuleAnswer | null) {
   return {
     began: held.rule,
     draft: held.draft,
+    /** Whether something is typed that is not saved. */
+    isTouched: held.isTouched,
     set: (part: Partial<RuleDraft>): void =>
       setHeld((before) => ({ ...before, draft: { ...before.draft, ...part }, isTouched: true })),
     /** Gives up what was typed for the rule as the server has it. */

@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callErrorText } from '#web/lib/error-text.ts'
 import { useCan } from '#web/lib/platform.tsx'
-import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import type { Part } from './use-part.ts'
 import styles from './settings.module.css'
@@ -25,9 +24,8 @@ export function SettingsForm(props: {
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setHadNothing(!isUnsaved)
-    const form = event.currentTarget
     if (parts.map((part) => part.save()).every(Boolean)) return
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstFault(event.currentTarget)
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -62,48 +60,5 @@ export function Section(props: { readonly id: string; readonly title: string; re
       <h2 id={props.id}>{props.title}</h2>
       {props.children}
     </section>
-  )
-}
-
-/** Why a part was not saved, and the way out where somebody else was faster. What was typed is still there. */
-export function SaveTrouble(props: {
-  readonly part: Pick<Part<unknown>, 'saveError' | 'isStale' | 'reload'>
-  /** What is said first of a part that is not the whole page. */
-  readonly title?: string
-}) {
-  const { t, i18n } = useTranslation('settings')
-  const { saveError, isStale, reload } = props.part
-  if (saveError === null) return null
-  return (
-    <Alert color="red" role="alert" title={props.title}>
-      <Group justify="space-between" gap="sm">
-        <span>{callErrorText(i18n, saveError) ?? t(($) => $.form.failed)}</span>
-        {isStale && (
-          <Button variant="default" size="xs" onClick={reload}>
-            {t(($) => $.form.reload)}
-          </Button>
-        )}
-      </Group>
-    </Alert>
-  )
-}
-
-/** What stands in the place of fields until there is something to fill in: that it comes, or why it does not. */
-export function Unread(props: {
-  readonly part: Pick<Part<unknown>, 'readError' | 'retry'>
-  readonly title?: string
-  readonly text?: string
-}) {
-  const { i18n } = useTranslation('settings')
-  const { readError, retry } = props.part
-  if (readError === null) return <RowsSkeleton rows={6} height={64} />
-  const reason = callErrorText(i18n, readError)
-  const text = [props.text, reason].filter((each) => typeof each === 'string').join(' ')
-  return (
-    <ErrorState
-      {...(props.title !== undefined && { title: props.title })}
-      {...(text !== '' && { text })}
-      onRetry={retry}
-    />
   )
 }

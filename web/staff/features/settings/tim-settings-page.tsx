@@ -5,7 +5,9 @@ import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CurrencySign } from '#web/staff/ui/amount-field.tsx'
 import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
-import { SaveTrouble, Section, SettingsForm, Unread } from './settings-form.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
+import { Section, SettingsForm } from './settings-form.tsx'
 import type { DetailValues } from './settings-values.ts'
 import type { Part } from './use-part.ts'
 import { useDetailPart, useWhiteLabelPart } from './use-settings-parts.ts'
@@ -20,15 +22,16 @@ export function TimSettingsPage() {
   return (
     <Page title={t(($) => $.tim.title)} icon={IconBuildingStore}>
       {values === null ? (
-        <Unread part={detail} />
+        <Unread error={detail.readError} onRetry={detail.retry} />
       ) : (
         <SettingsForm
           parts={[detail, whiteLabel]}
           troubles={
             <>
-              <SaveTrouble part={detail} />
-              <SaveTrouble
-                part={whiteLabel}
+              <ChangeTrouble error={detail.saveError} onReload={detail.reload} />
+              <ChangeTrouble
+                error={whiteLabel.saveError}
+                onReload={whiteLabel.reload}
                 title={`${t(($) => $.whiteLabel.notSaved)} (${whiteLabelConfigFailure})`}
               />
             </>

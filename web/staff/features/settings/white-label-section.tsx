@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
 import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
-import { Section, Unread } from './settings-form.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
+import { Section } from './settings-form.tsx'
 import type { WhiteLabelValues } from './settings-values.ts'
 import type { Part } from './use-part.ts'
 import styles from './settings.module.css'
@@ -13,7 +14,12 @@ export function WhiteLabelSection({ part }: { readonly part: Part<WhiteLabelValu
   return (
     <Section id="settings-white-label" title={t(($) => $.whiteLabel.title)}>
       {values === null ? (
-        <Unread part={part} title={t(($) => $.whiteLabel.notRead)} text={`${whiteLabelConfigFailure}.`} />
+        <Unread
+          error={part.readError}
+          onRetry={part.retry}
+          title={t(($) => $.whiteLabel.notRead)}
+          text={`${whiteLabelConfigFailure}.`}
+        />
       ) : (
         <Fields values={values} part={part} />
       )}

@@ -17,9 +17,12 @@ import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { faultText } from '#web/staff/ui/field-fault.ts'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { sentPicture } from '#web/staff/ui/picture-file.ts'
-import { ChangeProblem, ReadFace } from '../call-faces.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
 import { buyersQuery, catalogKey, categoriesQuery, categoryQuery } from '../catalog-calls.ts'
 import { ArchiveBlock } from './archive-block.tsx'
 import { checkCategory, draftOf, type CategoryDraft, type CategoryFaults } from './category-draft.ts'
@@ -50,7 +53,7 @@ export function CategoryFormPage({ id }: { readonly id: string | null }) {
           onReload={() => void category.refetch()}
         />
       ) : (
-        <ReadFace
+        <Unread
           error={tree.error ?? own.error}
           isRetrying={tree.isFetching || own.isFetching}
           onRetry={() => void Promise.all([tree.refetch(), own.refetch()])}
@@ -97,15 +100,14 @@ function CategoryForm(props: {
     setFaults(checked.ok ? noFaults : checked.error)
     if (checked.ok)
       return saving.mutate({ ...checked.value, organizationId: draft.organizationId, image: sentPicture(draft.image) })
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstFault(event.currentTarget)
   }
   const hasNoBuyer = category === null && buyers.length === 0
   return (
     <Stack gap="xl" maw={880}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          {faults.size === 0 && <ChangeProblem error={saving.error} onReload={onReload} />}
+          {faults.size === 0 && <ChangeTrouble error={saving.error} onReload={onReload} />}
           {hasNoBuyer && (
             <Alert color="yellow" role="alert">
               {codeText(i18n, 'CATEGORY_NO_BUYER')}
@@ -121,6 +123,7 @@ function CategoryForm(props: {
             </Button>
           </Group>
         </Stack>
+        <LeaveQuestion isUnsaved={draft !== began && !saving.isPending} />
       </form>
       {category !== null && (
         <>

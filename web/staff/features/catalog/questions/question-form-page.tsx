@@ -16,8 +16,11 @@ import {
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { faultText } from '#web/staff/ui/field-fault.ts'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ChangeProblem, ReadFace } from '../call-faces.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
 import { catalogKey } from '../catalog-calls.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { categoryQuestionsQuery, questionQuery } from './question-calls.ts'
@@ -57,7 +60,7 @@ export function QuestionFormPage(props: { readonly categoryId: string; readonly 
           onReload={() => void question.refetch()}
         />
       ) : (
-        <ReadFace
+        <Unread
           error={category.error ?? question.error}
           isRetrying={category.isFetching || question.isFetching}
           onRetry={() => void Promise.all([category.refetch(), questionId === null ? null : question.refetch()])}
@@ -76,7 +79,8 @@ function QuestionForm(props: {
 }) {
   const { category, question, onReload } = props
   const { t, i18n } = useTranslation('catalog')
-  const [draft, setDraft] = useState(() => draftOf(question))
+  const [began] = useState(() => draftOf(question))
+  const [draft, setDraft] = useState(began)
   const [faults, setFaults] = useState(noFaults)
   const saving = useSaveQuestion(category.id, question)
   const { answersMin, answersMax } = questionLimits
@@ -103,14 +107,13 @@ function QuestionForm(props: {
     const checked = checkQuestion(draft)
     setFaults(checked.ok ? noFaults : checked.error)
     if (checked.ok) return saving.mutate(checked.value)
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstFault(event.currentTarget)
   }
   const others = question?.categories.filter(({ id }) => id !== category.id) ?? []
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={880}>
-        <ChangeProblem error={saving.error} onReload={onReload} />
+        <ChangeTrouble error={saving.error} onReload={onReload} />
         {others.length > 0 && (
           <Alert color="blue">
             {t(($) => $.questions.sharedEdit, { categories: others.map(({ name }) => name).join(', ') })}
@@ -184,6 +187,7 @@ function QuestionForm(props: {
           </Button>
         </Group>
       </Stack>
+      <LeaveQuestion isUnsaved={draft !== began && !saving.isPending} />
     </form>
   )
 }

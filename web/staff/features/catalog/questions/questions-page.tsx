@@ -17,7 +17,8 @@ import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
-import { ChangeProblem, ReadFace } from '../call-faces.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
 import { catalogKey } from '../catalog-calls.ts'
 import { categoryQuestionsQuery } from './question-calls.ts'
 import { useQuestionColumns } from './question-columns.tsx'
@@ -48,7 +49,7 @@ export function QuestionsPage({ categoryId }: { readonly categoryId: string }) {
       actions={data === undefined ? null : create}
     >
       {data === undefined ? (
-        <ReadFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+        <Unread error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
       ) : (
         <Questions found={{ ...found, data }} create={create} />
       )}
@@ -109,7 +110,7 @@ function Questions(props: {
       <Text c="dimmed" mb="md">
         {t(($) => $.questions.about)}
       </Text>
-      <ChangeProblem error={moving.error ?? removing.error} />
+      <ChangeTrouble error={moving.error ?? removing.error} />
       <ServerList
         label={t(($) => $.questions.title)}
         found={{ ...found, data: { 'hydra:member': questions, 'hydra:totalItems': questions.length } }}

@@ -10,9 +10,12 @@ import { codeText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { homePageQuery } from '../design-calls.ts'
-import { ChangeTrouble, NotYet } from '../form-trouble.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
 import { bodyOf, draftOf, moved, newWidget, type DraftWidget, type HomeDraft } from './home-draft.ts'
 import { isWrongFile } from '#web/staff/ui/picture-file.ts'
 import { OrderButtons } from './order-buttons.tsx'
@@ -26,7 +29,7 @@ export function HomeEditorPage() {
   return (
     <Page title={t(($) => $.home.title)} icon={IconHomeEdit}>
       {found.data === undefined ? (
-        <NotYet error={found.error} onRetry={() => void found.refetch()} />
+        <Unread error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <HomeForm key={found.data.version} home={found.data} onReload={() => void found.refetch()} />
       )}
@@ -39,7 +42,8 @@ type Problems = Readonly<Record<string, string>>
 function HomeForm({ home, onReload }: { readonly home: HomePageAnswer; readonly onReload: () => void }) {
   const { t, i18n } = useTranslation('branding')
   const mayChange = useCan('home.update')
-  const [draft, setDraft] = useState(() => draftOf(home))
+  const [began] = useState(() => draftOf(home))
+  const [draft, setDraft] = useState(began)
   const [problems, setProblems] = useState<Problems>({})
   const saving = useSaveHome(home, (field, code) => setProblems({ [field]: code }))
   // Paths name the parts by their place, so that they stand for nothing once the list is another one.
@@ -60,8 +64,7 @@ function HomeForm({ home, onReload }: { readonly home: HomePageAnswer; readonly 
         (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]).toReversed(),
       ),
     )
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstFault(event.currentTarget)
   }
   const problem = (path: string): string | null => {
     const code = problems[path]
@@ -115,6 +118,7 @@ function HomeForm({ home, onReload }: { readonly home: HomePageAnswer; readonly 
           </Button>
         </div>
       )}
+      <LeaveQuestion isUnsaved={draft !== began && !saving.isPending} />
     </form>
   )
 }

@@ -13,14 +13,14 @@ import {
   type RefurbQuestionBody,
   type RefurbStepAnswer,
 } from '#sync/calls/refurb.ts'
-import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
-import { CallProblem } from './call-problem.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
-import { Missing } from './missing.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
 import { allStepsQuery, questionQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
 
@@ -38,7 +38,7 @@ export function RefurbQuestionFormPage({ id }: { readonly id: string | null }) {
       crumbs={[{ title: t(($) => $.admin.questions.title), to: '/refurb-diagnosis-questions' }]}
     >
       {steps.data === undefined || (id !== null && question.data === undefined) ? (
-        <Missing
+        <Unread
           error={steps.error ?? question.error}
           onRetry={() => void Promise.all([steps.refetch(), id === null ? null : question.refetch()])}
         />
@@ -76,11 +76,11 @@ function QuestionForm(props: {
   const { t, i18n } = useTranslation('refurb')
   const { question, steps } = props
   const navigate = useNavigate()
-  const [values, setValues] = useState<Values>(() => valuesOf(question))
+  const [began] = useState(() => valuesOf(question))
+  const [values, setValues] = useState<Values>(began)
   const [problems, setProblems] = useState<Problems>({})
   const keys = useRef(values.answers.length)
   const saving = useSaveQuestion(question)
-  const stale = saving.error instanceof CallError && saving.error.code === 'REQUEST_VERSION_CONFLICT'
   const setAnswers = (answers: readonly AnswerValues[], mended = 'answers'): void => {
     setValues({ ...values, answers })
     setProblems(without(problems, mended))
@@ -112,7 +112,7 @@ function QuestionForm(props: {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={820}>
-        <CallProblem error={saving.error} {...(stale ? { onReload: props.onReload } : {})} />
+        <ChangeTrouble error={saving.error} onReload={props.onReload} />
         <TextInput
           label={t(($) => $.admin.questions.label)}
           withAsterisk
@@ -214,6 +214,7 @@ function QuestionForm(props: {
           </Button>
         </Group>
       </Stack>
+      <LeaveQuestion isUnsaved={values !== began && !saving.isPending} />
     </form>
   )
 }

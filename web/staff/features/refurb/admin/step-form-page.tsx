@@ -14,15 +14,15 @@ import {
   type RefurbStepBody,
 } from '#sync/calls/refurb.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
-import { CallProblem } from './call-problem.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
-import { Missing } from './missing.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
 import { placesQuery, refurbKey, stepQuery } from './refurb-calls.ts'
 
 /** `/refurb-step/create` and `/refurb-step/{id}/edit` (REFURB-06 to REFURB-09). */
@@ -35,7 +35,7 @@ export function RefurbStepFormPage({ id }: { readonly id: string | null }) {
   return (
     <Page title={title} icon={IconTool} crumbs={[{ title: t(($) => $.admin.steps.title), to: '/refurb-steps' }]}>
       {places.data === undefined || (id !== null && step.data === undefined) ? (
-        <Missing
+        <Unread
           error={places.error ?? step.error}
           onRetry={() => void Promise.all([places.refetch(), id === null ? null : step.refetch()])}
         />
@@ -67,10 +67,10 @@ function StepForm(props: {
   const { t, i18n } = useTranslation('refurb')
   const { step, places } = props
   const navigate = useNavigate()
-  const [values, setValues] = useState<Values>(() => valuesOf(step))
+  const [began] = useState(() => valuesOf(step))
+  const [values, setValues] = useState<Values>(began)
   const [problems, setProblems] = useState<Problems>({})
   const saving = useSaveStep(step)
-  const stale = saving.error instanceof CallError && saving.error.code === 'REQUEST_VERSION_CONFLICT'
   const set = (part: Partial<Values>): void => {
     setValues({ ...values, ...part })
     setProblems(Object.keys(part).reduce(without, problems))
@@ -89,7 +89,7 @@ function StepForm(props: {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={640}>
-        <CallProblem error={saving.error} {...(stale ? { onReload: props.onReload } : {})} />
+        <ChangeTrouble error={saving.error} onReload={props.onReload} />
         <TextInput
           label={t(($) => $.admin.steps.name)}
           withAsterisk
@@ -150,6 +150,7 @@ function StepForm(props: {
           </Button>
         </Group>
       </Stack>
+      <LeaveQuestion isUnsaved={values !== began && !saving.isPending} />
     </form>
   )
 }

@@ -13,9 +13,11 @@ import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
-import { CallTrouble, ChangeTrouble } from './call-trouble.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { CallTrouble } from './call-trouble.tsx'
 import { stockKey, stockQuery } from './stock-calls.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 
@@ -70,6 +72,11 @@ function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; re
     const code = problems[field]
     return code === undefined ? null : (faultText(i18n, code, { schema: stockFieldsSchema, path: [field] }) ?? code)
   }
+  const isChanged =
+    name !== (stock?.name ?? '') ||
+    identifier !== (stock?.identifier ?? '') ||
+    location !== (stock?.location ?? '') ||
+    warehouseId !== null
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" maw={560}>
@@ -113,6 +120,7 @@ function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; re
           </Button>
         </Group>
       </Stack>
+      <LeaveQuestion isUnsaved={isChanged && !saving.isPending} />
     </form>
   )
 }

@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { CallError } from '#web/lib/http.ts'
-import { ChangeTrouble } from './call-trouble.tsx'
+import { ChangeTrouble } from './change-trouble.tsx'
 
 it('a change over a newer version says to reload, and its button is called so', async () => {
   const conflict = new CallError('refused', { code: 'REQUEST_VERSION_CONFLICT', status: 412 })
   const onReload = vi.fn()
   const { place } = await drawScreen(<ChangeTrouble error={conflict} onReload={onReload} />, {
     language: 'en-GB',
-    texts: ['errors', 'stock'],
+    texts: ['errors'],
   })
   const button = await vi.waitUntil(() => place.querySelector('button'))
   expect(place.querySelector('[role=alert]')?.textContent).toContain('Reload, then try again.')

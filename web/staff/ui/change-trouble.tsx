@@ -1,0 +1,37 @@
+import { Alert, Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+
+/**
+ * Why a change was not kept, said aloud; what was typed is still there. Where somebody else was faster, it offers the
+ * way to their version. Nothing while nothing has failed.
+ */
+export function ChangeTrouble(props: {
+  readonly error: Error | null
+  /** Gives up what was typed for what the server has now. */
+  readonly onReload?: () => void
+  /** What is said first of something that is not the whole page. */
+  readonly title?: string
+  /** What stands in the way, in the words of the page. */
+  readonly children?: ReactNode
+}) {
+  const { t, i18n } = useTranslation('common')
+  const { error, onReload, title, children } = props
+  if (error === null) return null
+  const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
+  return (
+    <Alert color="red" role="alert" title={title}>
+      <Group justify="space-between" gap="sm">
+        <span>{callErrorText(i18n, error) ?? t(($) => $.form.failed)}</span>
+        {isStale && onReload !== undefined && (
+          <Button variant="default" size="xs" onClick={onReload}>
+            {t(($) => $.form.reload)}
+          </Button>
+        )}
+      </Group>
+      {children}
+    </Alert>
+  )
+}
