@@ -8,6 +8,7 @@ import { readTexts } from '#tests/support/texts.ts'
 const expect = soonExpected.configure({ timeout: 20_000 })
 const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'catalog')
+const common = readTexts('fr-FR', 'common')
 
 async function idOf(identifier: string): Promise<string> {
   const { rows } = await server().owner.query<{ id: string }>(
@@ -99,10 +100,10 @@ test('a question that somebody else has changed keeps what was typed, and can be
   await server().owner.query(`update question set description = 'Autre' where id = $1`, [id])
   await title.fill('Usure visible ?')
   await page.getByRole('button', { name: texts('form.save') }).click()
-  await expect(page.getByRole('alert').filter({ hasText: texts('form.reload') })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: common('form.reload') })).toBeVisible()
   await expect(title).toHaveValue('Usure visible ?')
   await expectSoundScreen(page, 'a question changed by somebody else, on a phone')
-  await page.getByRole('button', { name: texts('form.reload') }).click()
+  await page.getByRole('button', { name: common('form.reload') }).click()
   await expect(title).not.toHaveValue('Usure visible ?')
   await expect(field(page, 'questions.description').first()).toHaveValue('Autre')
   await context.close()

@@ -117,7 +117,8 @@ test('the default warehouse and the geographic criterion are kept, and readers c
     await page.goto('/warehouse-dispatch')
     const geographic = page.getByRole('switch', { name: 'Critère géographique' })
     await expect(geographic).toBeChecked()
-    await geographic.uncheck({ force: true })
+    await geographic.click({ force: true })
+    await expect(geographic).not.toBeChecked()
     const stored = async () =>
       (
         await app.owner.query<{ geo: boolean; warehouse: string | null }>(

@@ -6,6 +6,7 @@ import { readTexts } from '#tests/support/texts.ts'
 
 const { open, server } = prepareShell()
 const text = readTexts('fr-FR', 'settings')
+const common = readTexts('fr-FR', 'common')
 const journey = readTexts('fr-FR', 'journey')
 
 async function save(page: Page): Promise<void> {
@@ -112,7 +113,7 @@ test('what somebody else has saved is not overwritten, and what is unsaved is no
   await expect(page.getByRole('alert')).toContainText('modifié ces données entre-temps')
   await expect(email).toHaveValue('moi@maison.example')
   await expectSoundScreen(page, 'a conflict')
-  await page.getByRole('button', { name: text('form.reload') }).click()
+  await page.getByRole('button', { name: common('form.reload') }).click()
   await expect(email).toHaveValue('autre@maison.example')
   await page
     .getByRole('link', { name: french.common('home') })
