@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { Button, Fieldset, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { circuitLimits } from '#domain/configuration/circuit.schema.ts'
 import { instructionTypes } from '#domain/configuration/instruction-type.ts'
+import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
 import type { InstructionValues } from './circuit-values.ts'
 import styles from './circuit.module.css'
 
@@ -21,9 +22,9 @@ export function InstructionFields(props: {
       instructions.map((one, n) => (n === at ? { ...one, ...part } : one)),
       field(at),
     )
-  const move = (at: number, by: number): void => {
+  const move = (at: number, to: number): void => {
     const moved = instructions[at]
-    if (moved !== undefined) onChange(instructions.toSpliced(at, 1).toSpliced(at + by, 0, moved), 'defaultInstructions')
+    if (moved !== undefined) onChange(instructions.toSpliced(at, 1).toSpliced(to, 0, moved), 'defaultInstructions')
   }
   const add = (): void =>
     onChange([...instructions, { key: crypto.randomUUID(), id: null, type: 'none', label: '' }], 'defaultInstructions')
@@ -49,30 +50,18 @@ export function InstructionFields(props: {
                 if (type !== undefined) change(at, { type })
               }}
             />
-            <Group gap={4} wrap="nowrap" className={styles.instructionActions ?? ''}>
-              <RowButton
-                icon={IconArrowUp}
-                label={t(($) => $.instruction.up, { number: at + 1 })}
-                isOff={at === 0}
-                onClick={() => move(at, -1)}
-              />
-              <RowButton
-                icon={IconArrowDown}
-                label={t(($) => $.instruction.down, { number: at + 1 })}
-                isOff={at === instructions.length - 1}
-                onClick={() => move(at, 1)}
-              />
-              <RowButton
-                icon={IconTrash}
-                label={t(($) => $.instruction.remove, { number: at + 1 })}
-                onClick={() =>
-                  onChange(
-                    instructions.filter((_, n) => n !== at),
-                    'defaultInstructions',
-                  )
-                }
-              />
-            </Group>
+            <OrderButtons
+              className={styles.instructionActions}
+              labels={{
+                up: t(($) => $.instruction.up, { number: at + 1 }),
+                down: t(($) => $.instruction.down, { number: at + 1 }),
+                remove: t(($) => $.instruction.remove, { number: at + 1 }),
+              }}
+              at={at}
+              count={instructions.length}
+              onMove={(to) => move(at, to)}
+              onRemove={() => onChange(instructions.toSpliced(at, 1), 'defaultInstructions')}
+            />
             <TextInput
               className={styles.instructionLabel ?? ''}
               size="md"
@@ -96,26 +85,5 @@ export function InstructionFields(props: {
         </Button>
       </Stack>
     </Fieldset>
-  )
-}
-
-function RowButton(props: {
-  readonly icon: TablerIcon
-  readonly label: string
-  readonly onClick: () => void
-  readonly isOff?: boolean
-}) {
-  const Icon = props.icon
-  return (
-    <ActionIcon
-      variant="subtle"
-      size={40}
-      aria-label={props.label}
-      title={props.label}
-      disabled={props.isOff === true}
-      onClick={props.onClick}
-    >
-      <Icon size={20} stroke={1.5} aria-hidden />
-    </ActionIcon>
   )
 }

@@ -1,5 +1,4 @@
-import { ActionIcon, Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { answerGrades } from '#domain/catalog/grade.ts'
 import { questionLimits } from '#domain/catalog/question-limits.ts'
@@ -7,6 +6,7 @@ import { defaultText } from '#domain/kernel/text-limits.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
+import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
 import { effects, type AnswerDraft } from './question-draft.ts'
 import classes from './questions.module.css'
 
@@ -18,7 +18,7 @@ export function AnswerFields(props: {
   /** What is wrong with a field of it, by its path within the answer. */
   readonly fault: (path: string) => string | null
   readonly onChange: (part: Partial<AnswerDraft>) => void
-  readonly onMove: (by: number) => void
+  readonly onMove: (to: number) => void
   readonly onRemove: () => void
 }) {
   const { answer, number, count, fault, onChange, onMove } = props
@@ -59,26 +59,18 @@ export function AnswerFields(props: {
         />
         <EffectFields answer={answer} fault={fault} onChange={onChange} />
       </div>
-      <Group gap={4} wrap="nowrap" align="flex-start">
-        <RowButton
-          icon={IconArrowUp}
-          label={`${t(($) => $.form.up)} – ${heading}`}
-          disabled={number === 1}
-          onClick={() => onMove(-1)}
-        />
-        <RowButton
-          icon={IconArrowDown}
-          label={`${t(($) => $.form.down)} – ${heading}`}
-          disabled={number === count}
-          onClick={() => onMove(1)}
-        />
-        <RowButton
-          icon={IconTrash}
-          label={`${t(($) => $.questions.remove)} – ${heading}`}
-          disabled={count <= questionLimits.answersMin}
-          onClick={props.onRemove}
-        />
-      </Group>
+      <OrderButtons
+        labels={{
+          up: `${t(($) => $.form.up)} – ${heading}`,
+          down: `${t(($) => $.form.down)} – ${heading}`,
+          remove: `${t(($) => $.questions.remove)} – ${heading}`,
+        }}
+        at={number - 1}
+        count={count}
+        mayRemove={count > questionLimits.answersMin}
+        onMove={onMove}
+        onRemove={props.onRemove}
+      />
     </fieldset>
   )
 }
@@ -142,19 +134,5 @@ function EffectFields(props: {
         />
       )}
     </>
-  )
-}
-
-function RowButton(props: {
-  readonly icon: TablerIcon
-  readonly label: string
-  readonly disabled: boolean
-  readonly onClick: () => void
-}) {
-  const { icon: Icon, label, disabled, onClick } = props
-  return (
-    <ActionIcon variant="subtle" size={40} aria-label={label} title={label} disabled={disabled} onClick={onClick}>
-      <Icon size={20} stroke={1.5} aria-hidden />
-    </ActionIcon>
   )
 }

@@ -158,7 +158,7 @@ function QuestionForm(props: {
                 count={draft.answers.length}
                 fault={(path) => fault(`answers.${at}.${path}`)}
                 onChange={(part) => setAnswer(at, part)}
-                onMove={(by) => arrange(draft.answers.toSpliced(at, 1).toSpliced(at + by, 0, answer))}
+                onMove={(to) => arrange(draft.answers.toSpliced(at, 1).toSpliced(to, 0, answer))}
                 onRemove={() => arrange(draft.answers.toSpliced(at, 1))}
               />
             ))}

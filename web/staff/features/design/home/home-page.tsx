@@ -18,7 +18,8 @@ import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { bodyOf, draftOf, moved, newWidget, type DraftWidget, type HomeDraft } from './home-draft.ts'
 import { isWrongFile } from '#web/staff/ui/picture-file.ts'
-import { OrderButtons } from './order-buttons.tsx'
+import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
+import { useOrderLabels } from './use-order-labels.ts'
 import { WidgetFields } from './widget-fields.tsx'
 import classes from './home.module.css'
 
@@ -142,6 +143,7 @@ function Widgets(props: {
   const added = useRef(0)
   const nameOf = ({ type }: DraftWidget, at: number): string =>
     t(($) => $.home.part, { number: at + 1, type: t(($) => $.home.type[type]) })
+  const orderLabels = useOrderLabels()
   const move = (from: number, to: number): void => {
     const widget = widgets[from]!
     setSaid(
@@ -164,7 +166,7 @@ function Widgets(props: {
                   <h3>{nameOf(widget, at)}</h3>
                   {!disabled && (
                     <OrderButtons
-                      what={nameOf(widget, at)}
+                      labels={orderLabels(nameOf(widget, at))}
                       at={at}
                       count={widgets.length}
                       onMove={(to) => move(at, to)}

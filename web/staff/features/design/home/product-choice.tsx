@@ -12,7 +12,8 @@ import { publicProductCall } from '#sync/calls/public-catalog.ts'
 import type { Http } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { moved } from './home-draft.ts'
-import { OrderButtons } from './order-buttons.tsx'
+import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
+import { useOrderLabels } from './use-order-labels.ts'
 import classes from './home.module.css'
 
 const offered = 10
@@ -46,6 +47,7 @@ export function ProductChoice(props: {
   readonly onChange: (products: readonly FeaturedProduct[]) => void
 }) {
   const { t } = useTranslation('branding')
+  const orderLabels = useOrderLabels()
   const { value, disabled, onChange } = props
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words.trim(), restMs)
@@ -67,7 +69,7 @@ export function ProductChoice(props: {
               </span>
               {!disabled && (
                 <OrderButtons
-                  what={nameOf(product)}
+                  labels={orderLabels(nameOf(product))}
                   at={at}
                   count={value.length}
                   onMove={(to) => onChange(moved(value, at, to))}

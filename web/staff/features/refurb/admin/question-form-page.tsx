@@ -1,5 +1,5 @@
-import { ActionIcon, Alert, Button, Fieldset, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Alert, Button, Fieldset, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type SyntheticEvent } from 'react'
@@ -16,6 +16,7 @@ import {
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
@@ -90,11 +91,16 @@ function QuestionForm(props: {
       values.answers.map((answer, n) => (n === at ? { ...answer, ...part } : answer)),
       `answers.${at}`,
     )
-  const move = (at: number, by: number): void => {
+  const move = (at: number, to: number): void => {
     const moved = values.answers[at]
     if (moved === undefined) return
-    setAnswers(values.answers.toSpliced(at, 1).toSpliced(at + by, 0, moved))
+    setAnswers(values.answers.toSpliced(at, 1).toSpliced(to, 0, moved))
   }
+  const orderTexts = (what: string) => ({
+    up: `${t(($) => $.admin.up)} – ${what}`,
+    down: `${t(($) => $.admin.down)} – ${what}`,
+    remove: `${t(($) => $.admin.delete)} – ${what}`,
+  })
   const add = (): void => {
     keys.current += 1
     setAnswers([...values.answers, { key: keys.current, id: null, label: '', stepIds: [] }])
@@ -174,25 +180,14 @@ function QuestionForm(props: {
                   error={problems[`answers.${at}.stepIds`]}
                   onChange={(stepIds) => setAnswer(at, { stepIds })}
                 />
-                <Group gap={4} wrap="nowrap" className={styles.answerActions ?? ''}>
-                  <RowButton
-                    icon={IconArrowUp}
-                    label={t(($) => $.admin.up)}
-                    disabled={at === 0}
-                    onClick={() => move(at, -1)}
-                  />
-                  <RowButton
-                    icon={IconArrowDown}
-                    label={t(($) => $.admin.down)}
-                    disabled={at === values.answers.length - 1}
-                    onClick={() => move(at, 1)}
-                  />
-                  <RowButton
-                    icon={IconTrash}
-                    label={t(($) => $.admin.delete)}
-                    onClick={() => setAnswers(values.answers.filter((_, n) => n !== at))}
-                  />
-                </Group>
+                <OrderButtons
+                  className={styles.answerActions}
+                  labels={orderTexts(t(($) => $.admin.questions.answer, { number: at + 1 }))}
+                  at={at}
+                  count={values.answers.length}
+                  onMove={(to) => move(at, to)}
+                  onRemove={() => setAnswers(values.answers.toSpliced(at, 1))}
+                />
               </fieldset>
             ))}
             <Button
@@ -216,27 +211,6 @@ function QuestionForm(props: {
       </Stack>
       <LeaveQuestion isUnsaved={values !== began && !saving.isPending} />
     </form>
-  )
-}
-
-function RowButton(props: {
-  readonly icon: typeof IconTrash
-  readonly label: string
-  readonly onClick: () => void
-  readonly disabled?: boolean
-}) {
-  const Icon = props.icon
-  return (
-    <ActionIcon
-      variant="subtle"
-      size={40}
-      aria-label={props.label}
-      title={props.label}
-      disabled={props.disabled === true}
-      onClick={props.onClick}
-    >
-      <Icon size={20} stroke={1.5} aria-hidden />
-    </ActionIcon>
   )
 }
 
