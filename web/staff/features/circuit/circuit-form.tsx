@@ -1,6 +1,5 @@
 import { Button, Group, NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +10,6 @@ import { countryNames } from '#domain/kernel/country-names.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { patchCircuitCall, type CircuitAnswer, type CircuitOptions } from '#sync/calls/circuit.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { CallProblem } from './call-problem.tsx'
@@ -23,6 +21,7 @@ import { InstructionFields } from './instruction-fields.tsx'
 import { ModifierFields } from './modifier-fields.tsx'
 import { PaymentModeFields, TransportFields } from './offer-fields.tsx'
 import { useDraft } from './use-draft.ts'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
 /** What a circuit says, to be changed by who may, and read by who may not. */
 export function CircuitForm(props: {
@@ -187,16 +186,11 @@ function Countries(props: {
 
 function useSaveCircuit(circuit: CircuitAnswer) {
   const http = useHttp()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  return useSingleMutation({
-    mutationFn: (body: z.output<typeof circuitSchema>) =>
+  return useSaveToList({
+    send: (body: z.output<typeof circuitSchema>) =>
       http(patchCircuitCall, { params: { id: circuit.id }, body, ifMatch: circuit.version }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: circuitKey, refetchType: 'none' })
-      await navigate({ to: '/circuits', search: { alert: { type: 'success', message: 'saved' } } as never })
-    },
-    // The form says what went wrong.
-    onError: () => undefined,
+    queryKey: circuitKey,
+    to: { to: '/circuits' },
+    message: 'saved',
   })
 }

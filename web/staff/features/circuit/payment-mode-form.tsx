@@ -1,6 +1,5 @@
 import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,6 @@ import { paymentModeLimits as limits, paymentModeSchema } from '#domain/payment/
 import { modeProviders } from '#domain/payment/provider.ts'
 import { patchPaymentModeCall, type OfficePaymentMode } from '#sync/calls/payment-mode.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { circuitKey } from './circuit-calls.ts'
@@ -18,6 +16,7 @@ import { ModifierFields } from './modifier-fields.tsx'
 import { paymentModeBodyOf, paymentModeValuesOf, type PaymentModeValues } from './payment-mode-values.ts'
 import { useBonusFeature } from './use-bonus-feature.ts'
 import { useDraft } from './use-draft.ts'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
 /** What a payment mode says, to be changed by who may, and read by who may not. */
 export function PaymentModeForm(props: {
@@ -139,16 +138,11 @@ export function PaymentModeForm(props: {
 
 function useSavePaymentMode(mode: OfficePaymentMode) {
   const http = useHttp()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  return useSingleMutation({
-    mutationFn: (body: z.output<typeof paymentModeSchema>) =>
+  return useSaveToList({
+    send: (body: z.output<typeof paymentModeSchema>) =>
       http(patchPaymentModeCall, { params: { id: mode.id }, body, ifMatch: mode.version }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: circuitKey, refetchType: 'none' })
-      await navigate({ to: '/paymentModes', search: { alert: { type: 'success', message: 'saved' } } as never })
-    },
-    // The form says what went wrong.
-    onError: () => undefined,
+    queryKey: circuitKey,
+    to: { to: '/paymentModes' },
+    message: 'saved',
   })
 }

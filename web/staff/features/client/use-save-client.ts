@@ -1,32 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { NewClient } from '#domain/configuration/client.schema.ts'
 import { createClientCall, patchClientCall, type ClientAnswer } from '#sync/calls/client.ts'
-import { CallError } from '#web/lib/http.ts'
+import type { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { clientKey } from './client-calls.ts'
 import type { ClientFaults, ClientField } from './client-draft.ts'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
 /** Saves a client in the version that its form began with; a fault of one field is told of that field. */
 export function useSaveClient(client: ClientAnswer | null, onFaults: (faults: ClientFaults) => void) {
   const http = useHttp()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  return useSingleMutation({
-    mutationFn: ({ currency, ...fields }: NewClient) =>
+  return useSaveToList({
+    send: ({ currency, ...fields }: NewClient) =>
       client === null
         ? http(createClientCall, { body: { ...fields, currency } })
         : http(patchClientCall, { params: { id: client.id }, body: fields, ifMatch: client.version }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: clientKey, refetchType: 'none' })
-      const alert = { type: 'success', message: client === null ? 'created' : 'saved' }
-      await navigate({ to: '/clients', search: { alert } as never })
-    },
-    onError: (error) => {
-      if (error instanceof CallError && error.field !== undefined) {
-        onFaults({ [error.field as ClientField]: keyOf(error) })
-      }
+    queryKey: clientKey,
+    to: { to: '/clients' },
+    message: client === null ? 'created' : 'saved',
+    onRefused: (error) => {
+      if (error.field !== undefined) onFaults({ [error.field as ClientField]: keyOf(error) })
     },
   })
 }

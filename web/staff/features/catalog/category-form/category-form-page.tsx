@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconCategory } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newCategorySchema, type NewCategory } from '#domain/catalog/category.schema.ts'
@@ -13,9 +13,7 @@ import {
 } from '#sync/calls/category.ts'
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
@@ -28,6 +26,7 @@ import { ArchiveBlock } from './archive-block.tsx'
 import { checkCategory, draftOf, type CategoryDraft, type CategoryFaults } from './category-draft.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { UseBlock } from './use-block.tsx'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
 /** `/category/create` and `/category/{id}/edit` (CAT-02 to CAT-15, CAT-18). */
 export function CategoryFormPage({ id }: { readonly id: string | null }) {
@@ -143,23 +142,14 @@ type Sent = Omit<NewCategory, 'organizationId'> & {
 
 function useSaveCategory(category: CategoryAnswer | null, onFault: (field: string, code: string) => void) {
   const http = useHttp()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  return useSingleMutation({
-    mutationFn: ({ organizationId, ...body }: Sent) =>
+  return useSaveToList({
+    send: ({ organizationId, ...body }: Sent) =>
       category === null
         ? http(createCategoryCall, { body: { ...body, organizationId } })
         : http(patchCategoryCall, { params: { id: category.id }, body, ifMatch: category.version }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: catalogKey, refetchType: 'none' })
-      await navigate({
-        to: '/categories/list',
-        search: { alert: { type: 'success', message: category === null ? 'created' : 'saved' } } as never,
-      })
-    },
-    // The form says what went wrong, at the field where it is one's fault.
-    onError: (error) => {
-      if (error instanceof CallError && error.field !== undefined) onFault(error.field, error.code)
-    },
+    queryKey: catalogKey,
+    to: { to: '/categories/list' },
+    message: category === null ? 'created' : 'saved',
+    onRefused: ({ field, code }) => field !== undefined && onFault(field, code),
   })
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionLimits } from '#domain/catalog/question-limits.ts'
@@ -14,7 +14,6 @@ import {
   type QuestionAnswer,
 } from '#sync/calls/question.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
@@ -32,6 +31,7 @@ import {
   type QuestionDraft,
   type QuestionFaults,
 } from './question-draft.ts'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
 /** `/diagnostic/category/{categoryId}/question/add` and `…/{questionId}` (CAT-43 to CAT-45). */
 export function QuestionFormPage(props: { readonly categoryId: string; readonly questionId: string | null }) {
@@ -199,22 +199,13 @@ function stillWrong(faults: QuestionFaults, draft: QuestionDraft): QuestionFault
 
 function useSaveQuestion(categoryId: string, question: QuestionAnswer | null) {
   const http = useHttp()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  return useSingleMutation({
-    mutationFn: (body: QuestionBody) =>
+  return useSaveToList({
+    send: (body: QuestionBody) =>
       question === null
         ? http(createQuestionCall, { params: { id: categoryId }, body })
         : http(patchQuestionCall, { params: { id: question.id }, body, ifMatch: question.version }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: catalogKey, refetchType: 'none' })
-      await navigate({
-        to: '/diagnostic/category/$categoryId',
-        params: { categoryId },
-        search: { alert: { type: 'success', message: question === null ? 'created' : 'saved' } } as never,
-      })
-    },
-    // The form says what went wrong.
-    onError: () => undefined,
+    queryKey: catalogKey,
+    to: { to: '/diagnostic/category/$categoryId', params: { categoryId } },
+    message: question === null ? 'created' : 'saved',
   })
 }

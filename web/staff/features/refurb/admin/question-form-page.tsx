@@ -1,6 +1,6 @@
 import { Alert, Button, Fieldset, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,6 @@ import {
   type RefurbStepAnswer,
 } from '#sync/calls/refurb.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -24,6 +23,7 @@ import { problemsOf, without, type Problems } from './form-problems.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { allStepsQuery, questionQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
 /** `/refurb-diagnosis-questions/create` and `…/{id}/edit` (REFURB-02 to REFURB-04). */
 export function RefurbQuestionFormPage({ id }: { readonly id: string | null }) {
@@ -216,19 +216,14 @@ function QuestionForm(props: {
 
 function useSaveQuestion(question: RefurbQuestionAnswer | null) {
   const http = useHttp()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  return useSingleMutation({
-    mutationFn: (body: RefurbQuestionBody) =>
+  return useSaveToList({
+    send: (body: RefurbQuestionBody) =>
       question === null
         ? http(createRefurbQuestionCall, { body })
         : http(patchRefurbQuestionCall, { params: { id: question.id }, body, ifMatch: question.version }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: refurbKey, refetchType: 'none' })
-      const message = question === null ? 'created' : 'saved'
-      await navigate({ to: '/refurb-diagnosis-questions', search: { alert: { type: 'success', message } } as never })
-    },
-    onError: () => undefined,
+    queryKey: refurbKey,
+    to: { to: '/refurb-diagnosis-questions' },
+    message: question === null ? 'created' : 'saved',
   })
 }
 

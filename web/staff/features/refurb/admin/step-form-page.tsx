@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,6 @@ import {
 } from '#sync/calls/refurb.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -24,6 +23,7 @@ import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { placesQuery, refurbKey, stepQuery } from './refurb-calls.ts'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
 /** `/refurb-step/create` and `/refurb-step/{id}/edit` (REFURB-06 to REFURB-09). */
 export function RefurbStepFormPage({ id }: { readonly id: string | null }) {
@@ -157,19 +157,14 @@ function StepForm(props: {
 
 function useSaveStep(step: RefurbStepAnswer | null) {
   const http = useHttp()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  return useSingleMutation({
-    mutationFn: (body: RefurbStepBody) =>
+  return useSaveToList({
+    send: (body: RefurbStepBody) =>
       step === null
         ? http(createRefurbStepCall, { body })
         : http(patchRefurbStepCall, { params: { id: step.id }, body, ifMatch: step.version }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: refurbKey, refetchType: 'none' })
-      const message = step === null ? 'created' : 'saved'
-      await navigate({ to: '/refurb-steps', search: { alert: { type: 'success', message } } as never })
-    },
-    onError: () => undefined,
+    queryKey: refurbKey,
+    to: { to: '/refurb-steps' },
+    message: step === null ? 'created' : 'saved',
   })
 }
 

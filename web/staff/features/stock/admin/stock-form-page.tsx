@@ -1,16 +1,14 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import { stockFieldsSchema, type StockFields } from '#domain/warehouse/stock.schema.ts'
 import { createStockCall, patchStockCall, type StockAnswer } from '#sync/calls/stock.ts'
-import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
@@ -20,6 +18,7 @@ import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { CallTrouble } from './call-trouble.tsx'
 import { stockKey, stockQuery } from './stock-calls.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
 /** `/stocks/create` and `/stocks/{id}/edit` (STOCK-02, STOCK-04, STOCK-05, STOCK-07). */
 export function StockFormPage({ id }: { readonly id: string | null }) {
@@ -127,10 +126,8 @@ function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; re
 
 function useSaveStock(stock: StockAnswer | null, onProblem: (field: Field, code: string) => void) {
   const http = useHttp()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  return useSingleMutation({
-    mutationFn: ({ warehouseId, ...fields }: StockFields & { readonly warehouseId: string | null }) => {
+  return useSaveToList({
+    send: ({ warehouseId, ...fields }: StockFields & { readonly warehouseId: string | null }) => {
       if (stock === null) {
         return http(createStockCall, { body: { ...fields, ...(warehouseId === null ? {} : { warehouseId }) } })
       }
@@ -138,13 +135,9 @@ function useSaveStock(stock: StockAnswer | null, onProblem: (field: Field, code:
       const body = stock.native === null ? fields : rest
       return http(patchStockCall, { params: { id: stock.id }, body, ifMatch: stock.version })
     },
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: stockKey })
-      const alert = { type: 'success', message: stock === null ? 'created' : 'saved' }
-      await navigate({ to: '/stocks', search: { alert } as never })
-    },
-    onError: (error) => {
-      if (error instanceof CallError && error.field !== undefined) onProblem(error.field as Field, error.code)
-    },
+    queryKey: stockKey,
+    to: { to: '/stocks' },
+    message: stock === null ? 'created' : 'saved',
+    onRefused: ({ field, code }) => field !== undefined && onProblem(field as Field, code),
   })
 }
