@@ -196,6 +196,7 @@ export const adminFunctions: readonly string[] = [
   'uuid_v7(timestamptz)',
   'search_text(text)',
   'account_open_devices(uuid)',
+  'account_module_users(uuid)',
   'delete_account(uuid)',
   'reindex_catalog(uuid, uuid, integer)',
 ]

@@ -8,6 +8,7 @@ import type { PaymentError } from '#domain/payment/errors.ts'
 import type { PublicCatalogError } from '#domain/catalog/public-errors.ts'
 import type { DocumentError } from '#domain/document/errors.ts'
 import type { ClientError } from '#domain/organization/client-errors.ts'
+import type { EntityError } from '#domain/organization/entity-errors.ts'
 import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
 import type { SftpError } from '#domain/exchange/sftp-errors.ts'
@@ -41,6 +42,7 @@ export type ErrorCode =
   | DocumentError
   | DispatchError
   | ClientError
+  | EntityError
   | StockError
   | QuarantineError
   | PhotoError
@@ -163,6 +165,25 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   CLIENT_SIRET_INVALID: 422,
   CLIENT_WEB_ADDRESS_TAKEN: 409,
   CLIENT_LINK_UNFIT: 422,
+  ENTITY_EXTERNAL_ID_TAKEN: 422,
+  ENTITY_TYPE_FIXED: 422,
+  ENTITY_TOP_EXISTS: 409,
+  ENTITY_TOP_STAYS: 409,
+  ENTITY_PARENT_REQUIRED: 422,
+  ENTITY_PARENT_UNKNOWN: 422,
+  ENTITY_PARENT_UNFIT: 422,
+  ENTITY_PARENT_INACTIVE: 409,
+  ENTITY_PARENT_BELOW: 422,
+  ENTITY_WAREHOUSE_UNKNOWN: 422,
+  ENTITY_BUYER_UNKNOWN: 422,
+  ENTITY_BUYER_FIXED: 409,
+  ENTITY_HAS_ENTITIES: 409,
+  ENTITY_HAS_USERS: 409,
+  ENTITY_HAS_ITEMS: 409,
+  ENTITY_HAS_OPEN_PACKAGES: 409,
+  ENTITY_IS_DEFAULT_WAREHOUSE: 409,
+  ENTITY_IN_DISPATCH: 409,
+  ENTITY_HAS_CATEGORIES: 409,
   DIAGNOSTIC_UNANSWERED: 422,
   DIAGNOSTIC_ANSWER_UNKNOWN: 422,
   PRICE_NOT_DEFINED: 422,

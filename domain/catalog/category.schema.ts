@@ -1,14 +1,6 @@
 import * as z from 'zod'
-import { requiredText } from '../kernel/text-input.schema.ts'
+import { optionalText, requiredText } from '../kernel/text-input.schema.ts'
 import { absorptionTypes, categoryLimits, isSoundAbsorption } from './category-rules.ts'
-
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, 'FORM_TEXT_TOO_LONG')
-    .transform((text) => (text === '' ? null : text))
-    .nullable()
 
 const wholeNumber = (max: number) =>
   z.int('FORM_WHOLE_NUMBER').min(0, 'FORM_WHOLE_NUMBER').max(max, 'FORM_WHOLE_NUMBER')

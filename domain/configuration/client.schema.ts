@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { currencies, languages } from '../kernel/languages.ts'
+import { optionalText } from '../kernel/text-input.schema.ts'
 import { textLimits } from '../kernel/text-limits.ts'
 import { clientStatuses, siretFault } from '../organization/client.ts'
+import { siretText } from '../organization/siret.schema.ts'
 import { paymentIssuers } from '../organization/payment-issuer.ts'
 import { whiteLabelSchema } from './white-label.schema.ts'
 
@@ -19,13 +21,7 @@ export const clientLimits = {
   trackingTags: 20_000,
 } as const
 
-const optional = (limit: number) =>
-  z
-    .string()
-    .trim()
-    .max(limit, 'CLIENT_TEXT_TOO_LONG')
-    .transform((text) => (text === '' ? null : text))
-    .nullable()
+const optional = (limit: number) => optionalText(limit, 'CLIENT_TEXT_TOO_LONG')
 
 const matching = (limit: number, isRight: (text: string) => boolean, code: string) =>
   optional(limit).refine((text) => text === null || isRight(text), code)
@@ -46,12 +42,7 @@ export const clientFields = {
   status: z.enum(clientStatuses),
   isRetailer: z.boolean(),
   isBuyerAndWorkshopsSupervisor: z.boolean(),
-  /** Spaces, which people write between the groups, are no part of it. */
-  siret: z
-    .string()
-    .nullable()
-    .transform((text) => text?.replaceAll(/\s/g, '') ?? null)
-    .pipe(optional(clientLimits.siret)),
+  siret: siretText(clientLimits.siret, 'CLIENT_TEXT_TOO_LONG'),
   capital: optional(clientLimits.capital),
   street: optional(clientLimits.street),
   streetMore: optional(clientLimits.street),

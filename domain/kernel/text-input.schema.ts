@@ -13,3 +13,13 @@ export function requiredText({ min, max }: TextBounds = defaultText) {
     .min(min, 'FORM_TEXT_BETWEEN')
     .max(max, 'FORM_TEXT_BETWEEN')
 }
+
+/** A text that may be left empty, which is none. */
+export function optionalText(max: number, tooLong = 'FORM_TEXT_TOO_LONG') {
+  return z
+    .string()
+    .trim()
+    .max(max, tooLong)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+}

@@ -27,7 +27,7 @@ describe('an account', () => {
 
 describe('a module of a client', () => {
   const both = { isRetailer: true, isBuyerAndWorkshopsSupervisor: true }
-  const unused = { stores: 0, warehouses: 0, linkedBuyers: 0, linkedRetailers: 0 }
+  const unused = { stores: 0, warehouses: 0, retailUsers: 0, buyerUsers: 0, linkedBuyers: 0, linkedRetailers: 0 }
 
   it('is one of two, of which a client may have both (ORG-05)', () => {
     expect([...modulesOf(both)]).toEqual(['retailer', 'buyer'])
@@ -36,10 +36,12 @@ describe('a module of a client', () => {
 
   it.each([
     ['stores', 'retailer'],
+    ['retailUsers', 'retailer'],
+    ['buyerUsers', 'buyer'],
     ['linkedBuyers', 'retailer'],
     ['warehouses', 'buyer'],
     ['linkedRetailers', 'buyer'],
-  ] as const)('stays while %s need it: %s', (what, module) => {
+  ] as const)('stays while %s need it: %s (ORG-30)', (what, module) => {
     const use = { ...unused, [what]: 1 }
     const without = {
       retailer: { ...both, isRetailer: false },

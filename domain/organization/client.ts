@@ -33,10 +33,14 @@ export function deletionRefusal(facts: DeletionFacts): ClientError | null {
   return null
 }
 
-/** Entities and links that need a module of their client. */
+/** Entities, users and links that need a module of their client. */
 export interface ModuleUse {
   readonly stores: number
   readonly warehouses: number
+  /** Active users who work in stores. */
+  readonly retailUsers: number
+  /** Active users who work as the buyer or in a workshop. */
+  readonly buyerUsers: number
   readonly linkedBuyers: number
   readonly linkedRetailers: number
 }
@@ -54,13 +58,14 @@ export function modulesOf({ isRetailer, isBuyerAndWorkshopsSupervisor }: ModuleF
 }
 
 /**
- * A module that is taken away though it is in use: a retailer's active stores and linked buyers need it, and a buyer's
- * active workshops and linked retailers (compare ORG-30). Null where none is.
+ * A module that is taken away though it is in use: a retailer's active stores, their users and linked buyers need it,
+ * and a buyer's active workshops, users and linked retailers (ORG-30). Null where none is.
  */
 export function moduleStillUsed(before: ModuleFlags, after: ModuleFlags, use: ModuleUse): ClientModule | null {
-  if (before.isRetailer && !after.isRetailer && use.stores + use.linkedBuyers > 0) return 'retailer'
+  const retail = use.stores + use.retailUsers + use.linkedBuyers
+  if (before.isRetailer && !after.isRetailer && retail > 0) return 'retailer'
   const isBuyerTaken = before.isBuyerAndWorkshopsSupervisor && !after.isBuyerAndWorkshopsSupervisor
-  return isBuyerTaken && use.warehouses + use.linkedRetailers > 0 ? 'buyer' : null
+  return isBuyerTaken && use.warehouses + use.buyerUsers + use.linkedRetailers > 0 ? 'buyer' : null
 }
 
 /** What is wrong with a client's SIRET: in France it is 14 digits; elsewhere the number may be any of the register's. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { languages } from '#domain/kernel/languages.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { modules } from '#domain/organization/module.ts'
+import { entityStatuses } from '#domain/organization/entity.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import { anyOf, collection, existsFilter, listQuery } from './list.ts'
@@ -10,11 +11,14 @@ import { anyOf, collection, existsFilter, listQuery } from './list.ts'
 export const idParams = z.strictObject({ id: z.guid().toLowerCase() })
 
 /** Statuses of organizations and users (ORG-18, ORG-36). */
-export const activity = ['active', 'inactive'] as const
+export const activity = entityStatuses
+
+const named = z.object({ id: z.string(), name: z.string() })
 
 /** An organization with its place (ORG-15, ORG-16). */
 export const organizationAnswer = z.object({
   id: z.string(),
+  version: z.int(),
   accountId: z.string(),
   type: z.enum(organizationTypes),
   status: z.enum(activity),
@@ -28,6 +32,10 @@ export const organizationAnswer = z.object({
   parentName: z.string().nullable(),
   defaultWarehouseId: z.string().nullable(),
   defaultWarehouseName: z.string().nullable(),
+  /** Where a warehouse puts what arrives; null of anything else. */
+  stock: named.nullable(),
+  /** The linked account that a buyer stands for; null of anything else. */
+  buyer: named.nullable(),
   externalId: z.string().nullable(),
   street: z.string().nullable(),
   streetMore: z.string().nullable(),

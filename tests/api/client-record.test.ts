@@ -183,6 +183,40 @@ describe('a client', () => {
     ])
   })
 
+  it('keeps a module while active users work in it (ORG-30)', async () => {
+    const { body: client } = await create({ isBuyerAndWorkshopsSupervisor: true })
+    const user = newId()
+    await owner.query(
+      `insert into user_account (account_id, id, email, first_name, last_name)
+       values ($1, $2, 'neuf@neuve.example', 'Nina', 'Neuf')`,
+      [client.id, user],
+    )
+    const works = async (module: string, type: string) => {
+      await owner.query('delete from user_module where user_id = $1', [user])
+      await owner.query(
+        `insert into user_module (account_id, user_id, module, user_type, organization_id) values ($1, $2, $3, $4, $5)`,
+        [client.id, user, module, type, client.organizationId],
+      )
+    }
+    const without = async (field: string) => {
+      const { status, body } = await patch(client.id, { [field]: false })
+      return [status, body.code, body.field]
+    }
+    const used = [409, 'CLIENT_MODULE_IN_USE']
+    await works('tim', 'root_management_unit_manager')
+    expect(await without('isRetailer')).toEqual([...used, 'isRetailer'])
+    for (const [module, type] of [
+      ['lcm', 'buyer_manager'],
+      ['rps', 'warehouse_manager'],
+    ] as const) {
+      await works(module, type)
+      expect(await without('isBuyerAndWorkshopsSupervisor')).toEqual([...used, 'isBuyerAndWorkshopsSupervisor'])
+    }
+    expect((await read(client.id)).version).toBe(client.version)
+    await owner.query(`update user_account set status = 'inactive' where id = $1`, [user])
+    expect((await without('isBuyerAndWorkshopsSupervisor'))[0]).toBe(200)
+  })
+
   it('is asked for its SIRET by the country that it will be in', async () => {
     const { body: client } = await create({ companyCountry: 'BE', siret: '0403199702' })
     const { status, body } = await patch(client.id, { companyCountry: 'FR' })

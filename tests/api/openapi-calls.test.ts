@@ -24,6 +24,7 @@ import {
 import { callCircuits, callPaymentModes } from '#tests/support/tour-of-circuits.ts'
 import { callCatalog } from '#tests/support/tour-of-the-catalog.ts'
 import { callClients } from '#tests/support/tour-of-clients.ts'
+import { callEntities } from '#tests/support/tour-of-entities.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import type { TestSession } from '#tests/support/api.ts'
 
@@ -84,6 +85,7 @@ describe('operations of entities, users and settings', () => {
     await call('get /api/organizations/{id}/public', 'visitor', { params: { id } })
     await call('get /api/organizations/root', admin)
     await tour.firstOf('get /api/organizations/connected-warehouses', seller)
+    await callEntities(tour, admin)
     await call('get /api/users/{id}', admin, { params: { id: await tour.firstOf('get /api/users', admin) } })
     const account = { params: { id: tour.accountId } }
     const detail = await call<OrganizationRootDetail>('get /api/accounts/{id}/organization-root-detail', admin, account)

@@ -87,6 +87,16 @@ describe('the people that a device knows', () => {
   })
 })
 
+test('a device learns where its store is, how it is called, and that its place is not known any more', async () => {
+  const put = `update organization set latitude = $2, longitude = $3, common_name = $4 where id = $1`
+  const name = 'Moved'
+  const moved = await configAfter(seller, put, [world.storeId, 50.6292, 3.0573, name])
+  const coordinates = { latitude: 50.6292, longitude: 3.0573 }
+  expect(moved?.stores).toEqual([{ id: world.storeId, name, coordinates }])
+  const lost = await configAfter(seller, put, [world.storeId, null, null, name])
+  expect(lost?.stores).toEqual([{ id: world.storeId, name, coordinates: null }])
+})
+
 describe('what a device knows for dispatch suggestions', () => {
   async function addCategoryAbove(): Promise<string> {
     const id = newId()

@@ -42,6 +42,7 @@ import { faceOfTheAccount } from './0045-face-of-the-account.ts'
 import { clientAdministration } from './0048-client-administration.ts'
 import { sessionsWithoutAModule } from './0049-sessions-without-a-module.ts'
 import { sftpAccess } from './0050-sftp-access.ts'
+import { entities } from './0051-entities.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   clientAdministration,
   sessionsWithoutAModule,
   sftpAccess,
+  entities,
 ]

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
+import { namedColumns } from '#api/db/named-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { ModuleUse } from '#domain/organization/client.ts'
 import type { ClientPatch, NewClient } from '#domain/configuration/client.schema.ts'
@@ -65,7 +66,7 @@ export async function insertClient(tx: Tx, { currency, ...client }: NewClient, h
   const id = newId()
   await tx
     .insertInto('account')
-    .values({ ...columnsOf(client), id, name: client.name, currency, host })
+    .values({ ...namedColumns(columns, client), id, name: client.name, currency, host })
     .execute()
   await tx
     .insertInto('organization')
@@ -98,7 +99,7 @@ export async function insertClient(tx: Tx, { currency, ...client }: NewClient, h
 
 /** Writes the fields that a patch names. */
 export async function updateClient(tx: Tx, id: string, patch: ClientPatch): Promise<void> {
-  const values = columnsOf(patch)
+  const values = namedColumns(columns, patch)
   if (Object.keys(values).length === 0) return
   await tx.updateTable('account').set(values).where('id', '=', id).execute()
 }
@@ -120,15 +121,13 @@ export async function readModuleUse(tx: Tx, id: string): Promise<ModuleUse> {
     (select count(*)::int from organization where account_id = ${id} and type = 'store' and status = 'active') as stores,
     (select count(*)::int from organization where account_id = ${id} and type = 'warehouse' and status = 'active')
       as warehouses,
+    (select coalesce(sum(users), 0)::int from account_module_users(${id}) where module = 'tim') as "retailUsers",
+    (select coalesce(sum(users), 0)::int from account_module_users(${id}) where module in ('lcm', 'rps'))
+      as "buyerUsers",
     (select count(*)::int from account_link where account_id = ${id} and status = 'active') as "linkedBuyers",
     (select count(*)::int from account_link where buyer_account_id = ${id} and status = 'active') as "linkedRetailers"
   `.execute(tx)
   return rows[0]!
-}
-
-function columnsOf(fields: ClientPatch): Record<string, unknown> {
-  const named = (Object.keys(columns) as (keyof ClientPatch)[]).filter((field) => fields[field] !== undefined)
-  return Object.fromEntries(named.map((field) => [columns[field], fields[field]]))
 }
 
 type Row = ListedRow &

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
+import { namedColumns } from '#api/db/named-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
 import type { OrganizationRootDetail, RootDetailPatch } from '#sync/calls/configuration.ts'
@@ -32,7 +33,7 @@ export async function updateRootDetail(
   accountId: string,
   patch: RootDetailPatch,
 ): Promise<void> {
-  const values = columnsOf(patch)
+  const values = namedColumns(columns, patch)
   if (Object.keys(values).length === 0) return
   await tx.updateTable('organization_root_detail').set(values).where('account_id', '=', accountId).execute()
 }
@@ -79,8 +80,3 @@ const columns = {
   buybackZeroDescription: 'buyback_zero_description',
   noSearchResultDescription: 'no_search_result_description',
 } as const satisfies Record<keyof RootDetailPatch, keyof Row>
-
-function columnsOf(patch: RootDetailPatch): Record<string, unknown> {
-  const named = (Object.keys(columns) as (keyof typeof columns)[]).filter((field) => patch[field] !== undefined)
-  return Object.fromEntries(named.map((field) => [columns[field], patch[field]]))
-}

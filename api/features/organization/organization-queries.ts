@@ -21,6 +21,7 @@ const parentName = nameOf('parent_organization_id')
 
 const ownColumns = [
   'organization.id',
+  'organization.version',
   'organization.account_id',
   'organization.type',
   'organization.status',
@@ -44,10 +45,23 @@ const ownColumns = [
   'organization.created_at',
 ] as const
 
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+const arrivals: RawBuilder<Named | null> = sql`(select json_build_object('id', s.id, 'name', s.name) from stock s
+  where s.account_id = organization.account_id and s.warehouse_id = organization.id and s.native = 'awaiting_control')`
+
+const buyer: RawBuilder<Named | null> = sql`(select json_build_object('id', b.id, 'name', b.name) from account b
+  where b.id = organization.buyer_account_id)`
+
 const columns = [
   ...ownColumns,
   parentName.as('parent_name'),
   nameOf('default_warehouse_id').as('default_warehouse_name'),
+  arrivals.as('stock'),
+  buyer.as('buyer'),
 ] as const
 
 const orderColumns = {
@@ -63,7 +77,12 @@ const orderColumns = {
 type Row = Pick<
   Selectable<Tables['organization']>,
   (typeof ownColumns)[number] extends `organization.${infer Name}` ? Name & keyof Tables['organization'] : never
-> & { readonly parent_name: string | null; readonly default_warehouse_name: string | null }
+> & {
+  readonly parent_name: string | null
+  readonly default_warehouse_name: string | null
+  readonly stock: Named | null
+  readonly buyer: Named | null
+}
 
 const wordColumns = ['common_name', 'corporate_name', 'external_id', 'siret', 'zip_code', 'city', 'place_email'].map(
   (column) => sql.ref(`organization.${column}`),
@@ -181,6 +200,7 @@ function filter(base: Organizations, { accountId }: BranchScope, query: Organiza
 function organizationAnswer(row: Row): OrganizationAnswer {
   return {
     id: row.id,
+    version: row.version,
     accountId: row.account_id,
     type: row.type,
     status: row.status,
@@ -193,6 +213,8 @@ function organizationAnswer(row: Row): OrganizationAnswer {
     parentName: row.parent_name,
     defaultWarehouseId: row.default_warehouse_id,
     defaultWarehouseName: row.default_warehouse_name,
+    stock: row.stock,
+    buyer: row.buyer,
     externalId: row.external_id,
     street: row.street,
     streetMore: row.street_more,

@@ -4,16 +4,23 @@ import type { Database } from '#api/db/database.ts'
 import { refuse } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { versioned } from '#api/http/versions.ts'
 import * as calls from '#sync/calls/organization.ts'
+import { createEntityWriteRoutes } from './entity-write-routes.ts'
 import * as queries from './organization-queries.ts'
+import { createTreeRoutes } from './tree-routes.ts'
 
 /** What the organization routes are built from. */
 export interface OrganizationDeps {
   readonly database: Database
 }
 
-/** Organizations as far as sign-in and shell need them. Literal paths come before those with an id. */
-export function createOrganizationRoutes({ database }: OrganizationDeps): readonly DeclaredRoute[] {
+/** The entities of an account (ORG-14 to ORG-29). Literal paths come before those with an id. */
+export function createOrganizationRoutes(deps: OrganizationDeps): readonly DeclaredRoute[] {
+  return [...createTreeRoutes(deps), ...readRoutes(deps), ...createEntityWriteRoutes(deps)]
+}
+
+function readRoutes({ database }: OrganizationDeps): readonly DeclaredRoute[] {
   return [
     route(
       { ...calls.listOrganizationsCall, permission: 'organization.list', summary: 'Organizations', answerType },
@@ -43,10 +50,10 @@ export function createOrganizationRoutes({ database }: OrganizationDeps): readon
 
     route(
       { ...calls.readOrganizationCall, permission: 'organization.list', summary: 'One organization' },
-      async ({ caller, params }) => {
+      async ({ caller, params, answerHeaders }) => {
         const { accountId } = caller
         const found = await inAccount(database, accountId, (tx) => queries.readOrganization(tx, caller, params.id))
-        return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+        return versioned(answerHeaders, found)
       },
     ),
 
