@@ -28,7 +28,7 @@ const fields = z.strictObject({
   status: z.enum(entityStatuses),
   commonName: requiredText(entityLimits.name),
   corporateName: requiredText(entityLimits.name).nullable(),
-  siret: siretText(entityLimits.siret),
+  siret: siretText(entityLimits.siret, 'CLIENT_TEXT_TOO_LONG'),
   capital: optionalText(entityLimits.capital),
   externalId: optionalText(entityLimits.externalId),
   /** What it stands under; null beside the tree. */

@@ -23,3 +23,9 @@ export function callErrorText(texts: i18n, error: unknown): string | null {
   if (!(error instanceof CallError) || error.status >= 500) return null
   return codeText(texts, error.code)
 }
+
+/** The form's own word for what the server found wrong with a field, where it has one; the error's code otherwise. */
+export function faultKey({ code, details }: CallError): string {
+  const key = typeof details === 'object' && details !== null && 'key' in details ? details.key : null
+  return typeof key === 'string' ? key : code
+}

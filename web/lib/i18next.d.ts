@@ -14,6 +14,7 @@ import type design from '#locales/fr-FR/design.json' with { type: 'json' }
 import type delivery from '#locales/fr-FR/delivery.json' with { type: 'json' }
 import type dispatch from '#locales/fr-FR/dispatch.json' with { type: 'json' }
 import type document from '#locales/fr-FR/document.json' with { type: 'json' }
+import type entity from '#locales/fr-FR/entity.json' with { type: 'json' }
 import type errors from '#locales/fr-FR/errors.json' with { type: 'json' }
 import type expedition from '#locales/fr-FR/expedition.json' with { type: 'json' }
 import type follow from '#locales/fr-FR/follow.json' with { type: 'json' }
@@ -54,6 +55,7 @@ declare module 'i18next' {
       delivery: typeof delivery
       dispatch: typeof dispatch
       document: typeof document
+      entity: typeof entity
       errors: typeof errors
       expedition: typeof expedition
       follow: typeof follow

@@ -76,6 +76,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/settings/sftp', 'settings-sftp.tsx'),
     route('/configuration/$organizationId/sftp', 'configuration-sftp.tsx'),
     route('/entities', 'entities.tsx'),
+    route('/entity/create', 'entity-create.tsx'),
+    route('/entity/$id/edit', 'entity-edit.tsx'),
     route('/users', 'users.tsx'),
     route('/settings/tim/general', 'settings-tim.tsx'),
     route('/settings/lcm/general', 'settings-lcm.tsx'),

@@ -167,6 +167,8 @@ it.each([
   ['/category/create', 'categories'],
   ['/client/0190/edit', 'clients'],
   ['/client/create', 'clientCreate'],
+  ['/entity/create', 'entities'],
+  ['/entity/0190/edit', 'entities'],
   ['/buyback/create', 'buybackCreate'],
   ['/buyback/0190', 'buybackList'],
   ['/categories/list', 'categories'],

@@ -151,7 +151,7 @@ export const menu: readonly MenuEntry[] = [
         name: 'organization',
         entries: [
           { name: 'users', path: '/users', permission: 'user.list' },
-          { name: 'entities', path: '/entities', permission: 'organization.list' },
+          { name: 'entities', path: '/entities', within: '/entity', permission: 'organization.list' },
         ],
       },
       {

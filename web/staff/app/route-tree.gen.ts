@@ -76,6 +76,7 @@ import { Route as categoriesListRouteImport } from './routes/categories-list.tsx
 import { Route as categoryQuestionsRouteImport } from './routes/category-questions.tsx'
 import { Route as categoryCreateRouteImport } from './routes/category-create.tsx'
 import { Route as clientCreateRouteImport } from './routes/client-create.tsx'
+import { Route as entityCreateRouteImport } from './routes/entity-create.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
@@ -107,6 +108,7 @@ import { Route as circuitEditRouteImport } from './routes/circuit-edit.tsx'
 import { Route as clientEditRouteImport } from './routes/client-edit.tsx'
 import { Route as configurationSftpRouteImport } from './routes/configuration-sftp.tsx'
 import { Route as diagnosticCategoryRouteImport } from './routes/diagnostic-category.tsx'
+import { Route as entityEditRouteImport } from './routes/entity-edit.tsx'
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
 import { Route as paymentModeEditRouteImport } from './routes/payment-mode-edit.tsx'
 import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question-edit.tsx'
@@ -455,6 +457,11 @@ const clientCreateRoute = clientCreateRouteImport.update({
   path: '/client/create',
   getParentRoute: () => officeRoute,
 } as any)
+const entityCreateRoute = entityCreateRouteImport.update({
+  id: '/entity/create',
+  path: '/entity/create',
+  getParentRoute: () => officeRoute,
+} as any)
 const homeEditRoute = homeEditRouteImport.update({
   id: '/home/edit',
   path: '/home/edit',
@@ -615,6 +622,11 @@ const diagnosticCategoryRoute = diagnosticCategoryRouteImport.update({
   path: '/diagnostic/category/$categoryId',
   getParentRoute: () => officeRoute,
 } as any)
+const entityEditRoute = entityEditRouteImport.update({
+  id: '/entity/$id/edit',
+  path: '/entity/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
 const itemsStockEditRoute = itemsStockEditRouteImport.update({
   id: '/items-stock/$id/edit',
   path: '/items-stock/$id/edit',
@@ -756,6 +768,7 @@ export interface FileRoutesByFullPath {
   '/category/$categoryId': typeof categoryQuestionsRoute
   '/category/create': typeof categoryCreateRoute
   '/client/create': typeof clientCreateRoute
+  '/entity/create': typeof entityCreateRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -787,6 +800,7 @@ export interface FileRoutesByFullPath {
   '/client/$organizationId/edit': typeof clientEditRoute
   '/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
+  '/entity/$id/edit': typeof entityEditRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/paymentMode/$id/edit': typeof paymentModeEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
@@ -868,6 +882,7 @@ export interface FileRoutesByTo {
   '/category/$categoryId': typeof categoryQuestionsRoute
   '/category/create': typeof categoryCreateRoute
   '/client/create': typeof clientCreateRoute
+  '/entity/create': typeof entityCreateRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -899,6 +914,7 @@ export interface FileRoutesByTo {
   '/client/$organizationId/edit': typeof clientEditRoute
   '/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
+  '/entity/$id/edit': typeof entityEditRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/paymentMode/$id/edit': typeof paymentModeEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
@@ -984,6 +1000,7 @@ export interface FileRoutesById {
   '/_office/category/$categoryId': typeof categoryQuestionsRoute
   '/_office/category/create': typeof categoryCreateRoute
   '/_office/client/create': typeof clientCreateRoute
+  '/_office/entity/create': typeof entityCreateRoute
   '/_office/home/edit': typeof homeEditRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
@@ -1015,6 +1032,7 @@ export interface FileRoutesById {
   '/_office/client/$organizationId/edit': typeof clientEditRoute
   '/_office/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/_office/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
+  '/_office/entity/$id/edit': typeof entityEditRoute
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
   '/_office/paymentMode/$id/edit': typeof paymentModeEditRoute
   '/_office/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
@@ -1098,6 +1116,7 @@ export interface FileRouteTypes {
     | '/category/$categoryId'
     | '/category/create'
     | '/client/create'
+    | '/entity/create'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1129,6 +1148,7 @@ export interface FileRouteTypes {
     | '/client/$organizationId/edit'
     | '/configuration/$organizationId/sftp'
     | '/diagnostic/category/$categoryId'
+    | '/entity/$id/edit'
     | '/items-stock/$id/edit'
     | '/paymentMode/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
@@ -1210,6 +1230,7 @@ export interface FileRouteTypes {
     | '/category/$categoryId'
     | '/category/create'
     | '/client/create'
+    | '/entity/create'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1241,6 +1262,7 @@ export interface FileRouteTypes {
     | '/client/$organizationId/edit'
     | '/configuration/$organizationId/sftp'
     | '/diagnostic/category/$categoryId'
+    | '/entity/$id/edit'
     | '/items-stock/$id/edit'
     | '/paymentMode/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
@@ -1325,6 +1347,7 @@ export interface FileRouteTypes {
     | '/_office/category/$categoryId'
     | '/_office/category/create'
     | '/_office/client/create'
+    | '/_office/entity/create'
     | '/_office/home/edit'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
@@ -1356,6 +1379,7 @@ export interface FileRouteTypes {
     | '/_office/client/$organizationId/edit'
     | '/_office/configuration/$organizationId/sftp'
     | '/_office/diagnostic/category/$categoryId'
+    | '/_office/entity/$id/edit'
     | '/_office/items-stock/$id/edit'
     | '/_office/paymentMode/$id/edit'
     | '/_office/refurb-diagnosis-questions/$id/edit'
@@ -1853,6 +1877,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof clientCreateRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/entity/create': {
+      id: '/_office/entity/create'
+      path: '/entity/create'
+      fullPath: '/entity/create'
+      preLoaderRoute: typeof entityCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/home/edit': {
       id: '/_office/home/edit'
       path: '/home/edit'
@@ -2068,6 +2099,13 @@ declare module '@tanstack/react-router' {
       path: '/diagnostic/category/$categoryId'
       fullPath: '/diagnostic/category/$categoryId'
       preLoaderRoute: typeof diagnosticCategoryRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/entity/$id/edit': {
+      id: '/_office/entity/$id/edit'
+      path: '/entity/$id/edit'
+      fullPath: '/entity/$id/edit'
+      preLoaderRoute: typeof entityEditRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/items-stock/$id/edit': {
@@ -2301,6 +2339,7 @@ interface officeRouteChildren {
   categoryQuestionsRoute: typeof categoryQuestionsRoute
   categoryCreateRoute: typeof categoryCreateRoute
   clientCreateRoute: typeof clientCreateRoute
+  entityCreateRoute: typeof entityCreateRoute
   homeEditRoute: typeof homeEditRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
@@ -2322,6 +2361,7 @@ interface officeRouteChildren {
   clientEditRoute: typeof clientEditRoute
   configurationSftpRoute: typeof configurationSftpRoute
   diagnosticCategoryRoute: typeof diagnosticCategoryRoute
+  entityEditRoute: typeof entityEditRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
   paymentModeEditRoute: typeof paymentModeEditRoute
   refurbQuestionEditRoute: typeof refurbQuestionEditRoute
@@ -2379,6 +2419,7 @@ const officeRouteChildren: officeRouteChildren = {
   categoryQuestionsRoute: categoryQuestionsRoute,
   categoryCreateRoute: categoryCreateRoute,
   clientCreateRoute: clientCreateRoute,
+  entityCreateRoute: entityCreateRoute,
   homeEditRoute: homeEditRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,
@@ -2400,6 +2441,7 @@ const officeRouteChildren: officeRouteChildren = {
   clientEditRoute: clientEditRoute,
   configurationSftpRoute: configurationSftpRoute,
   diagnosticCategoryRoute: diagnosticCategoryRoute,
+  entityEditRoute: entityEditRoute,
   itemsStockEditRoute: itemsStockEditRoute,
   paymentModeEditRoute: paymentModeEditRoute,
   refurbQuestionEditRoute: refurbQuestionEditRoute,

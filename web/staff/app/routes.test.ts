@@ -125,6 +125,15 @@ describe('a page of client administration', () => {
   ])('stands at %s, for who holds %s', expectPage)
 })
 
+describe('a page of entities', () => {
+  // Rows ORG-08 and ORG-14: whoever only reads them opens the same page to read.
+  it.each([
+    ['/entities', 'organization.list'],
+    ['/entity/create', 'organization.write'],
+    ['/entity/$id/edit', 'organization.list'],
+  ])('stands at %s, for who holds %s', expectPage)
+})
+
 describe('a page of the catalog', () => {
   // Rows CAT-01, CAT-02, CAT-22, CAT-42, CAT-43 and CAT-46.
   it.each([

@@ -1,6 +1,6 @@
 import type { NewClient } from '#domain/configuration/client.schema.ts'
 import { createClientCall, patchClientCall, type ClientAnswer } from '#sync/calls/client.ts'
-import type { CallError } from '#web/lib/http.ts'
+import { faultKey } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { clientKey } from './client-calls.ts'
 import type { ClientFaults, ClientField } from './client-draft.ts'
@@ -18,13 +18,7 @@ export function useSaveClient(client: ClientAnswer | null, onFaults: (faults: Cl
     to: { to: '/clients' },
     message: client === null ? 'created' : 'saved',
     onRefused: (error) => {
-      if (error.field !== undefined) onFaults({ [error.field as ClientField]: keyOf(error) })
+      if (error.field !== undefined) onFaults({ [error.field as ClientField]: faultKey(error) })
     },
   })
-}
-
-/** The form's own word for what the server found wrong, where it has one. */
-function keyOf({ code, details }: CallError): string {
-  const key = typeof details === 'object' && details !== null && 'key' in details ? details.key : null
-  return typeof key === 'string' ? key : code
 }

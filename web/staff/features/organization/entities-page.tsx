@@ -1,6 +1,7 @@
-import { IconBuildingStore, IconUsers } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBuildingStore, IconEye, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { sortsOf } from '#sync/calls/list.ts'
@@ -26,13 +27,14 @@ export function EntitiesPage() {
   const { state, change } = useListState(first)
   const search = parseEntitySearch(useSearch({ strict: false }))
   const columns = useEntityColumns()
-  const actions = useEntityActions()
+  const open = useOpenEntity()
+  const actions = useEntityActions(open)
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
   const question = entityQuestionOf(search, state.search)
   const found = useQuery(entitiesQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
   const isFiltered = state.search !== '' || Object.keys(search).length > 0
   return (
-    <Page title={t(($) => $.entities.title)} icon={IconBuildingStore}>
+    <Page title={t(($) => $.entities.title)} icon={IconBuildingStore} actions={<CreateLink />}>
       <EntityFilters search={search} />
       <ServerList
         label={t(($) => $.entities.title)}
@@ -43,7 +45,8 @@ export function EntitiesPage() {
         onChange={change}
         searchLabel={t(($) => $.entities.search)}
         columns={columns}
-        {...(actions.length > 0 && { actions })}
+        onOpen={open}
+        actions={actions}
         empty={
           isFiltered ? (
             <EmptyState icon={IconBuildingStore} title={t(($) => $.entities.noMatch)} text={t(($) => $.filter.widen)} />
@@ -92,16 +95,34 @@ function EntityFilters({ search }: { readonly search: EntitySearch }) {
   )
 }
 
-function useEntityActions(): readonly RowAction<OrganizationAnswer>[] {
-  const { t } = useTranslation('organization')
+function CreateLink() {
+  const { t } = useTranslation('entity')
+  if (!useCan('organization.write')) return null
+  return (
+    <Button component={Link} to="/entity/create" leftSection={<IconPlus size={20} aria-hidden />}>
+      {t(($) => $.create)}
+    </Button>
+  )
+}
+
+type Act = (entity: OrganizationAnswer) => void
+
+function useOpenEntity(): Act {
   const navigate = useNavigate()
-  const mayUsers = useCan('user.list')
-  if (!mayUsers) return []
-  return [
-    {
-      label: t(($) => $.entities.users),
-      icon: IconUsers,
-      run: ({ id }) => void navigate({ to: '/users', search: { entity: [id] } as never }),
-    },
-  ]
+  return ({ id }) => void navigate({ to: '/entity/$id/edit', params: { id } })
+}
+
+/** Whoever may not change an entity opens it to read. */
+function useEntityActions(open: Act): readonly RowAction<OrganizationAnswer>[] {
+  const { t } = useTranslation(['organization', 'common'])
+  const navigate = useNavigate()
+  const mayWrite = useCan('organization.write')
+  const users: RowAction<OrganizationAnswer> = {
+    label: t(($) => $.entities.users),
+    icon: IconUsers,
+    run: ({ id }) => void navigate({ to: '/users', search: { entity: [id] } as never }),
+  }
+  const edit = { label: t(($) => $.action.edit, { ns: 'common' }), icon: IconPencil, run: open }
+  const read = { label: t(($) => $.action.open, { ns: 'common' }), icon: IconEye, run: open }
+  return [mayWrite ? edit : read, ...(useCan('user.list') ? [users] : [])]
 }

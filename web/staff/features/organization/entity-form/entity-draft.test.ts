@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
+import { entityAnswer } from './entity.fixture.ts'
+import { changedOf, checkEntity, draftOf, withPlace, withType, type EntityDraft } from './entity-draft.ts'
+
+const id = '01a20035-5988-7003-ba43-c8179d5087e6'
+const facts = { checks: libraryChecks, isAtTop: true }
+const store = (change: Partial<EntityDraft> = {}): EntityDraft => ({
+  ...withType(draftOf(null), 'store'),
+  commonName: 'Lille Centre',
+  parentOrganizationId: id,
+  street: '1 rue Neuve',
+  zipCode: '59000',
+  city: 'Lille',
+  ...change,
+})
+const faults = (draft: EntityDraft, known: Parameters<typeof checkEntity>[1] = facts) => {
+  const checked = checkEntity(draft, known)
+  return checked.ok ? {} : Object.fromEntries(checked.error)
+}
+
+describe('the form of an entity', () => {
+  it('says nothing where nothing was typed, and degrees as numbers (ORG-16)', () => {
+    const checked = checkEntity(store({ siret: ' ', latitude: '50.63', longitude: 3 }), facts)
+    expect(checked).toMatchObject({
+      ok: true,
+      value: { siret: null, corporateName: null, externalId: null, latitude: 50.63, longitude: 3 },
+    })
+  })
+
+  it('finds what is missing in an address, and what does not fit (ORG-21)', () => {
+    expect(faults(store({ street: '', zipCode: '1', latitude: 91 }))).toEqual({ latitude: 'ENTITY_LATITUDE' })
+    expect(faults(store({ street: '', zipCode: '1', latitude: 9 }))).toEqual({
+      street: 'FORM_REQUIRED_BETWEEN',
+      zipCode: 'ENTITY_ZIP_CODE_INVALID',
+      longitude: 'ENTITY_COORDINATES_HALF',
+    })
+    expect(faults(store({ zipCode: '1' }), { ...facts, checks: null })).toEqual({})
+  })
+
+  it('asks what an entity stands under, of a branch in any case (ORG-22)', () => {
+    const missing = { parentOrganizationId: 'ENTITY_PARENT_REQUIRED' }
+    expect(faults(store({ parentOrganizationId: null }))).toEqual(missing)
+    const warehouse = store({ type: 'warehouse', parentOrganizationId: null })
+    expect(faults(warehouse)).toEqual({})
+    expect(faults(warehouse, { ...facts, isAtTop: false })).toEqual(missing)
+    expect(faults(warehouse, { ...facts, isAtTop: false, parentBefore: null })).toEqual({})
+  })
+
+  it('takes a typed place for one that was put by hand, until none is left', () => {
+    const typed = withPlace(store(), { latitude: 50 })
+    expect(typed.geocodedByUser).toBe(true)
+    expect(withPlace(typed, { latitude: '' }).geocodedByUser).toBe(false)
+  })
+
+  it('forgets with the type what depends on it (ORG-23)', () => {
+    expect(withType(store({ defaultWarehouseId: id }), 'buyer')).toMatchObject({
+      type: 'buyer',
+      commonName: 'Lille Centre',
+      parentOrganizationId: null,
+      defaultWarehouseId: null,
+    })
+  })
+
+  it('sends what was changed, and nothing else (ORG-28)', () => {
+    const checked = checkEntity({ ...draftOf(entityAnswer), city: 'Roubaix', placeEmail: '' }, facts)
+    expect(checked.ok && changedOf(entityAnswer, checked.value)).toEqual({ city: 'Roubaix', placeEmail: null })
+  })
+})

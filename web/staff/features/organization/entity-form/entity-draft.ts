@@ -1,0 +1,117 @@
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import { entitySchema, type Entity } from '#domain/organization/entity.schema.ts'
+import { entityFaults, needsParent, type PlaceChecks } from '#domain/organization/entity.ts'
+import type { OrganizationType } from '#domain/organization/organization-type.ts'
+import type { OrganizationAnswer } from '#sync/calls/organization.ts'
+
+/** What was typed into a field of degrees: a number, or text that is none yet. */
+type Typed = string | number
+
+/** A field of an entity's form. */
+export type EntityField = keyof Entity
+
+type Text<Value> = Value extends string | null ? (null extends Value ? string : Value) : Value
+
+/** An entity as it is being written: an empty text is none. */
+export type EntityDraft = {
+  readonly [Field in Exclude<EntityField, 'type' | 'latitude' | 'longitude' | `${string}Id`>]: Text<Entity[Field]>
+} & {
+  readonly type: OrganizationType | null
+  readonly externalId: string
+  readonly parentOrganizationId: string | null
+  readonly defaultWarehouseId: string | null
+  readonly buyerAccountId: string | null
+  readonly latitude: Typed
+  readonly longitude: Typed
+}
+
+/** What is wrong with fields, by the codes of their words. */
+export type EntityFaults = ReadonlyMap<EntityField, string>
+
+/** An entity as its form begins: one that is there, or a new one. */
+export function draftOf(entity: OrganizationAnswer | null): EntityDraft {
+  return {
+    type: entity?.type ?? null,
+    status: entity?.status ?? 'active',
+    commonName: entity?.commonName ?? '',
+    corporateName: entity?.corporateName ?? '',
+    siret: entity?.siret ?? '',
+    capital: entity?.capital ?? '',
+    externalId: entity?.externalId ?? '',
+    parentOrganizationId: entity?.parentOrganizationId ?? null,
+    defaultWarehouseId: entity?.defaultWarehouseId ?? null,
+    buyerAccountId: entity?.buyer?.id ?? null,
+    street: entity?.street ?? '',
+    streetMore: entity?.streetMore ?? '',
+    zipCode: entity?.zipCode ?? '',
+    city: entity?.city ?? '',
+    country: entity === null ? 'FR' : (entity.country ?? ''),
+    placeEmail: entity?.placeEmail ?? '',
+    latitude: entity?.latitude ?? '',
+    longitude: entity?.longitude ?? '',
+    geocodedByUser: entity?.geocodedByUser ?? false,
+  }
+}
+
+/** A draft whose place was typed: by hand, until neither degree is left. */
+export function withPlace(
+  draft: EntityDraft,
+  place: Partial<Pick<EntityDraft, 'latitude' | 'longitude'>>,
+): EntityDraft {
+  const next = { ...draft, ...place }
+  return { ...next, geocodedByUser: next.latitude !== '' || next.longitude !== '' }
+}
+
+/** A draft of another type: what stands under one may not stand under another. */
+export function withType(draft: EntityDraft, type: OrganizationType): EntityDraft {
+  return { ...draft, type, parentOrganizationId: null, defaultWarehouseId: null, buyerAccountId: null }
+}
+
+/** Whether whoever belongs to a branch, and not to the head office, has to say under what an entity stands. */
+export function asksParent(type: OrganizationType, isAtTop: boolean): boolean {
+  return type !== 'root_management_unit' && (needsParent(type) || !isAtTop)
+}
+
+/** What is known beside the draft. */
+export interface DraftFacts {
+  /** What the libraries of places know; null until they have come, and the server then judges alone. */
+  readonly checks: PlaceChecks | null
+  readonly isAtTop: boolean
+  /** What the entity stood under when the form began: what stands beside the tree may stay there. */
+  readonly parentBefore?: string | null
+}
+
+const lenient: PlaceChecks = { country: () => true, zipCode: () => true }
+const nullable = ['corporateName', 'street', 'city', 'country'] as const
+
+/** What is sent of a draft, or which of its fields have to be mended. */
+export function checkEntity(draft: EntityDraft, facts: DraftFacts): Result<Entity, EntityFaults> {
+  const { checks, isAtTop, parentBefore } = facts
+  const texts = Object.fromEntries(nullable.map((field) => [field, draft[field].trim() === '' ? null : draft[field]]))
+  const parsed = entitySchema.safeParse({
+    ...draft,
+    ...texts,
+    latitude: numberOf(draft.latitude),
+    longitude: numberOf(draft.longitude),
+  })
+  const faults = new Map<EntityField, string>()
+  const add = (field: EntityField, code: string) => faults.has(field) || faults.set(field, code)
+  for (const { path, message } of parsed.error?.issues ?? []) add(path[0] as EntityField, message)
+  const { type, parentOrganizationId } = draft
+  if (type !== null && parentOrganizationId === null && parentBefore !== null && asksParent(type, isAtTop))
+    add('parentOrganizationId', 'ENTITY_PARENT_REQUIRED')
+  // The country of the company, by which a SIRET without one is judged, is the server's to know.
+  for (const { field, code } of parsed.success ? entityFaults(parsed.data, '', checks ?? lenient) : []) add(field, code)
+  return parsed.success && faults.size === 0 ? succeed(parsed.data) : fail(faults)
+}
+
+/** The fields of an entity that are not what they were. */
+export function changedOf(before: OrganizationAnswer, next: Entity): Partial<Entity> {
+  const present: Readonly<Record<string, unknown>> = { ...before, buyerAccountId: before.buyer?.id ?? null }
+  const changed = Object.entries(next).filter(([field, value]) => present[field] !== value)
+  return Object.fromEntries(changed) as Partial<Entity>
+}
+
+function numberOf(typed: Typed): number | null {
+  return typed === '' || typed === '-' ? null : Number(typed)
+}

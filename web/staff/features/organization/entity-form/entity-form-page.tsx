@@ -1,0 +1,34 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
+import { entityQuery } from '../organization-calls.ts'
+import { EntityFacts } from './entity-facts.tsx'
+import { EntityForm } from './entity-form.tsx'
+
+/** `/entity/create` and `/entity/{id}/edit` (ORG-14); whoever may not change an entity reads it there. */
+export function EntityFormPage({ id }: { readonly id: string | null }) {
+  const { t } = useTranslation(['entity', 'organization'])
+  const mayWrite = useCan('organization.write')
+  const found = useQuery({ ...entityQuery(useHttp(), id ?? ''), enabled: id !== null })
+  const entity = found.data ?? null
+  const listTitle = t(($) => $.entities.title, { ns: 'organization' })
+  const title = id === null ? t(($) => $.create) : (entity?.commonName ?? t(($) => $.one))
+  return (
+    <Page title={title} icon={IconBuildingStore} crumbs={[{ title: listTitle, to: '/entities' }]}>
+      {id !== null && entity === null ? (
+        <Unread error={found.error} missing={t(($) => $.missing)} onRetry={() => void found.refetch()} />
+      ) : entity !== null && !mayWrite ? (
+        <EntityFacts entity={entity} />
+      ) : (
+        <EntityForm
+          key={`${entity?.id ?? ''} ${entity?.version ?? 0}`}
+          entity={entity}
+          onReload={() => void found.refetch()}
+        />
+      )}
+    </Page>
+  )
+}

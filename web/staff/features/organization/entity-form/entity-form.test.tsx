@@ -1,0 +1,86 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { createHttp } from '#web/lib/http.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
+import { entityAnswer as entity } from './entity.fixture.ts'
+import { EntityFormPage } from './entity-form-page.tsx'
+
+const parents = {
+  organizations: [
+    { id: entity.parentOrganizationId, commonName: 'North', type: 'management_unit', status: 'active' },
+  ].map((one) => ({ ...one, moduleType: 'root', parentOrganizationId: null, depth: 0 })),
+}
+
+/** The page of the store; each change is answered by the test. */
+async function open(answer: () => Response, userType: 'admin' | 'root_management_unit_analyst' = 'admin') {
+  const sent: { readonly version: string | null; readonly body: unknown }[] = []
+  const http = createHttp({
+    fetch: async (url, init) => {
+      const address = url as string
+      if (init?.method === 'PATCH') {
+        const body = (await new Response(init.body ?? null).json()) as unknown
+        sent.push({ version: new Headers(init.headers).get('if-match'), body })
+        return answer()
+      }
+      if (address.includes('available-parents')) return Response.json(parents)
+      if (address.endsWith(entity.id)) return Response.json(entity)
+      return Response.json({ 'hydra:member': [] })
+    },
+    module: () => null,
+    onSessionEnded: () => undefined,
+  })
+  const { place } = await drawScreen(overPages(() => <EntityFormPage id={entity.id} />, ['/entities']).screen, {
+    language: 'en-GB',
+    texts: ['errors', 'entity', 'organization'],
+    http,
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    user: signedInUser({ module: 'root', userType }),
+  })
+  const field = (label: string) =>
+    vi.waitFor(() => {
+      const found = [...place.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
+      return place.querySelector<HTMLInputElement>(`#${CSS.escape(found!.htmlFor)}`)!
+    })
+  const type = async (label: string, text: string) => userEvent.fill(await field(label), text)
+  const save = () => place.querySelector<HTMLElement>('button[type=submit]')!.click()
+  const alert = () => vi.waitFor(() => place.querySelector('[role=alert]')?.textContent ?? expect.fail('no alert'))
+  return { place, field, type, save, sent, alert }
+}
+
+const refusal =
+  (code: string, status: number, rest: object = {}) =>
+  () =>
+    Response.json({ code, message: code, ...rest }, { status })
+
+it(
+  'an entity that somebody changed meanwhile is not saved, and what was typed stays (ORG-28)',
+  { tags: ['slow'] },
+  async () => {
+    const { field, type, save, sent, alert } = await open(refusal('REQUEST_VERSION_CONFLICT', 412))
+    await type('City', 'Roubaix')
+    save()
+    expect(await alert()).toContain('The entity could not be changed')
+    expect(sent).toEqual([{ version: '"3"', body: { city: 'Roubaix' } }])
+    expect((await field('City')).value).toBe('Roubaix')
+  },
+)
+
+it('an external id of another is told at its field (ORG-20)', { tags: ['slow'] }, async () => {
+  const refused = refusal('ENTITY_EXTERNAL_ID_TAKEN', 422, { field: 'externalId' })
+  const { field, type, save, alert } = await open(refused)
+  await type('External ID', 'PAR-01')
+  save()
+  expect(await alert()).toContain('Another entity already has this external ID')
+  const input = await field('External ID')
+  await vi.waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+  expect(input.value).toBe('PAR-01')
+})
+
+it('whoever may only read an entity is shown it, with nothing to fill in (ORG-08)', async () => {
+  const { place } = await open(refusal('ACCESS_PERMISSION_MISSING', 403), 'root_management_unit_analyst')
+  await vi.waitFor(() => expect(place.textContent).toContain('1 rue Neuve'))
+  expect(place.textContent).toContain('LIL-01')
+  expect(place.querySelector('form, input, button[type=submit]')).toBeNull()
+})

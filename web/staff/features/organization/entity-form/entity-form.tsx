@@ -1,0 +1,123 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { entitySchema, type Entity } from '#domain/organization/entity.schema.ts'
+import type { PlaceChecks } from '#domain/organization/entity.ts'
+import type { OrganizationAnswer } from '#sync/calls/organization.ts'
+import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { faultText } from '#web/staff/ui/field-fault.ts'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { AddressFields, PositionFields } from './place-fields.tsx'
+import { checkEntity, draftOf, type EntityDraft, type EntityFaults, type EntityField } from './entity-draft.ts'
+import { IdentityFields } from './identity-fields.tsx'
+import { StandingFields } from './standing-fields.tsx'
+import { TypeField } from './type-field.tsx'
+import { Holders } from './holders.tsx'
+import { useSaveEntity } from './use-save-entity.ts'
+
+const noFaults: EntityFaults = new Map()
+
+/** The form of an entity: its type first, then what is asked of one of that type (ORG-14 to ORG-23). */
+export function EntityForm(props: { readonly entity: OrganizationAnswer | null; readonly onReload: () => void }) {
+  const { entity, onReload } = props
+  const { t, i18n } = useTranslation(['entity', 'common'])
+  const isAtTop = useSignedInUser().userType !== 'management_unit_manager'
+  const checks = useQuery({ queryKey: ['place-checks'], queryFn: readChecks, staleTime: Infinity }).data ?? null
+  const [began] = useState(() => draftOf(entity))
+  const [draft, setDraft] = useState<EntityDraft>(began)
+  const [faults, setFaults] = useState(noFaults)
+  const [modal, setModal] = useState<ModalData | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const saving = useSaveEntity(entity, (field, code) => {
+    setFaults(new Map([[field, code]]))
+    if (form.current !== null) focusFirstFault(form.current)
+  })
+  const facts = { checks, isAtTop, ...(entity !== null && { parentBefore: entity.parentOrganizationId }) }
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const checked = checkEntity(draft, facts)
+    setFaults(checked.ok ? noFaults : checked.error)
+    if (checked.ok) return send(checked.value)
+    focusFirstFault(event.currentTarget)
+  }
+  const send = (next: Entity): void => {
+    if (entity?.status !== 'active' || next.status === 'active') return saving.mutate(next)
+    setModal({
+      title: t(($) => $.rest.title, { name: entity.commonName }),
+      content: t(($) => $.rest.text),
+      confirmLabel: t(($) => $.rest.confirm),
+      destructive: true,
+      confirm: () => saving.mutate(next),
+    })
+  }
+  const fields = {
+    entity,
+    draft,
+    isAtTop,
+    set: (next: EntityDraft): void => {
+      setDraft(next)
+      // What was found wrong goes with the first key that changes it.
+      const isLeft = (field: EntityField): boolean => next[field] === draft[field]
+      if (faults.size > 0) setFaults(new Map([...faults].filter(([field]) => isLeft(field))))
+    },
+    problem: (field: EntityField): string | null => {
+      const code = faults.get(field)
+      if (code === undefined) return null
+      const words = faultText(i18n, code, { schema: entitySchema, path: [field] })
+      return words ?? faultText(i18n, 'REQUEST_INVALID', { schema: entitySchema, path: [] })
+    },
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="lg" maw={880}>
+        <ChangeTrouble
+          error={saving.error}
+          title={t(($) => (entity === null ? $.createFailed : $.updateFailed))}
+          onReload={onReload}
+        >
+          <Holders error={saving.error} />
+        </ChangeTrouble>
+        <TypeField {...fields} />
+        {draft.type !== null && (
+          <>
+            <IdentityFields {...fields} />
+            {draft.type !== 'root_management_unit' && <StandingFields {...fields} type={draft.type} />}
+            <AddressFields {...fields} type={draft.type} />
+            <PositionFields {...fields} />
+            <Group gap="sm">
+              <Button type="submit" loading={saving.isPending}>
+                {entity === null ? t(($) => $.submit) : t(($) => $.save)}
+              </Button>
+              <Button component={Link} to="/entities" variant="default">
+                {t(($) => $.action.cancel, { ns: 'common' })}
+              </Button>
+              {entity !== null && <CreatedAt entity={entity} />}
+            </Group>
+          </>
+        )}
+      </Stack>
+      <ConfirmModal data={modal} onClose={() => setModal(null)} />
+      <LeaveQuestion isUnsaved={draft !== began && !saving.isPending && !saving.isSuccess} />
+    </form>
+  )
+}
+
+function CreatedAt({ entity }: { readonly entity: OrganizationAnswer }) {
+  const { t } = useTranslation('entity')
+  const date = useFormat().date(new Date(entity.createdAt))
+  return (
+    <Text size="sm" c="dimmed">
+      {t(($) => $.createdAt, { date })}
+    </Text>
+  )
+}
+
+async function readChecks(): Promise<PlaceChecks> {
+  return (await import('#domain/customer/customer-checks.library.ts')).libraryChecks
+}

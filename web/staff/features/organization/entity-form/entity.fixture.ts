@@ -1,0 +1,32 @@
+import type { OrganizationAnswer } from '#sync/calls/organization.ts'
+
+/** A store for tests of its form. */
+export const entityAnswer: OrganizationAnswer = {
+  id: '019a6410-0000-7000-8000-000000000001',
+  version: 3,
+  accountId: '01900000-0000-7000-8000-0000000000aa',
+  type: 'store',
+  status: 'active',
+  moduleType: 'tim',
+  commonName: 'Lille Centre',
+  corporateName: null,
+  siret: null,
+  capital: null,
+  parentOrganizationId: '019a6410-0000-7000-8000-000000000002',
+  parentName: 'North',
+  defaultWarehouseId: null,
+  defaultWarehouseName: null,
+  stock: null,
+  buyer: null,
+  externalId: 'LIL-01',
+  street: '1 rue Neuve',
+  streetMore: null,
+  zipCode: '59000',
+  city: 'Lille',
+  country: 'FR',
+  placeEmail: 'lille@shop.example',
+  latitude: null,
+  longitude: null,
+  geocodedByUser: false,
+  createdAt: '2026-01-05T10:00:00.000Z',
+}

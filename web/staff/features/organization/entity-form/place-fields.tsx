@@ -1,0 +1,70 @@
+import { Checkbox, Fieldset, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { entityLimits } from '#domain/organization/entity.schema.ts'
+import { needsAddress } from '#domain/organization/entity.ts'
+import type { OrganizationType } from '#domain/organization/organization-type.ts'
+import { CountryField } from '#web/staff/ui/country-field.tsx'
+import { withPlace } from './entity-draft.ts'
+import { useTextField, type EntityFieldsProps } from './entity-fields.ts'
+
+/** Where an entity is, as on an envelope, and how to write to it (ORG-16). */
+export function AddressFields(props: EntityFieldsProps & { readonly type: OrganizationType }) {
+  const { t } = useTranslation('entity')
+  const { draft, set, problem } = props
+  const text = useTextField(props)
+  const isAsked = needsAddress(props.type)
+  return (
+    <Fieldset legend={t(($) => $.address)}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput {...text('street', entityLimits.street.max)} withAsterisk={isAsked} />
+        <TextInput {...text('streetMore', entityLimits.street.max)} />
+        <TextInput {...text('zipCode', entityLimits.zipCode)} withAsterisk={isAsked} />
+        <TextInput {...text('city', entityLimits.city.max)} withAsterisk={isAsked} />
+        <CountryField
+          label={t(($) => $.field.country)}
+          withAsterisk={isAsked}
+          isClearable={!isAsked}
+          value={draft.country}
+          error={problem('country')}
+          onChange={(value) => set({ ...draft, country: value ?? '' })}
+        />
+        <TextInput {...text('placeEmail', entityLimits.email)} type="email" inputMode="email" />
+      </SimpleGrid>
+    </Fieldset>
+  )
+}
+
+/** Where an entity lies on a map, and whether somebody has put it there (ORG-16, ORG-21). */
+export function PositionFields({ draft, set, problem }: EntityFieldsProps) {
+  const { t, i18n } = useTranslation('entity')
+  const degrees = (field: 'latitude' | 'longitude') => ({
+    label: t(($) => $.field[field]),
+    value: draft[field],
+    error: problem(field),
+    clampBehavior: 'none' as const,
+    decimalScale: 6,
+    decimalSeparator: new Intl.NumberFormat(i18n.language).format(0.5).charAt(1),
+    allowedDecimalSeparators: [',', '.'],
+    hideControls: true,
+    size: 'md',
+    onChange: (value: string | number) => set(withPlace(draft, { [field]: value })),
+  })
+  return (
+    <Fieldset legend={t(($) => $.position)}>
+      <Stack gap="md">
+        <Text c="dimmed" size="sm">
+          {t(($) => $.hint.position)}
+        </Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <NumberInput {...degrees('latitude')} />
+          <NumberInput {...degrees('longitude')} />
+        </SimpleGrid>
+        <Checkbox
+          label={t(($) => $.field.geocodedByUser)}
+          checked={draft.geocodedByUser}
+          onChange={(event) => set({ ...draft, geocodedByUser: event.currentTarget.checked })}
+        />
+      </Stack>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Entity } from '#domain/organization/entity.schema.ts'
+import { createOrganizationCall, patchOrganizationCall } from '#sync/calls/entity.ts'
+import type { OrganizationAnswer } from '#sync/calls/organization.ts'
+import { faultKey } from '#web/lib/error-text.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
+import { organizationKey } from '../organization-calls.ts'
+import { changedOf, type EntityField } from './entity-draft.ts'
+
+/** Saves an entity in the version that its form began with; what is wrong with one field is told of that field. */
+export function useSaveEntity(entity: OrganizationAnswer | null, onFault: (field: EntityField, code: string) => void) {
+  const http = useHttp()
+  return useSaveToList({
+    send: (next: Entity) =>
+      entity === null
+        ? http(createOrganizationCall, { body: next })
+        : http(patchOrganizationCall, {
+            params: { id: entity.id },
+            body: changedOf(entity, next),
+            ifMatch: entity.version,
+          }),
+    queryKey: organizationKey,
+    to: { to: '/entities' },
+    message: entity === null ? 'created' : 'saved',
+    onRefused: (error) => {
+      if (error.field !== undefined) onFault(error.field as EntityField, faultKey(error))
+    },
+  })
+}
