@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#api/db/demo/insert-rows.ts'
 import { newId } from '#api/db/new-id.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
 import { entityCalls, saidOf } from '#tests/support/entity-calls.ts'
@@ -89,26 +90,40 @@ describe('an entity is made inactive (ORG-18)', () => {
     )
   })
 
-  it('once no item is inside, bound for it, or still to leave it', async () => {
+  describe('once no item', () => {
     const gone = (items: readonly { readonly id: string }[]) => () =>
       run(
         `update item set status = 'item_cancelled', warehouse_id = null, stock_id = null
          where account_id = $1 and id = any ($2)`,
         items.map(({ id }) => id),
       )
-    const inside = await add('warehouse')
-    const { rows: stocks } = await run(
-      `select id from stock where account_id = $1 and warehouse_id = $2 and native = 'to_refurbish'`,
-      inside,
-    )
-    const standing = { status: 'item_completed', tested: true, warehouse_id: inside, stock_id: stocks[0].id }
-    await holds(inside, 'ENTITY_HAS_ITEMS', gone(await createItems(owner, account, 1, standing)))
-    const bound = await add('warehouse')
-    const travelling = { destination_warehouse_id: bound }
-    await holds(bound, 'ENTITY_HAS_ITEMS', gone(await createItems(owner, account, 1, travelling)))
-    const store = await add('store')
-    const waiting = { status: 'item_awaiting_inventory', store_id: store }
-    await holds(store, 'ENTITY_HAS_ITEMS', gone(await createItems(owner, account, 1, waiting)))
+    const keptBy = async (id: string, item: Row) =>
+      holds(id, 'ENTITY_HAS_ITEMS', gone(await createItems(owner, account, 1, item)))
+
+    it('is inside', async () => {
+      const id = await add('warehouse')
+      const { rows: stocks } = await run(
+        `select id from stock where account_id = $1 and warehouse_id = $2 and native = 'to_refurbish'`,
+        id,
+      )
+      await keptBy(id, { status: 'item_completed', tested: true, warehouse_id: id, stock_id: stocks[0].id })
+    })
+
+    it('is on its way to it', async () => {
+      const id = await add('warehouse')
+      await keptBy(id, { destination_warehouse_id: id })
+    })
+
+    it('is to be forwarded to it from another warehouse', async () => {
+      const id = await add('warehouse')
+      const elsewhere = { status: 'item_registered_in_warehouse', warehouse_id: account.warehouseId }
+      await keptBy(id, { ...elsewhere, destination_warehouse_id: id })
+    })
+
+    it('is still to leave the store', async () => {
+      const id = await add('store')
+      await keptBy(id, { status: 'item_awaiting_inventory', store_id: id })
+    })
   })
 
   it('once no package from it or to it is open', async () => {

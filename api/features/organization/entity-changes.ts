@@ -137,8 +137,8 @@ export async function updateEntity(tx: Tx, { accountId }: BranchScope, id: strin
 
 /** Statuses in which an item is still to leave its store. */
 const inStore = ['item_awaiting_inventory', 'item_awaiting_store_drop']
-/** Statuses in which an item is still to come to its warehouse. */
-const underWay = [...inStore, 'item_created', 'item_in_transit']
+/** Statuses in which an item is still to come to its warehouse, be it out of another one. */
+const underWay = [...inStore, 'item_created', 'item_in_transit', 'item_registered_in_warehouse']
 
 /** What may keep an entity active. */
 export async function readUse(tx: Tx, { accountId }: BranchScope, id: string): Promise<EntityUse> {
@@ -151,7 +151,7 @@ export async function readUse(tx: Tx, { accountId }: BranchScope, id: string): P
       where m.account_id = ${accountId} and m.organization_id = ${id}) as users,
     ${count(sql`item i where i.account_id = ${accountId} and i.warehouse_id = ${id}`)}
       + ${count(sql`item i where i.account_id = ${accountId} and i.destination_warehouse_id = ${id}
-        and i.warehouse_id is null and i.status = any (${underWay}::text[])`)}
+        and i.warehouse_id is distinct from ${id} and i.status = any (${underWay}::text[])`)}
       + ${count(sql`item i where i.account_id = ${accountId} and i.store_id = ${id}
         and i.status = any (${inStore}::text[])`)} as items,
     ${count(sql`package p where p.account_id = ${accountId} and p.status = 'open'
