@@ -6,6 +6,7 @@ import { CallError } from '#web/lib/http.ts'
 import type { CartBuyback } from '#web/lib/local-storage.ts'
 import { CartItems } from '../cart-items.tsx'
 import { ActionDialog } from '../../ui/action-dialog.tsx'
+import { ChangeTrouble } from '../../ui/change-trouble.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { ConfirmModal, type ModalData } from '../../ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame } from '../../ui/copy-frame.tsx'
@@ -17,11 +18,13 @@ import { FilterPanel } from '../../ui/filter-panel.tsx'
 import { listStart, useListState } from '../../ui/list-state.ts'
 import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { Money } from '../../ui/money.tsx'
+import { OrderButtons } from '../../ui/order-buttons.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { ServerList } from '../../ui/server-list.tsx'
 import { ShortList } from '../../ui/short-list.tsx'
 import { SortButton } from '../../ui/sort-button.tsx'
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import classes from './design-system.module.css'
 
 interface SampleRow {
@@ -143,11 +146,22 @@ export function FilterSamples() {
   )
 }
 
-/** The heading of a column, sorted in each way. */
+/** The heading of a column, sorted in each way, and what orders a list by hand. */
 export function SortSamples() {
-  const { t } = useTranslation('design')
+  const { t } = useTranslation(['design', 'common'])
   return (
     <div className={classes.samples}>
+      <OrderButtons
+        labels={{
+          up: t(($) => $.list.up),
+          down: t(($) => $.list.down),
+          remove: t(($) => $.action.delete, { ns: 'common' }),
+        }}
+        at={0}
+        count={rows.length}
+        onMove={() => undefined}
+        onRemove={() => undefined}
+      />
       {([null, 'asc', 'desc'] as const).map((order) => (
         <SortButton key={order} title={t(($) => $.list.product)} order={order} onSort={() => undefined} />
       ))}
@@ -211,6 +225,11 @@ export function FaceSamples() {
         action={<Button>{t(($) => $.button.light)}</Button>}
       />
       <ErrorState onRetry={() => undefined} />
+      <Unread error={found.error} onRetry={() => undefined} />
+      <ChangeTrouble
+        error={new CallError('refused', { code: 'REQUEST_VERSION_CONFLICT', status: 412 })}
+        onReload={() => undefined}
+      />
       <ForbiddenState />
       {(['ready', 'missing', 'failed'] as const).map((face) => (
         <CopyFrame
