@@ -1,7 +1,10 @@
-import { stringify } from 'csv-stringify'
+import { stringify, type Options } from 'csv-stringify'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { Language } from '#domain/kernel/languages.ts'
+
+// A break within a cell ends the line for whoever reads no quotes around it.
+const lines: Options = { record_delimiter: 'windows', quoted_match: /[\r\n]/ }
 
 /** How an export is written. */
 export interface CsvStyle {
@@ -22,10 +25,10 @@ export function csvStream<Row>(
   language: Language,
 ): ReadableStream<Uint8Array> {
   const csv = stringify({
+    ...lines,
     bom: true,
     delimiter: language === 'en-GB' ? ',' : ';',
     escape_formulas: true,
-    record_delimiter: 'windows',
   })
   // A reader that has left destroys the writer, and with it the reading of the parts.
   pipeline(Readable.from(linesOf(parts, columns)), csv, () => undefined)
