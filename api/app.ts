@@ -20,6 +20,7 @@ import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
 import { createClientRoutes } from './features/client/client-routes.ts'
+import { createExportRoutes } from './features/catalog-export/export-routes.ts'
 import { createCategoryRoutes } from './features/category/category-routes.ts'
 import { createCircuitRoutes } from './features/circuit/circuit-routes.ts'
 import { createPaymentModeRoutes } from './features/circuit/payment-mode-routes.ts'
@@ -158,6 +159,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
         visitorThrottle: createVisitorThrottle({ database, now }),
       }),
       ...createHomePageRoutes({ database }),
+      // Their literal paths come before the id of a category.
+      ...createExportRoutes({ database, now }),
       ...createCategoryRoutes({ database }),
       ...createCircuitRoutes({ database }),
       ...createPaymentModeRoutes({ database }),

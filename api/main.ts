@@ -21,6 +21,8 @@ import { createProposalMails } from './features/quarantine/proposal-mail.ts'
 import { sweepThrottle } from './features/access/find-queries.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
 import { createThrottle } from './features/access/throttle.ts'
+import { createExportJobs } from './features/catalog-export/export-jobs.ts'
+import { sweepExports } from './features/catalog-export/export-queries.ts'
 import { createDeliveryJobs } from './features/delivery/delivery-jobs.ts'
 import { createDeliverySweep } from './features/delivery/delivery-sweep.ts'
 import { createPaymentFolder } from './features/payment/payment-folder.ts'
@@ -68,7 +70,8 @@ const carts = { name: 'cart-sweep', everyMs: 3_600_000, run: forgetCarts }
 const isServed = config.payouts !== null
 const payouts = { name: 'payment-sweep', everyMs: 3_600_000, run: createPaymentSweep({ database, isServed, log }) }
 const orders = { name: 'delivery-sweep', everyMs: 3_600_000, run: createDeliverySweep({ database, log }) }
-const jobs = [sweep, carts, proposals, statistics, documents, housekeeping, payouts, orders].map((task) =>
+const exportFiles = { name: 'export-sweep', everyMs: 3_600_000, run: () => sweepExports(database, before(day)) }
+const jobs = [sweep, carts, proposals, statistics, documents, housekeeping, payouts, orders, exportFiles].map((task) =>
   createPeriodicJob(task, { log, now }),
 )
 
@@ -85,6 +88,7 @@ const jobRunner = createJobRunner({
   handlers: [
     ...createPaymentJobs({ database, now, vault, ...payments }),
     ...createDeliveryJobs({ database, now, vault, ...carriers, trackingLink, mailQueued }),
+    ...createExportJobs({ database, now }),
   ],
 })
 

@@ -129,6 +129,8 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   parcel: { app: keep },
   delivery_event: { app: append },
   sftp_access: { app: keep },
+  export_job: { app: keep },
+  export_part: { app: all },
   sync_device: { app: keep },
   sync_op: { app: keep },
   sync_change: { app: read },
@@ -177,6 +179,7 @@ export const appFunctions: readonly string[] = [
   'buyback_documents_claim(integer, integer)',
   'draw_buyback_block(integer)',
   'sweep_carts(timestamptz, timestamptz)',
+  'sweep_exports(timestamptz)',
   'statistics_due(timestamptz, integer)',
   'payment_attempt_by_key(text)',
   // Processes of the version before 0039 call it until they are replaced.

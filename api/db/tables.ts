@@ -109,6 +109,7 @@ import type {
   VoucherTable,
 } from './tables/payment.ts'
 import type { BuybackDocumentTable, PrinterTable } from './tables/document.ts'
+import type { ExportJobTable, ExportPartTable } from './tables/export.ts'
 import type { SftpAccessTable, SftpHostKeyTable } from './tables/sftp.ts'
 import type { CarrierServiceTable, CarrierTable, DeliveryEventTable, ParcelTable } from './tables/delivery.ts'
 import type { DashboardStatisticTable, DashboardWeekTable } from './tables/statistics.ts'
@@ -182,6 +183,8 @@ export interface Tables {
   readonly counter_seal_key: CounterSealKeyTable
   readonly sftp_access: SftpAccessTable
   readonly sftp_host_key: SftpHostKeyTable
+  readonly export_job: ExportJobTable
+  readonly export_part: ExportPartTable
   readonly customer_signature: CustomerSignatureTable
   readonly transport: TransportTable
   readonly warehouse_dispatch: WarehouseDispatchTable

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvStream } from './csv-stream.ts'
+import { csvPart, csvStream } from './csv-stream.ts'
 
 const textOf = (rows: readonly string[]) => {
   const parts = (async function* () {
@@ -13,5 +13,10 @@ describe('a CSV export', () => {
     expect(await textOf(['one\ntwo', 'three\rfour', 'five\r\nsix'])).toBe(
       'head\r\n"one\ntwo"\r\n"three\rfour"\r\n"five\r\nsix"\r\n',
     )
+  })
+
+  it('is marked as UTF-8 at its beginning, in parts too', async () => {
+    expect(csvPart([['é']], { isFirst: true }).toString('hex')).toBe('efbbbfc3a90d0a')
+    expect(csvPart([['a;b', '"', '=1', '']]).toString()).toBe('"a;b";"""";=1;\r\n')
   })
 })

@@ -1,4 +1,5 @@
 import { stringify, type Options } from 'csv-stringify'
+import { stringify as stringifySync } from 'csv-stringify/sync'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { Language } from '#domain/kernel/languages.ts'
@@ -33,6 +34,17 @@ export function csvStream<Row>(
   // A reader that has left destroys the writer, and with it the reading of the parts.
   pipeline(Readable.from(linesOf(parts, columns)), csv, () => undefined)
   return Readable.toWeb(csv) as NodeReadableStream<Uint8Array> as ReadableStream<Uint8Array>
+}
+
+/**
+ * Lines of a file that machines read back as people do, in every language the same: cells stand as they are given,
+ * divided by semicolons. The first part begins with a byte order mark.
+ */
+export function csvPart(
+  part: readonly (readonly string[])[],
+  { isFirst = false }: { readonly isFirst?: boolean } = {},
+): Buffer {
+  return Buffer.from(stringifySync([...part], { ...lines, bom: isFirst, delimiter: ';' }))
 }
 
 /** Writers of cells: amounts with the decimal mark of the language, moments in the time zone, empty for nothing. */

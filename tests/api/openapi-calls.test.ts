@@ -23,6 +23,7 @@ import {
 } from '#tests/support/tour-of-the-floor.ts'
 import { callCircuits, callPaymentModes } from '#tests/support/tour-of-circuits.ts'
 import { callCatalog } from '#tests/support/tour-of-the-catalog.ts'
+import { callExports } from '#tests/support/tour-of-exports.ts'
 import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
@@ -124,6 +125,10 @@ describe('operations of circuits and payment modes', () => {
 
 describe('operations of client administration', () => {
   it('answer as described', () => callClients(tour, admin))
+})
+
+describe('operations of exports', () => {
+  it('answer as described', () => callExports(tour, admin))
 })
 
 describe('operations of the public site', () => {

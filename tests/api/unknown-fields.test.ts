@@ -52,6 +52,13 @@ async function ask(declared: DeclaredRoute, search: string, init: TestRequest = 
   return [response.status, said.code, said.field]
 }
 
+/** A query with what the route asks for, where it asks for anything. */
+function queryOf({ spec: { query } }: DeclaredRoute): string {
+  const isTaken = (search: string) =>
+    query?.safeParse(Object.fromEntries(new URLSearchParams(search))).success !== false
+  return ['', `?account_id=${id}`].find(isTaken) ?? ''
+}
+
 const nameOf = ({ spec }: DeclaredRoute) => `${spec.method} ${spec.path}`
 const hasBody = ({ spec }: DeclaredRoute) => spec.method !== 'get' && spec.method !== 'head'
 
@@ -68,12 +75,16 @@ describe('every route', () => {
     const bare = api.app.routes.filter((one) => hasBody(one) && one.spec.body === undefined)
     expect(bare.length).toBeGreaterThan(2)
     for (const declared of bare) {
-      const name = nameOf(declared)
+      const [name, search] = [nameOf(declared), queryOf(declared)]
       const unknown = [400, 'REQUEST_UNKNOWN_FIELD', 'colour']
-      expect(await ask(declared, '', { json: { colour: 'red' } }), name).toEqual(unknown)
-      expect(await ask(declared, '', { body: 'colour=red' }), name).toEqual([415, 'REQUEST_CONTENT_TYPE', undefined])
-      expect((await ask(declared, '', { json: {} }))[1], name).not.toMatch(/^REQUEST_(?!NOT_FOUND)/)
-      expect((await ask(declared, '', { body: '' }))[1], name).not.toMatch(/^REQUEST_(?!NOT_FOUND)/)
+      expect(await ask(declared, search, { json: { colour: 'red' } }), name).toEqual(unknown)
+      expect(await ask(declared, search, { body: 'colour=red' }), name).toEqual([
+        415,
+        'REQUEST_CONTENT_TYPE',
+        undefined,
+      ])
+      expect((await ask(declared, search, { json: {} }))[1], name).not.toMatch(/^REQUEST_(?!NOT_FOUND)/)
+      expect((await ask(declared, search, { body: '' }))[1], name).not.toMatch(/^REQUEST_(?!NOT_FOUND)/)
     }
   })
 

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import type { CatalogContent } from '#domain/exchange/catalog-csv.ts'
+import { exportErrors } from '#domain/exchange/export-errors.ts'
+import { idParams } from './organization.ts'
+
+/**
+ * An export on its way (IO-24): `url` and `entries_count` once its file is there, `error` where it will not be, none of
+ * them before.
+ */
+export const catalogExportAnswer = z.object({
+  id: z.string(),
+  /** Path of the file on this origin, for who may export; the part behind the last `/` is its name. */
+  url: z.string().nullable(),
+  /** Lines of the file without its head: products, categories, or the answers of the questions. */
+  entries_count: z.int().nullable(),
+  error: z.enum(exportErrors).nullable(),
+})
+/** An export on its way. */
+export type CatalogExport = z.output<typeof catalogExportAnswer>
+
+const startQuery = z.strictObject({
+  account_id: z.guid().toLowerCase().describe('The account that is worked in'),
+})
+const fileParams = idParams.extend({ file: z.string().min(1).max(120) })
+
+/** `POST /api/…/exports?account_id=`: begins an export, or shares the one that waits to begin (IO-24, IO-26). */
+const start = { method: 'post', query: startQuery, answer: catalogExportAnswer } as const
+/** `GET /api/…/exports/{id}`: how it stands (IO-25). */
+const read = { method: 'get', params: idParams, answer: catalogExportAnswer } as const
+/** `GET /api/…/exports/{id}/{file}`: the file, for a day (IO-21). */
+const file = { method: 'get', params: fileParams } as const
+
+/** The calls of each content's exports. */
+export const catalogExportCalls = {
+  products: {
+    start: { ...start, path: '/api/products/exports' },
+    read: { ...read, path: '/api/products/exports/{id}' },
+    file: { ...file, path: '/api/products/exports/{id}/{file}' },
+  },
+  categories: {
+    start: { ...start, path: '/api/categories/exports' },
+    read: { ...read, path: '/api/categories/exports/{id}' },
+    file: { ...file, path: '/api/categories/exports/{id}/{file}' },
+  },
+  diagnostic: {
+    start: { ...start, path: '/api/diagnostic-questions/exports' },
+    read: { ...read, path: '/api/diagnostic-questions/exports/{id}' },
+    file: { ...file, path: '/api/diagnostic-questions/exports/{id}/{file}' },
+  },
+} as const satisfies Record<CatalogContent, unknown>

@@ -1,0 +1,188 @@
+import { PgBoss } from 'pg-boss'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Database } from '#api/db/database.ts'
+import { createExportJobs } from '#api/features/catalog-export/export-jobs.ts'
+import { exportQueue, sweepExports } from '#api/features/catalog-export/export-queries.ts'
+import { createJobRunner } from '#api/jobs/job-runner.ts'
+import { createExportWorld, linesOf, type ExportWorld } from '#tests/support/export-world.ts'
+import { jobsOf } from '#tests/support/queued-job.ts'
+
+let world: ExportWorld
+const now = () => new Date()
+
+beforeAll(async () => {
+  world = await createExportWorld()
+})
+afterEach(() => world.forget())
+afterAll(() => world.close())
+
+describe('an export that is asked for again', () => {
+  it('is shared while nobody has begun it, and begun anew from then on', { tags: ['slow'] }, async () => {
+    const ids = await Promise.all([1, 2, 3].map(async () => (await world.start('products')).body.id))
+    const [id = ''] = ids
+    expect(new Set(ids).size).toBe(1)
+    expect(await jobsOf(world.owner, exportQueue, world.dataOf(id))).toEqual(['created'])
+    expect((await world.start('categories')).body.id).not.toBe(id)
+    await world.work(id)
+    // What was changed since would be missing from a file that was begun before.
+    expect((await world.start('products')).body.id).not.toBe(id)
+    expect((await world.read('products', id)).body.url).not.toBeNull()
+  })
+
+  it('is not done twice', async () => {
+    const { id, url } = await world.exported('products')
+    const before = await world.fileOf(url)
+    await world.jobs()[0].run(world.dataOf(id))
+    expect((await world.fileOf(url)).text).toBe(before.text)
+    expect(await world.rows('select attempt from export_job where account_id = $1')).toEqual([{ attempt: 1 }])
+  })
+})
+
+/** The world's database, where something happens before a job's fourth transaction: it keeps the first part of lines. */
+function beforeTheFourth(happens: () => Promise<void>): { readonly database: Database; readonly asked: () => number } {
+  let asked = 0
+  const { app } = world.api.db
+  const transaction = () => {
+    const made = app.transaction()
+    const execute: typeof made.execute = async (run) => {
+      asked += 1
+      if (asked === 4) await happens()
+      return made.execute(run)
+    }
+    return Object.assign(Object.create(made) as typeof made, { execute })
+  }
+  return {
+    database: { ...world.api.db, app: Object.assign(Object.create(app) as typeof app, { transaction }) },
+    asked: () => asked,
+  }
+}
+
+describe('a job that fails', () => {
+  const failing = () => {
+    const { database } = beforeTheFourth(() => Promise.reject(new Error('connection lost')))
+    return createExportJobs({ database, now })[0].run
+  }
+
+  it('is tried again, from the beginning', async () => {
+    const { id } = (await world.start('products')).body
+    await expect(world.work(id, failing())).rejects.toThrow('connection lost')
+    expect((await world.read('products', id)).body).toMatchObject({ url: null, error: null })
+    expect(await world.rows('select number from export_part where account_id = $1')).toEqual([{ number: 1 }])
+    await world.work(id)
+    const { url, entries_count } = (await world.read('products', id)).body
+    expect(linesOf((await world.fileOf(url)).text)).toHaveLength(entries_count ?? 0)
+  })
+
+  it('says so once its tries are over, and another start makes another one (IO-22)', { tags: ['slow'] }, async () => {
+    const { id } = (await world.start('products')).body
+    for (let tries = 0; tries < 4; tries += 1)
+      await expect(world.work(id, failing())).rejects.toThrow('connection lost')
+    expect(await jobsOf(world.owner, exportQueue, world.dataOf(id))).toEqual(['failed'])
+    const { body } = await world.read('products', id)
+    expect(body).toEqual({ id, url: null, entries_count: null, error: 'EXPORT_FAILED' })
+    const again = (await world.start('products')).body
+    expect(again).toMatchObject({ error: null })
+    expect(again.id).not.toBe(id)
+  })
+
+  it('that is lost before it has begun is asked for anew by the next start', async () => {
+    const { id } = (await world.start('products')).body
+    await world.owner.query('delete from pgboss.job where name = $1', [exportQueue])
+    expect((await world.read('products', id)).body).toMatchObject({ error: 'EXPORT_FAILED' })
+    expect((await world.start('products')).body).toEqual({ id, url: null, entries_count: null, error: null })
+    await world.work(id)
+    expect((await world.read('products', id)).body.url).not.toBeNull()
+  })
+
+  it('leaves nothing of its file beside that of a later try', { tags: ['slow'] }, async () => {
+    const { id } = (await world.start('products')).body
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { database, asked } = beforeTheFourth(() => held)
+    const first = createExportJobs({ database, now })[0].run(world.dataOf(id))
+    await vi.waitFor(() => expect(asked()).toBe(4))
+    await world.work(id)
+    const { url, entries_count } = (await world.read('products', id)).body
+    const { text } = await world.fileOf(url)
+    release()
+    await first
+    expect((await world.fileOf(url)).text).toBe(text)
+    expect((await world.read('products', id)).body).toMatchObject({ url, entries_count })
+  })
+})
+
+describe('the queue of exports', () => {
+  it('is worked on by the API’s login, and seen by the operators', { tags: ['slow'] }, async () => {
+    const { id } = (await world.start('products')).body
+    const { queues } = (await (await world.manager.request('/api/jobs/queues')).json()) as {
+      readonly queues: readonly { readonly queue: string; readonly waiting: number }[]
+    }
+    expect(queues.find(({ queue }) => queue === exportQueue)).toMatchObject({ waiting: 1 })
+    const runner = createJobRunner({
+      databaseUrl: world.api.testDatabase.appUrl,
+      log: { warn: () => undefined },
+      now,
+      handlers: world.jobs(),
+    })
+    await runner.start()
+    try {
+      await vi.waitFor(async () => expect((await world.read('products', id)).body.url).not.toBeNull(), 20_000)
+    } finally {
+      await runner.stop()
+    }
+  })
+
+  it('gives the job of a process that was killed to another one', { tags: ['slow'] }, async () => {
+    const { id } = (await world.start('products')).body
+    // What a killed process leaves: a job in hand, and no sign of life since.
+    await world.owner.query(
+      `update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
+         heartbeat_on = now() - interval '1 minute' where name = $1`,
+      [exportQueue],
+    )
+    expect((await world.read('products', id)).body).toMatchObject({ url: null, error: null })
+    const boss = new PgBoss({
+      connectionString: world.api.testDatabase.appUrl,
+      migrate: false,
+      createSchema: false,
+      schedule: false,
+      supervise: false,
+    })
+    await boss.start()
+    try {
+      // What every runner does each minute.
+      await boss.supervise(exportQueue)
+    } finally {
+      await boss.stop({ graceful: false })
+    }
+    expect(await jobsOf(world.owner, exportQueue, world.dataOf(id))).toEqual(['retry'])
+    await world.work(id)
+    expect((await world.read('products', id)).body.url).not.toBeNull()
+  })
+
+  it('forgets files after a day', async () => {
+    const { id, url } = await world.exported('products')
+    const day = 86_400_000
+    expect(await sweepExports(world.api.db, new Date(Date.now() - day))).toBe(0)
+    expect(await sweepExports(world.api.db, new Date(Date.now() + day))).toBe(1)
+    expect((await world.read('products', id)).status).toBe(404)
+    expect((await world.fileOf(url)).response.status).toBe(404)
+    expect(await world.rows('select 1 from export_part where account_id = $1')).toEqual([])
+  })
+})
+
+it('a file of ten thousand products holds each of them once, in parts', { tags: ['slow'] }, async () => {
+  // A database in use knows its tables.
+  await world.owner.query('analyze')
+  await world.change(
+    `insert into product (account_id, id, label, main_category_id, status)
+     select $1, gen_random_uuid(), 'Produit ' || n, $2, 'published' from generate_series(1, 10000) n`,
+    world.categories['cameras'],
+  )
+  const { url, entries_count } = await world.exported('products')
+  const lines = linesOf((await world.fileOf(url)).text)
+  expect(lines).toHaveLength(entries_count ?? 0)
+  const stored = await world.rows('select id, label from product where account_id = $1 order by id')
+  expect(lines.map(({ id, label }) => ({ id, label }))).toEqual(stored)
+  const largest = 'select max(octet_length(bytes)) < 300000 as small from export_part where account_id = $1'
+  expect(await world.rows(largest)).toEqual([{ small: true }])
+})
