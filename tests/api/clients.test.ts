@@ -118,6 +118,10 @@ describe('an account', () => {
     async () => {
       const client = await seededClient()
       const before = await rowsOf(api.accounts.retailer.id)
+      await owner.query(
+        `insert into export_job (account_id, id, content, started_by, created_at) values ($1, $2, 'products', $2, now())`,
+        [client.id, newId()],
+      )
       expect(Object.keys(await rowsOf(client.id))).toEqual(
         expect.arrayContaining(['user_account', 'stock', 'product', 'category', 'circuit', 'organization_root_detail']),
       )

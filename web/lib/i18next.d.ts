@@ -17,6 +17,7 @@ import type document from '#locales/fr-FR/document.json' with { type: 'json' }
 import type entity from '#locales/fr-FR/entity.json' with { type: 'json' }
 import type errors from '#locales/fr-FR/errors.json' with { type: 'json' }
 import type expedition from '#locales/fr-FR/expedition.json' with { type: 'json' }
+import type exports from '#locales/fr-FR/exports.json' with { type: 'json' }
 import type follow from '#locales/fr-FR/follow.json' with { type: 'json' }
 import type home from '#locales/fr-FR/home.json' with { type: 'json' }
 import type items from '#locales/fr-FR/items.json' with { type: 'json' }
@@ -58,6 +59,7 @@ declare module 'i18next' {
       entity: typeof entity
       errors: typeof errors
       expedition: typeof expedition
+      exports: typeof exports
       follow: typeof follow
       home: typeof home
       items: typeof items

@@ -85,6 +85,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/client/create', 'client-create.tsx'),
     route('/client/$organizationId/edit', 'client-edit.tsx'),
     route('/account/$accountId/linked-buyers', 'linked-buyers.tsx'),
+    route('/accounts/$accountId/catalog-export', 'catalog-export.tsx'),
+    route('/exports/$organizationId', 'exports.tsx'),
     route('/jobs', 'jobs.tsx'),
     route('/printers', 'printers.tsx'),
     route('/design', 'design.tsx'),

@@ -55,7 +55,7 @@ create or replace function send_job(p_queue text, p_data jsonb, p_wait interval 
   from pgboss.queue q where q.name = p_queue
 $$;
 
--- A process that was killed gives no sign of life; its job is taken by another one within a minute or two.
+-- A process that was killed gives no sign of life; its job is taken by another one within three minutes.
 select pgboss.create_queue('catalog-export', '{"policy": "standard", "retryLimit": 3, "retryDelay": 2,
   "retryBackoff": true, "retryDelayMax": 30, "expireInSeconds": 1800, "heartbeatSeconds": 30,
   "retentionSeconds": 86400, "deleteAfterSeconds": 2592000}');

@@ -77,6 +77,7 @@ import { Route as categoryQuestionsRouteImport } from './routes/category-questio
 import { Route as categoryCreateRouteImport } from './routes/category-create.tsx'
 import { Route as clientCreateRouteImport } from './routes/client-create.tsx'
 import { Route as entityCreateRouteImport } from './routes/entity-create.tsx'
+import { Route as exportsRouteImport } from './routes/exports.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
@@ -101,6 +102,7 @@ import { Route as itemRefurbStepsCompletedRouteImport } from './routes/item-refu
 import { Route as itemRefurbStepsSearchRouteImport } from './routes/item-refurb-steps-search.tsx'
 import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnosis-open.tsx'
 import { Route as linkedBuyersRouteImport } from './routes/linked-buyers.tsx'
+import { Route as catalogExportRouteImport } from './routes/catalog-export.tsx'
 import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx'
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
 import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
@@ -462,6 +464,11 @@ const entityCreateRoute = entityCreateRouteImport.update({
   path: '/entity/create',
   getParentRoute: () => officeRoute,
 } as any)
+const exportsRoute = exportsRouteImport.update({
+  id: '/exports/$organizationId',
+  path: '/exports/$organizationId',
+  getParentRoute: () => officeRoute,
+} as any)
 const homeEditRoute = homeEditRouteImport.update({
   id: '/home/edit',
   path: '/home/edit',
@@ -585,6 +592,11 @@ const refurbDiagnosisOpenRoute = refurbDiagnosisOpenRouteImport.update({
 const linkedBuyersRoute = linkedBuyersRouteImport.update({
   id: '/account/$accountId/linked-buyers',
   path: '/account/$accountId/linked-buyers',
+  getParentRoute: () => officeRoute,
+} as any)
+const catalogExportRoute = catalogExportRouteImport.update({
+  id: '/accounts/$accountId/catalog-export',
+  path: '/accounts/$accountId/catalog-export',
   getParentRoute: () => officeRoute,
 } as any)
 const buybackEditionRoute = buybackEditionRouteImport.update({
@@ -769,6 +781,7 @@ export interface FileRoutesByFullPath {
   '/category/create': typeof categoryCreateRoute
   '/client/create': typeof clientCreateRoute
   '/entity/create': typeof entityCreateRoute
+  '/exports/$organizationId': typeof exportsRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -793,6 +806,7 @@ export interface FileRoutesByFullPath {
   '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/account/$accountId/linked-buyers': typeof linkedBuyersRoute
+  '/accounts/$accountId/catalog-export': typeof catalogExportRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
@@ -883,6 +897,7 @@ export interface FileRoutesByTo {
   '/category/create': typeof categoryCreateRoute
   '/client/create': typeof clientCreateRoute
   '/entity/create': typeof entityCreateRoute
+  '/exports/$organizationId': typeof exportsRoute
   '/home/edit': typeof homeEditRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
@@ -907,6 +922,7 @@ export interface FileRoutesByTo {
   '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/account/$accountId/linked-buyers': typeof linkedBuyersRoute
+  '/accounts/$accountId/catalog-export': typeof catalogExportRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
@@ -1001,6 +1017,7 @@ export interface FileRoutesById {
   '/_office/category/create': typeof categoryCreateRoute
   '/_office/client/create': typeof clientCreateRoute
   '/_office/entity/create': typeof entityCreateRoute
+  '/_office/exports/$organizationId': typeof exportsRoute
   '/_office/home/edit': typeof homeEditRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
@@ -1025,6 +1042,7 @@ export interface FileRoutesById {
   '/_floor/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/_floor/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/_office/account/$accountId/linked-buyers': typeof linkedBuyersRoute
+  '/_office/accounts/$accountId/catalog-export': typeof catalogExportRoute
   '/_office/buyback/$id/edition': typeof buybackEditionRoute
   '/_office/category/$id/$slug': typeof counterCategoryRoute
   '/_office/category/$id/edit': typeof categoryEditRoute
@@ -1117,6 +1135,7 @@ export interface FileRouteTypes {
     | '/category/create'
     | '/client/create'
     | '/entity/create'
+    | '/exports/$organizationId'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1141,6 +1160,7 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/search'
     | '/warehouse/refurb-diagnosis/$id'
     | '/account/$accountId/linked-buyers'
+    | '/accounts/$accountId/catalog-export'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/category/$id/edit'
@@ -1231,6 +1251,7 @@ export interface FileRouteTypes {
     | '/category/create'
     | '/client/create'
     | '/entity/create'
+    | '/exports/$organizationId'
     | '/home/edit'
     | '/payment-files/$id'
     | '/payment-files/create'
@@ -1255,6 +1276,7 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/search'
     | '/warehouse/refurb-diagnosis/$id'
     | '/account/$accountId/linked-buyers'
+    | '/accounts/$accountId/catalog-export'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/category/$id/edit'
@@ -1348,6 +1370,7 @@ export interface FileRouteTypes {
     | '/_office/category/create'
     | '/_office/client/create'
     | '/_office/entity/create'
+    | '/_office/exports/$organizationId'
     | '/_office/home/edit'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
@@ -1372,6 +1395,7 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/item-refurb-steps/search'
     | '/_floor/warehouse/refurb-diagnosis/$id'
     | '/_office/account/$accountId/linked-buyers'
+    | '/_office/accounts/$accountId/catalog-export'
     | '/_office/buyback/$id/edition'
     | '/_office/category/$id/$slug'
     | '/_office/category/$id/edit'
@@ -1884,6 +1908,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof entityCreateRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/exports/$organizationId': {
+      id: '/_office/exports/$organizationId'
+      path: '/exports/$organizationId'
+      fullPath: '/exports/$organizationId'
+      preLoaderRoute: typeof exportsRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/home/edit': {
       id: '/_office/home/edit'
       path: '/home/edit'
@@ -2050,6 +2081,13 @@ declare module '@tanstack/react-router' {
       path: '/account/$accountId/linked-buyers'
       fullPath: '/account/$accountId/linked-buyers'
       preLoaderRoute: typeof linkedBuyersRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/accounts/$accountId/catalog-export': {
+      id: '/_office/accounts/$accountId/catalog-export'
+      path: '/accounts/$accountId/catalog-export'
+      fullPath: '/accounts/$accountId/catalog-export'
+      preLoaderRoute: typeof catalogExportRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/buyback/$id/edition': {
@@ -2340,6 +2378,7 @@ interface officeRouteChildren {
   categoryCreateRoute: typeof categoryCreateRoute
   clientCreateRoute: typeof clientCreateRoute
   entityCreateRoute: typeof entityCreateRoute
+  exportsRoute: typeof exportsRoute
   homeEditRoute: typeof homeEditRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
@@ -2354,6 +2393,7 @@ interface officeRouteChildren {
   warehouseDispatchRuleNewRoute: typeof warehouseDispatchRuleNewRoute
   warehouseDispatchRuleRoute: typeof warehouseDispatchRuleRoute
   linkedBuyersRoute: typeof linkedBuyersRoute
+  catalogExportRoute: typeof catalogExportRoute
   buybackEditionRoute: typeof buybackEditionRoute
   counterCategoryRoute: typeof counterCategoryRoute
   categoryEditRoute: typeof categoryEditRoute
@@ -2420,6 +2460,7 @@ const officeRouteChildren: officeRouteChildren = {
   categoryCreateRoute: categoryCreateRoute,
   clientCreateRoute: clientCreateRoute,
   entityCreateRoute: entityCreateRoute,
+  exportsRoute: exportsRoute,
   homeEditRoute: homeEditRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,
@@ -2434,6 +2475,7 @@ const officeRouteChildren: officeRouteChildren = {
   warehouseDispatchRuleNewRoute: warehouseDispatchRuleNewRoute,
   warehouseDispatchRuleRoute: warehouseDispatchRuleRoute,
   linkedBuyersRoute: linkedBuyersRoute,
+  catalogExportRoute: catalogExportRoute,
   buybackEditionRoute: buybackEditionRoute,
   counterCategoryRoute: counterCategoryRoute,
   categoryEditRoute: categoryEditRoute,

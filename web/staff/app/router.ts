@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import type { Platform } from '#web/lib/platform.tsx'
+import type { Permission } from '#domain/access/permission.ts'
 import type { RoutePermission } from '#web/lib/permission.ts'
 import { parseSearch, stringifySearch } from './address.ts'
 import { LoadingScreen } from './loading-screen.tsx'
@@ -33,6 +34,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the user must hold to come here; every page declares it. */
     permission?: RoutePermission
+    /** What the user must hold besides. */
+    alsoPermission?: Permission
     /** The page belongs to the floor: calm layout, no modal for an ended session. */
     floor?: boolean
   }

@@ -115,6 +115,18 @@ describe('a page of the settings', () => {
   ])('stands at %s, for who holds %s', expectPage)
 })
 
+describe('a page of the catalog’s export', () => {
+  // Rows IO-16 and IO-17.
+  it.each([
+    ['/accounts/$accountId/catalog-export', 'product.export'],
+    ['/exports/$organizationId', 'product.export'],
+  ])('stands at %s, for who holds %s and the other one', (address, permission) => {
+    expectPage(address, permission)
+    const text = readFileSync(path.join(folder, filesByPath.get(address)!), 'utf8')
+    expect(text).toContain(`alsoPermission: 'category.export'`)
+  })
+})
+
 describe('a page of client administration', () => {
   // Rows ORG-01, ORG-02, ORG-13 and SHELL-29.
   it.each([

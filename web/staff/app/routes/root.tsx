@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
+import type { RoutePermission } from '#web/lib/permission.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { guard } from '../guard.ts'
 import { Root } from '../root.tsx'
@@ -6,7 +7,9 @@ import { Root } from '../root.tsx'
 export const Route = createRootRouteWithContext<{ platform: Platform }>()({
   beforeLoad: ({ context, location, matches }) => {
     const page = matches.at(-1)?.staticData
-    const answer = guard(context.platform.session.user(), page?.permission, location.href)
+    const ask = (permission: RoutePermission | undefined) =>
+      guard(context.platform.session.user(), permission, location.href)
+    const answer = ask(page?.permission) ?? (page?.alsoPermission ? ask(page.alsoPermission) : null)
     if (answer?.to === '/login') throw redirect({ to: '/login', search: { from: answer.from }, replace: true })
     if (answer?.to === '/home') throw redirect({ to: '/home', replace: true })
   },

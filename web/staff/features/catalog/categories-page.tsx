@@ -11,6 +11,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { categoriesQuery } from './catalog-calls.ts'
 import { useCategoryColumns } from './category-columns.tsx'
+import { ExportLink } from './export-link.tsx'
 import { findCategories } from './find-categories.ts'
 
 const first = listStart([])
@@ -38,9 +39,15 @@ export function CategoriesPage() {
       {t(($) => $.categories.create)}
     </Button>
   )
+  const actionsOfPage = (
+    <>
+      <ExportLink />
+      {create}
+    </>
+  )
   const shown = all && findCategories(all, state.search)
   return (
-    <Page title={t(($) => $.categories.title)} icon={IconCategory} actions={create}>
+    <Page title={t(($) => $.categories.title)} icon={IconCategory} actions={actionsOfPage}>
       <ServerList
         label={t(($) => $.categories.title)}
         found={{ ...found, data: shown && { 'hydra:member': shown, 'hydra:totalItems': shown.length } }}

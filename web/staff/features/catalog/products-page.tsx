@@ -10,6 +10,7 @@ import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-sta
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { productsQuery } from './catalog-calls.ts'
+import { ExportLink } from './export-link.tsx'
 import { parseProductListSearch, useKeepProductFilters } from './kept-product-filters.ts'
 import { useProductColumns } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
@@ -36,7 +37,7 @@ export function ProductsPage() {
   const found = useQuery(productsQuery(useHttp(), query))
   const isFiltered = state.search !== '' || countProductFilters(search) > 0
   return (
-    <Page title={t(($) => $.products.title)} icon={IconDeviceMobileSearch}>
+    <Page title={t(($) => $.products.title)} icon={IconDeviceMobileSearch} actions={<ExportLink />}>
       <ProductFilters search={search} onChange={setSearch} />
       <ServerList
         label={t(($) => $.products.title)}

@@ -11,6 +11,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { categoriesQuery } from '../catalog-calls.ts'
 import { useCategoryColumns } from '../category-columns.tsx'
+import { ExportLink } from '../export-link.tsx'
 import { findCategories } from '../find-categories.ts'
 
 const first = listStart([])
@@ -27,7 +28,7 @@ export function DiagnosticPage() {
   const open = ({ id }: ListedCategory): void =>
     void navigate({ to: '/diagnostic/category/$categoryId', params: { categoryId: id } })
   return (
-    <Page title={t(($) => $.questions.title)} icon={IconHelpCircle}>
+    <Page title={t(($) => $.questions.title)} icon={IconHelpCircle} actions={<ExportLink />}>
       <Text c="dimmed" mb="md">
         {t(($) => $.questions.choose)}
       </Text>

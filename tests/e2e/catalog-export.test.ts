@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
+import { catalogColumns } from '#domain/exchange/catalog-csv.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { startAppServer } from '#tests/support/app-server.ts'
+import { keepPictures } from '#tests/support/pictures.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { signIn, sizes } from '#tests/support/shell.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+const expect = soonExpected.configure({ timeout: 20_000 })
+const texts = readTexts('fr-FR', 'exports')
+const catalog = readTexts('fr-FR', 'catalog')
+let app: AppServer
+let accountId: string
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  app = await startAppServer(50)
+  accountId = (
+    await one<{ id: string }>(`select account_id as id from user_account where email = 'admin@demo.example'`)
+  ).id
+})
+test.afterAll(() => app.close())
+
+async function one<T>(text: string, ...values: readonly unknown[]): Promise<T> {
+  const { rows } = await app.owner.query(text, [...values])
+  return rows[0] as T
+}
+async function as(browser: Browser, type: UserType) {
+  const context = await browser.newContext({ baseURL: app.url, viewport: sizes.desk, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, type)
+  return { context, page }
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const address = () => `/accounts/${accountId}/catalog-export`
+
+/** Downloads the file that the page offers; answers its name and its lines by column. */
+async function download(page: Page) {
+  const downloading = page.waitForEvent('download')
+  await button(page, texts('download')).click()
+  const file = await downloading
+  const text = await readFile(await file.path(), 'utf8')
+  const lines: readonly Readonly<Record<string, string>>[] = parse(text, { bom: true, delimiter: ';', columns: true })
+  return { name: file.suggestedFilename(), head: text.split('\r\n')[0], lines }
+}
+
+test('a manager exports the products and opens a file that holds what the database does (IO-17 to IO-25)', async ({
+  browser,
+}) => {
+  const { context, page } = await as(browser, 'root_management_unit_manager')
+  await page.goto('/products')
+  await page.getByRole('link', { name: catalog('export'), exact: true }).click()
+  await page.waitForURL(`**${address()}`)
+  await expect(button(page, texts('export'))).toBeDisabled()
+  await keepPictures(page, 'catalog-export')
+  await page.getByRole('radio', { name: texts('content.products.name') }).check()
+  const [started] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/exports')),
+    button(page, texts('export')).click(),
+  ])
+  expect(new URL(started.url()).searchParams.get('account_id')).toBe(accountId)
+  await expect(page.getByText(texts('running.products'))).toBeVisible()
+  await keepPictures(page, 'catalog-export-running')
+
+  const { count } = await one<{ count: number }>(
+    `select count(*)::int as count from product where account_id = $1`,
+    accountId,
+  )
+  await expect(page.getByText(`${count} produits exportés`)).toBeVisible()
+  await keepPictures(page, 'catalog-export-ready')
+  const { name, head, lines } = await download(page)
+  expect(name).toMatch(/^products-[a-z0-9-]+-\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(head).toBe(`\uFEFF${catalogColumns.products.join(';')}`)
+  expect(lines).toHaveLength(count)
+  const { stored } = await one<{ stored: readonly Readonly<Record<string, string>>[] }>(
+    `select json_agg(json_build_object('id', p.id, 'label', p.label, 'main_category', c.identifier, 'status', p.status,
+       'price_grade_a', coalesce((select to_char(i.price_cents / 100.0, 'FM999990.00') from product_price i
+         where i.account_id = p.account_id and i.product_id = p.id and i.grade = 'grade_a'), '')) order by p.id) as stored
+     from product p join category c on c.account_id = p.account_id and c.id = p.main_category_id where p.account_id = $1`,
+    accountId,
+  )
+  expect(
+    lines.map(({ id, label, main_category, status, price_grade_a }) => ({
+      id,
+      label,
+      main_category,
+      status,
+      price_grade_a,
+    })),
+  ).toEqual(stored)
+
+  // The next one begins with nothing chosen.
+  await button(page, texts('new')).click()
+  await expect(button(page, texts('export'))).toBeDisabled()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await context.close()
+})
+
+test('a buyer exports categories and questions, and goes on to the dashboard (IO-16, IO-18, IO-23, IO-26)', async ({
+  browser,
+}) => {
+  const { context, page } = await as(browser, 'buyer_manager')
+  const root = await one<{ id: string }>(
+    `select id from organization where account_id = $1 and type = 'root_management_unit'`,
+    accountId,
+  )
+  await page.goto('/categories/list')
+  await page.getByRole('link', { name: catalog('export'), exact: true }).click()
+  await page.waitForURL(`**${address()}`)
+  await page.goto(`/exports/${root.id}`)
+  for (const [content, table] of [
+    ['categories', 'category'],
+    ['diagnostic', 'answer'],
+  ] as const) {
+    await page.getByRole('radio', { name: texts(`content.${content}.name`) }).check()
+    await page.keyboard.press('Enter')
+    await expect(button(page, texts('download'))).toBeVisible()
+    const { lines } = await download(page)
+    const { ids } = await one<{ ids: readonly string[] }>(
+      `select array_agg(id::text) as ids from ${table} where account_id = $1`,
+      accountId,
+    )
+    expect(lines).toHaveLength(ids.length)
+    expect(new Set(lines.map((line) => line[content === 'diagnostic' ? 'answer_id' : 'id']))).toEqual(new Set(ids))
+    if (content === 'categories') await button(page, texts('new')).click()
+  }
+  await page.getByRole('link', { name: texts('dashboard') }).click()
+  await page.waitForURL('**/home')
+  await page.goto('/exports/019a6410-0db2-7c2b-bc96-49f2e604f79e')
+  await expect(page.getByText(texts('unknown.title'))).toBeVisible()
+  await expectSoundScreen(page, 'an unknown account')
+  await context.close()
+})
+
+test('an export is cancelled by a reload, and run again where it has failed (IO-20, IO-22)', async ({ browser }) => {
+  const { context, page } = await as(browser, 'admin')
+  await page.goto(address())
+  await page.getByRole('radio', { name: texts('content.diagnostic.name') }).check()
+  const standing = '**/api/diagnostic-questions/exports/*'
+  const answer = (error: string | null) => ({ json: { id: '1', url: null, entries_count: null, error } })
+  await page.route(standing, (route) => route.fulfill(answer(null)))
+  await button(page, texts('export')).click()
+  await Promise.all([page.waitForEvent('load'), button(page, texts('cancel')).click()])
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(button(page, texts('export'))).toBeDisabled()
+
+  await page.unroute(standing)
+  await page.route(standing, (route) => route.fulfill(answer('EXPORT_FAILED')))
+  await page.getByRole('radio', { name: texts('content.diagnostic.name') }).check()
+  await button(page, texts('export')).click()
+  await expect(page.getByRole('alert')).toContainText(texts('error.EXPORT_FAILED'))
+  await keepPictures(page, 'catalog-export-failed')
+  await page.unroute(standing)
+  await button(page, texts('restart')).click()
+  await expect(button(page, texts('download'))).toBeVisible()
+  await context.close()
+})
+
+test('who does not hold both permissions is sent home and is shown no way there (IO-17)', async ({ browser }) => {
+  const { context, page } = await as(browser, 'management_unit_manager')
+  await page.goto('/products')
+  await expect(page.getByRole('heading', { level: 1, name: catalog('products.title') })).toBeVisible()
+  await expect(page.getByRole('link', { name: catalog('export'), exact: true })).toHaveCount(0)
+  for (const path of [address(), `/exports/${accountId}`]) {
+    await page.goto(path)
+    await page.waitForURL('**/home')
+  }
+  await context.close()
+})

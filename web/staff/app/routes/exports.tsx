@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OrganizationExportPage } from '../../features/catalog-export/export-page.tsx'
+
+export const Route = createFileRoute('/_office/exports/$organizationId')({
+  staticData: { permission: 'product.export', alsoPermission: 'category.export' },
+  component: Page,
+})
+
+function Page() {
+  const { organizationId } = Route.useParams()
+  return <OrganizationExportPage key={organizationId} organizationId={organizationId} />
+}
