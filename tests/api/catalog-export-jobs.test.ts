@@ -38,15 +38,21 @@ describe('an export that is asked for again', () => {
   })
 })
 
-/** The world's database, where something happens before a job's fourth transaction: it keeps the first part of lines. */
-function beforeTheFourth(happens: () => Promise<void>): { readonly database: Database; readonly asked: () => number } {
+/**
+ * The world's database, where something happens before one of a job's transactions: the second reads, the third keeps
+ * the head, the fourth the first part of lines.
+ */
+function before(
+  place: number,
+  happens: () => Promise<unknown>,
+): { readonly database: Database; readonly asked: () => number } {
   let asked = 0
   const { app } = world.api.db
   const transaction = () => {
     const made = app.transaction()
     const execute: typeof made.execute = async (run) => {
       asked += 1
-      if (asked === 4) await happens()
+      if (asked === place) await happens()
       return made.execute(run)
     }
     return Object.assign(Object.create(made) as typeof made, { execute })
@@ -57,9 +63,20 @@ function beforeTheFourth(happens: () => Promise<void>): { readonly database: Dat
   }
 }
 
+it('a file shows one moment, whatever changes while it is made', async () => {
+  const { id } = (await world.start('categories')).body
+  const rename = (from: string, to: string) =>
+    world.change('update category set name = $3 where account_id = $1 and name = $2', from, to)
+  const { database } = before(3, () => rename('Audio', 'Son'))
+  await world.work(id, createExportJobs({ database, now })[0].run)
+  const { url } = (await world.read('categories', id)).body
+  expect(linesOf((await world.fileOf(url)).text).map(({ name }) => name)).toContain('Audio')
+  await rename('Son', 'Audio')
+})
+
 describe('a job that fails', () => {
   const failing = () => {
-    const { database } = beforeTheFourth(() => Promise.reject(new Error('connection lost')))
+    const { database } = before(4, () => Promise.reject(new Error('connection lost')))
     return createExportJobs({ database, now })[0].run
   }
 
@@ -97,7 +114,7 @@ describe('a job that fails', () => {
   it('leaves nothing of its file beside that of a later try', { tags: ['slow'] }, async () => {
     const { id } = (await world.start('products')).body
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    const { database, asked } = beforeTheFourth(() => held)
+    const { database, asked } = before(4, () => held)
     const first = createExportJobs({ database, now })[0].run(world.dataOf(id))
     await vi.waitFor(() => expect(asked()).toBe(4))
     await world.work(id)

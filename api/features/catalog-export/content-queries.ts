@@ -50,7 +50,9 @@ async function productsAfter(tx: Tx, accountId: string, after: string | null): P
         order by t.tac) as "tacCodes",
       coalesce((select json_object_agg(i.grade, i.price_cents) from product_price i
         where i.account_id = p.account_id and i.product_id = p.id), '{}') as "pricesCents"
-    from (select * from product p where p.account_id = ${accountId} and ${isLater} order by p.id limit ${productPart}) p
+    from (select p.id from product p where p.account_id = ${accountId} and ${isLater} order by p.id
+      limit ${productPart}) u
+    join product p on p.account_id = ${accountId} and p.id = u.id
     join category c on c.account_id = p.account_id and c.id = p.main_category_id
     order by p.id`.execute(tx)
   return rows
