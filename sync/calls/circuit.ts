@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
 import { circuitSchema } from '#domain/configuration/circuit.schema.ts'
 import { instructionTypes } from '#domain/configuration/instruction-type.ts'
+import { modifierSchema } from '#domain/configuration/modifier.schema.ts'
 import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { premiumActions } from '#domain/configuration/premium-action.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 import { modifierAnswer, shippingMethodAnswer } from './public-catalog.ts'
@@ -135,4 +137,41 @@ export const unlinkCircuitCall = {
   method: 'delete',
   path: '/api/categories/{id}/circuits/{circuitId}',
   params: linkParams,
+} as const
+
+const premiumAction = {
+  path: '/api/dispatch-circuit-rules/{id}/launch-premium-feature-connector',
+  params: idParams,
+  query: z.strictObject({ action: z.enum(premiumActions) }),
+  answer: z.object({
+    action: z.enum(premiumActions),
+    /** Whether the account has the feature; without it no bonus counts, and none can be given. */
+    isActive: z.boolean(),
+    /** Those that the rule's circuit offers. */
+    paymentModes: z.array(
+      z.object({
+        id: z.string(),
+        version: z.int(),
+        type: z.enum(paymentTypes),
+        label: z.string(),
+        modifier: modifierAnswer.nullable(),
+      }),
+    ),
+  }),
+} as const
+
+/** `GET /api/dispatch-circuit-rules/{id}/launch-premium-feature-connector` (CONN-21). */
+export const readPremiumActionCall = { method: 'get', ...premiumAction } as const
+/** What a premium action says of a rule. */
+export type PremiumActionAnswer = z.output<typeof readPremiumActionCall.answer>
+
+/**
+ * `PATCH /api/dispatch-circuit-rules/{id}/launch-premium-feature-connector` (CONN-21): the bonus of one payment mode,
+ * wherever it is offered; null takes it away. `If-Match` names the version of the payment mode.
+ */
+export const launchPremiumActionCall = {
+  method: 'patch',
+  bodyType: 'merge-patch',
+  ...premiumAction,
+  body: z.strictObject({ paymentModeId: guid, modifier: modifierSchema.nullable() }),
 } as const

@@ -12,6 +12,7 @@ import * as calls from '#sync/calls/circuit.ts'
 import * as circuits from './circuit-queries.ts'
 import { checkUse } from './circuit-checks.ts'
 import { linkCircuit, unlinkCircuit } from './link-queries.ts'
+import { createPremiumActionRoutes } from './premium-action-routes.ts'
 import { listRules } from './rule-queries.ts'
 
 /** What the routes are built from. */
@@ -21,9 +22,9 @@ export interface CircuitDeps {
 
 type Tx = Transaction<Tables>
 
-/** Circuits of an account and the rules that give them to categories (CIRC-01 to CIRC-17, CAT-19). */
+/** Circuits of an account and the rules that give them to categories (CIRC-01 to CIRC-17, CAT-19, CONN-21). */
 export function createCircuitRoutes({ database }: CircuitDeps): readonly DeclaredRoute[] {
-  return [...circuitRoutes(database), ...linkRoutes(database)]
+  return [...circuitRoutes(database), ...linkRoutes(database), ...createPremiumActionRoutes(database)]
 }
 
 function circuitRoutes(database: Database): readonly DeclaredRoute[] {

@@ -7,6 +7,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import { hasFeature } from '#domain/organization/premium-feature.ts'
+import type { PremiumActionAnswer } from '#sync/calls/circuit.ts'
 import type { listPaymentModesCall, OfficePaymentMode, PaymentModePatch } from '#sync/calls/payment-mode.ts'
 import type { CircuitScope } from './circuit-queries.ts'
 
@@ -46,6 +47,26 @@ export async function readPaymentMode(
   const { rows } = await sql<OfficePaymentMode>`select ${columns} from payment_mode m
     where m.account_id = ${accountId} and m.id = ${id}`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Payment modes that the circuit of a rule offers, with their bonus; null for an id that names no rule. */
+export async function readModesOfRule(
+  tx: Tx,
+  { accountId }: CircuitScope,
+  ruleId: string,
+): Promise<PremiumActionAnswer['paymentModes'] | null> {
+  const rule = await tx
+    .selectFrom('dispatch_circuit_rule')
+    .select('circuit_id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', ruleId)
+    .executeTakeFirst()
+  if (rule === undefined) return null
+  const { rows } = await sql<PremiumActionAnswer['paymentModes'][number]>`
+    select m.id, m.version, m.type, m.label, ${modifierOf('m')} as modifier
+    from circuit_payment_mode x join payment_mode m on m.account_id = x.account_id and m.id = x.payment_mode_id
+    where x.account_id = ${accountId} and x.circuit_id = ${rule.circuit_id} order by ${usually}`.execute(tx)
+  return rows
 }
 
 /** Locks a payment mode for a change. */

@@ -1,12 +1,11 @@
 import { inAccount } from '#api/db/in-account.ts'
-import { refuse } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { checkVersion, versioned } from '#api/http/versions.ts'
-import { isSameModifier } from '#domain/configuration/modifier.ts'
+import { versioned } from '#api/http/versions.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/payment-mode.ts'
 import type { CircuitDeps } from './circuit-routes.ts'
+import { changePaymentMode } from './payment-mode-changes.ts'
 import * as modes from './payment-mode-queries.ts'
 
 /** Payment modes of an account (CIRC-18 to CIRC-30). */
@@ -43,18 +42,9 @@ export function createPaymentModeRoutes({ database }: CircuitDeps): readonly Dec
       },
       async (call) => {
         const { caller, params, body } = call
-        const changed = await inAccount(database, caller.accountId, async (tx) => {
-          await modes.lockPaymentMode(tx, caller, params.id)
-          const fresh = checkVersion(call.http.headers, await modes.readPaymentMode(tx, caller, params.id))
-          if (!fresh.ok) return fresh
-          // A bonus from when the account had the feature may stay, or go.
-          const asked = body.modifier ?? null
-          const isNew = asked !== null && !isSameModifier(asked, fresh.value.modifier)
-          if (isNew && !(await modes.mayCarryBonus(tx, caller)))
-            return refuse('PAYMENT_BONUS_DISABLED', { field: 'modifier' })
-          await modes.updatePaymentMode(tx, caller, params.id, body)
-          return succeed(await modes.readPaymentMode(tx, caller, params.id))
-        })
+        const changed = await inAccount(database, caller.accountId, (tx) =>
+          changePaymentMode(tx, caller, params.id, { patch: body, headers: call.http.headers }),
+        )
         return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
       },
     ),
