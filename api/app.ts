@@ -24,6 +24,7 @@ import { createExportRoutes } from './features/catalog-export/export-routes.ts'
 import { createCategoryRoutes } from './features/category/category-routes.ts'
 import { createCircuitRoutes } from './features/circuit/circuit-routes.ts'
 import { createPaymentModeRoutes } from './features/circuit/payment-mode-routes.ts'
+import { createFeatureKeeper } from './features/configuration/feature-keeper.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
 import { createProductListRoutes } from './features/product-list/product-list-routes.ts'
@@ -44,6 +45,8 @@ import { createPaymentRoutes } from './features/payment/payment-routes.ts'
 import { createRegisterRoutes } from './features/register/register-routes.ts'
 import { createSftpRoutes, type SftpRouteDeps } from './features/sftp/sftp-routes.ts'
 import { createStockRoutes } from './features/stock/stock-routes.ts'
+import { createConnectorRoutes } from './features/connector/connector-routes.ts'
+import { createCarrierKeeper } from './features/delivery/carrier-keeper.ts'
 import type { DeliveryDeps } from './features/delivery/delivery-deps.ts'
 import { createTransferOrderRoutes } from './features/transfer-order/transfer-order-routes.ts'
 import { createDeliveryRoutes } from './features/delivery/delivery-routes.ts'
@@ -194,6 +197,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
         ...deps.carriers,
         trackingLink: deps.payments.trackingLink,
         mailQueued: deps.mailQueued,
+      }),
+      ...createConnectorRoutes({
+        database,
+        vault: deps.vault,
+        keepers: {
+          carrier: createCarrierKeeper({ vault: deps.vault, carrierHosts: deps.carriers.carrierHosts }),
+          feature: createFeatureKeeper(),
+        },
       }),
       ...createRegisterRoutes({ database, now, vault: deps.vault }),
       ...createSftpRoutes({ database, now, hasher: access.hasher, server: deps.sftpServer }),

@@ -111,6 +111,7 @@ import type {
 import type { BuybackDocumentTable, PrinterTable } from './tables/document.ts'
 import type { ExportJobTable, ExportPartTable } from './tables/export.ts'
 import type { SftpAccessTable, SftpHostKeyTable } from './tables/sftp.ts'
+import type { ConnectorConfigurationTable } from './tables/connector.ts'
 import type { CarrierServiceTable, CarrierTable, DeliveryEventTable, ParcelTable } from './tables/delivery.ts'
 import type { DashboardStatisticTable, DashboardWeekTable } from './tables/statistics.ts'
 
@@ -182,6 +183,7 @@ export interface Tables {
   readonly counter_number_block: CounterNumberBlockTable
   readonly counter_seal_key: CounterSealKeyTable
   readonly sftp_access: SftpAccessTable
+  readonly connector_configuration: ConnectorConfigurationTable
   readonly sftp_host_key: SftpHostKeyTable
   readonly export_job: ExportJobTable
   readonly export_part: ExportPartTable

@@ -1,6 +1,7 @@
 import type { AccessError } from '#domain/access/errors.ts'
 import type { CategoryError } from '#domain/catalog/category-rules.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
+import type { ConnectorError } from '#domain/connector/errors.ts'
 import type { CircuitError } from '#domain/configuration/circuit-errors.ts'
 import type { DeliveryError } from '#domain/buyback/delivery-errors.ts'
 import type { BuybackError } from '#domain/buyback/errors.ts'
@@ -54,6 +55,7 @@ export type ErrorCode =
   | PaymentError
   | DeliveryError
   | SftpError
+  | ConnectorError
 
 /** HTTP status of each code. The only place that knows one from the other. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
@@ -235,6 +237,13 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   LABEL_NOT_FAILED: 409,
   SFTP_FEATURE_MISSING: 403,
   SFTP_SERVER_MISSING: 409,
+  CONNECTOR_NAME_TAKEN: 409,
+  CONNECTOR_PROPERTY_REQUIRED: 422,
+  CONNECTOR_PROPERTY_MISSING: 422,
+  CONNECTOR_PROPERTY_UNKNOWN: 422,
+  CONNECTOR_PROPERTY_INVALID: 422,
+  CONNECTOR_KEPT_ELSEWHERE: 409,
+  CONNECTOR_IN_USE: 409,
   ...syncErrors,
 }
 

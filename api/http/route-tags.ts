@@ -9,6 +9,8 @@ const parts = {
     [
       'accounts',
       'branding',
+      'connector-organizations',
+      'connectors',
       'design',
       'organization-root-details',
       'organizations',

@@ -3,6 +3,7 @@ import { deliveryFileLimits, eventLimits, lineFaults } from '#domain/buyback/del
 import { isOnItsWay } from '#domain/buyback/delivery.ts'
 import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
 import { eventSources, parcelKinds, parcelStates } from '#domain/buyback/parcel.ts'
+import { serviceBounds } from '#domain/connector/property-sets.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 
@@ -26,16 +27,16 @@ export const carrierAnswer = z.object({
 export type CarrierAnswer = z.output<typeof carrierAnswer>
 
 const carrierFields = {
-  name: z.string().trim().min(1).max(80),
-  url: z.url({ protocol: /^https?$/ }).max(500),
-  apiKey: z.string().trim().min(8).max(500),
+  name: z.string().trim().min(1).max(255),
+  url: z.url({ protocol: /^https?$/ }).max(serviceBounds.url.max),
+  apiKey: z.string().trim().min(serviceBounds.apiKey.min).max(serviceBounds.apiKey.max),
   /** What its events are signed with. */
-  eventSecret: z.string().trim().min(32).max(500),
+  eventSecret: z.string().trim().min(serviceBounds.eventSecret.min).max(serviceBounds.eventSecret.max),
   servesPackages: z.boolean(),
   /** Circuits whose products travel in a parcel of their own. */
-  circuitIds: z.array(id).max(100),
+  circuitIds: z.array(id).max(serviceBounds.ids.max),
   /** A shipping method goes before its circuit. */
-  shippingMethodIds: z.array(id).max(100),
+  shippingMethodIds: z.array(id).max(serviceBounds.ids.max),
 }
 
 /** `GET /api/carriers`. */

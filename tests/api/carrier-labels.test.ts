@@ -237,6 +237,14 @@ describe('carriers of an account', () => {
     expect((await labelOf(buyback)).status).toBe(200)
   })
 
+  it('stay once a parcel names them, and can be made inactive instead (CONN-14)', async () => {
+    await send()
+    const configuration = `/api/connector-organizations/${world.carrier().id}`
+    const deleted = await admin().request(configuration, { method: 'DELETE' })
+    expect([deleted.status, ((await deleted.json()) as { code: string }).code]).toEqual([409, 'CONNECTOR_IN_USE'])
+    expect((await admin().request(configuration)).status).toBe(200)
+  })
+
   it('of another account are unknown', async () => {
     const stranger = await api().signIn('admin@other.example')
     const list = (await (await stranger.request('/api/carriers')).json()) as { 'hydra:member': unknown[] }

@@ -24,6 +24,7 @@ import {
 import { callCircuits, callPaymentModes } from '#tests/support/tour-of-circuits.ts'
 import { callCatalog } from '#tests/support/tour-of-the-catalog.ts'
 import { callExports } from '#tests/support/tour-of-exports.ts'
+import { callConnectors, callPremiumActions } from '#tests/support/tour-of-connectors.ts'
 import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
@@ -120,7 +121,12 @@ describe('operations of circuits and payment modes', () => {
     const office = await tour.person('root_management_unit_manager')
     await callCircuits(tour, office)
     await callPaymentModes(tour, office)
+    await callPremiumActions(tour, office)
   })
+})
+
+describe('operations of connectors', () => {
+  it('answer as described', () => callConnectors(tour, admin))
 })
 
 describe('operations of client administration', () => {

@@ -18,7 +18,7 @@ afterAll(() => api.close())
 const id = '018f0000-0000-7000-8000-00000000dead'
 
 const codes = ['a'.repeat(43), 'a'.repeat(32), '2000000000008']
-const partValues = [id, `${id}.pdf`, ...codes, 'eula', 'transfer_order.pdf', 'start.js']
+const partValues = [id, `${id}.pdf`, ...codes, 'eula', 'transfer_order.pdf', 'start.js', 'transport']
 
 /** The path with values that the route takes for its parts. */
 function pathOf({ spec }: DeclaredRoute): string {

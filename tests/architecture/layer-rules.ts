@@ -7,6 +7,7 @@ export const contexts = [
   'access',
   'catalog',
   'configuration',
+  'connector',
   'customer',
   'buyback',
   'payment',

@@ -172,6 +172,13 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   const exportId = newId()
   await add('export_job', { id: exportId, content: 'products', started_by: account.userId, created_at: at })
   await add('export_part', { export_id: exportId, number: 1, bytes: Buffer.from([1]) })
+  await add('connector_configuration', {
+    id: newId(),
+    connector: 'gift_card',
+    name: 'Cartes',
+    properties: { brand: 'Cadeau' },
+    secrets: {},
+  })
   await add('customer_signature', { customer_id, sealed: '\\x00', signed_at: at })
   await add('transport', {
     id: newId(),

@@ -43,6 +43,7 @@ import { clientAdministration } from './0048-client-administration.ts'
 import { sessionsWithoutAModule } from './0049-sessions-without-a-module.ts'
 import { sftpAccess } from './0050-sftp-access.ts'
 import { entities } from './0051-entities.ts'
+import { connectors } from './0053-connectors.ts'
 import { catalogExports } from './0055-catalog-exports.ts'
 import type { Migration } from './migration.ts'
 
@@ -93,5 +94,6 @@ export const migrations: readonly Migration[] = [
   sessionsWithoutAModule,
   sftpAccess,
   entities,
+  connectors,
   catalogExports,
 ]

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import { refusingConstraints } from '#api/http/refusing-constraints.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
@@ -12,6 +13,11 @@ import type { ClientAnswer } from '#sync/calls/client.ts'
 import { asAdministration } from './as-administration.ts'
 import type { ClientDeps } from './client-deps.ts'
 import * as queries from './client-record-queries.ts'
+
+/** What another client's public site refuses. */
+const hostTaken = {
+  account_host_key: { code: 'CLIENT_WEB_ADDRESS_TAKEN', field: 'webChannelUrl' },
+} as const
 
 type Tx = Transaction<Tables>
 
@@ -47,7 +53,7 @@ export function createClientRecordRoutes({ database }: ClientDeps): readonly Dec
         refusals: ['CLIENT_WEB_ADDRESS_TAKEN', missing],
       },
       async ({ body, answerHeaders }) => {
-        const made = await hostClashRefused(() =>
+        const made = await refusingConstraints(hostTaken, () =>
           asAdministration(database, async (tx) => {
             const id = await queries.insertClient(tx, body, siteHost(body.webChannelUrl, null))
             return succeed(await queries.readClient(tx, { accountId: id }))
@@ -65,7 +71,7 @@ export function createClientRecordRoutes({ database }: ClientDeps): readonly Dec
         refusals: ['REQUEST_VERSION_CONFLICT', ...changeErrors, 'CLIENT_WEB_ADDRESS_TAKEN', missing],
       },
       async ({ caller, params, body, http, answerHeaders }) => {
-        const changed = await hostClashRefused(() =>
+        const changed = await refusingConstraints(hostTaken, () =>
           asAdministration(database, async (tx) => {
             const present = await queries.readClient(tx, { accountId: params.id }, { forUpdate: true })
             const fresh = checkVersion(http.headers, present)
@@ -119,12 +125,4 @@ async function keepHost(tx: Tx, present: ClientAnswer, { webChannelUrl }: Client
   if (webChannelUrl === undefined || webChannelUrl === present.webChannelUrl) return
   const host = await queries.readHost(tx, present.id)
   await queries.writeHost(tx, present.id, siteHost(webChannelUrl, host))
-}
-
-async function hostClashRefused<T>(run: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
-  return run().catch((error: unknown) => {
-    const isClash = error instanceof Error && 'constraint' in error && error.constraint === 'account_host_key'
-    if (isClash) return refuse('CLIENT_WEB_ADDRESS_TAKEN', { field: 'webChannelUrl' })
-    throw error
-  })
 }

@@ -103,7 +103,7 @@ export async function insertCarrier(
   return id
 }
 
-/** Changes a carrier's own fields; secrets that are not given stay. */
+/** Changes a carrier's own fields; secrets that are not given stay. The version rises whatever is given. */
 export async function updateCarrier(
   tx: Tx,
   vault: SecretSealer,
@@ -112,6 +112,7 @@ export async function updateCarrier(
 ): Promise<void> {
   const { name, url, status, servesPackages, apiKey, eventSecret } = body
   const values = {
+    id: scope.carrierId,
     ...(name !== undefined && { name }),
     ...(url !== undefined && { url }),
     ...(status !== undefined && { status }),
@@ -119,13 +120,28 @@ export async function updateCarrier(
     ...(apiKey !== undefined && { api_key: sealed(vault, scope, 'apiKey', apiKey) }),
     ...(eventSecret !== undefined && { event_secret: sealed(vault, scope, 'eventSecret', eventSecret) }),
   }
-  if (Object.keys(values).length === 0) return
   await tx
     .updateTable('carrier')
     .set(values)
     .where('account_id', '=', scope.accountId)
     .where('id', '=', scope.carrierId)
     .execute()
+}
+
+/** Locks a carrier for a change. */
+export async function lockCarrier(tx: Tx, { accountId, carrierId }: CarrierScope): Promise<void> {
+  await tx
+    .selectFrom('carrier')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', carrierId)
+    .forUpdate()
+    .execute()
+}
+
+/** Deletes a carrier with what it serves. Foreign keys refuse it once a parcel or an event names it. */
+export async function deleteCarrier(tx: Tx, { accountId, carrierId }: CarrierScope): Promise<void> {
+  await tx.deleteFrom('carrier').where('account_id', '=', accountId).where('id', '=', carrierId).execute()
 }
 
 /** The circuit types of circuits or shipping methods by id; ids that the account does not have are left out. */

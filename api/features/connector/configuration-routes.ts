@@ -1,0 +1,195 @@
+import type { Transaction } from 'kysely'
+import type * as z from 'zod'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { collectionOf, windowOf } from '#api/http/list-page.ts'
+import { refusingConstraints } from '#api/http/refusing-constraints.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
+import { checkProperties, type GivenProperty, type PropertyFault } from '#domain/connector/check-properties.ts'
+import { connectorOf, connectors, type Connector } from '#domain/connector/connector.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import * as calls from '#sync/calls/connector.ts'
+import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
+import type { ConnectorDeps } from './connector-deps.ts'
+import { readTopEntity } from './connector-queries.ts'
+import { lock, read, readAll, type Keepers } from './read-configurations.ts'
+import { createStoredKeeper } from './stored-keeper.ts'
+
+type Tx = Transaction<Tables>
+
+const manage = { permission: 'connector.manage' } as const
+const faults = [
+  'CONNECTOR_NAME_TAKEN',
+  'CONNECTOR_PROPERTY_REQUIRED',
+  'CONNECTOR_PROPERTY_MISSING',
+  'CONNECTOR_PROPERTY_UNKNOWN',
+  'CONNECTOR_PROPERTY_INVALID',
+  'CONNECTOR_KEPT_ELSEWHERE',
+  'CARRIER_HOST_NOT_ALLOWED',
+  'CARRIER_SERVICE_TAKEN',
+  'CARRIER_SERVICE_UNFIT',
+] as const
+
+/** Configurations of connectors (CONN-13, CONN-14); where they are kept is the connector's business. */
+export function createConfigurationRoutes({
+  database,
+  vault,
+  keepers: others,
+}: ConnectorDeps): readonly DeclaredRoute[] {
+  const keepers: Keepers = { stored: createStoredKeeper(vault), ...others }
+  const failures = Object.assign({}, ...Object.values(keepers).map((keeper) => keeper.failures)) as Record<
+    string,
+    Failure
+  >
+  const lockFresh = async (tx: Tx, accountId: string, id: string, headers: Headers) => {
+    const found = await lock(tx, keepers, accountId, id)
+    if (found === null) return refuse('REQUEST_NOT_FOUND')
+    const fresh = checkVersion(headers, found.held)
+    return fresh.ok ? succeed(found) : fresh
+  }
+  const readOnly = { isolation: 'repeatable read', readOnly: true } as const
+  return [
+    route(
+      {
+        ...calls.listConfigurationsCall,
+        ...manage,
+        summary: 'Configurations of connectors',
+        answerType: 'application/ld+json',
+        refusals: ['REQUEST_NOT_FOUND'],
+      },
+      async ({ caller: { accountId }, query }) => {
+        const found = await inAccount(database, accountId, (tx) => readAll(tx, keepers, accountId), readOnly)
+        if (!isOwn(query.organizationId, accountId, found.organizationId))
+          return refuse('REQUEST_NOT_FOUND', { field: 'organizationId' })
+        const passing = found.configurations.filter((one) => passes(one, query))
+        const { limit, offset } = windowOf(query)
+        const members = sorted(passing, query.order).slice(offset, offset + limit)
+        return succeed(collectionOf(members, query.partial ? null : passing.length))
+      },
+    ),
+
+    route(
+      { ...calls.readConfigurationCall, ...manage, summary: 'One configuration of a connector' },
+      async ({ caller: { accountId }, params, answerHeaders }) => {
+        const found = await inAccount(database, accountId, (tx) => read(tx, keepers, accountId, params.id), readOnly)
+        return versioned(answerHeaders, found)
+      },
+    ),
+
+    route(
+      {
+        ...calls.createConfigurationCall,
+        ...manage,
+        summary: 'Configure a connector',
+        refusals: ['REQUEST_NOT_FOUND', ...faults],
+      },
+      async ({ caller: { accountId }, body, answerHeaders }) => {
+        const { connectorId, organizationId, name, status, properties } = body
+        const connector = connectorOf(connectorId)
+        const owned = connector === null || connector.home === 'sso' ? null : keepers[connector.home].owned
+        if (connector === null || owned === null) return refuse('CONNECTOR_KEPT_ELSEWHERE', { field: 'connectorId' })
+        const made = await refusingConstraints(failures, () =>
+          inAccount(database, accountId, async (tx) => {
+            if (!isOwn(organizationId, accountId, await readTopEntity(tx, accountId)))
+              return refuse('REQUEST_NOT_FOUND', { field: 'organizationId' })
+            const checked = check(connector, [], properties)
+            if (!checked.ok) return checked
+            const created = await owned.create(tx, accountId, {
+              connectorId: connector.id,
+              name,
+              status,
+              properties: checked.value,
+            })
+            return created.ok ? succeed(await read(tx, keepers, accountId, created.value)) : created
+          }),
+        )
+        return made.ok ? versioned(answerHeaders, made.value) : made
+      },
+    ),
+
+    route(
+      {
+        ...calls.patchConfigurationCall,
+        ...manage,
+        summary: 'Change a configuration of a connector',
+        refusals: [...faults, 'REQUEST_VERSION_CONFLICT'],
+      },
+      async ({ caller: { accountId }, params, body, http, answerHeaders }) => {
+        const { properties, ...rest } = body
+        const changed = await refusingConstraints(failures, () =>
+          inAccount(database, accountId, async (tx) => {
+            const found = await lockFresh(tx, accountId, params.id, http.headers)
+            if (!found.ok) return found
+            const { keeper, held, connector } = found.value
+            const names = held.properties.map((property) => property.name)
+            const checked = properties === undefined ? succeed({}) : check(connector, names, properties)
+            if (!checked.ok) return checked
+            const done = await keeper.change(tx, accountId, held, { ...rest, properties: checked.value })
+            return done.ok ? succeed(await read(tx, keepers, accountId, params.id)) : done
+          }),
+        )
+        return changed.ok ? versioned(answerHeaders, changed.value) : changed
+      },
+    ),
+
+    route(
+      {
+        ...calls.deleteConfigurationCall,
+        ...manage,
+        summary: 'Delete a configuration of a connector',
+        refusals: ['CONNECTOR_KEPT_ELSEWHERE', 'CONNECTOR_IN_USE', 'REQUEST_VERSION_CONFLICT'],
+      },
+      ({ caller: { accountId }, params, http }) =>
+        refusingConstraints(failures, () =>
+          inAccount(database, accountId, async (tx) => {
+            const found = await lockFresh(tx, accountId, params.id, http.headers)
+            if (!found.ok) return found
+            const { keeper, held } = found.value
+            if (keeper.owned === null) return refuse('CONNECTOR_KEPT_ELSEWHERE')
+            await keeper.owned.remove(tx, accountId, held.id)
+            return succeed(undefined)
+          }),
+        ),
+    ),
+  ]
+}
+
+// An account has no configuration of another entity than the one at its top.
+function isOwn(asked: string | undefined, accountId: string, top: string | null): boolean {
+  return asked === undefined || asked === accountId || asked === top
+}
+
+function check(connector: Connector, held: readonly string[], given: readonly GivenProperty[]) {
+  const checked = checkProperties(connector.properties, held, given)
+  return checked.ok ? checked : refuseProperty(checked.error)
+}
+
+function refuseProperty({ code, property }: PropertyFault): ReturnType<typeof refuse> {
+  return refuse(code, { field: property ?? 'properties' })
+}
+
+type Query = z.output<typeof calls.listConfigurationsCall.query>
+
+function passes({ connector, status }: ConfigurationAnswer, query: Query): boolean {
+  const types = query['connector.type']
+  if (query.status !== undefined && query.status !== status) return false
+  return (query.connectorId?.includes(connector.id) ?? true) && (types?.includes(connector.type) ?? true)
+}
+
+/** By the order that is asked for, then as the catalog stands, then by name. */
+function sorted(passing: readonly ConfigurationAnswer[], order: Query['order']): readonly ConfigurationAnswer[] {
+  const place = new Map(connectors.map(({ id }, index) => [id, index]))
+  const usual = (a: ConfigurationAnswer, b: ConfigurationAnswer): number =>
+    (place.get(a.connector.id) ?? 0) - (place.get(b.connector.id) ?? 0) || compare(a, b, 'name')
+  const [[field, direction] = []] = Object.entries(order)
+  if (field !== 'name' && field !== 'status') return passing.toSorted(usual)
+  const sign = direction === 'desc' ? -1 : 1
+  return passing.toSorted((a, b) => sign * compare(a, b, field) || usual(a, b))
+}
+
+function compare(a: ConfigurationAnswer, b: ConfigurationAnswer, field: 'name' | 'status'): number {
+  const [left, right] = [a[field].toLowerCase(), b[field].toLowerCase()]
+  return left < right ? -1 : left > right ? 1 : 0
+}

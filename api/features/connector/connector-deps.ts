@@ -1,0 +1,11 @@
+import type { SecretSealer } from '#api/db/customer-secrets.ts'
+import type { Database } from '#api/db/database.ts'
+import type { ConfigurationKeeper } from '#api/http/connector-home.ts'
+
+/** What connectors are built from. */
+export interface ConnectorDeps {
+  readonly database: Database
+  readonly vault: SecretSealer
+  /** Carriers and premium features, which are configurations of connectors too. */
+  readonly keepers: { readonly carrier: ConfigurationKeeper; readonly feature: ConfigurationKeeper }
+}

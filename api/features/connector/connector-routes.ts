@@ -1,0 +1,72 @@
+import type * as z from 'zod'
+import { inAccount } from '#api/db/in-account.ts'
+import { refuse } from '#api/http/failure.ts'
+import { collectionOf, windowOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { connectorOf, connectors, connectorTypes, type Connector } from '#domain/connector/connector.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import { listConnectorsCall, readConnectorCall, type ConnectorAnswer } from '#sync/calls/connector.ts'
+import { createConfigurationRoutes } from './configuration-routes.ts'
+import type { ConnectorDeps } from './connector-deps.ts'
+import { readTravelling } from './connector-queries.ts'
+
+/** Connectors and their configurations (CONN-01 to CONN-14). */
+export function createConnectorRoutes(deps: ConnectorDeps): readonly DeclaredRoute[] {
+  const { database } = deps
+  return [
+    route(
+      {
+        ...listConnectorsCall,
+        permission: 'connector.manage',
+        summary: 'Connectors',
+        answerType: 'application/ld+json',
+      },
+      async ({ query }) => {
+        const passing = connectors.filter(({ type }) => query.type?.includes(type) ?? true)
+        const { limit, offset } = windowOf(query)
+        const members = sorted(passing, query.order).slice(offset, offset + limit)
+        return succeed(collectionOf(members.map(answerOf), query.partial ? null : passing.length))
+      },
+    ),
+
+    route(
+      { ...readConnectorCall, permission: 'connector.manage', summary: 'One connector' },
+      async ({ caller: { accountId }, params }) => {
+        const connector = connectorOf(params.id)
+        if (connector === null) return refuse('REQUEST_NOT_FOUND')
+        const options = await inAccount(
+          database,
+          accountId,
+          async (tx) => {
+            const named: [string, Awaited<ReturnType<typeof readTravelling>>][] = []
+            for (const { name, kind } of connector.properties)
+              if (kind === 'circuits' || kind === 'shipping_methods')
+                named.push([name, await readTravelling(tx, accountId, kind)])
+            return Object.fromEntries(named)
+          },
+          { readOnly: true },
+        )
+        return succeed({ ...answerOf(connector), options })
+      },
+    ),
+
+    ...createConfigurationRoutes(deps),
+  ]
+}
+
+type Order = z.output<typeof listConnectorsCall.query>['order']
+
+// The catalog stands by type and name.
+function sorted(passing: readonly Connector[], order: Order): readonly Connector[] {
+  const [[field, direction] = []] = Object.entries(order)
+  if (field === undefined) return passing
+  const rank = (one: Connector) =>
+    field === 'name' ? one.name : String.fromCodePoint(65 + connectorTypes.indexOf(one.type))
+  const ascending = passing.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0))
+  return direction === 'desc' ? ascending.toReversed() : ascending
+}
+
+function answerOf({ home: _home, ...connector }: Connector): ConnectorAnswer {
+  const properties = connector.properties.map((property) => ({ ...property, choices: [...property.choices] }))
+  return { ...connector, properties }
+}

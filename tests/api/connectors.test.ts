@@ -1,0 +1,415 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ConfigurationAnswer, ConnectorAnswer, ReadConnectorAnswer } from '#sync/calls/connector.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
+import { newId } from '#api/db/new-id.ts'
+import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
+import { connectAsOwner } from '#tests/support/factories.ts'
+
+const host = 'carrier.example'
+const secrets = { apiKey: 'the-key-of-the-tests', eventSecret: 'the-secret-of-the-tests-for-its-events' }
+let api: TestApi
+let owner: pg.Client
+let admin: TestSession
+let stranger: TestSession
+let top: string
+
+beforeAll(async () => {
+  api = await createTestApi({ carrierHosts: [host] })
+  owner = await connectAsOwner(api.testDatabase.ownerUrl)
+  admin = await api.signIn('admin')
+  stranger = await api.signIn('admin@other.example')
+  const found = await owner.query<{ id: string }>(
+    `select id from organization where account_id = $1 and type = 'root_management_unit'`,
+    [api.accounts.retailer.id],
+  )
+  top = found.rows[0]!.id
+})
+beforeEach(async () => {
+  await owner.query('delete from connector_configuration')
+  await owner.query('delete from carrier')
+  await owner.query(`update organization_root_detail set enabled_premium_features = '{}'`)
+})
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+})
+
+interface Said {
+  readonly status: number
+  readonly etag: string | null
+  readonly text: string
+  readonly body: ConfigurationAnswer & { readonly code?: string; readonly field?: string }
+}
+async function ask(path: string, init: Parameters<TestSession['request']>[1] = {}, by = admin): Promise<Said> {
+  const response = await by.request(`/api/${path}`, init)
+  const text = await response.text()
+  const body = (text === '' ? {} : JSON.parse(text)) as Said['body']
+  return { status: response.status, etag: response.headers.get('etag'), text, body }
+}
+const propertiesOf = (values: object) =>
+  Object.entries(values).map(([name, value]) => ({ name, value: value as never }))
+const giftCard = { url: 'https://cards.example', apiKey: secrets.apiKey, brand: 'Cadeau Plus' }
+const create = (part: object = {}, by = admin) =>
+  ask(
+    'connector-organizations',
+    {
+      method: 'POST',
+      json: {
+        connectorId: 'gift_card',
+        organizationId: top,
+        name: 'Cartes',
+        properties: propertiesOf(giftCard),
+        ...part,
+      },
+    },
+    by,
+  )
+const patch = (id: string, json: object, version?: number, by = admin) =>
+  ask(
+    `connector-organizations/${id}`,
+    {
+      method: 'PATCH',
+      json,
+      headers: {
+        'content-type': 'application/merge-patch+json',
+        ...(version !== undefined && { 'if-match': `"${version}"` }),
+      },
+    },
+    by,
+  )
+const remove = (id: string, version?: number, by = admin) =>
+  ask(
+    `connector-organizations/${id}`,
+    { method: 'DELETE', headers: version === undefined ? {} : { 'if-match': `"${version}"` } },
+    by,
+  )
+const list = async (query = '', by = admin) => {
+  const { text, status } = await ask(`connector-organizations${query}`, {}, by)
+  expect([query, status]).toEqual([query, 200])
+  return JSON.parse(text) as { 'hydra:member': readonly ConfigurationAnswer[]; 'hydra:totalItems'?: number }
+}
+const namesOf = async (query: string) => (await list(query))['hydra:member'].map(({ name }) => name)
+const transport = { url: `https://${host}/v1`, ...secrets }
+const refusals = async (said: Promise<Said>) => {
+  const { body } = await said
+  return [body.code, body.field]
+}
+
+describe('connectors (CONN-05, CONN-06, CONN-12)', () => {
+  const members = async (query: string) => {
+    const { text, status } = await ask(`connectors${query}`)
+    expect(status).toBe(200)
+    return JSON.parse(text) as { 'hydra:member': readonly ConnectorAnswer[]; 'hydra:totalItems'?: number }
+  }
+
+  it('are listed 500 a page unless asked otherwise, or all at once', async () => {
+    const all = await members('')
+    expect(all['hydra:totalItems']).toBe(all['hydra:member'].length)
+    expect(all['hydra:member'][0]).toEqual({
+      id: 'openid',
+      name: 'OpenID Connect',
+      type: 'authentication',
+      fqn: 'reprise.authentication.openid',
+      isUsed: true,
+      properties: [],
+    })
+    expect((await members('?pagination=false'))['hydra:member']).toEqual(all['hydra:member'])
+    const second = await members('?itemsPerPage=1&page=2')
+    expect(second['hydra:member']).toEqual([all['hydra:member'][1]])
+    expect((await ask('connectors?itemsPerPage=500')).status).toBe(200)
+    for (const size of [0, 501]) expect((await ask(`connectors?itemsPerPage=${size}`)).status).toBe(422)
+    expect((await members('?type=transport'))['hydra:member'].map(({ id }) => id)).toEqual(['transport'])
+    const sortedNames = (await members('?order[name]=desc&partial=true'))['hydra:member'].map(({ name }) => name)
+    expect(sortedNames).toEqual(sortedNames.toSorted().toReversed())
+  })
+
+  it('are read one by one with their properties and what of the account may be chosen', async () => {
+    const circuits = [newId(), newId()]
+    await owner.query(
+      `insert into circuit (account_id, id, type, name) values ($1, $2, 'web_post', 'Envoi'), ($1, $3, 'store_drop', 'Dépôt')`,
+      [api.accounts.retailer.id, ...circuits],
+    )
+    const read = JSON.parse((await ask('connectors/transport')).text) as ReadConnectorAnswer
+    expect(read.options['circuitIds']).toContainEqual({ id: circuits[0], name: 'Envoi' })
+    expect(read.options['circuitIds']?.map(({ id }) => id)).not.toContain(circuits[1])
+    expect(read.properties.find(({ name }) => name === 'apiKey')).toEqual({
+      name: 'apiKey',
+      kind: 'secret',
+      isRequired: true,
+      min: 8,
+      max: 500,
+      choices: [],
+    })
+    const theirs = JSON.parse((await ask('connectors/transport', {}, stranger)).text) as ReadConnectorAnswer
+    expect(theirs.options['circuitIds']?.map(({ id }) => id)).not.toContain(circuits[0])
+    expect((await ask('connectors/unknown')).status).toBe(404)
+  })
+})
+
+describe('whoever does not manage connectors', () => {
+  it('is refused by every call (CONN-04)', async () => {
+    const { body } = await create()
+    for (const type of ['root_management_unit_manager', 'store_seller', 'warehouse_manager'] satisfies UserType[]) {
+      const other = await api.signIn(type)
+      const said = [
+        await ask('connectors', {}, other),
+        await ask('connectors/payment', {}, other),
+        await ask('connector-organizations', {}, other),
+        await ask(`connector-organizations/${body.id}`, {}, other),
+        await create({ name: 'Autre' }, other),
+        await patch(body.id, { name: 'Autre' }, undefined, other),
+        await remove(body.id, undefined, other),
+      ]
+      for (const { status, body: refused } of said)
+        expect([type, status, refused.code]).toEqual([type, 403, 'ACCESS_PERMISSION_MISSING'])
+    }
+    expect((await list())['hydra:member'].find(({ id }) => id === body.id)).toEqual(body)
+  })
+})
+
+describe('a configuration (CONN-07, CONN-14)', () => {
+  it('is made with its properties, changed by name and deleted', async () => {
+    const made = await create()
+    expect([made.status, made.etag]).toEqual([200, '"1"'])
+    expect(made.body).toMatchObject({
+      organizationId: top,
+      name: 'Cartes',
+      status: 'active',
+      connector: { id: 'gift_card', type: 'payment_mode', fqn: 'reprise.payment_mode.gift_card' },
+      properties: [
+        { name: 'url', value: 'https://cards.example', isSecret: false },
+        { name: 'apiKey', value: null, isSecret: true },
+        { name: 'brand', value: 'Cadeau Plus', isSecret: false },
+      ],
+    })
+    const { id } = made.body
+    expect((await ask(`connector-organizations/${id}`)).body).toEqual(made.body)
+    const properties = propertiesOf({ brand: 'Autre marque', lowestAmount: 10 })
+    const changed = await patch(id, { name: 'Cartes cadeaux', status: 'inactive', properties }, 1)
+    expect([changed.status, changed.etag]).toEqual([200, '"2"'])
+    expect(changed.body).toMatchObject({ name: 'Cartes cadeaux', status: 'inactive' })
+    expect(changed.body.properties.map(({ name, value }) => [name, value])).toEqual([
+      ['url', 'https://cards.example'],
+      ['apiKey', null],
+      ['brand', 'Autre marque'],
+      ['lowestAmount', 10],
+    ])
+    const without = await patch(id, { properties: [{ name: 'lowestAmount', value: null }] })
+    expect(without.body.properties.map(({ name }) => name)).toEqual(['url', 'apiKey', 'brand'])
+    expect((await remove(id)).status).toBe(204)
+    expect((await ask(`connector-organizations/${id}`)).status).toBe(404)
+    expect((await remove(id)).status).toBe(404)
+  })
+
+  it('keeps secrets sealed, tells them nobody, and keeps them while a change does not name them', async () => {
+    const made = await create()
+    const stored = () =>
+      owner.query<{ secrets: { apiKey: string }; properties: object }>(
+        'select secrets, properties from connector_configuration',
+      )
+    const before = (await stored()).rows[0]!
+    const said = [made, await ask(`connector-organizations/${made.body.id}`), await ask('connector-organizations')]
+    await patch(made.body.id, { name: 'Autre nom' })
+    expect((await stored()).rows[0]!.secrets).toEqual(before.secrets)
+    said.push(await patch(made.body.id, { properties: [{ name: 'apiKey', value: 'another-key-of-the-tests' }] }))
+    said.push(await patch(made.body.id, { properties: [{ name: 'apiKey', value: 'short' }] }))
+    expect((await stored()).rows[0]!.secrets.apiKey).not.toBe(before.secrets.apiKey)
+    const everything = [...said.map(({ text }) => text), JSON.stringify((await stored()).rows), ...api.logLines].join(
+      '\n',
+    )
+    for (const secret of [secrets.apiKey, 'another-key-of-the-tests']) {
+      expect(everything).not.toContain(secret)
+      expect(everything).not.toContain(Buffer.from(secret).toString('base64'))
+    }
+    const described = await (await api.request('/api/openapi.json')).text()
+    expect(described).not.toContain(secrets.apiKey)
+  })
+
+  it('needs a name of 2 to 255 characters', async () => {
+    for (const name of ['', 'a', ' a ', 'x'.repeat(256)])
+      expect(await refusals(create({ name }))).toEqual(['REQUEST_INVALID', 'name'])
+    for (const name of ['ab', 'x'.repeat(255)]) expect((await create({ name })).status).toBe(200)
+    const carrier = { connectorId: 'transport', properties: propertiesOf(transport) }
+    expect((await create({ ...carrier, name: 'x'.repeat(255) })).status).toBe(200)
+  })
+
+  it('has a name that is its own among those of its connector (CONN-10)', async () => {
+    const { body } = await create()
+    expect(await refusals(create({ name: 'CARTES' }))).toEqual(['CONNECTOR_NAME_TAKEN', 'name'])
+    const other = await create({ name: 'Autres' })
+    expect(await refusals(patch(other.body.id, { name: 'cartes' }))).toEqual(['CONNECTOR_NAME_TAKEN', 'name'])
+    expect((await patch(body.id, { name: 'CARTES' })).status).toBe(200)
+    const scan = {
+      connectorId: 'scan_search',
+      properties: propertiesOf({ url: 'https://x.example', apiKey: secrets.apiKey }),
+    }
+    expect((await create(scan)).status).toBe(200)
+    expect(await namesOf('?connectorId=gift_card')).toEqual(['Autres', 'CARTES'])
+  })
+
+  it('needs at least one property, all that are required, and none beyond its bounds (CONN-09)', async () => {
+    const properties = (values: object) => refusals(create({ properties: propertiesOf(values) }))
+    expect(await properties({})).toEqual(['CONNECTOR_PROPERTY_REQUIRED', 'properties'])
+    expect(await properties({ url: 'https://x.example', apiKey: secrets.apiKey })).toEqual([
+      'CONNECTOR_PROPERTY_MISSING',
+      'brand',
+    ])
+    expect(await properties({ ...giftCard, color: 'red' })).toEqual(['CONNECTOR_PROPERTY_UNKNOWN', 'color'])
+    expect(await properties({ ...giftCard, lowestAmount: 0 })).toEqual(['CONNECTOR_PROPERTY_INVALID', 'lowestAmount'])
+    expect(await properties({ ...giftCard, highestAmount: 50_001 })).toEqual([
+      'CONNECTOR_PROPERTY_INVALID',
+      'highestAmount',
+    ])
+    expect((await list('?connectorId=gift_card'))['hydra:totalItems']).toBe(0)
+    const { body } = await create()
+    expect(await refusals(patch(body.id, { properties: [] }))).toEqual(['CONNECTOR_PROPERTY_REQUIRED', 'properties'])
+    expect(await refusals(patch(body.id, { name: 'Neu', properties: [{ name: 'brand', value: null }] }))).toEqual([
+      'CONNECTOR_PROPERTY_MISSING',
+      'brand',
+    ])
+    expect((await ask(`connector-organizations/${body.id}`)).body).toEqual(body)
+  })
+
+  it('is not changed or deleted over a version that was not seen', async () => {
+    const { body } = await create()
+    await patch(body.id, { status: 'inactive' }, body.version)
+    expect((await patch(body.id, { status: 'active' }, body.version)).status).toBe(412)
+    expect((await remove(body.id, body.version)).status).toBe(412)
+    expect((await ask(`connector-organizations/${body.id}`)).body).toMatchObject({ version: 2, status: 'inactive' })
+    expect((await remove(body.id, 2)).status).toBe(204)
+  })
+
+  it('of another account is unknown, and so is another account’s entity', async () => {
+    const { body } = await create()
+    expect((await list('', stranger))['hydra:member'].map(({ id }) => id)).not.toContain(body.id)
+    for (const said of [
+      await ask(`connector-organizations/${body.id}`, {}, stranger),
+      await patch(body.id, { name: 'Mine' }, undefined, stranger),
+      await remove(body.id, undefined, stranger),
+      await create({}, stranger),
+      await ask(`connector-organizations?organizationId=${top}`, {}, stranger),
+      await create({ organizationId: newId(), name: 'Ailleurs' }),
+    ])
+      expect([said.status, said.body.code]).toEqual([404, 'REQUEST_NOT_FOUND'])
+    expect((await ask(`connector-organizations/${body.id}`)).body).toEqual(body)
+  })
+})
+
+describe('the list of configurations (CONN-13)', () => {
+  it('is filtered by connector, type, status and entity, with pages or without', async () => {
+    await create({ name: 'Beta' })
+    await create({ name: 'Alpha', status: 'inactive' })
+    await create({ connectorId: 'transport', name: 'Colis', properties: propertiesOf(transport) })
+    expect(await namesOf('?connectorId=gift_card')).toEqual(['Alpha', 'Beta'])
+    expect(await namesOf('?connectorId[]=gift_card&connectorId[]=transport&order[name]=desc')).toEqual([
+      'Colis',
+      'Beta',
+      'Alpha',
+    ])
+    expect(await namesOf('?connector.type=transport')).toEqual(['Colis'])
+    expect(await namesOf('?connector.type=payment_mode&status=inactive')).toEqual(['Alpha'])
+    expect(await namesOf(`?organizationId=${top}&connectorId=gift_card`)).toEqual(['Alpha', 'Beta'])
+    expect(await namesOf('?connectorId=gift_card&itemsPerPage=1&page=2')).toEqual(['Beta'])
+    expect((await list('?connectorId=gift_card&itemsPerPage=1&page=2'))['hydra:totalItems']).toBe(2)
+    expect(await list('?connectorId=gift_card&pagination=false&partial=true')).not.toHaveProperty('hydra:totalItems')
+  })
+})
+
+describe('a configuration of the transport connector', () => {
+  const made = (part: object = {}) =>
+    create({ connectorId: 'transport', name: 'Colis', properties: propertiesOf(transport), ...part })
+
+  it('is the carrier itself, and a carrier is one', async () => {
+    const { body } = await made({ status: 'inactive' })
+    const carriers = async () =>
+      ((await (await admin.request('/api/carriers')).json()) as { 'hydra:member': readonly object[] })['hydra:member']
+    expect(await carriers()).toMatchObject([{ id: body.id, name: 'Colis', status: 'inactive', url: transport.url }])
+    await patch(body.id, { status: 'active', properties: propertiesOf({ servesPackages: true }) }, body.version)
+    expect(await carriers()).toMatchObject([{ status: 'active', servesPackages: true }])
+    await admin.request(`/api/carriers/${body.id}`, {
+      method: 'PATCH',
+      json: { name: 'Colis Express' },
+      headers: { 'content-type': 'application/merge-patch+json' },
+    })
+    const read = await ask(`connector-organizations/${body.id}`)
+    expect(read.body.name).toBe('Colis Express')
+    expect(read.body.properties).toContainEqual({ name: 'servesPackages', value: true, isSecret: false })
+    expect(read.text).not.toContain(secrets.apiKey)
+    const taken = await patch(body.id, { properties: propertiesOf({ servesPackages: null }) })
+    expect(taken.body.properties).toContainEqual({ name: 'servesPackages', value: false, isSecret: false })
+    expect((await owner.query('select 1 from connector_configuration')).rowCount).toBe(0)
+    expect((await remove(body.id)).status).toBe(204)
+    expect(await carriers()).toEqual([])
+  })
+
+  it('follows the rules of carriers, and its own about names', async () => {
+    const elsewhere = propertiesOf({ ...transport, url: 'https://elsewhere.example' })
+    expect(await refusals(made({ properties: elsewhere }))).toEqual(['CARRIER_HOST_NOT_ALLOWED', 'url'])
+    await made({ properties: propertiesOf({ ...transport, servesPackages: true }) })
+    expect(await refusals(made())).toEqual(['CONNECTOR_NAME_TAKEN', 'name'])
+    const second = propertiesOf({ ...transport, servesPackages: true })
+    expect(await refusals(made({ name: 'Autre', properties: second }))).toEqual([
+      'CARRIER_SERVICE_TAKEN',
+      'servesPackages',
+    ])
+    const foreign = propertiesOf({ ...transport, circuitIds: [newId()] })
+    expect(await refusals(made({ name: 'Autre', properties: foreign }))).toEqual([
+      'CARRIER_SERVICE_UNFIT',
+      'circuitIds',
+    ])
+    expect(await namesOf('?connectorId=transport')).toEqual(['Colis'])
+  })
+
+  it('rises in version by what it serves alone, so that nobody’s choice is overwritten', async () => {
+    const { body } = await made()
+    const circuit = newId()
+    await owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'web_post', 'Poste')`, [
+      api.accounts.retailer.id,
+      circuit,
+    ])
+    const served = await patch(body.id, { properties: propertiesOf({ circuitIds: [circuit] }) }, body.version)
+    expect(served.body.properties).toContainEqual({ name: 'circuitIds', value: [circuit], isSecret: false })
+    expect((await patch(body.id, { properties: propertiesOf({ circuitIds: [] }) }, body.version)).status).toBe(412)
+  })
+})
+
+describe('the connector of a premium feature (CONN-19, CONN-20)', () => {
+  const launch = async () => {
+    const response = await admin.request('/api/organizations/launch-generic-premium-feature-connector?action=list')
+    return ((await response.json()) as { premiumFeatures: readonly string[] }).premiumFeatures
+  }
+
+  it('has one configuration, which is active where the account has the feature', async () => {
+    const features = await list('?connector.type=premium_feature')
+    expect(features['hydra:member'].map(({ id, status }) => [id, status])).toEqual(
+      [
+        'absorption',
+        'custom_transfer_order',
+        'imei_search_and_collect',
+        'multi_product_cart',
+        'payment_bonus',
+        'sftp_access',
+      ].map((feature) => [feature, 'inactive']),
+    )
+    const [first] = features['hydra:member']
+    const on = await patch('payment_bonus', { status: 'active' }, first!.version)
+    expect(on.body).toMatchObject({ id: 'payment_bonus', status: 'active', properties: [] })
+    expect((await patch('absorption', { status: 'active' }, first!.version)).status).toBe(412)
+    await patch('absorption', { status: 'active' }, on.body.version)
+    expect((await launch()).toSorted()).toEqual(['absorption', 'payment_bonus'])
+    expect(await namesOf('?connector.type=premium_feature&status=active')).toEqual(['Absorption', 'Payment bonus'])
+    await patch('payment_bonus', { status: 'inactive' })
+    expect(await launch()).toEqual(['absorption'])
+    const theirs = await list('?connector.type=premium_feature&status=active', stranger)
+    expect(theirs['hydra:member']).toEqual([])
+  })
+
+  it('is neither made, renamed nor deleted, and has no properties', async () => {
+    for (const connectorId of ['sftp_access', 'openid'])
+      expect(await refusals(create({ connectorId }))).toEqual(['CONNECTOR_KEPT_ELSEWHERE', 'connectorId'])
+    expect(await refusals(patch('sftp_access', { name: 'SFTP' }))).toEqual(['CONNECTOR_KEPT_ELSEWHERE', 'name'])
+    expect((await remove('sftp_access')).body.code).toBe('CONNECTOR_KEPT_ELSEWHERE')
+    expect(await launch()).toEqual([])
+  })
+})
