@@ -8,6 +8,7 @@ import type checkout from '#locales/fr-FR/checkout.json' with { type: 'json' }
 import type compliance from '#locales/fr-FR/compliance.json' with { type: 'json' }
 import type clients from '#locales/fr-FR/clients.json' with { type: 'json' }
 import type common from '#locales/fr-FR/common.json' with { type: 'json' }
+import type connectors from '#locales/fr-FR/connectors.json' with { type: 'json' }
 import type counter from '#locales/fr-FR/counter.json' with { type: 'json' }
 import type customer from '#locales/fr-FR/customer.json' with { type: 'json' }
 import type design from '#locales/fr-FR/design.json' with { type: 'json' }
@@ -50,6 +51,7 @@ declare module 'i18next' {
       checkout: typeof checkout
       circuit: typeof circuit
       compliance: typeof compliance
+      connectors: typeof connectors
       counter: typeof counter
       customer: typeof customer
       design: typeof design

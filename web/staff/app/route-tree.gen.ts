@@ -76,6 +76,8 @@ import { Route as categoriesListRouteImport } from './routes/categories-list.tsx
 import { Route as categoryQuestionsRouteImport } from './routes/category-questions.tsx'
 import { Route as categoryCreateRouteImport } from './routes/category-create.tsx'
 import { Route as clientCreateRouteImport } from './routes/client-create.tsx'
+import { Route as connectorConfigurationRouteImport } from './routes/connector-configuration.tsx'
+import { Route as connectorConfigurationCreateRouteImport } from './routes/connector-configuration-create.tsx'
 import { Route as entityCreateRouteImport } from './routes/entity-create.tsx'
 import { Route as exportsRouteImport } from './routes/exports.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
@@ -109,6 +111,7 @@ import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
 import { Route as circuitEditRouteImport } from './routes/circuit-edit.tsx'
 import { Route as clientEditRouteImport } from './routes/client-edit.tsx'
 import { Route as configurationSftpRouteImport } from './routes/configuration-sftp.tsx'
+import { Route as connectorsRouteImport } from './routes/connectors.tsx'
 import { Route as diagnosticCategoryRouteImport } from './routes/diagnostic-category.tsx'
 import { Route as entityEditRouteImport } from './routes/entity-edit.tsx'
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
@@ -121,6 +124,7 @@ import { Route as stocksEditRouteImport } from './routes/stocks-edit.tsx'
 import { Route as itemRefurbStepsListRouteImport } from './routes/item-refurb-steps-list.tsx'
 import { Route as categoryQuestionRouteImport } from './routes/category-question.tsx'
 import { Route as categoryQuestionAddRouteImport } from './routes/category-question-add.tsx'
+import { Route as connectorConfigurationsRouteImport } from './routes/connector-configurations.tsx'
 import { Route as itemRefurbStepsNestedRouteImport } from './routes/item-refurb-steps-nested.tsx'
 import { Route as counterDiagRouteImport } from './routes/counter-diag.tsx'
 import { Route as diagnosticQuestionRouteImport } from './routes/diagnostic-question.tsx'
@@ -459,6 +463,17 @@ const clientCreateRoute = clientCreateRouteImport.update({
   path: '/client/create',
   getParentRoute: () => officeRoute,
 } as any)
+const connectorConfigurationRoute = connectorConfigurationRouteImport.update({
+  id: '/connectors/$configurationId',
+  path: '/connectors/$configurationId',
+  getParentRoute: () => officeRoute,
+} as any)
+const connectorConfigurationCreateRoute =
+  connectorConfigurationCreateRouteImport.update({
+    id: '/connectors/createConfiguration',
+    path: '/connectors/createConfiguration',
+    getParentRoute: () => officeRoute,
+  } as any)
 const entityCreateRoute = entityCreateRouteImport.update({
   id: '/entity/create',
   path: '/entity/create',
@@ -629,6 +644,11 @@ const configurationSftpRoute = configurationSftpRouteImport.update({
   path: '/configuration/$organizationId/sftp',
   getParentRoute: () => officeRoute,
 } as any)
+const connectorsRoute = connectorsRouteImport.update({
+  id: '/connectors/$organizationId/connectors',
+  path: '/connectors/$organizationId/connectors',
+  getParentRoute: () => officeRoute,
+} as any)
 const diagnosticCategoryRoute = diagnosticCategoryRouteImport.update({
   id: '/diagnostic/category/$categoryId',
   path: '/diagnostic/category/$categoryId',
@@ -687,6 +707,11 @@ const categoryQuestionRoute = categoryQuestionRouteImport.update({
 const categoryQuestionAddRoute = categoryQuestionAddRouteImport.update({
   id: '/category/$categoryId/question/add',
   path: '/category/$categoryId/question/add',
+  getParentRoute: () => officeRoute,
+} as any)
+const connectorConfigurationsRoute = connectorConfigurationsRouteImport.update({
+  id: '/connectors/$organizationId/configurations/$connectorId',
+  path: '/connectors/$organizationId/configurations/$connectorId',
   getParentRoute: () => officeRoute,
 } as any)
 const itemRefurbStepsNestedRoute = itemRefurbStepsNestedRouteImport.update({
@@ -780,6 +805,8 @@ export interface FileRoutesByFullPath {
   '/category/$categoryId': typeof categoryQuestionsRoute
   '/category/create': typeof categoryCreateRoute
   '/client/create': typeof clientCreateRoute
+  '/connectors/$configurationId': typeof connectorConfigurationRoute
+  '/connectors/createConfiguration': typeof connectorConfigurationCreateRoute
   '/entity/create': typeof entityCreateRoute
   '/exports/$organizationId': typeof exportsRoute
   '/home/edit': typeof homeEditRoute
@@ -813,6 +840,7 @@ export interface FileRoutesByFullPath {
   '/circuit/$id/edit': typeof circuitEditRoute
   '/client/$organizationId/edit': typeof clientEditRoute
   '/configuration/$organizationId/sftp': typeof configurationSftpRoute
+  '/connectors/$organizationId/connectors': typeof connectorsRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/entity/$id/edit': typeof entityEditRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
@@ -825,6 +853,7 @@ export interface FileRoutesByFullPath {
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/category/$categoryId/question/$questionId': typeof categoryQuestionRoute
   '/category/$categoryId/question/add': typeof categoryQuestionAddRoute
+  '/connectors/$organizationId/configurations/$connectorId': typeof connectorConfigurationsRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
   '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}': typeof counterDiagRoute
   '/diagnostic/category/$categoryId/question/$questionId': typeof diagnosticQuestionRoute
@@ -896,6 +925,8 @@ export interface FileRoutesByTo {
   '/category/$categoryId': typeof categoryQuestionsRoute
   '/category/create': typeof categoryCreateRoute
   '/client/create': typeof clientCreateRoute
+  '/connectors/$configurationId': typeof connectorConfigurationRoute
+  '/connectors/createConfiguration': typeof connectorConfigurationCreateRoute
   '/entity/create': typeof entityCreateRoute
   '/exports/$organizationId': typeof exportsRoute
   '/home/edit': typeof homeEditRoute
@@ -929,6 +960,7 @@ export interface FileRoutesByTo {
   '/circuit/$id/edit': typeof circuitEditRoute
   '/client/$organizationId/edit': typeof clientEditRoute
   '/configuration/$organizationId/sftp': typeof configurationSftpRoute
+  '/connectors/$organizationId/connectors': typeof connectorsRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/entity/$id/edit': typeof entityEditRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
@@ -941,6 +973,7 @@ export interface FileRoutesByTo {
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/category/$categoryId/question/$questionId': typeof categoryQuestionRoute
   '/category/$categoryId/question/add': typeof categoryQuestionAddRoute
+  '/connectors/$organizationId/configurations/$connectorId': typeof connectorConfigurationsRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
   '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}': typeof counterDiagRoute
   '/diagnostic/category/$categoryId/question/$questionId': typeof diagnosticQuestionRoute
@@ -1016,6 +1049,8 @@ export interface FileRoutesById {
   '/_office/category/$categoryId': typeof categoryQuestionsRoute
   '/_office/category/create': typeof categoryCreateRoute
   '/_office/client/create': typeof clientCreateRoute
+  '/_office/connectors/$configurationId': typeof connectorConfigurationRoute
+  '/_office/connectors/createConfiguration': typeof connectorConfigurationCreateRoute
   '/_office/entity/create': typeof entityCreateRoute
   '/_office/exports/$organizationId': typeof exportsRoute
   '/_office/home/edit': typeof homeEditRoute
@@ -1049,6 +1084,7 @@ export interface FileRoutesById {
   '/_office/circuit/$id/edit': typeof circuitEditRoute
   '/_office/client/$organizationId/edit': typeof clientEditRoute
   '/_office/configuration/$organizationId/sftp': typeof configurationSftpRoute
+  '/_office/connectors/$organizationId/connectors': typeof connectorsRoute
   '/_office/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/_office/entity/$id/edit': typeof entityEditRoute
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
@@ -1061,6 +1097,7 @@ export interface FileRoutesById {
   '/_floor/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/_office/category/$categoryId/question/$questionId': typeof categoryQuestionRoute
   '/_office/category/$categoryId/question/add': typeof categoryQuestionAddRoute
+  '/_office/connectors/$organizationId/configurations/$connectorId': typeof connectorConfigurationsRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
   '/_office/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}': typeof counterDiagRoute
   '/_office/diagnostic/category/$categoryId/question/$questionId': typeof diagnosticQuestionRoute
@@ -1134,6 +1171,8 @@ export interface FileRouteTypes {
     | '/category/$categoryId'
     | '/category/create'
     | '/client/create'
+    | '/connectors/$configurationId'
+    | '/connectors/createConfiguration'
     | '/entity/create'
     | '/exports/$organizationId'
     | '/home/edit'
@@ -1167,6 +1206,7 @@ export interface FileRouteTypes {
     | '/circuit/$id/edit'
     | '/client/$organizationId/edit'
     | '/configuration/$organizationId/sftp'
+    | '/connectors/$organizationId/connectors'
     | '/diagnostic/category/$categoryId'
     | '/entity/$id/edit'
     | '/items-stock/$id/edit'
@@ -1179,6 +1219,7 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/items/$itemId'
     | '/category/$categoryId/question/$questionId'
     | '/category/$categoryId/question/add'
+    | '/connectors/$organizationId/configurations/$connectorId'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
     | '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
     | '/diagnostic/category/$categoryId/question/$questionId'
@@ -1250,6 +1291,8 @@ export interface FileRouteTypes {
     | '/category/$categoryId'
     | '/category/create'
     | '/client/create'
+    | '/connectors/$configurationId'
+    | '/connectors/createConfiguration'
     | '/entity/create'
     | '/exports/$organizationId'
     | '/home/edit'
@@ -1283,6 +1326,7 @@ export interface FileRouteTypes {
     | '/circuit/$id/edit'
     | '/client/$organizationId/edit'
     | '/configuration/$organizationId/sftp'
+    | '/connectors/$organizationId/connectors'
     | '/diagnostic/category/$categoryId'
     | '/entity/$id/edit'
     | '/items-stock/$id/edit'
@@ -1295,6 +1339,7 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/items/$itemId'
     | '/category/$categoryId/question/$questionId'
     | '/category/$categoryId/question/add'
+    | '/connectors/$organizationId/configurations/$connectorId'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
     | '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
     | '/diagnostic/category/$categoryId/question/$questionId'
@@ -1369,6 +1414,8 @@ export interface FileRouteTypes {
     | '/_office/category/$categoryId'
     | '/_office/category/create'
     | '/_office/client/create'
+    | '/_office/connectors/$configurationId'
+    | '/_office/connectors/createConfiguration'
     | '/_office/entity/create'
     | '/_office/exports/$organizationId'
     | '/_office/home/edit'
@@ -1402,6 +1449,7 @@ export interface FileRouteTypes {
     | '/_office/circuit/$id/edit'
     | '/_office/client/$organizationId/edit'
     | '/_office/configuration/$organizationId/sftp'
+    | '/_office/connectors/$organizationId/connectors'
     | '/_office/diagnostic/category/$categoryId'
     | '/_office/entity/$id/edit'
     | '/_office/items-stock/$id/edit'
@@ -1414,6 +1462,7 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/item-refurb-steps/items/$itemId'
     | '/_office/category/$categoryId/question/$questionId'
     | '/_office/category/$categoryId/question/add'
+    | '/_office/connectors/$organizationId/configurations/$connectorId'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
     | '/_office/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
     | '/_office/diagnostic/category/$categoryId/question/$questionId'
@@ -1901,6 +1950,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof clientCreateRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/connectors/$configurationId': {
+      id: '/_office/connectors/$configurationId'
+      path: '/connectors/$configurationId'
+      fullPath: '/connectors/$configurationId'
+      preLoaderRoute: typeof connectorConfigurationRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/connectors/createConfiguration': {
+      id: '/_office/connectors/createConfiguration'
+      path: '/connectors/createConfiguration'
+      fullPath: '/connectors/createConfiguration'
+      preLoaderRoute: typeof connectorConfigurationCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/entity/create': {
       id: '/_office/entity/create'
       path: '/entity/create'
@@ -2132,6 +2195,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof configurationSftpRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/connectors/$organizationId/connectors': {
+      id: '/_office/connectors/$organizationId/connectors'
+      path: '/connectors/$organizationId/connectors'
+      fullPath: '/connectors/$organizationId/connectors'
+      preLoaderRoute: typeof connectorsRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/diagnostic/category/$categoryId': {
       id: '/_office/diagnostic/category/$categoryId'
       path: '/diagnostic/category/$categoryId'
@@ -2214,6 +2284,13 @@ declare module '@tanstack/react-router' {
       path: '/category/$categoryId/question/add'
       fullPath: '/category/$categoryId/question/add'
       preLoaderRoute: typeof categoryQuestionAddRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/connectors/$organizationId/configurations/$connectorId': {
+      id: '/_office/connectors/$organizationId/configurations/$connectorId'
+      path: '/connectors/$organizationId/configurations/$connectorId'
+      fullPath: '/connectors/$organizationId/configurations/$connectorId'
+      preLoaderRoute: typeof connectorConfigurationsRouteImport
       parentRoute: typeof officeRoute
     }
     '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': {
@@ -2377,6 +2454,8 @@ interface officeRouteChildren {
   categoryQuestionsRoute: typeof categoryQuestionsRoute
   categoryCreateRoute: typeof categoryCreateRoute
   clientCreateRoute: typeof clientCreateRoute
+  connectorConfigurationRoute: typeof connectorConfigurationRoute
+  connectorConfigurationCreateRoute: typeof connectorConfigurationCreateRoute
   entityCreateRoute: typeof entityCreateRoute
   exportsRoute: typeof exportsRoute
   homeEditRoute: typeof homeEditRoute
@@ -2400,6 +2479,7 @@ interface officeRouteChildren {
   circuitEditRoute: typeof circuitEditRoute
   clientEditRoute: typeof clientEditRoute
   configurationSftpRoute: typeof configurationSftpRoute
+  connectorsRoute: typeof connectorsRoute
   diagnosticCategoryRoute: typeof diagnosticCategoryRoute
   entityEditRoute: typeof entityEditRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
@@ -2411,6 +2491,7 @@ interface officeRouteChildren {
   stocksEditRoute: typeof stocksEditRoute
   categoryQuestionRoute: typeof categoryQuestionRoute
   categoryQuestionAddRoute: typeof categoryQuestionAddRoute
+  connectorConfigurationsRoute: typeof connectorConfigurationsRoute
   counterDiagRoute: typeof counterDiagRoute
   diagnosticQuestionRoute: typeof diagnosticQuestionRoute
   diagnosticQuestionAddRoute: typeof diagnosticQuestionAddRoute
@@ -2459,6 +2540,8 @@ const officeRouteChildren: officeRouteChildren = {
   categoryQuestionsRoute: categoryQuestionsRoute,
   categoryCreateRoute: categoryCreateRoute,
   clientCreateRoute: clientCreateRoute,
+  connectorConfigurationRoute: connectorConfigurationRoute,
+  connectorConfigurationCreateRoute: connectorConfigurationCreateRoute,
   entityCreateRoute: entityCreateRoute,
   exportsRoute: exportsRoute,
   homeEditRoute: homeEditRoute,
@@ -2482,6 +2565,7 @@ const officeRouteChildren: officeRouteChildren = {
   circuitEditRoute: circuitEditRoute,
   clientEditRoute: clientEditRoute,
   configurationSftpRoute: configurationSftpRoute,
+  connectorsRoute: connectorsRoute,
   diagnosticCategoryRoute: diagnosticCategoryRoute,
   entityEditRoute: entityEditRoute,
   itemsStockEditRoute: itemsStockEditRoute,
@@ -2493,6 +2577,7 @@ const officeRouteChildren: officeRouteChildren = {
   stocksEditRoute: stocksEditRoute,
   categoryQuestionRoute: categoryQuestionRoute,
   categoryQuestionAddRoute: categoryQuestionAddRoute,
+  connectorConfigurationsRoute: connectorConfigurationsRoute,
   counterDiagRoute: counterDiagRoute,
   diagnosticQuestionRoute: diagnosticQuestionRoute,
   diagnosticQuestionAddRoute: diagnosticQuestionAddRoute,

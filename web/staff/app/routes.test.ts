@@ -127,6 +127,16 @@ describe('a page of the catalog’s export', () => {
   })
 })
 
+describe('a page of connectors', () => {
+  // Rows CONN-01 to CONN-04.
+  it.each([
+    ['/connectors/$organizationId/connectors', 'session'],
+    ['/connectors/$organizationId/configurations/$connectorId', 'session'],
+    ['/connectors/createConfiguration', 'session'],
+    ['/connectors/$configurationId', 'session'],
+  ])('stands at %s, for who holds %s', expectPage)
+})
+
 describe('a page of client administration', () => {
   // Rows ORG-01, ORG-02, ORG-13 and SHELL-29.
   it.each([

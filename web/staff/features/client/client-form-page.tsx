@@ -1,7 +1,10 @@
-import { IconBuildings } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBuildings, IconPlug } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useHttp } from '#web/lib/platform.tsx'
+import type { ClientAnswer } from '#sync/calls/client.ts'
+import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { clientOfOrganizationQuery } from './client-calls.ts'
@@ -23,7 +26,12 @@ export function ClientFormPage({ organizationId }: { readonly organizationId: st
       title={title}
       icon={IconBuildings}
       crumbs={[{ title: t(($) => $.title), to: '/clients' }]}
-      actions={reindex.button}
+      actions={
+        <>
+          <ConnectorsLink client={client} />
+          {reindex.button}
+        </>
+      }
     >
       {reindex.notice}
       {organizationId === null || client !== null ? (
@@ -36,5 +44,24 @@ export function ClientFormPage({ organizationId }: { readonly organizationId: st
         <Unread error={found.error} onRetry={() => void found.refetch()} />
       )}
     </Page>
+  )
+}
+
+/** Leads to the connectors of the account that is worked in: those of another one are its own people's business. */
+function ConnectorsLink({ client }: { readonly client: ClientAnswer | null }) {
+  const { t } = useTranslation('clients')
+  const { viewedAccountId } = useSignedInUser()
+  const may = useCan('connector.manage')
+  if (!may || client === null || client.id !== viewedAccountId || client.organizationId === null) return null
+  return (
+    <Button
+      component={Link}
+      to="/connectors/$organizationId/connectors"
+      params={{ organizationId: client.organizationId } as never}
+      variant="default"
+      leftSection={<IconPlug size={20} aria-hidden />}
+    >
+      {t(($) => $.connectors)}
+    </Button>
   )
 }

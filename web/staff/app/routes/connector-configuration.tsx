@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ConfigurationPage } from '../../features/connector/configuration-page.tsx'
+
+// Open to every signed-in user (CONN-04): what the page shows, its calls permit.
+export const Route = createFileRoute('/_office/connectors/$configurationId')({
+  staticData: { permission: 'session' },
+  component: Page,
+})
+
+function Page() {
+  const { configurationId } = Route.useParams()
+  return <ConfigurationPage key={configurationId} id={configurationId} />
+}

@@ -1,0 +1,134 @@
+import { Alert, Button, Fieldset, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { configurationName } from '#domain/connector/configuration.schema.ts'
+import type { Connector } from '#domain/connector/connector.ts'
+import type { PropertyValue } from '#domain/connector/property.ts'
+import type { ConfigurationAnswer, ReadConnectorAnswer } from '#sync/calls/connector.ts'
+import { codeText } from '#web/lib/error-text.ts'
+import { faultText } from '#web/staff/ui/field-fault.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { draftOf, faultsOf, isTouched, keptSecrets, noFaults, type ConfigurationFaults } from './configuration-draft.ts'
+import { OperationTrouble } from './operation-trouble.tsx'
+import { PropertyField } from './property-field.tsx'
+import { useFaultText } from './property-names.ts'
+import { useSaveConfiguration } from './use-save-configuration.ts'
+import classes from './connector.module.css'
+
+/** The form of a configuration, made from the property set of its connector (CONN-03, CONN-08). */
+export function ConfigurationForm(props: {
+  readonly organizationId: string
+  readonly connector: Connector
+  readonly options: ReadConnectorAnswer['options']
+  /** Null for a new one. */
+  readonly configuration: ConfigurationAnswer | null
+  readonly onReload: () => void
+}) {
+  const { t, i18n } = useTranslation(['connectors', 'common'])
+  const { organizationId, connector, configuration } = props
+  const [began] = useState(() => draftOf(connector, configuration))
+  const [draft, setDraft] = useState(began)
+  const [faults, setFaults] = useState(noFaults)
+  const kept = keptSecrets(configuration)
+  const saving = useSaveConfiguration({ organizationId, connector, configuration, began }, setFaults)
+  const faultOf = useFaultText()
+  const params = { organizationId, connectorId: connector.id }
+  const navigate = useNavigate()
+  const leave = useEffectEvent(() => {
+    const alert = { type: 'success', message: configuration === null ? 'created' : 'saved' }
+    const to = '/connectors/$organizationId/configurations/$connectorId'
+    void navigate({ to, params, search: { alert } as never })
+  })
+  // Only once the page no longer asks whether to stay.
+  useEffect(() => {
+    if (saving.isSuccess) leave()
+  }, [saving.isSuccess])
+
+  const change = (part: Partial<typeof draft>): void => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    // What was found wrong is looked at again with each key; what the server has refused goes once it is mended.
+    const left = faultsOf(connector, next, kept) ?? noFaults
+    setFaults((before) => stillWrong(before, left))
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const found = faultsOf(connector, draft, kept)
+    setFaults(found ?? noFaults)
+    if (found === null) return saving.mutate(draft)
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const isUnsaved = isTouched(draft, began) && !saving.isSuccess
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack gap="md">
+        <OperationTrouble error={saving.error} onReload={props.onReload} />
+        <TextInput
+          size="md"
+          label={t(($) => $.form.name)}
+          withAsterisk
+          maxLength={256}
+          value={draft.name}
+          error={faults.name === undefined ? null : nameFault(i18n, faults.name)}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Switch
+          size="md"
+          label={t(($) => $.form.active)}
+          checked={draft.status === 'active'}
+          onChange={(event) => change({ status: event.currentTarget.checked ? 'active' : 'inactive' })}
+        />
+        {faults.all !== undefined && (
+          <Alert color="red" role="alert">
+            {codeText(i18n, faults.all)}
+          </Alert>
+        )}
+        <Fieldset legend={t(($) => $.form.properties)}>
+          <Stack gap="md">
+            {connector.properties.map((property) => (
+              <PropertyField
+                key={property.name}
+                property={property}
+                value={draft.values[property.name] ?? ''}
+                isKept={kept.has(property.name)}
+                options={props.options[property.name] ?? []}
+                error={faultOf(property, faults.properties[property.name])}
+                onChange={(value: PropertyValue) => change({ values: { ...draft.values, [property.name]: value } })}
+              />
+            ))}
+          </Stack>
+        </Fieldset>
+        <Group gap="sm">
+          <Button type="submit" loading={saving.isPending}>
+            {configuration === null ? t(($) => $.form.submit) : t(($) => $.form.save)}
+          </Button>
+          <Button
+            component={Link}
+            to="/connectors/$organizationId/configurations/$connectorId"
+            params={params as never}
+            variant="default"
+          >
+            {t(($) => $.action.cancel, { ns: 'common' })}
+          </Button>
+        </Group>
+      </Stack>
+      <LeaveQuestion isUnsaved={isUnsaved} />
+    </form>
+  )
+}
+
+function nameFault(texts: Parameters<typeof faultText>[0], code: string): string | null {
+  return faultText(texts, code, { schema: configurationName, path: [] })
+}
+
+/** Of what was wrong before, what still is. */
+function stillWrong(before: ConfigurationFaults, now: ConfigurationFaults): ConfigurationFaults {
+  const properties = Object.entries(now.properties).filter(([name]) => name in before.properties)
+  return {
+    ...(before.name !== undefined && now.name !== undefined && { name: now.name }),
+    ...(before.all !== undefined && now.all !== undefined && { all: now.all }),
+    properties: Object.fromEntries(properties),
+  }
+}

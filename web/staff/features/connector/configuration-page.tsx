@@ -1,0 +1,67 @@
+import { IconPlug } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { connectorOf, type Connector } from '#domain/connector/connector.ts'
+import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { ConfigurationForm } from './configuration-form.tsx'
+import { connectorsPath, UnusedNotice } from './configurations-page.tsx'
+import { configurationQuery, connectorQuery, hasConfigurations } from './connector-calls.ts'
+import { ConnectorFace } from './connector-face.tsx'
+import { FeatureBlock } from './feature-block.tsx'
+
+/** `/connectors/{configurationId}` (CONN-03). */
+export function ConfigurationPage({ id }: { readonly id: string }) {
+  const { t } = useTranslation('connectors')
+  const found = useQuery(configurationQuery(useHttp(), id))
+  const configuration = found.data
+  const connector = configuration === undefined ? null : connectorOf(configuration.connector.id)
+  if (configuration === undefined || connector === null)
+    return (
+      <Page title={t(($) => $.form.edit)} icon={IconPlug}>
+        <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+      </Page>
+    )
+  const { organizationId } = configuration
+  const name = t(($) => $.connector[connector.id].name)
+  const list = { title: t(($) => $.title), to: connectorsPath(organizationId) }
+  if (!hasConfigurations(connector.id))
+    return (
+      <Page title={name} icon={IconPlug} crumbs={[list]}>
+        <FeatureBlock configuration={configuration} />
+      </Page>
+    )
+  const own = { title: name, to: `/connectors/${organizationId}/configurations/${connector.id}` as never }
+  return (
+    <Page title={configuration.name} icon={IconPlug} crumbs={[list, own]}>
+      <UnusedNotice connector={connector} />
+      <EditForm
+        key={configuration.version}
+        configuration={configuration}
+        connector={connector}
+        onReload={() => void found.refetch()}
+      />
+    </Page>
+  )
+}
+
+function EditForm(props: {
+  readonly configuration: ConfigurationAnswer
+  readonly connector: Connector
+  readonly onReload: () => void
+}) {
+  const { configuration, connector } = props
+  const found = useQuery(connectorQuery(useHttp(), connector.id))
+  if (found.data === undefined)
+    return <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+  return (
+    <ConfigurationForm
+      organizationId={configuration.organizationId}
+      connector={connector}
+      options={found.data.options}
+      configuration={configuration}
+      onReload={props.onReload}
+    />
+  )
+}

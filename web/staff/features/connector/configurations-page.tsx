@@ -1,0 +1,187 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import { IconPencil, IconPlug, IconPlugOff, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { connectorOf, type Connector } from '#domain/connector/connector.ts'
+import { listConfigurationsCall, type ConfigurationAnswer } from '#sync/calls/connector.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
+import type { Column, RowAction } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { configurationsQuery, hasConfigurations } from './connector-calls.ts'
+import { ConnectorFace, UnknownFace } from './connector-face.tsx'
+import { ssoPath } from './connectors-page.tsx'
+import { FeatureBlock } from './feature-block.tsx'
+import { OperationTrouble } from './operation-trouble.tsx'
+import type { PlaceSearch } from './place-search.ts'
+import { useConfigurationActions } from './use-configuration-actions.ts'
+
+const first = listStart(sortsOf(listConfigurationsCall), { perPage: 15, sort: 'name' })
+
+/** `/connectors/{organizationId}/configurations/{connectorId}` (CONN-02). */
+export function ConfigurationsPage(props: PlaceSearch) {
+  const { t } = useTranslation('connectors')
+  const { organizationId } = props
+  const connector = connectorOf(props.connectorId)
+  const crumbs = [{ title: t(($) => $.title), to: connectorsPath(organizationId) }]
+  if (connector === null)
+    return (
+      <Page title={t(($) => $.title)} icon={IconPlug}>
+        <UnknownFace />
+      </Page>
+    )
+  const { id } = connector
+  const title = t(($) => $.connector[id].name)
+  if (hasConfigurations(id))
+    return (
+      <Page
+        title={title}
+        icon={IconPlug}
+        crumbs={crumbs}
+        actions={<CreateLink organizationId={organizationId} connectorId={id} />}
+      >
+        <UnusedNotice connector={connector} />
+        <Configurations organizationId={organizationId} connectorId={id} />
+      </Page>
+    )
+  return (
+    <Page title={title} icon={IconPlug} crumbs={crumbs}>
+      {id === 'openid' ? <Sso organizationId={organizationId} /> : <Feature {...props} />}
+    </Page>
+  )
+}
+
+/** The list of connectors of an organization; a crumb names an address. */
+export function connectorsPath(organizationId: string): never {
+  return `/connectors/${organizationId}/connectors` as never
+}
+
+/** Says of a connector that nothing acts on its configurations. */
+export function UnusedNotice({ connector }: { readonly connector: Connector }) {
+  const { t } = useTranslation('connectors')
+  if (connector.isUsed) return null
+  return (
+    <Alert color="yellow" mb="md" role="status" title={t(($) => $.unused)}>
+      {t(($) => $.unusedText)}
+    </Alert>
+  )
+}
+
+function CreateLink(place: PlaceSearch) {
+  const { t } = useTranslation('connectors')
+  return (
+    <Button
+      component={Link}
+      to="/connectors/createConfiguration"
+      search={place as never}
+      leftSection={<IconPlus size={20} aria-hidden />}
+    >
+      {t(($) => $.configurations.create)}
+    </Button>
+  )
+}
+
+function Sso({ organizationId }: { readonly organizationId: string }) {
+  const { t } = useTranslation('connectors')
+  return (
+    <EmptyState
+      icon={IconPlug}
+      title={t(($) => $.elsewhere)}
+      text={t(($) => $.sso.text)}
+      action={
+        <Anchor component={Link} to={ssoPath(organizationId)}>
+          {t(($) => $.sso.open)}
+        </Anchor>
+      }
+    />
+  )
+}
+
+function Feature({ organizationId, connectorId }: PlaceSearch) {
+  const found = useQuery(configurationsQuery(useHttp(), { organizationId, connectorId }))
+  const [configuration] = found.data?.['hydra:member'] ?? []
+  if (configuration === undefined)
+    return <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+  return <FeatureBlock configuration={configuration} />
+}
+
+function Configurations({ organizationId, connectorId }: PlaceSearch) {
+  const { t } = useTranslation('connectors')
+  const { state, change } = useListState(first)
+  const navigate = useNavigate()
+  const columns = useColumns()
+  const act = useConfigurationActions()
+  const open = ({ id }: ConfigurationAnswer): void =>
+    void navigate({ to: '/connectors/$configurationId', params: { configurationId: id } })
+  const actions: readonly RowAction<ConfigurationAnswer>[] = [
+    { label: t(($) => $.configurations.edit), icon: IconPencil, run: open },
+    {
+      label: t(($) => $.configurations.activate),
+      icon: IconPlug,
+      run: act.toggle,
+      applies: ({ status }) => status === 'inactive',
+    },
+    {
+      label: t(($) => $.configurations.deactivate),
+      icon: IconPlugOff,
+      run: act.toggle,
+      applies: ({ status }) => status === 'active',
+    },
+    { label: t(($) => $.action.delete, { ns: 'common' }), icon: IconTrash, run: act.askDelete },
+  ]
+  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const page = { page: state.page, itemsPerPage: state.perPage }
+  const found = useQuery(configurationsQuery(useHttp(), { organizationId, connectorId, ...order, ...page }))
+  if (found.data === undefined && found.error !== null)
+    return <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+  return (
+    <>
+      <OperationTrouble error={act.error} onReload={act.reload} />
+      <ServerList
+        label={t(($) => $.title)}
+        found={found}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        state={state}
+        onChange={change}
+        columns={columns}
+        onOpen={open}
+        actions={actions}
+        empty={
+          <EmptyState
+            icon={IconPlug}
+            title={t(($) => $.configurations.empty)}
+            text={t(($) => $.configurations.emptyText)}
+          />
+        }
+      />
+      <ConfirmModal data={act.modal} onClose={act.close} />
+    </>
+  )
+}
+
+function useColumns(): readonly Column<ConfigurationAnswer>[] {
+  const { t } = useTranslation('connectors')
+  return [
+    {
+      key: 'name',
+      title: t(($) => $.configurations.name),
+      sortable: true,
+      cell: ({ name }) => <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>,
+    },
+    {
+      key: 'status',
+      title: t(($) => $.configurations.status),
+      sortable: true,
+      cell: ({ status }) => (
+        <StatusBadge tone={status === 'active' ? 'success' : 'neutral'} label={t(($) => $[status])} />
+      ),
+    },
+  ]
+}
