@@ -80,7 +80,7 @@ export interface AppDeps {
   /** Seals what customers confide. */
   readonly vault: Vault
   /** The calendar and the service that payments are made with. */
-  readonly payments: Pick<PaymentDeps, 'publicHolidays' | 'http' | 'trackingLink'>
+  readonly payments: Pick<PaymentDeps, 'publicHolidays' | 'http' | 'payoutHosts' | 'openPayouts' | 'trackingLink'>
   /** The carriers that accounts may name, and how they are reached. */
   readonly carriers: Pick<DeliveryDeps, 'carrierHosts' | 'openCarrier'>
   /** How the tasks stand that this process runs again and again. */
@@ -201,6 +201,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createConnectorRoutes({
         database,
         vault: deps.vault,
+        payoutHosts: deps.payments.payoutHosts,
         keepers: {
           carrier: createCarrierKeeper({ vault: deps.vault, carrierHosts: deps.carriers.carrierHosts }),
           feature: createFeatureKeeper(),

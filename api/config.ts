@@ -10,6 +10,11 @@ const optionalText = z
   .transform((value) => (value === undefined || value === '' ? null : value))
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 
+const hosts = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((host) => (host.trim() === '' ? [] : [host.trim().toLowerCase()])))
+
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -29,10 +34,8 @@ const environmentSchema = z.object({
   PAYOUT_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   PAYOUT_API_KEY: optionalText,
   PAYOUT_EVENT_SECRET: optionalText.pipe(z.string().min(32).nullable()),
-  CARRIER_HOSTS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((host) => (host.trim() === '' ? [] : [host.trim().toLowerCase()]))),
+  PAYOUT_HOSTS: hosts,
+  CARRIER_HOSTS: hosts,
   SFTP_PORT: optionalText
     .transform((text) => (text === null ? null : Number(text)))
     .pipe(z.int().min(1).max(65_535).nullable()),
@@ -71,7 +74,9 @@ export interface Config {
   readonly dataDir: string
   /** The service that pays customers over HTTP; null where the installation has none. */
   readonly payouts: { readonly url: string; readonly apiKey: string; readonly eventSecret: string } | null
-  /** Hosts, with their ports where they have one, at which accounts may name a carrier's service. */
+  /** Hosts, with their ports where they have one, at which accounts may name a payout service of their own. */
+  readonly payoutHosts: readonly string[]
+  /** The same for a carrier's service. */
   readonly carrierHosts: readonly string[]
   /** Where SFTP listens and by which name machines reach it; null: it is not served. */
   readonly sftp: { readonly host: string; readonly port: number; readonly publicHost: string } | null
@@ -115,6 +120,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     masterKey: env.MASTER_KEY === null ? null : Buffer.from(env.MASTER_KEY, 'base64'),
     dataDir: env.DATA_DIR,
     payouts: payoutsOf(env),
+    payoutHosts: env.PAYOUT_HOSTS,
     carrierHosts: env.CARRIER_HOSTS,
     sftp: sftpOf(env),
     mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,

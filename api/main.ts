@@ -78,6 +78,8 @@ const jobs = [sweep, carts, proposals, statistics, documents, housekeeping, payo
 const payments = {
   publicHolidays: createPublicHolidays(),
   http: config.payouts === null ? null : createHttpPayouts(config.payouts),
+  payoutHosts: config.payoutHosts,
+  openPayouts: createHttpPayouts,
   trackingLink,
 }
 const carriers = { carrierHosts: config.carrierHosts, openCarrier: createHttpCarrier }

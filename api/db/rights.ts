@@ -186,7 +186,10 @@ export const appFunctions: readonly string[] = [
   // Processes of the version before 0039 call it until they are replaced.
   'send_job(text, jsonb, interval)',
   'send_job_once(text, jsonb, interval)',
+  // Processes of the version before 0053 call it until they are replaced.
   'payments_unasked(integer)',
+  'payments_unasked(integer, boolean)',
+  'payout_account(uuid)',
   'parcels_unasked(integer)',
   'carrier_account(uuid)',
   'current_sync_epoch()',

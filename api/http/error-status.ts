@@ -244,6 +244,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   CONNECTOR_PROPERTY_INVALID: 422,
   CONNECTOR_KEPT_ELSEWHERE: 409,
   CONNECTOR_IN_USE: 409,
+  CONNECTOR_OTHER_ACTIVE: 409,
+  CONNECTOR_HOST_NOT_ALLOWED: 422,
   ...syncErrors,
 }
 

@@ -39,6 +39,8 @@ export interface Connector {
   readonly home: ConfigurationHome
   /** Whether the program does anything with an active configuration. */
   readonly isUsed: boolean
+  /** Where its service delivers events, before the id of the configuration; null where it has none to tell. */
+  readonly eventsAt: string | null
   readonly properties: readonly ConnectorProperty[]
 }
 
@@ -62,7 +64,7 @@ const features = premiumFeatures.map((id) => ({
 
 /** The closed catalog of connectors (CONN-01), by type and name. */
 export const connectors: readonly Connector[] = [
-  ...[openId, ...features].map((each) => ({ ...each, properties: [] })),
+  ...[openId, ...features].map((each) => ({ ...each, eventsAt: null, properties: [] })),
   ...configuredConnectors,
 ]
   .map((each) => ({ ...each, fqn: `reprise.${each.type}.${each.id}` }))

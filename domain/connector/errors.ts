@@ -14,6 +14,10 @@ export const connectorErrors = [
   'CONNECTOR_KEPT_ELSEWHERE',
   /** Something was done through this configuration, or still is, that has to be able to name it. */
   'CONNECTOR_IN_USE',
+  /** The account has another configuration of this connector at work, and there can be one. */
+  'CONNECTOR_OTHER_ACTIVE',
+  /** The installation does not speak to this host. */
+  'CONNECTOR_HOST_NOT_ALLOWED',
 ] as const
 /** One reason. */
 export type ConnectorError = (typeof connectorErrors)[number]

@@ -46,7 +46,8 @@ export const configuredConnectors = [
     name: 'Payout service',
     type: 'payment_mode',
     home: 'stored',
-    isUsed: false,
+    isUsed: true,
+    eventsAt: '/api/payment-events',
     properties: [url, apiKey, eventSecret],
   },
   {
@@ -55,6 +56,7 @@ export const configuredConnectors = [
     type: 'payment_mode',
     home: 'stored',
     isUsed: false,
+    eventsAt: null,
     properties: [
       url,
       apiKey,
@@ -69,6 +71,7 @@ export const configuredConnectors = [
     type: 'scheduled',
     home: 'stored',
     isUsed: false,
+    eventsAt: null,
     properties: [
       property('host', 'text', { min: 1, max: 253 }),
       property('port', 'number', { min: 1, max: 65_535 }),
@@ -87,6 +90,7 @@ export const configuredConnectors = [
     type: 'transport',
     home: 'carrier',
     isUsed: true,
+    eventsAt: '/api/carrier-events',
     properties: [
       url,
       apiKey,
@@ -102,6 +106,7 @@ export const configuredConnectors = [
     type: 'buyer',
     home: 'stored',
     isUsed: false,
+    eventsAt: null,
     properties: [url, apiKey, property('buyerCode', 'text', code)],
   },
   {
@@ -110,6 +115,7 @@ export const configuredConnectors = [
     type: 'scheduled',
     home: 'stored',
     isUsed: false,
+    eventsAt: null,
     properties: [url, apiKey, optional(property('workshopCode', 'text', code))],
   },
   {
@@ -118,6 +124,7 @@ export const configuredConnectors = [
     type: 'premium_feature',
     home: 'stored',
     isUsed: false,
+    eventsAt: null,
     properties: [url, apiKey, optional(property('timeoutSeconds', 'number', { min: 1, max: 30 }))],
   },
 ] as const

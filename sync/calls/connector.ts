@@ -68,6 +68,8 @@ export const configurationAnswer = z.object({
   organizationId: z.string(),
   name: z.string(),
   status,
+  /** Where the service of the configuration delivers its events; null where it has none to tell. */
+  eventPath: z.string().nullable(),
   properties: z.array(
     z.object({
       name: z.string(),

@@ -335,3 +335,10 @@ export const paymentEventCall = {
   body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   bodyType: 'json-bytes',
 } as const
+
+/** `POST /api/payment-events/{id}`: the signed word of the payout service that a configuration of an account names. */
+export const accountPaymentEventCall = {
+  ...paymentEventCall,
+  path: '/api/payment-events/{id}',
+  params: idParams,
+} as const

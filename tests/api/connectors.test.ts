@@ -148,7 +148,7 @@ describe('connectors (CONN-05, CONN-06, CONN-12)', () => {
 })
 
 describe('whoever does not manage connectors', () => {
-  it('is refused by every call (CONN-04)', async () => {
+  it('is refused by every call (CONN-04)', { tags: ['slow'] }, async () => {
     const { body } = await create()
     for (const type of ['root_management_unit_manager', 'store_seller', 'warehouse_manager'] satisfies UserType[]) {
       const other = await api.signIn(type)
@@ -202,29 +202,33 @@ describe('a configuration (CONN-07, CONN-14)', () => {
     expect((await remove(id)).status).toBe(404)
   })
 
-  it('keeps secrets sealed, tells them nobody, and keeps them while a change does not name them', async () => {
-    const made = await create()
-    const stored = () =>
-      owner.query<{ secrets: { apiKey: string }; properties: object }>(
-        'select secrets, properties from connector_configuration',
+  it(
+    'keeps secrets sealed, tells them nobody, and keeps them while a change does not name them',
+    { tags: ['slow'] },
+    async () => {
+      const made = await create()
+      const stored = () =>
+        owner.query<{ secrets: { apiKey: string }; properties: object }>(
+          'select secrets, properties from connector_configuration',
+        )
+      const before = (await stored()).rows[0]!
+      const said = [made, await ask(`connector-organizations/${made.body.id}`), await ask('connector-organizations')]
+      await patch(made.body.id, { name: 'Autre nom' })
+      expect((await stored()).rows[0]!.secrets).toEqual(before.secrets)
+      said.push(await patch(made.body.id, { properties: [{ name: 'apiKey', value: 'another-key-of-the-tests' }] }))
+      said.push(await patch(made.body.id, { properties: [{ name: 'apiKey', value: 'short' }] }))
+      expect((await stored()).rows[0]!.secrets.apiKey).not.toBe(before.secrets.apiKey)
+      const everything = [...said.map(({ text }) => text), JSON.stringify((await stored()).rows), ...api.logLines].join(
+        '\n',
       )
-    const before = (await stored()).rows[0]!
-    const said = [made, await ask(`connector-organizations/${made.body.id}`), await ask('connector-organizations')]
-    await patch(made.body.id, { name: 'Autre nom' })
-    expect((await stored()).rows[0]!.secrets).toEqual(before.secrets)
-    said.push(await patch(made.body.id, { properties: [{ name: 'apiKey', value: 'another-key-of-the-tests' }] }))
-    said.push(await patch(made.body.id, { properties: [{ name: 'apiKey', value: 'short' }] }))
-    expect((await stored()).rows[0]!.secrets.apiKey).not.toBe(before.secrets.apiKey)
-    const everything = [...said.map(({ text }) => text), JSON.stringify((await stored()).rows), ...api.logLines].join(
-      '\n',
-    )
-    for (const secret of [secrets.apiKey, 'another-key-of-the-tests']) {
-      expect(everything).not.toContain(secret)
-      expect(everything).not.toContain(Buffer.from(secret).toString('base64'))
-    }
-    const described = await (await api.request('/api/openapi.json')).text()
-    expect(described).not.toContain(secrets.apiKey)
-  })
+      for (const secret of [secrets.apiKey, 'another-key-of-the-tests']) {
+        expect(everything).not.toContain(secret)
+        expect(everything).not.toContain(Buffer.from(secret).toString('base64'))
+      }
+      const described = await (await api.request('/api/openapi.json')).text()
+      expect(described).not.toContain(secrets.apiKey)
+    },
+  )
 
   it('needs a name of 2 to 255 characters', async () => {
     for (const name of ['', 'a', ' a ', 'x'.repeat(256)])
@@ -334,6 +338,7 @@ describe('a configuration of the transport connector', () => {
     })
     const read = await ask(`connector-organizations/${body.id}`)
     expect(read.body.name).toBe('Colis Express')
+    expect(read.body.eventPath).toBe(`/api/carrier-events/${body.id}`)
     expect(read.body.properties).toContainEqual({ name: 'servesPackages', value: true, isSecret: false })
     expect(read.text).not.toContain(secrets.apiKey)
     const taken = await patch(body.id, { properties: propertiesOf({ servesPackages: null }) })

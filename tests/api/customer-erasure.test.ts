@@ -8,6 +8,7 @@ import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { testTrackingLink, type TestSession } from '#tests/support/api.ts'
 import { createSaleWorld, outcomeOf, plainPrices, postAs, saleOf, type SaleWorld } from '#tests/support/sale-world.ts'
 import { testVault } from '#tests/support/vault.ts'
+import { noServiceOfAccounts } from '#tests/support/payout-server.ts'
 
 /** What names this person; none of it occurs anywhere else in the account. */
 const person = {
@@ -108,9 +109,12 @@ async function settleAndPay(id: string): Promise<void> {
     world.clock.now,
   )
   const [payment] = await world.sql('select account_id, id from payment where buyback_id = $1', id)
-  const start = createPaymentJobs({ ...deps, publicHolidays: createPublicHolidays(), http: null }).find(
-    ({ queue }) => queue === 'payment-start',
-  )
+  const start = createPaymentJobs({
+    ...deps,
+    publicHolidays: createPublicHolidays(),
+    http: null,
+    ...noServiceOfAccounts,
+  }).find(({ queue }) => queue === 'payment-start')
   await start!.run({ accountId: String(payment!['account_id']), paymentId: String(payment!['id']) })
   expect((await postAs(manager, `/api/buybacks/${id}/mark-as-paid`, {})).status).toBe(200)
 }

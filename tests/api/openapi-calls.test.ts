@@ -24,7 +24,7 @@ import {
 import { callCircuits, callPaymentModes } from '#tests/support/tour-of-circuits.ts'
 import { callCatalog } from '#tests/support/tour-of-the-catalog.ts'
 import { callExports } from '#tests/support/tour-of-exports.ts'
-import { callConnectors, callPremiumActions } from '#tests/support/tour-of-connectors.ts'
+import { callAccountPayouts, callConnectors, callPremiumActions } from '#tests/support/tour-of-connectors.ts'
 import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
@@ -274,6 +274,7 @@ describe('operations of payments, the register and jobs', () => {
     )
     const event = signedEvent({ key, status: 'failed', reason: 'late' }, Date.now())
     await call('post /api/payment-events', 'nobody', { body: event.body, headers: event.headers })
+    await callAccountPayouts(tour, admin)
     for (const format of ['json', 'csv', 'pdf'])
       await call('get /api/register', admin, { query: `from=2026-01-01&to=2126-12-31&format=${format}` })
     const job = await facts.failedJob(tour)

@@ -6,7 +6,7 @@ import type { PaymentDeps } from '#api/features/payment/payment-deps.ts'
 import { actOnPayment, lockPayment } from '#api/features/payment/payment-state.ts'
 import { startPayment } from '#api/features/payment/run-payout.ts'
 import { createBenchDatabase, report } from '#tests/support/bench-database.ts'
-import { payoutSecrets, startPayoutServer } from '#tests/support/payout-server.ts'
+import { noServiceOfAccounts, payoutSecrets, startPayoutServer } from '#tests/support/payout-server.ts'
 import { testVault } from '#tests/support/vault.ts'
 
 // Fifty payouts of one buyback at the same moment, as a shaken queue, impatient people and a service make them: by a
@@ -30,6 +30,7 @@ try {
     now: () => new Date(),
     publicHolidays: createPublicHolidays(),
     http: createHttpPayouts({ url: server.url, ...payoutSecrets, timeoutMs: 10_000 }),
+    ...noServiceOfAccounts,
     vault: testVault,
     trackingLink: () => 'https://shop.example/tracking',
   }

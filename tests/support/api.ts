@@ -3,6 +3,7 @@ import { createMemoryMail, type MemoryMail } from '#api/adapters/mail/memory-mai
 import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
 import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
+import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
 import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
 import type { PrinterTransport } from '#api/adapters/printer/printer-transport.ts'
 import { createApp, type AppDeps } from '#api/app.ts'
@@ -40,6 +41,8 @@ export interface TestApiOptions {
   readonly sftpServer?: AppDeps['sftpServer']
   /** Hosts at which accounts may name a carrier's service. */
   readonly carrierHosts?: readonly string[]
+  /** The same for a payout service. */
+  readonly payoutHosts?: readonly string[]
   readonly trustProxy?: boolean
   readonly publicUrl?: string
   readonly webDist?: string
@@ -113,6 +116,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     payments: {
       publicHolidays: createPublicHolidays(),
       http: options.payouts ?? null,
+      payoutHosts: options.payoutHosts ?? [],
+      openPayouts: (service) => createHttpPayouts({ ...service, timeoutMs: 2_000 }),
       trackingLink: testTrackingLink,
     },
     carriers: {

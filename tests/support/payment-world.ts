@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
-import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
+import { createHttpPayouts, type HttpPayoutOptions } from '#api/adapters/payment/http-payouts.ts'
 import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
 import { keepSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
@@ -46,7 +46,12 @@ export function preparePayments(options: Pick<TestApiOptions, 'sftpServer'> = {}
   beforeAll(async () => {
     server = await startPayoutServer()
     const payouts = createHttpPayouts({ url: server.url, ...payoutSecrets, timeoutMs: 2_000 })
-    api = await createTestApi({ ...options, now: () => new Date(clock), payouts })
+    api = await createTestApi({
+      ...options,
+      now: () => new Date(clock),
+      payouts,
+      payoutHosts: [new URL(server.url).host],
+    })
     owner = await connectAsOwner(api.testDatabase.ownerUrl)
     many = new pg.Pool({ connectionString: api.testDatabase.ownerUrl, max: 8, options: '-c app.system=on' })
     // The end of a pool does not wait for its connections, which dropping the database may break first.
@@ -65,6 +70,8 @@ export function preparePayments(options: Pick<TestApiOptions, 'sftpServer'> = {}
     now: () => new Date(clock),
     publicHolidays: createPublicHolidays(),
     http: createHttpPayouts({ url: server.url, ...payoutSecrets, timeoutMs: 2_000 }),
+    payoutHosts: [new URL(server.url).host],
+    openPayouts: (service: HttpPayoutOptions) => createHttpPayouts({ ...service, timeoutMs: 2_000 }),
     vault: testVault,
     trackingLink: testTrackingLink,
   })

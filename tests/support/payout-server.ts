@@ -2,12 +2,16 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
 
 /** Secrets that the tests share with the service. */
 export const payoutSecrets = {
   apiKey: 'key of the tests',
   eventSecret: 'a secret of the tests, long enough for events',
 }
+
+/** Where no account names a service of its own. */
+export const noServiceOfAccounts = { payoutHosts: [], openPayouts: createHttpPayouts } as const
 
 /**
  * How the service treats what it is asked: it pays at once, accepts and pays later, refuses, pays or accepts and loses

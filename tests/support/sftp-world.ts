@@ -10,6 +10,7 @@ import { createRegisterFolder } from '#api/features/register/register-folder.ts'
 import { createSftpService, type SftpService } from '#api/features/sftp/sftp-service.ts'
 import { testTrackingLink, type TestApi } from './api.ts'
 import { testVault } from './vault.ts'
+import { noServiceOfAccounts } from './payout-server.ts'
 
 /** What an SFTP service of a test is known by. */
 export interface TestSftp {
@@ -24,7 +25,12 @@ export async function startSftp(api: TestApi, limits: Partial<SftpLimits> = {}):
   const lines: string[] = []
   const now = () => new Date()
   const shared = { database: api.db, now, vault: testVault }
-  const payments = { publicHolidays: createPublicHolidays(), http: null, trackingLink: testTrackingLink }
+  const payments = {
+    publicHolidays: createPublicHolidays(),
+    http: null,
+    ...noServiceOfAccounts,
+    trackingLink: testTrackingLink,
+  }
   const sizes = createKnownSizes()
   const service = createSftpService({
     ...shared,

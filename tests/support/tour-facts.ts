@@ -11,6 +11,7 @@ import { testOrigin, testTrackingLink } from './api.ts'
 import { tokenOf } from './quarantine-floor.ts'
 import type { Tour } from './tour.ts'
 import { testVault } from './vault.ts'
+import { noServiceOfAccounts } from './payout-server.ts'
 
 const quiet = { warn: () => undefined }
 const nothing = () => undefined
@@ -71,6 +72,7 @@ export async function buybackWithVoucher({ api, value, accountId }: Tour, storeI
     now: () => new Date(),
     publicHolidays: createPublicHolidays(),
     http: null,
+    ...noServiceOfAccounts,
     trackingLink: testTrackingLink,
   })
   await jobs.find(({ queue }) => queue === 'payment-start')!.run({ accountId, paymentId })

@@ -1,5 +1,6 @@
 import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
 import type { TestSession } from './api.ts'
+import { signedEvent } from './payout-server.ts'
 import type { Tour } from './tour.ts'
 
 const headers = { 'content-type': 'application/merge-patch+json' }
@@ -38,4 +39,28 @@ export async function callPremiumActions(tour: Tour, office: TestSession): Promi
   const { paymentModes } = await tour.call<{ paymentModes: readonly { id: string }[] }>(`get ${path}`, office, request)
   const json = { paymentModeId: paymentModes[0]!.id, modifier: null }
   await tour.call(`patch ${path}`, office, { ...request, headers, json })
+}
+
+/** An event of a payout service that the account names, about a payout that was sent there. */
+export async function callAccountPayouts(tour: Tour, admin: TestSession): Promise<void> {
+  const eventSecret = 'a secret of the tour, long enough for events'
+  const properties = Object.entries({ url: 'http://127.0.0.1:9', apiKey: 'a key of the tour', eventSecret })
+  const { id } = await tour.call<ConfigurationAnswer>('post /api/connector-organizations', admin, {
+    json: {
+      connectorId: 'payment',
+      organizationId: tour.accountId,
+      name: 'Paiements',
+      status: 'inactive',
+      properties: properties.map(([name, value]) => ({ name, value })),
+    },
+  })
+  const key = await tour.value(
+    `update payment_attempt set configuration_id = $2, service_mark = repeat('0', 64)
+      where account_id = $1 and provider = 'http' returning key`,
+    tour.accountId,
+    id,
+  )
+  const event = signedEvent({ key, status: 'failed', reason: 'late' }, Date.now(), eventSecret)
+  const told = { params: { id }, body: event.body, headers: event.headers }
+  await tour.call('post /api/payment-events/{id}', 'nobody', told)
 }

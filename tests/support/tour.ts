@@ -65,6 +65,7 @@ export async function createTour(): Promise<Tour> {
     payouts,
     printer,
     carrierHosts: ['127.0.0.1:9'],
+    payoutHosts: ['127.0.0.1:9'],
     sftpServer: () => sftp,
   })
   const owner = await connectAsOwner(database.ownerUrl)

@@ -63,6 +63,10 @@ export interface PaymentAttemptTable {
   readonly failure: string | null
   readonly file_id: string | null
   readonly payee: Buffer | null
+  /** The account's own service that it was sent to; null: the installation's. */
+  readonly configuration_id: Generated<string | null>
+  /** By which address and key of it. */
+  readonly service_mark: Generated<string | null>
 }
 
 /** A voucher or gift card that the program issued. */

@@ -27,18 +27,17 @@ const faults = [
   'CONNECTOR_PROPERTY_UNKNOWN',
   'CONNECTOR_PROPERTY_INVALID',
   'CONNECTOR_KEPT_ELSEWHERE',
+  'CONNECTOR_OTHER_ACTIVE',
+  'CONNECTOR_HOST_NOT_ALLOWED',
   'CARRIER_HOST_NOT_ALLOWED',
   'CARRIER_SERVICE_TAKEN',
   'CARRIER_SERVICE_UNFIT',
 ] as const
 
 /** Configurations of connectors (CONN-13, CONN-14); where they are kept is the connector's business. */
-export function createConfigurationRoutes({
-  database,
-  vault,
-  keepers: others,
-}: ConnectorDeps): readonly DeclaredRoute[] {
-  const keepers: Keepers = { stored: createStoredKeeper(vault), ...others }
+export function createConfigurationRoutes(deps: ConnectorDeps): readonly DeclaredRoute[] {
+  const { database } = deps
+  const keepers: Keepers = { stored: createStoredKeeper(deps), ...deps.keepers }
   const failures = Object.assign({}, ...Object.values(keepers).map((keeper) => keeper.failures)) as Record<
     string,
     Failure
@@ -114,7 +113,7 @@ export function createConfigurationRoutes({
         ...calls.patchConfigurationCall,
         ...manage,
         summary: 'Change a configuration of a connector',
-        refusals: [...faults, 'REQUEST_VERSION_CONFLICT'],
+        refusals: [...faults, 'CONNECTOR_IN_USE', 'REQUEST_VERSION_CONFLICT'],
       },
       async ({ caller: { accountId }, params, body, http, answerHeaders }) => {
         const { properties, ...rest } = body

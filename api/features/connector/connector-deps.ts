@@ -6,6 +6,8 @@ import type { ConfigurationKeeper } from '#api/http/connector-home.ts'
 export interface ConnectorDeps {
   readonly database: Database
   readonly vault: SecretSealer
+  /** Hosts, with their ports where they have one, at which accounts may name a payout service. */
+  readonly payoutHosts: readonly string[]
   /** Carriers and premium features, which are configurations of connectors too. */
   readonly keepers: { readonly carrier: ConfigurationKeeper; readonly feature: ConfigurationKeeper }
 }

@@ -66,7 +66,7 @@ function sorted(passing: readonly Connector[], order: Order): readonly Connector
   return direction === 'desc' ? ascending.toReversed() : ascending
 }
 
-function answerOf({ home: _home, ...connector }: Connector): ConnectorAnswer {
+function answerOf({ home: _home, eventsAt: _eventsAt, ...connector }: Connector): ConnectorAnswer {
   const properties = connector.properties.map((property) => ({ ...property, choices: [...property.choices] }))
   return { ...connector, properties }
 }

@@ -66,6 +66,7 @@ function answerOf(held: HeldConfiguration, organizationId: string): readonly Con
       ...rest,
       connector: { id, name, type, fqn },
       organizationId,
+      eventPath: connector.eventsAt === null ? null : `${connector.eventsAt}/${held.id}`,
       properties: properties.map((property) => ({
         name: property.name,
         value: typeof property.value === 'object' && property.value !== null ? [...property.value] : property.value,

@@ -1,4 +1,5 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
+import { sealConnectorSecret } from '#api/db/connector-secrets.ts'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -74,7 +75,20 @@ export async function updateStored(
     .execute()
 }
 
-/** Deletes a configuration. */
+/** Whether a payout is open at the service that a configuration names: only there can its end be learnt. */
+export async function hasOpenPayouts(tx: Tx, { accountId, id }: ConfigurationScope): Promise<boolean> {
+  const found = await tx
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('configuration_id', '=', id)
+    .where('state', 'in', ['started', 'accepted'])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Deletes a configuration. Foreign keys refuse it once a payout was sent to its service. */
 export async function deleteStored(tx: Tx, { accountId, id }: ConfigurationScope): Promise<void> {
   await tx.deleteFrom('connector_configuration').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
@@ -91,8 +105,7 @@ function partsOf(
 ) {
   const known = connectorOf(connectorId)?.properties ?? []
   const isSecret = (property: string): boolean => known.some(({ name, kind }) => name === property && kind === 'secret')
-  const key = vault.lastingKey(`connectors of ${accountId}`)
-  const seal = (property: string, text: string) => vault.seal(key, text, `${property} of ${id}`).toString('base64')
+  const seal = (property: string, text: string) => sealConnectorSecret(vault, { accountId, id, property }, text)
   const named = Object.entries(changes)
   const plain = named.filter(([property]) => !isSecret(property))
   const secret = named

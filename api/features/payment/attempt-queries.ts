@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { PaymentScope } from './payment-state.ts'
+import type { PayoutService } from './payout-service.ts'
 
 /** What a provider was asked. */
 export interface Attempt {
@@ -10,7 +11,20 @@ export interface Attempt {
   readonly key: string
   readonly provider: 'transfer_file' | 'program' | 'http'
   readonly state: 'started' | 'accepted' | 'completed' | 'failed'
+  /** The account's own service that it was sent to; null: the installation's. */
+  readonly configurationId: string | null
+  readonly serviceMark: string | null
 }
+
+const columns = [
+  'id',
+  'number',
+  'key',
+  'provider',
+  'state',
+  'configuration_id as configurationId',
+  'service_mark as serviceMark',
+] as const
 
 /** The name of an attempt, which is all that a provider knows it by: at most 35 characters, as banks ask. */
 export function attemptKey(paymentId: string, number: number): string {
@@ -23,12 +37,14 @@ export async function beginAttempt(
   scope: PaymentScope,
   provider: 'program' | 'http',
   at: Date,
+  service: Pick<PayoutService, 'configurationId' | 'mark'> = { configurationId: null, mark: null },
 ): Promise<Attempt> {
   const { accountId, paymentId } = scope
   const raised = await sql<{ attempts: number }>`
     update payment set attempts = attempts + 1 where account_id = ${accountId} and id = ${paymentId}
     returning attempts`.execute(tx)
   const number = raised.rows[0]?.attempts ?? 1
+  const { configurationId, mark: serviceMark } = service
   const attempt = { id: newId(), number, key: attemptKey(paymentId, number), provider, state: 'started' } as const
   await tx
     .insertInto('payment_attempt')
@@ -41,17 +57,19 @@ export async function beginAttempt(
       failure: null,
       file_id: null,
       payee: null,
+      configuration_id: configurationId,
+      service_mark: serviceMark,
       ...attempt,
     })
     .execute()
-  return attempt
+  return { ...attempt, configurationId, serviceMark }
 }
 
 /** The attempt that has not failed; null where there is none. */
 export async function liveAttempt(tx: Transaction<Tables>, scope: PaymentScope): Promise<Attempt | null> {
   const row = await tx
     .selectFrom('payment_attempt')
-    .select(['id', 'number', 'key', 'provider', 'state'])
+    .select(columns)
     .where('account_id', '=', scope.accountId)
     .where('payment_id', '=', scope.paymentId)
     .where('state', '<>', 'failed')
@@ -96,16 +114,25 @@ export async function readAttempt(
 ): Promise<(Attempt & { readonly paymentId: string }) | null> {
   const row = await tx
     .selectFrom('payment_attempt')
-    .select(['id', 'number', 'key', 'provider', 'state', 'payment_id as paymentId'])
+    .select([...columns, 'payment_id as paymentId'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Payments of all accounts whose outcome at the service is open while no job waits or runs, the oldest first. */
-export async function unaskedPayments(database: Kysely<Tables>, limit: number): Promise<readonly PaymentScope[]> {
+/**
+ * Payments of all accounts whose outcome at a service is open while no job waits or runs, the oldest first; those at
+ * the installation's service only where there is one (`isServed`).
+ */
+export async function unaskedPayments(
+  database: Kysely<Tables>,
+  limit: number,
+  { isServed }: { readonly isServed: boolean },
+): Promise<readonly PaymentScope[]> {
   const found = await sql<PaymentScope>`
-    select account_id as "accountId", payment_id as "paymentId" from payments_unasked(${limit})`.execute(database)
+    select account_id as "accountId", payment_id as "paymentId" from payments_unasked(${limit}, ${isServed})`.execute(
+    database,
+  )
   return found.rows
 }

@@ -19,7 +19,9 @@ import { paymentsCsv } from './payment-csv.ts'
 import * as queries from './payment-queries.ts'
 import { readPayment, seesBuyback, type PaymentFilters, type PaymentReader } from './payment-queries.ts'
 import { actOnPayment, lockPayment, sendJob, type LockedPayment } from './payment-state.ts'
+import { chosenService } from './payout-service.ts'
 import { takeEvent } from './run-payout.ts'
+import { accountOfService, readService } from './service-queries.ts'
 import { createTransferFileRoutes } from './transfer-file-routes.ts'
 
 const steady = { isolation: 'repeatable read', readOnly: true } as const
@@ -171,7 +173,10 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
             return refuse('REQUEST_NOT_FOUND')
           if (!(await mayAct(tx, caller))) return refuse('ACCESS_PERMISSION_MISSING')
           if (nextPaymentStatus(payment.status, 'try_again') === null) return refuse('PAYMENT_NOT_FAILED')
-          if (payment.provider === 'http' && deps.http === null) return refuse('PAYMENT_SERVICE_MISSING')
+          if (payment.provider === 'http') {
+            const service = await chosenService(tx, deps, caller.accountId, { isHeld: false })
+            if (service === null || service.provider === null) return refuse('PAYMENT_SERVICE_MISSING')
+          }
           await actOnPayment(tx, deps, payment, 'try_again')
           await sendJob(tx, 'payment-start', scope)
           return answer(await readPayment(tx, reader, params.id))
@@ -189,7 +194,26 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
       async ({ body, http }) => {
         const event = deps.http?.readEvent(body, http.headers.get('x-signature'), now()) ?? null
         if (event === null) return refuse('PAYMENT_SIGNATURE_INVALID')
-        return (await takeEvent(deps, event)) ? succeed(undefined) : refuse('REQUEST_NOT_FOUND')
+        return (await takeEvent(deps, event, null)) ? succeed(undefined) : refuse('REQUEST_NOT_FOUND')
+      },
+    ),
+
+    route(
+      {
+        ...calls.accountPaymentEventCall,
+        permission: 'none',
+        summary: 'An event of an account’s own payout service',
+        refusals: ['PAYMENT_SIGNATURE_INVALID', 'REQUEST_NOT_FOUND'],
+      },
+      async ({ params, body, http }) => {
+        const accountId = await accountOfService(database, params.id)
+        if (accountId === null) return refuse('PAYMENT_SIGNATURE_INVALID')
+        const own = await inAccount(database, accountId, (tx) => readService(tx, deps.vault, accountId, params.id))
+        if (own === null) return refuse('PAYMENT_SIGNATURE_INVALID')
+        // Its word is heard wherever it is: nothing is sent to its address here.
+        const event = deps.openPayouts(own).readEvent(body, http.headers.get('x-signature'), now())
+        if (event === null) return refuse('PAYMENT_SIGNATURE_INVALID')
+        return (await takeEvent(deps, event, params.id)) ? succeed(undefined) : refuse('REQUEST_NOT_FOUND')
       },
     ),
   ]

@@ -14,15 +14,14 @@ const batch = 1_000
  */
 export function createPaymentSweep(deps: {
   readonly database: Database
-  /** Whether a payout service is configured; without one there is nobody to ask. */
+  /** Whether the installation has a payout service; without one nobody can be asked about what was sent to it. */
   readonly isServed: boolean
   readonly log: Pick<Logger, 'warn'>
 }): () => Promise<number> {
   const { database, isServed, log } = deps
   return async () => {
-    if (!isServed) return 0
     let taken = 0
-    for (const scope of await unaskedPayments(database.app, batch)) {
+    for (const scope of await unaskedPayments(database.app, batch, { isServed })) {
       try {
         if (await askAgain(database, scope)) taken += 1
       } catch (error) {

@@ -12,6 +12,7 @@ import { voucherCode, voucherCodeBytes } from '#domain/payment/voucher-code.ts'
 import { promisedDay } from '#domain/payment/working-days.ts'
 import { beginAttempt, findAttempt, liveAttempt, noteAttempt, readAttempt, type Attempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { chosenService, serviceOfAttempt, type PayoutService } from './payout-service.ts'
 import {
   actOnPayment,
   failPayment,
@@ -40,7 +41,8 @@ export async function startPayment(deps: PaymentDeps, scope: PaymentScope): Prom
   const begun = await inAccount(deps.database, scope.accountId, async (tx) => {
     const locked = await lockPayment(tx, scope)
     if (locked === null) return null
-    const payment = await prepare(tx, deps, locked)
+    const service = await chosenService(tx, deps, scope.accountId, { isHeld: true })
+    const payment = await prepare(tx, deps, locked, service !== null)
     if (payment.provider === 'program') await issueVoucher(tx, deps, payment)
     if (payment.provider !== 'http') return null
     const live = await liveAttempt(tx, scope)
@@ -51,14 +53,15 @@ export async function startPayment(deps: PaymentDeps, scope: PaymentScope): Prom
     }
     if (nextPaymentStatus(payment.status, 'initiate') === null) return null
     // Nothing is begun that nobody carries on: while no service is named, it is still due, and may be paid by hand.
-    if (deps.http === null) return 'no_service'
+    if (service === null || service.provider === null) return 'no_service'
     const initiated = await actOnPayment(tx, deps, payment, 'initiate')
     if (initiated === null) return null
-    return { payment: initiated, attempt: await beginAttempt(tx, scope, 'http', deps.now()) }
+    const attempt = await beginAttempt(tx, scope, 'http', deps.now(), service)
+    return { payment: initiated, attempt, service }
   })
   if (begun === null) return
   if (begun === 'no_service') throw new Error(serviceMissing)
-  await settle(deps, scope, begun.attempt, await pay(deps, begun))
+  await settle(deps, scope, begun.attempt, await pay(begun))
 }
 
 /**
@@ -70,20 +73,29 @@ export async function askPayment(deps: PaymentDeps, scope: PaymentScope): Promis
     const payment = await lockPayment(tx, scope)
     const attempt = payment === null ? null : await liveAttempt(tx, scope)
     if (payment === null || attempt === null || attempt.provider !== 'http') return null
-    return attempt.state === 'completed' ? null : { payment, attempt }
+    if (attempt.state === 'completed') return null
+    return { payment, attempt, service: await serviceOfAttempt(tx, deps, scope.accountId, attempt) }
   })
   if (open === null) return
-  if (deps.http === null) throw new Error(serviceMissing)
+  if (open.service.provider === null) throw new Error(serviceMissing)
   await askAbout(deps, open)
 }
 
-/** Takes a provider's event, whenever and however often it comes; answers whether it names an attempt of ours. */
-export async function takeEvent(deps: PaymentDeps, event: PayoutEvent): Promise<boolean> {
+/**
+ * Takes a service's event, whenever and however often it comes; answers whether it names an attempt that was sent to
+ * this very service: the one of a configuration, or the installation's (null). Nobody has a word about another's.
+ */
+export async function takeEvent(
+  deps: PaymentDeps,
+  event: PayoutEvent,
+  configurationId: string | null,
+): Promise<boolean> {
   const found = await findAttempt(deps.database.app, event.key)
   if (found === null) return false
   return inAccount(deps.database, found.accountId, async (tx) => {
     const attempt = await readAttempt(tx, found.accountId, found.id)
     if (attempt === null || attempt.provider !== 'http') return false
+    if (attempt.configurationId !== configurationId) return false
     const scope = { accountId: found.accountId, paymentId: attempt.paymentId }
     if (event.state === 'cancel_refused') {
       const payment = await lockPayment(tx, scope)
@@ -103,11 +115,15 @@ export async function takeEvent(deps: PaymentDeps, event: PayoutEvent): Promise<
 interface OpenPayout {
   readonly payment: LockedPayment
   readonly attempt: Attempt
+  readonly service: PayoutService
 }
 
 async function askAbout(deps: PaymentDeps, open: OpenPayout): Promise<void> {
-  const answer = (await deps.http?.ask(open.attempt.key)) ?? { state: 'unknown' as const }
-  const told = answer.state === 'absent' ? await pay(deps, open) : answer
+  const { attempt, service } = open
+  const answer = (await service.provider?.ask(attempt.key)) ?? { state: 'unknown' as const }
+  // Under another address or key it says nothing about what was sent before.
+  const isElsewhere = service.mark !== attempt.serviceMark
+  const told = answer.state !== 'absent' ? answer : isElsewhere ? { state: 'unknown' as const } : await pay(open)
   if (told.state === 'unknown') throw new Error('PAYOUT_OUTCOME_UNKNOWN')
   // Should the event never arrive.
   if (told.state === 'accepted' && open.attempt.state === 'accepted')
@@ -117,14 +133,14 @@ async function askAbout(deps: PaymentDeps, open: OpenPayout): Promise<void> {
   await settle(deps, open.payment, open.attempt, told)
 }
 
-async function pay(deps: PaymentDeps, { payment, attempt }: OpenPayout): Promise<PayoutAnswer> {
+async function pay({ payment, attempt, service }: OpenPayout): Promise<PayoutAnswer> {
   const payout = {
     key: attempt.key,
     amountCents: payment.amountCents,
     currency: payment.currency,
     payee: { name: payment.customerName ?? payment.buybackCode, email: payment.customerEmail },
   }
-  return (await deps.http?.pay(payout)) ?? { state: 'unknown' }
+  return (await service.provider?.pay(payout)) ?? { state: 'unknown' }
 }
 
 async function settle(deps: PaymentDeps, scope: PaymentScope, attempt: Attempt, answer: PayoutAnswer): Promise<void> {
@@ -161,7 +177,12 @@ function hasEnded({ state }: Attempt): boolean {
   return state === 'completed' || state === 'failed'
 }
 
-async function prepare(tx: Transaction<Tables>, deps: PaymentDeps, payment: LockedPayment): Promise<LockedPayment> {
+async function prepare(
+  tx: Transaction<Tables>,
+  deps: PaymentDeps,
+  payment: LockedPayment,
+  hasService: boolean,
+): Promise<LockedPayment> {
   const { accountId, paymentId, buybackId } = payment
   let { promisedOn, provider } = payment
   if (promisedOn === null) {
@@ -171,7 +192,7 @@ async function prepare(tx: Transaction<Tables>, deps: PaymentDeps, payment: Lock
       where account_id = ${accountId} and id = ${buybackId}`.execute(tx)
   }
   if (provider === null) {
-    provider = providerOf(payment.mode, deps.http !== null)
+    provider = providerOf(payment.mode, hasService)
     await sql`
       update payment set provider = ${provider} where account_id = ${accountId} and id = ${paymentId}`.execute(tx)
   }

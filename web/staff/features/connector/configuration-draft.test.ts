@@ -13,6 +13,7 @@ const configuration: ConfigurationAnswer = {
   organizationId: '019a6410-0000-7000-8000-000000000002',
   name: 'Colis',
   status: 'active',
+  eventPath: null,
   properties: [
     { name: 'url', value: 'https://colis.example', isSecret: false },
     { name: 'apiKey', value: null, isSecret: true },

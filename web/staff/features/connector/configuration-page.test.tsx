@@ -7,7 +7,7 @@ import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { ConfigurationPage } from './configuration-page.tsx'
 
-const { home: _home, ...cards } = connectorOf('gift_card')!
+const { home: _home, eventsAt: _eventsAt, ...cards } = connectorOf('gift_card')!
 const { id: connectorId, name, type, fqn } = cards
 const held: ConfigurationAnswer = {
   id: '019a6410-0000-7000-8000-000000000001',
@@ -16,6 +16,7 @@ const held: ConfigurationAnswer = {
   organizationId: '019a6410-0000-7000-8000-000000000002',
   name: 'Cartes',
   status: 'active',
+  eventPath: null,
   properties: [
     { name: 'url', value: 'https://cards.example', isSecret: false },
     { name: 'apiKey', value: null, isSecret: true },

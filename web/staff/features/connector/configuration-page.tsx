@@ -1,15 +1,19 @@
+import { Text } from '@mantine/core'
 import { IconPlug } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { connectorOf, type Connector } from '#domain/connector/connector.ts'
 import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { CopyValue } from '#web/staff/ui/copy-value.tsx'
+import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
 import { connectorsPath, UnusedNotice } from './configurations-page.tsx'
 import { configurationQuery, connectorQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorFace } from './connector-face.tsx'
 import { FeatureBlock } from './feature-block.tsx'
+import classes from './connector.module.css'
 
 /** `/connectors/{configurationId}` (CONN-03). */
 export function ConfigurationPage({ id }: { readonly id: string }) {
@@ -36,6 +40,7 @@ export function ConfigurationPage({ id }: { readonly id: string }) {
   return (
     <Page title={configuration.name} icon={IconPlug} crumbs={[list, own]}>
       <UnusedNotice connector={connector} />
+      {configuration.eventPath !== null && <EventAddress path={configuration.eventPath} />}
       <EditForm
         key={configuration.version}
         configuration={configuration}
@@ -43,6 +48,22 @@ export function ConfigurationPage({ id }: { readonly id: string }) {
         onReload={() => void found.refetch()}
       />
     </Page>
+  )
+}
+
+/** Where the service delivers its events, for whoever sets it up there. */
+function EventAddress({ path }: { readonly path: string }) {
+  const { t } = useTranslation('connectors')
+  const address = new URL(path, window.location.origin).href
+  return (
+    <div className={classes.events}>
+      <FactBlock title={t(($) => $.events.title)} facts={[]}>
+        <CopyValue value={address} />
+        <Text size="sm" c="dimmed" mt={4}>
+          {t(($) => $.events.text)}
+        </Text>
+      </FactBlock>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from './sftp.module.css'
+import classes from './copy-value.module.css'
 
 /** A value that machines are given as it is; a tap copies it. */
 export function CopyValue({ value }: { readonly value: string }) {
