@@ -14,17 +14,19 @@ export function ChangeTrouble(props: {
   readonly onReload?: () => void
   /** What is said first of something that is not the whole page. */
   readonly title?: string
+  /** Said of a failure without words of its own, where nothing was typed. */
+  readonly failed?: string
   /** What stands in the way, in the words of the page. */
   readonly children?: ReactNode
 }) {
   const { t, i18n } = useTranslation('common')
-  const { error, onReload, title, children } = props
+  const { error, onReload, title, failed, children } = props
   if (error === null) return null
   const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
   return (
     <Alert color="red" role="alert" title={title}>
       <Group justify="space-between" gap="sm">
-        <span>{callErrorText(i18n, error) ?? t(($) => $.form.failed)}</span>
+        <span>{callErrorText(i18n, error) ?? failed ?? t(($) => $.form.failed)}</span>
         {isStale && onReload !== undefined && (
           <Button variant="default" size="xs" onClick={onReload}>
             {t(($) => $.form.reload)}

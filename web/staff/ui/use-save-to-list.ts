@@ -13,14 +13,17 @@ export function useSaveToList<Input, Output>(options: {
   readonly queryKey: QueryKey
   readonly to: Pick<NavigateOptions, 'to' | 'params'>
   readonly message: 'created' | 'saved'
+  /** How long what was sent is kept after the form is gone, in milliseconds: 0 for secrets. */
+  readonly gcTime?: number
   /** Told of a refusal, for the field that it names. */
   readonly onRefused?: (error: CallError) => void
 }): UseMutationResult<Output, Error, Input> {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { send, queryKey, to, message, onRefused } = options
+  const { send, queryKey, to, message, gcTime, onRefused } = options
   return useSingleMutation({
     mutationFn: send,
+    ...(gcTime !== undefined && { gcTime }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey, refetchType: 'none' })
       await navigate({ ...to, search: { alert: { type: 'success', message } } as never })

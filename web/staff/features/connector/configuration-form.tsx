@@ -1,16 +1,17 @@
 import { Alert, Button, Fieldset, Group, Stack, Switch, TextInput } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationName } from '#domain/connector/configuration.schema.ts'
 import type { Connector } from '#domain/connector/connector.ts'
 import type { PropertyValue } from '#domain/connector/property.ts'
 import type { ConfigurationAnswer, ReadConnectorAnswer } from '#sync/calls/connector.ts'
 import { codeText } from '#web/lib/error-text.ts'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { draftOf, faultsOf, isTouched, keptSecrets, noFaults, type ConfigurationFaults } from './configuration-draft.ts'
-import { OperationTrouble } from './operation-trouble.tsx'
 import { PropertyField } from './property-field.tsx'
 import { useFaultText } from './property-names.ts'
 import { useSaveConfiguration } from './use-save-configuration.ts'
@@ -34,16 +35,6 @@ export function ConfigurationForm(props: {
   const saving = useSaveConfiguration({ organizationId, connector, configuration, began }, setFaults)
   const faultOf = useFaultText()
   const params = { organizationId, connectorId: connector.id }
-  const navigate = useNavigate()
-  const leave = useEffectEvent(() => {
-    const alert = { type: 'success', message: configuration === null ? 'created' : 'saved' }
-    const to = '/connectors/$organizationId/configurations/$connectorId'
-    void navigate({ to, params, search: { alert } as never })
-  })
-  // Only once the page no longer asks whether to stay.
-  useEffect(() => {
-    if (saving.isSuccess) leave()
-  }, [saving.isSuccess])
 
   const change = (part: Partial<typeof draft>): void => {
     const next = { ...draft, ...part }
@@ -57,14 +48,13 @@ export function ConfigurationForm(props: {
     const found = faultsOf(connector, draft, kept)
     setFaults(found ?? noFaults)
     if (found === null) return saving.mutate(draft)
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstFault(event.currentTarget)
   }
-  const isUnsaved = isTouched(draft, began) && !saving.isSuccess
+  const isUnsaved = isTouched(draft, began) && !saving.isPending
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <Stack gap="md">
-        <OperationTrouble error={saving.error} onReload={props.onReload} />
+        <ChangeTrouble title={t(($) => $.failed.title)} error={saving.error} onReload={props.onReload} />
         <TextInput
           size="md"
           label={t(($) => $.form.name)}

@@ -7,6 +7,7 @@ import { connectorOf, type Connector } from '#domain/connector/connector.ts'
 import { listConfigurationsCall, type ConfigurationAnswer } from '#sync/calls/connector.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import type { Column, RowAction } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
@@ -18,7 +19,6 @@ import { configurationsQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorFace, UnknownFace } from './connector-face.tsx'
 import { ssoPath } from './connectors-page.tsx'
 import { FeatureBlock } from './feature-block.tsx'
-import { OperationTrouble } from './operation-trouble.tsx'
 import type { PlaceSearch } from './place-search.ts'
 import { useConfigurationActions } from './use-configuration-actions.ts'
 
@@ -142,7 +142,12 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
     return <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
   return (
     <>
-      <OperationTrouble error={act.error} onReload={act.reload} />
+      <ChangeTrouble
+        title={t(($) => $.failed.title)}
+        failed={t(($) => $.failed.text)}
+        error={act.error}
+        onReload={act.reload}
+      />
       <ServerList
         label={t(($) => $.title)}
         found={found}

@@ -1,7 +1,8 @@
 import { IconPlug } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/http.ts'
-import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ForbiddenState } from '#web/staff/ui/faces.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
 
 /** What stands in a page's place until there is something to show: that it comes, or why it does not. */
 export function ConnectorFace(props: {
@@ -10,11 +11,10 @@ export function ConnectorFace(props: {
   readonly onRetry: () => void
 }) {
   const { error, onRetry, isRetrying } = props
-  if (error === null) return <RowsSkeleton rows={6} height={64} />
   if (error instanceof CallError && error.code === 'ACCESS_PERMISSION_MISSING') return <ForbiddenState />
   // An id that is none of this form is as unknown as one of another account.
   if (error instanceof CallError && [404, 422].includes(error.status)) return <UnknownFace />
-  return <ErrorState onRetry={onRetry} isRetrying={isRetrying} />
+  return <Unread error={error} onRetry={onRetry} isRetrying={isRetrying} />
 }
 
 /** A connector, a configuration or an organization that the account does not have. */

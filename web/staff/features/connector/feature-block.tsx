@@ -2,19 +2,20 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
-import { useTroubleText } from './operation-trouble.tsx'
 import { useToggleConfiguration } from './use-configuration-actions.ts'
 import classes from './connector.module.css'
 
 /** A premium feature of the account, which is switched on and off (CONN-19). */
 export function FeatureBlock({ configuration }: { readonly configuration: ConfigurationAnswer }) {
-  const { t } = useTranslation('connectors')
+  const { t, i18n } = useTranslation('connectors')
   const [isAsked, setAsked] = useState(false)
   const toggling = useToggleConfiguration()
-  const problem = useTroubleText(toggling.error)
+  const { error } = toggling
+  const problem = error === null ? null : (callErrorText(i18n, error) ?? t(($) => $.failed.text))
   const { id } = configuration.connector
   const isOn = configuration.status === 'active'
   const name = t(($) => $.connector[id].name)

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Connector } from '#domain/connector/connector.ts'
 import { createConfigurationCall, patchConfigurationCall, type ConfigurationAnswer } from '#sync/calls/connector.ts'
-import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 import { givenOf, type ConfigurationDraft, type ConfigurationFaults } from './configuration-draft.ts'
 import { connectorKey } from './connector-calls.ts'
 
@@ -19,9 +17,8 @@ export function useSaveConfiguration(
 ) {
   const { organizationId, connector, configuration, began } = form
   const http = useHttp()
-  const queries = useQueryClient()
-  return useSingleMutation({
-    mutationFn: (draft: ConfigurationDraft) => {
+  return useSaveToList({
+    send: (draft: ConfigurationDraft) => {
       const { name, status } = draft
       if (configuration === null) {
         const properties = givenOf(connector, draft, null)
@@ -36,15 +33,17 @@ export function useSaveConfiguration(
         ifMatch: configuration.version,
       })
     },
-    // Secrets are kept by nobody but the form in which they are typed.
+    queryKey: connectorKey,
+    to: {
+      to: '/connectors/$organizationId/configurations/$connectorId',
+      params: { organizationId, connectorId: connector.id } as never,
+    },
+    message: configuration === null ? 'created' : 'saved',
     gcTime: 0,
-    onSuccess: () => queries.invalidateQueries({ queryKey: connectorKey, refetchType: 'none' }),
-    onError: (error) => {
-      if (!(error instanceof CallError) || error.field === undefined) return
-      const { field, code } = error
+    onRefused: ({ field, code }) => {
       if (field === 'name') onFaults({ name: code, properties: {} })
       else if (field === 'properties') onFaults({ all: code, properties: {} })
-      else onFaults({ properties: { [field]: code } })
+      else if (field !== undefined) onFaults({ properties: { [field]: code } })
     },
   })
 }
