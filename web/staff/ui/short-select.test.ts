@@ -16,6 +16,7 @@ const closedLists = [
   'features/circuit/modifier-fields.tsx',
   'features/circuit/payment-mode-form.tsx',
   'features/client/general-tab.tsx',
+  'features/connector/property-field.tsx',
   'features/delivery/event-dialog.tsx',
   // Ten products of a search at most.
   'features/design/home/product-choice.tsx',

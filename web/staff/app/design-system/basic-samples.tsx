@@ -2,12 +2,15 @@ import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../ui/code-text.tsx'
+import { CopyValue } from '../../ui/copy-value.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { FactBlock } from '../../ui/fact-block.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge, statusTones, type StatusTone } from '../../ui/status-badge.tsx'
 import classes from './design-system.module.css'
+
+const copied = 'sftp.example'
 
 /** The colours that a page draws from the account's one. */
 export function ColorSamples() {
@@ -81,6 +84,7 @@ export function StatusSamples() {
       <div className={classes.samples}>
         <CodeText code="3600001234567" />
         <CodeText code="356938035643809" />
+        <CopyValue value={copied} />
         <Money valueCents={123_456} />
         <DateTime value="2026-01-15T09:30:00Z" />
       </div>
