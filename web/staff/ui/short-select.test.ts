@@ -24,6 +24,8 @@ const closedLists = [
   'features/dispatch/transport-page.tsx',
   'features/document/printer-page.tsx',
   'features/job/jobs-page.tsx',
+  'features/organization/entity-form/identity-fields.tsx',
+  'features/organization/entity-form/type-field.tsx',
   'features/payment/due-page.tsx',
   'features/quarantine/quarantine-page.tsx',
   'features/stock/admin/count-list-page.tsx',
