@@ -8,6 +8,7 @@ import { languages, type Language } from '#domain/kernel/languages.ts'
 export const mailKinds = [
   'password_renewal',
   'password_changed',
+  'user_invitation',
   'price_proposal',
   'buyback_confirmation',
   'shipping_label',

@@ -11,6 +11,8 @@ export const lifetimes = {
   grantMs: 30 * day,
   /** A link of a password mail. */
   passwordLinkMs: 2 * hour,
+  /** The link by which a new user chooses the first password: made before a weekend, used after it. */
+  invitationLinkMs: 7 * day,
   /** The token of a visitor of the public site. */
   webTokenMs: day,
   /** A key of the product search. */

@@ -3,6 +3,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { mailProposal } from '#api/features/quarantine/proposal-mail.ts'
 import { queueConfirmationMail, queuePaymentMail } from '#api/mail/buyback-mails.ts'
+import { mailPasswordLink } from '#api/mail/password-links.ts'
 import { mailKinds, mailTexts, type MailKind } from '#api/mail/mail-texts.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 import { testOrigin } from '#tests/support/api.ts'
@@ -66,12 +67,17 @@ async function writeAboutBuyback(language: Language): Promise<void> {
     await keep(kind, language)
 }
 
-/** Has somebody ask for a new password and choose it. */
+/** Has somebody invited, ask for a new password and choose it. */
 async function writeAboutPassword(language: Language): Promise<void> {
   const { api, owner } = world
   const email = 'store_manager@retailer.example'
   await owner.query('update user_account set language = $1 where email = $2', [language, email])
   await owner.query('delete from throttle')
+  const { id: accountId } = api.accounts.retailer
+  const scope = { accountId, userId: api.accounts.userIds[email]! }
+  const deps = { now: () => new Date(), publicUrl: testOrigin }
+  await inAccount(api.db, accountId, (tx) => mailPasswordLink(tx, deps, scope, 'create'))
+  await keep('user_invitation', language)
   await api.request('/api/password/renew', { method: 'POST', json: { email } })
   await keep('password_renewal', language)
   const token = /\/renew\/(p_[\w-]{43})/.exec(mailOf('password_renewal', language).body_text)?.[1] ?? ''

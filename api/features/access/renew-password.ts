@@ -1,17 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { lifetimes } from '#domain/access/lifetimes.ts'
-import { defaultLanguage } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { newId } from '#api/db/new-id.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { hashToken, newToken } from '#api/http/token.ts'
-import { queueMail } from '#api/mail/mail-queries.ts'
-import { mailLanguage } from '#api/mail/mail-texts.ts'
-import { renderMail } from '#api/mail/render-mail.ts'
+import { mailPasswordLink } from '#api/mail/password-links.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { domainHasSso, findUserByEmail } from './find-queries.ts'
-import { insertPasswordLink, readMailReader, type UserScope } from './password-queries.ts'
 
 /** Least time of an answer, well above what storing a link takes, so that time tells nobody whether one was stored. */
 const answerMs = 250
@@ -39,24 +32,7 @@ export async function renewPassword(
 async function mailLink(deps: AccessDeps, email: string): Promise<void> {
   const user = await findUserByEmail(deps.database, email)
   if (user === null || user.status !== 'active' || user.account_status !== 'active' || user.force_sso) return
-  await storeLink(deps, { accountId: user.account_id, userId: user.id })
+  const scope = { accountId: user.account_id, userId: user.id }
+  await inAccount(deps.database, scope.accountId, (tx) => mailPasswordLink(tx, deps, scope, 'renew'))
   deps.mailQueued()
-}
-
-async function storeLink(deps: AccessDeps, scope: UserScope): Promise<void> {
-  const now = deps.now()
-  const token = newToken('passwordLink')
-  const id = newId()
-  const expiresAt = new Date(now.getTime() + lifetimes.passwordLinkMs)
-  await inAccount(deps.database, scope.accountId, async (tx) => {
-    const reader = await readMailReader(tx, scope)
-    if (reader === null) return
-    await insertPasswordLink(tx, { ...scope, id, tokenHash: hashToken(token), createdAt: now, expiresAt })
-    const language = mailLanguage(reader.language, defaultLanguage)
-    const link = `${deps.publicUrl}/renew/${token}`
-    const facts = { hours: String(lifetimes.passwordLinkMs / 3_600_000) }
-    const rendered = renderMail('password_renewal', language, { ...reader, link, facts })
-    const mail = { ...rendered, kind: 'password_renewal', dedupeKey: `password_renewal:${id}`, language } as const
-    await queueMail(tx, { ...mail, accountId: scope.accountId, recipient: reader.email, now })
-  })
 }

@@ -58,22 +58,6 @@ export async function endSession(
   return result.numUpdatedRows > 0n
 }
 
-/** Ends every session of a user but one. */
-export async function endOtherSessions(
-  tx: Transaction<Tables>,
-  scope: { readonly accountId: string; readonly userId: string; readonly exceptSessionId: string | null },
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ revoked_at: now })
-    .where('account_id', '=', scope.accountId)
-    .where('user_id', '=', scope.userId)
-    .where('revoked_at', 'is', null)
-    .$if(scope.exceptSessionId !== null, (query) => query.where('id', '<>', scope.exceptSessionId ?? ''))
-    .execute()
-}
-
 /** Remembers that a session was used, and moves its end accordingly. */
 export async function touchSession(
   tx: Transaction<Tables>,

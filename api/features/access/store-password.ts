@@ -2,15 +2,17 @@ import type { Transaction } from 'kysely'
 import { checkPassword } from '#domain/access/password.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import { endSessions } from '#api/db/end-sessions.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { queueMail } from '#api/mail/mail-queries.ts'
 import { mailLanguage } from '#api/mail/mail-texts.ts'
+import { endPasswordLinks, readMailReader, type UserScope } from '#api/mail/password-links.ts'
 import { renderMail } from '#api/mail/render-mail.ts'
 import type { AccessDeps } from './access-deps.ts'
-import { endPasswordLinks, readMailReader, storePasswordHash, type UserScope } from './password-queries.ts'
-import { endGrants, endOtherSessions } from './session-queries.ts'
+import { storePasswordHash } from './password-queries.ts'
+import { endGrants } from './session-queries.ts'
 
 /** Checks a new password by the rule and against the old one (AUTH-22, AUTH-24); answers the hash to store. */
 export async function acceptPassword(
@@ -41,7 +43,7 @@ export async function storePassword(
   const now = deps.now()
   await storePasswordHash(tx, scope, passwordHash, now)
   await endPasswordLinks(tx, scope, now)
-  await endOtherSessions(tx, { ...scope, exceptSessionId: spared.sessionId }, now)
+  await endSessions(tx, { ...scope, exceptSessionId: spared.sessionId }, now)
   const { deviceId } = spared
   await endGrants(tx, { ...scope, ...(deviceId === undefined ? {} : { exceptDeviceId: deviceId }) }, now)
   const reader = await readMailReader(tx, scope)

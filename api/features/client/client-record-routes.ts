@@ -10,7 +10,7 @@ import { modulesOf, moduleStillUsed, siretFault, siteHost } from '#domain/organi
 import type { ClientPatch } from '#domain/configuration/client.schema.ts'
 import * as calls from '#sync/calls/client.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
-import { asAdministration } from './as-administration.ts'
+import { asAdministration } from '#api/http/as-administration.ts'
 import type { ClientDeps } from './client-deps.ts'
 import * as queries from './client-record-queries.ts'
 

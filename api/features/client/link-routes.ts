@@ -3,7 +3,7 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { canLink } from '#domain/organization/client.ts'
 import * as calls from '#sync/calls/client.ts'
-import { asAdministration } from './as-administration.ts'
+import { asAdministration } from '#api/http/as-administration.ts'
 import type { ClientDeps } from './client-deps.ts'
 import * as queries from './link-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { refuse, type Failure } from '#api/http/failure.ts'
+import { refuse, type Failure } from './failure.ts'
 import type { Result } from '#domain/kernel/result.ts'
 
 /**
