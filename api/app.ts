@@ -31,6 +31,7 @@ import { createProductListRoutes } from './features/product-list/product-list-ro
 import { createBuybackListRoutes } from './features/buyback-list/buyback-list-routes.ts'
 import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
+import { createClientUserRoutes } from './features/organization/client-user-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { createQuestionRoutes } from './features/question/question-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
@@ -151,7 +152,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createDesignRoutes({ database }),
       ...createTransferOrderRoutes({ database }),
       ...createOrganizationRoutes({ database }),
-      ...createUserRoutes({ database }),
+      ...createUserRoutes(access),
+      ...createClientUserRoutes(access),
       ...createClientRoutes({ database }),
       ...createPublicCatalogRoutes({
         database,

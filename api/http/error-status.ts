@@ -10,6 +10,7 @@ import type { PublicCatalogError } from '#domain/catalog/public-errors.ts'
 import type { DocumentError } from '#domain/document/errors.ts'
 import type { ClientError } from '#domain/organization/client-errors.ts'
 import type { EntityError } from '#domain/organization/entity-errors.ts'
+import type { UserError } from '#domain/organization/user-errors.ts'
 import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
 import type { SftpError } from '#domain/exchange/sftp-errors.ts'
@@ -44,6 +45,7 @@ export type ErrorCode =
   | DispatchError
   | ClientError
   | EntityError
+  | UserError
   | StockError
   | QuarantineError
   | PhotoError
@@ -186,6 +188,19 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   ENTITY_IS_DEFAULT_WAREHOUSE: 409,
   ENTITY_IN_DISPATCH: 409,
   ENTITY_HAS_CATEGORIES: 409,
+  USER_EMAIL_TAKEN: 409,
+  USER_MODULE_REQUIRED: 422,
+  USER_ROLE_UNFIT: 422,
+  USER_ROLE_NOT_ALLOWED: 403,
+  USER_ENTITY_UNFIT: 422,
+  USER_OUT_OF_REACH: 403,
+  USER_OWN_ACCESS: 409,
+  USER_LAST_MANAGER: 409,
+  USER_SSO_MISSING: 422,
+  USER_INVITATION_NOT_DUE: 409,
+  USER_FILE_UNREADABLE: 422,
+  USER_FILE_HEAD: 422,
+  USER_FILE_TOO_LONG: 422,
   DIAGNOSTIC_UNANSWERED: 422,
   DIAGNOSTIC_ANSWER_UNKNOWN: 422,
   PRICE_NOT_DEFINED: 422,

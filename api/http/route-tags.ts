@@ -8,6 +8,7 @@ const parts = {
     'Entities, users, branding and settings',
     [
       'accounts',
+      'assignable-user-types',
       'branding',
       'connector-organizations',
       'connectors',

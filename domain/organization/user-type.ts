@@ -25,3 +25,8 @@ export function isAdminType(type: UserType): boolean {
 export function choosesStore(type: UserType): boolean {
   return type === 'root_management_unit_manager' || type === 'management_unit_manager'
 }
+
+/** Whether a user may sign in (ORG-36). */
+export const userStatuses = ['active', 'inactive'] as const
+/** One of them. */
+export type UserStatus = (typeof userStatuses)[number]

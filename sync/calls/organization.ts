@@ -124,6 +124,7 @@ export const connectedWarehousesCall = {
 /** A user as lists and details show one (ORG-35). */
 export const userAnswer = z.object({
   id: z.string(),
+  version: z.int(),
   types: z.array(z.enum(userTypes)),
   email: z.string(),
   firstname: z.string(),
@@ -159,6 +160,3 @@ export const listUsersCall = {
   }),
   answer: collection(userAnswer),
 } as const
-
-/** `GET /api/users/{id}` (ORG-40). */
-export const readUserCall = { method: 'get', path: '/api/users/{id}', params: idParams, answer: userAnswer } as const

@@ -27,6 +27,7 @@ import { callExports } from '#tests/support/tour-of-exports.ts'
 import { callAccountPayouts, callConnectors, callPremiumActions } from '#tests/support/tour-of-connectors.ts'
 import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
+import { callUsers } from '#tests/support/tour-of-users.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import type { TestSession } from '#tests/support/api.ts'
 
@@ -88,7 +89,7 @@ describe('operations of entities, users and settings', () => {
     await call('get /api/organizations/root', admin)
     await tour.firstOf('get /api/organizations/connected-warehouses', seller)
     await callEntities(tour, admin)
-    await call('get /api/users/{id}', admin, { params: { id: await tour.firstOf('get /api/users', admin) } })
+    await callUsers(tour, admin)
     const account = { params: { id: tour.accountId } }
     const detail = await call<OrganizationRootDetail>('get /api/accounts/{id}/organization-root-detail', admin, account)
     await call('get /api/payment/account/{id}/by-buyer-feature-available', admin, account)

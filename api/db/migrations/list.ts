@@ -45,6 +45,7 @@ import { sftpAccess } from './0050-sftp-access.ts'
 import { entities } from './0051-entities.ts'
 import { connectors } from './0053-connectors.ts'
 import { catalogExports } from './0055-catalog-exports.ts'
+import { versionsOfUsers } from './0052-versions-of-users.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   entities,
   connectors,
   catalogExports,
+  versionsOfUsers,
 ]

@@ -9,8 +9,14 @@ import type { Language } from '#domain/kernel/languages.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { listUsersCall, UserAnswer } from '#sync/calls/organization.ts'
-import { inBranch, type BranchScope } from './branch.ts'
+import { inBranch } from './branch.ts'
 import { holdsWords } from '#api/db/holds-words.ts'
+
+/** Whose users are meant: those of a branch, or without one all of the account. */
+export interface UsersScope {
+  readonly accountId: string
+  readonly organizationId: string | null
+}
 
 type UserQuery = z.output<typeof listUsersCall.query>
 
@@ -31,7 +37,7 @@ const wordColumns = [orderColumns.firstname, orderColumns.lastname, orderColumns
 /** Users with a module inside the caller's branch that pass the filters (ORG-40). */
 export async function listUsers(
   tx: Transaction<Tables>,
-  scope: BranchScope,
+  scope: UsersScope,
   query: UserQuery,
 ): Promise<{ readonly members: readonly UserAnswer[]; readonly total: number | null }> {
   const filtered = filter(visible(tx, scope, query), query)
@@ -49,8 +55,8 @@ export async function listUsers(
   return { members: rows.map((row) => userAnswer(row, modules.get(row.id) ?? [])), total }
 }
 
-/** One user with a module inside the caller's branch; null for any other id. */
-export async function readUser(tx: Transaction<Tables>, scope: BranchScope, id: string): Promise<UserAnswer | null> {
+/** One user of a scope; null for any other id. */
+export async function readUser(tx: Transaction<Tables>, scope: UsersScope, id: string): Promise<UserAnswer | null> {
   const row = await visible(tx, scope).select(columns).where('user_account.id', '=', id).executeTakeFirst()
   if (row === undefined) return null
   const modules = await modulesOf(tx, scope, [id])
@@ -60,6 +66,7 @@ export async function readUser(tx: Transaction<Tables>, scope: BranchScope, id: 
 const columns = [
   'user_account.account_id',
   'user_account.id',
+  'user_account.version',
   'user_account.email',
   'user_account.first_name',
   'user_account.last_name',
@@ -71,7 +78,7 @@ const columns = [
 ] as const
 
 // What users hold inside the branch: what they hold elsewhere is neither shown nor found.
-function heldIn(tx: Transaction<Tables>, scope: BranchScope) {
+function heldIn(tx: Transaction<Tables>, scope: UsersScope) {
   return tx
     .selectFrom('user_module')
     .innerJoin('organization', (join) =>
@@ -80,20 +87,26 @@ function heldIn(tx: Transaction<Tables>, scope: BranchScope) {
         .onRef('organization.id', '=', 'user_module.organization_id'),
     )
     .where('user_module.account_id', '=', scope.accountId)
-    .where(inBranch(scope))
+    .where(isSeen(scope))
 }
 
-function visible(tx: Transaction<Tables>, scope: BranchScope, query: Pick<UserQuery, 'type' | 'organizationId'> = {}) {
+/** The condition on `organization` that keeps to the entities of a scope. */
+export function isSeen({ accountId, organizationId }: UsersScope) {
+  return organizationId === null ? sql<SqlBool>`true` : inBranch({ accountId, organizationId })
+}
+
+function visible(tx: Transaction<Tables>, scope: UsersScope, query: Pick<UserQuery, 'type' | 'organizationId'> = {}) {
   const { type, organizationId } = query
   let held = heldIn(tx, scope)
     .select(sql<number>`1`.as('one'))
     .where(sql<SqlBool>`user_module.user_id = user_account.id`)
   if (type !== undefined) held = held.where('user_module.user_type', 'in', type)
   if (organizationId !== undefined) held = held.where('user_module.organization_id', 'in', organizationId)
+  const isNarrowed = scope.organizationId !== null || type !== undefined || organizationId !== undefined
   return tx
     .selectFrom('user_account')
     .where('user_account.account_id', '=', scope.accountId)
-    .where((eb) => eb.exists(held))
+    .$if(isNarrowed, (users) => users.where((eb) => eb.exists(held)))
 }
 
 function filter(base: ReturnType<typeof visible>, query: UserQuery) {
@@ -120,7 +133,7 @@ interface HeldRow {
 
 async function modulesOf(
   tx: Transaction<Tables>,
-  scope: BranchScope,
+  scope: UsersScope,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly HeldRow[]>> {
   if (userIds.length === 0) return new Map()
@@ -141,6 +154,7 @@ async function modulesOf(
 interface UserRow {
   readonly account_id: string
   readonly id: string
+  readonly version: number
   readonly email: string
   readonly first_name: string
   readonly last_name: string
@@ -155,6 +169,7 @@ function userAnswer(row: UserRow, held: readonly HeldRow[]): UserAnswer {
   const entity = (module: Module) => held.find((one) => one.module === module)?.organization_id ?? null
   return {
     id: row.id,
+    version: row.version,
     types: [...new Set(held.map((one) => one.user_type))],
     email: row.email,
     firstname: row.first_name,

@@ -1,14 +1,20 @@
-import { succeed } from '#domain/kernel/result.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { refuse } from '#api/http/failure.ts'
+import type { Session } from '#api/http/caller.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { listUsersCall, readUserCall } from '#sync/calls/organization.ts'
-import type { OrganizationDeps } from './organization-routes.ts'
-import { listUsers, readUser } from './user-queries.ts'
+import { versioned } from '#api/http/versions.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { assignableByModule } from '#domain/organization/user-rules.ts'
+import { listUsersCall } from '#sync/calls/organization.ts'
+import * as calls from '#sync/calls/user.ts'
+import * as changes from './user-changes.ts'
+import type { UserDeps } from './user-deps.ts'
+import { listUsers } from './user-queries.ts'
 
-/** Users of the caller's branch, to read. */
-export function createUserRoutes({ database }: OrganizationDeps): readonly DeclaredRoute[] {
+/** Users of the caller's branch (ORG-31 to ORG-42). */
+export function createUserRoutes(deps: UserDeps): readonly DeclaredRoute[] {
+  const { database } = deps
   return [
     route(
       { ...listUsersCall, permission: 'user.list', summary: 'Users', answerType: 'application/ld+json' },
@@ -18,9 +24,82 @@ export function createUserRoutes({ database }: OrganizationDeps): readonly Decla
       },
     ),
 
-    route({ ...readUserCall, permission: 'user.list', summary: 'One user' }, async ({ caller, params }) => {
-      const found = await inAccount(database, caller.accountId, (tx) => readUser(tx, caller, params.id))
-      return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
-    }),
+    route(
+      { ...calls.assignableUserTypesCall, permission: 'user.list', summary: 'User types that the caller may give' },
+      async ({ caller }) => {
+        const types = mayWrite(caller) ? changes.assignableFor(caller) : []
+        return succeed({ types: [...types], modules: assignableByModule(types) })
+      },
+    ),
+
+    route(
+      { ...calls.readUserCall, permission: 'user.list', summary: 'One user' },
+      async ({ caller, params, answerHeaders }) => {
+        const found = await inAccount(database, caller.accountId, (tx) => changes.readDetail(tx, caller, params.id))
+        return versioned(answerHeaders, found)
+      },
+    ),
+
+    route(
+      {
+        ...calls.createUserCall,
+        permission: 'user.write',
+        summary: 'Add a user',
+        refusals: changes.writeRefusals,
+      },
+      async ({ caller, body, answerHeaders }) => {
+        const made = await writing(deps, () =>
+          inAccount(database, caller.accountId, (tx) => changes.createUser(tx, deps, caller, body)),
+        )
+        return made.ok ? versioned(answerHeaders, made.value) : made
+      },
+    ),
+
+    route(
+      {
+        ...calls.patchUserCall,
+        permission: 'user.write',
+        summary: 'Change a user',
+        refusals: changes.changeRefusals,
+      },
+      async ({ caller, params, body, http, answerHeaders }) => {
+        const change = { id: params.id, patch: body, headers: http.headers }
+        const changed = await writing(deps, () =>
+          inAccount(database, caller.accountId, (tx) => changes.changeUser(tx, deps, caller, change)),
+        )
+        return changed.ok ? versioned(answerHeaders, changed.value) : changed
+      },
+    ),
+
+    route(
+      {
+        ...calls.inviteUserCall,
+        permission: 'user.write',
+        summary: 'Send the link to choose the first password again',
+        refusals: ['USER_OUT_OF_REACH', 'USER_INVITATION_NOT_DUE'],
+      },
+      async ({ caller, params }) =>
+        writing(deps, () =>
+          inAccount(database, caller.accountId, (tx) => changes.inviteUser(tx, deps, caller, params.id)),
+        ),
+    ),
   ]
+}
+
+function mayWrite({ permissions }: Session): boolean {
+  return permissions.includes('user.write')
+}
+
+/** Runs a change of users: an address that somebody has is refused, and mail that was queued goes out. */
+export async function writing<T>(
+  { mailQueued }: Pick<UserDeps, 'mailQueued'>,
+  run: () => Promise<Result<T, Failure>>,
+): Promise<Result<T, Failure>> {
+  const done = await run().catch((error: unknown) => {
+    const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'user_account_email_key'
+    if (isTaken) return refuse('USER_EMAIL_TAKEN', { field: 'email' })
+    throw error
+  })
+  if (done.ok) mailQueued()
+  return done
 }

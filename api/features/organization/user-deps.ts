@@ -1,0 +1,12 @@
+import type { Database } from '#api/db/database.ts'
+import type { Clock } from '#api/http/clock.ts'
+
+/** What the routes of users are built from. */
+export interface UserDeps {
+  readonly database: Database
+  readonly now: Clock
+  /** Origin that links in mails begin with. */
+  readonly publicUrl: string
+  /** Called after the commit that queued a mail. */
+  readonly mailQueued: () => void
+}

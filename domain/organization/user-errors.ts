@@ -1,0 +1,27 @@
+/** Why a user is not created or changed. */
+export const userErrors = [
+  /** The address signs somebody in already, here or elsewhere: whom, and where, is nobody's business. */
+  'USER_EMAIL_TAKEN',
+  'USER_MODULE_REQUIRED',
+  /** The module does not admit the role. */
+  'USER_ROLE_UNFIT',
+  /** The role is above the caller's own, or one that the caller may not give. */
+  'USER_ROLE_NOT_ALLOWED',
+  /** No entity at work inside the caller's branch, or none of a type that the role works in. */
+  'USER_ENTITY_UNFIT',
+  /** The user holds something that the caller may not give or does not see. */
+  'USER_OUT_OF_REACH',
+  /** Nobody changes the own roles, and nobody shuts themselves out. */
+  'USER_OWN_ACCESS',
+  /** Somebody has to stay who may give access to all others. */
+  'USER_LAST_MANAGER',
+  /** No active SSO connection of the account serves the address. */
+  'USER_SSO_MISSING',
+  /** Whoever has a password, signs in through SSO or is inactive needs no link to choose one. */
+  'USER_INVITATION_NOT_DUE',
+  'USER_FILE_UNREADABLE',
+  'USER_FILE_HEAD',
+  'USER_FILE_TOO_LONG',
+] as const
+/** One reason. */
+export type UserError = (typeof userErrors)[number]

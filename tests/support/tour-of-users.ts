@@ -1,0 +1,36 @@
+import type { TestSession } from './api.ts'
+import type { Tour } from './tour.ts'
+
+/** Operations of users, those of a client among them. */
+export async function callUsers(tour: Tour, admin: TestSession): Promise<void> {
+  await tour.call('get /api/users/{id}', admin, { params: { id: await tour.firstOf('get /api/users', admin) } })
+  await tour.call('get /api/assignable-user-types', admin)
+  const root = `select id from organization where account_id = $1 and type = 'root_management_unit'`
+  const organizationId = await tour.value(root, tour.accountId)
+  const person = (email: string) => ({
+    json: {
+      email,
+      firstname: 'Nadia',
+      lastname: 'Benali',
+      modules: { root: { type: 'root_management_unit_analyst', organizationId } },
+    },
+  })
+  const patch = {
+    headers: { 'content-type': 'application/merge-patch+json' },
+    json: { lastname: 'Durand', modules: { tim: null } },
+  }
+  const { id } = await tour.call<{ id: string }>('post /api/users', admin, person('nadia@demo.example'))
+  await tour.call('patch /api/users/{id}', admin, { params: { id }, ...patch })
+  await tour.call('post /api/users/{id}/invitation', admin, { params: { id } })
+  const account = { id: tour.accountId }
+  await tour.call('get /api/accounts/{id}/workplaces', admin, { params: account })
+  await tour.call('get /api/accounts/{id}/users', admin, { params: account })
+  const second = await tour.call<{ id: string }>('post /api/accounts/{id}/users', admin, {
+    params: account,
+    ...person('second@demo.example'),
+  })
+  const params = { ...account, userId: second.id }
+  await tour.call('get /api/accounts/{id}/users/{userId}', admin, { params })
+  await tour.call('patch /api/accounts/{id}/users/{userId}', admin, { params, ...patch })
+  await tour.call('post /api/accounts/{id}/users/{userId}/invitation', admin, { params })
+}
