@@ -35,6 +35,7 @@ import type sftp from '#locales/fr-FR/sftp.json' with { type: 'json' }
 import type shell from '#locales/fr-FR/shell.json' with { type: 'json' }
 import type stock from '#locales/fr-FR/stock.json' with { type: 'json' }
 import type sync from '#locales/fr-FR/sync.json' with { type: 'json' }
+import type users from '#locales/fr-FR/users.json' with { type: 'json' }
 import type warehouse from '#locales/fr-FR/warehouse.json' with { type: 'json' }
 
 declare module 'i18next' {
@@ -78,6 +79,7 @@ declare module 'i18next' {
       shell: typeof shell
       stock: typeof stock
       sync: typeof sync
+      users: typeof users
       warehouse: typeof warehouse
     }
   }

@@ -150,7 +150,7 @@ export const menu: readonly MenuEntry[] = [
       {
         name: 'organization',
         entries: [
-          { name: 'users', path: '/users', permission: 'user.list' },
+          { name: 'users', path: '/users', within: '/user', permission: 'user.list' },
           { name: 'entities', path: '/entities', within: '/entity', permission: 'organization.list' },
         ],
       },

@@ -91,6 +91,9 @@ import { Route as settingsSftpRouteImport } from './routes/settings-sftp.tsx'
 import { Route as settingsTransferOrderRouteImport } from './routes/settings-transfer-order.tsx'
 import { Route as stocksCountsRouteImport } from './routes/stocks-counts.tsx'
 import { Route as stocksCreateRouteImport } from './routes/stocks-create.tsx'
+import { Route as userCreateRouteImport } from './routes/user-create.tsx'
+import { Route as userAdminCreateRouteImport } from './routes/user-admin-create.tsx'
+import { Route as userClientCreateRouteImport } from './routes/user-client-create.tsx'
 import { Route as warehouseDispatchRuleNewRouteImport } from './routes/warehouse-dispatch-rule-new.tsx'
 import { Route as warehouseDispatchRuleRouteImport } from './routes/warehouse-dispatch-rule.tsx'
 import { Route as refurbDiagnosisFinalizedRouteImport } from './routes/refurb-diagnosis-finalized.tsx'
@@ -105,6 +108,7 @@ import { Route as itemRefurbStepsSearchRouteImport } from './routes/item-refurb-
 import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnosis-open.tsx'
 import { Route as linkedBuyersRouteImport } from './routes/linked-buyers.tsx'
 import { Route as catalogExportRouteImport } from './routes/catalog-export.tsx'
+import { Route as accountUsersRouteImport } from './routes/account-users.tsx'
 import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx'
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
 import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
@@ -121,6 +125,9 @@ import { Route as refurbStepEditRouteImport } from './routes/refurb-step-edit.ts
 import { Route as settingsLcmRouteImport } from './routes/settings-lcm.tsx'
 import { Route as settingsTimRouteImport } from './routes/settings-tim.tsx'
 import { Route as stocksEditRouteImport } from './routes/stocks-edit.tsx'
+import { Route as userEditRouteImport } from './routes/user-edit.tsx'
+import { Route as userAdminEditRouteImport } from './routes/user-admin-edit.tsx'
+import { Route as userClientEditRouteImport } from './routes/user-client-edit.tsx'
 import { Route as itemRefurbStepsListRouteImport } from './routes/item-refurb-steps-list.tsx'
 import { Route as categoryQuestionRouteImport } from './routes/category-question.tsx'
 import { Route as categoryQuestionAddRouteImport } from './routes/category-question-add.tsx'
@@ -539,6 +546,21 @@ const stocksCreateRoute = stocksCreateRouteImport.update({
   path: '/stocks/create',
   getParentRoute: () => officeRoute,
 } as any)
+const userCreateRoute = userCreateRouteImport.update({
+  id: '/user/create',
+  path: '/user/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const userAdminCreateRoute = userAdminCreateRouteImport.update({
+  id: '/userAdmin/create',
+  path: '/userAdmin/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const userClientCreateRoute = userClientCreateRouteImport.update({
+  id: '/userClient/create',
+  path: '/userClient/create',
+  getParentRoute: () => officeRoute,
+} as any)
 const warehouseDispatchRuleNewRoute =
   warehouseDispatchRuleNewRouteImport.update({
     id: '/warehouse-dispatch-rule/new',
@@ -612,6 +634,11 @@ const linkedBuyersRoute = linkedBuyersRouteImport.update({
 const catalogExportRoute = catalogExportRouteImport.update({
   id: '/accounts/$accountId/catalog-export',
   path: '/accounts/$accountId/catalog-export',
+  getParentRoute: () => officeRoute,
+} as any)
+const accountUsersRoute = accountUsersRouteImport.update({
+  id: '/account/$accountId/users',
+  path: '/account/$accountId/users',
   getParentRoute: () => officeRoute,
 } as any)
 const buybackEditionRoute = buybackEditionRouteImport.update({
@@ -692,6 +719,21 @@ const settingsTimRoute = settingsTimRouteImport.update({
 const stocksEditRoute = stocksEditRouteImport.update({
   id: '/stocks/$id/edit',
   path: '/stocks/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const userEditRoute = userEditRouteImport.update({
+  id: '/user/$id/edit',
+  path: '/user/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const userAdminEditRoute = userAdminEditRouteImport.update({
+  id: '/userAdmin/$id/edit',
+  path: '/userAdmin/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const userClientEditRoute = userClientEditRouteImport.update({
+  id: '/userClient/$id/edit',
+  path: '/userClient/$id/edit',
   getParentRoute: () => officeRoute,
 } as any)
 const itemRefurbStepsListRoute = itemRefurbStepsListRouteImport.update({
@@ -820,6 +862,9 @@ export interface FileRoutesByFullPath {
   '/settings/transfer-order': typeof settingsTransferOrderRoute
   '/stocks/counts': typeof stocksCountsRoute
   '/stocks/create': typeof stocksCreateRoute
+  '/user/create': typeof userCreateRoute
+  '/userAdmin/create': typeof userAdminCreateRoute
+  '/userClient/create': typeof userClientCreateRoute
   '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
   '/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
   '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
@@ -834,6 +879,7 @@ export interface FileRoutesByFullPath {
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/account/$accountId/linked-buyers': typeof linkedBuyersRoute
   '/accounts/$accountId/catalog-export': typeof catalogExportRoute
+  '/account/$accountId/users': typeof accountUsersRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
@@ -850,6 +896,9 @@ export interface FileRoutesByFullPath {
   '/settings/lcm/general': typeof settingsLcmRoute
   '/settings/tim/general': typeof settingsTimRoute
   '/stocks/$id/edit': typeof stocksEditRoute
+  '/user/$id/edit': typeof userEditRoute
+  '/userAdmin/$id/edit': typeof userAdminEditRoute
+  '/userClient/$id/edit': typeof userClientEditRoute
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/category/$categoryId/question/$questionId': typeof categoryQuestionRoute
   '/category/$categoryId/question/add': typeof categoryQuestionAddRoute
@@ -940,6 +989,9 @@ export interface FileRoutesByTo {
   '/settings/transfer-order': typeof settingsTransferOrderRoute
   '/stocks/counts': typeof stocksCountsRoute
   '/stocks/create': typeof stocksCreateRoute
+  '/user/create': typeof userCreateRoute
+  '/userAdmin/create': typeof userAdminCreateRoute
+  '/userClient/create': typeof userClientCreateRoute
   '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
   '/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
   '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
@@ -954,6 +1006,7 @@ export interface FileRoutesByTo {
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/account/$accountId/linked-buyers': typeof linkedBuyersRoute
   '/accounts/$accountId/catalog-export': typeof catalogExportRoute
+  '/account/$accountId/users': typeof accountUsersRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
@@ -970,6 +1023,9 @@ export interface FileRoutesByTo {
   '/settings/lcm/general': typeof settingsLcmRoute
   '/settings/tim/general': typeof settingsTimRoute
   '/stocks/$id/edit': typeof stocksEditRoute
+  '/user/$id/edit': typeof userEditRoute
+  '/userAdmin/$id/edit': typeof userAdminEditRoute
+  '/userClient/$id/edit': typeof userClientEditRoute
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/category/$categoryId/question/$questionId': typeof categoryQuestionRoute
   '/category/$categoryId/question/add': typeof categoryQuestionAddRoute
@@ -1064,6 +1120,9 @@ export interface FileRoutesById {
   '/_office/settings/transfer-order': typeof settingsTransferOrderRoute
   '/_office/stocks/counts': typeof stocksCountsRoute
   '/_office/stocks/create': typeof stocksCreateRoute
+  '/_office/user/create': typeof userCreateRoute
+  '/_office/userAdmin/create': typeof userAdminCreateRoute
+  '/_office/userClient/create': typeof userClientCreateRoute
   '/_office/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
   '/_office/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
   '/_floor/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
@@ -1078,6 +1137,7 @@ export interface FileRoutesById {
   '/_floor/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/_office/account/$accountId/linked-buyers': typeof linkedBuyersRoute
   '/_office/accounts/$accountId/catalog-export': typeof catalogExportRoute
+  '/_office/account/$accountId/users': typeof accountUsersRoute
   '/_office/buyback/$id/edition': typeof buybackEditionRoute
   '/_office/category/$id/$slug': typeof counterCategoryRoute
   '/_office/category/$id/edit': typeof categoryEditRoute
@@ -1094,6 +1154,9 @@ export interface FileRoutesById {
   '/_office/settings/lcm/general': typeof settingsLcmRoute
   '/_office/settings/tim/general': typeof settingsTimRoute
   '/_office/stocks/$id/edit': typeof stocksEditRoute
+  '/_office/user/$id/edit': typeof userEditRoute
+  '/_office/userAdmin/$id/edit': typeof userAdminEditRoute
+  '/_office/userClient/$id/edit': typeof userClientEditRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/_office/category/$categoryId/question/$questionId': typeof categoryQuestionRoute
   '/_office/category/$categoryId/question/add': typeof categoryQuestionAddRoute
@@ -1186,6 +1249,9 @@ export interface FileRouteTypes {
     | '/settings/transfer-order'
     | '/stocks/counts'
     | '/stocks/create'
+    | '/user/create'
+    | '/userAdmin/create'
+    | '/userClient/create'
     | '/warehouse-dispatch-rule/new'
     | '/warehouse-dispatch-rule/{-$id}'
     | '/refurb-diagnosis/$id/finalized'
@@ -1200,6 +1266,7 @@ export interface FileRouteTypes {
     | '/warehouse/refurb-diagnosis/$id'
     | '/account/$accountId/linked-buyers'
     | '/accounts/$accountId/catalog-export'
+    | '/account/$accountId/users'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/category/$id/edit'
@@ -1216,6 +1283,9 @@ export interface FileRouteTypes {
     | '/settings/lcm/general'
     | '/settings/tim/general'
     | '/stocks/$id/edit'
+    | '/user/$id/edit'
+    | '/userAdmin/$id/edit'
+    | '/userClient/$id/edit'
     | '/warehouse/item-refurb-steps/items/$itemId'
     | '/category/$categoryId/question/$questionId'
     | '/category/$categoryId/question/add'
@@ -1306,6 +1376,9 @@ export interface FileRouteTypes {
     | '/settings/transfer-order'
     | '/stocks/counts'
     | '/stocks/create'
+    | '/user/create'
+    | '/userAdmin/create'
+    | '/userClient/create'
     | '/warehouse-dispatch-rule/new'
     | '/warehouse-dispatch-rule/{-$id}'
     | '/refurb-diagnosis/$id/finalized'
@@ -1320,6 +1393,7 @@ export interface FileRouteTypes {
     | '/warehouse/refurb-diagnosis/$id'
     | '/account/$accountId/linked-buyers'
     | '/accounts/$accountId/catalog-export'
+    | '/account/$accountId/users'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/category/$id/edit'
@@ -1336,6 +1410,9 @@ export interface FileRouteTypes {
     | '/settings/lcm/general'
     | '/settings/tim/general'
     | '/stocks/$id/edit'
+    | '/user/$id/edit'
+    | '/userAdmin/$id/edit'
+    | '/userClient/$id/edit'
     | '/warehouse/item-refurb-steps/items/$itemId'
     | '/category/$categoryId/question/$questionId'
     | '/category/$categoryId/question/add'
@@ -1429,6 +1506,9 @@ export interface FileRouteTypes {
     | '/_office/settings/transfer-order'
     | '/_office/stocks/counts'
     | '/_office/stocks/create'
+    | '/_office/user/create'
+    | '/_office/userAdmin/create'
+    | '/_office/userClient/create'
     | '/_office/warehouse-dispatch-rule/new'
     | '/_office/warehouse-dispatch-rule/{-$id}'
     | '/_floor/refurb-diagnosis/$id/finalized'
@@ -1443,6 +1523,7 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/refurb-diagnosis/$id'
     | '/_office/account/$accountId/linked-buyers'
     | '/_office/accounts/$accountId/catalog-export'
+    | '/_office/account/$accountId/users'
     | '/_office/buyback/$id/edition'
     | '/_office/category/$id/$slug'
     | '/_office/category/$id/edit'
@@ -1459,6 +1540,9 @@ export interface FileRouteTypes {
     | '/_office/settings/lcm/general'
     | '/_office/settings/tim/general'
     | '/_office/stocks/$id/edit'
+    | '/_office/user/$id/edit'
+    | '/_office/userAdmin/$id/edit'
+    | '/_office/userClient/$id/edit'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId'
     | '/_office/category/$categoryId/question/$questionId'
     | '/_office/category/$categoryId/question/add'
@@ -2055,6 +2139,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof stocksCreateRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/user/create': {
+      id: '/_office/user/create'
+      path: '/user/create'
+      fullPath: '/user/create'
+      preLoaderRoute: typeof userCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/userAdmin/create': {
+      id: '/_office/userAdmin/create'
+      path: '/userAdmin/create'
+      fullPath: '/userAdmin/create'
+      preLoaderRoute: typeof userAdminCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/userClient/create': {
+      id: '/_office/userClient/create'
+      path: '/userClient/create'
+      fullPath: '/userClient/create'
+      preLoaderRoute: typeof userClientCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/warehouse-dispatch-rule/new': {
       id: '/_office/warehouse-dispatch-rule/new'
       path: '/warehouse-dispatch-rule/new'
@@ -2151,6 +2256,13 @@ declare module '@tanstack/react-router' {
       path: '/accounts/$accountId/catalog-export'
       fullPath: '/accounts/$accountId/catalog-export'
       preLoaderRoute: typeof catalogExportRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/account/$accountId/users': {
+      id: '/_office/account/$accountId/users'
+      path: '/account/$accountId/users'
+      fullPath: '/account/$accountId/users'
+      preLoaderRoute: typeof accountUsersRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/buyback/$id/edition': {
@@ -2263,6 +2375,27 @@ declare module '@tanstack/react-router' {
       path: '/stocks/$id/edit'
       fullPath: '/stocks/$id/edit'
       preLoaderRoute: typeof stocksEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/user/$id/edit': {
+      id: '/_office/user/$id/edit'
+      path: '/user/$id/edit'
+      fullPath: '/user/$id/edit'
+      preLoaderRoute: typeof userEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/userAdmin/$id/edit': {
+      id: '/_office/userAdmin/$id/edit'
+      path: '/userAdmin/$id/edit'
+      fullPath: '/userAdmin/$id/edit'
+      preLoaderRoute: typeof userAdminEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/userClient/$id/edit': {
+      id: '/_office/userClient/$id/edit'
+      path: '/userClient/$id/edit'
+      fullPath: '/userClient/$id/edit'
+      preLoaderRoute: typeof userClientEditRouteImport
       parentRoute: typeof officeRoute
     }
     '/_floor/warehouse/item-refurb-steps/items/$itemId': {
@@ -2469,10 +2602,14 @@ interface officeRouteChildren {
   settingsTransferOrderRoute: typeof settingsTransferOrderRoute
   stocksCountsRoute: typeof stocksCountsRoute
   stocksCreateRoute: typeof stocksCreateRoute
+  userCreateRoute: typeof userCreateRoute
+  userAdminCreateRoute: typeof userAdminCreateRoute
+  userClientCreateRoute: typeof userClientCreateRoute
   warehouseDispatchRuleNewRoute: typeof warehouseDispatchRuleNewRoute
   warehouseDispatchRuleRoute: typeof warehouseDispatchRuleRoute
   linkedBuyersRoute: typeof linkedBuyersRoute
   catalogExportRoute: typeof catalogExportRoute
+  accountUsersRoute: typeof accountUsersRoute
   buybackEditionRoute: typeof buybackEditionRoute
   counterCategoryRoute: typeof counterCategoryRoute
   categoryEditRoute: typeof categoryEditRoute
@@ -2489,6 +2626,9 @@ interface officeRouteChildren {
   settingsLcmRoute: typeof settingsLcmRoute
   settingsTimRoute: typeof settingsTimRoute
   stocksEditRoute: typeof stocksEditRoute
+  userEditRoute: typeof userEditRoute
+  userAdminEditRoute: typeof userAdminEditRoute
+  userClientEditRoute: typeof userClientEditRoute
   categoryQuestionRoute: typeof categoryQuestionRoute
   categoryQuestionAddRoute: typeof categoryQuestionAddRoute
   connectorConfigurationsRoute: typeof connectorConfigurationsRoute
@@ -2555,10 +2695,14 @@ const officeRouteChildren: officeRouteChildren = {
   settingsTransferOrderRoute: settingsTransferOrderRoute,
   stocksCountsRoute: stocksCountsRoute,
   stocksCreateRoute: stocksCreateRoute,
+  userCreateRoute: userCreateRoute,
+  userAdminCreateRoute: userAdminCreateRoute,
+  userClientCreateRoute: userClientCreateRoute,
   warehouseDispatchRuleNewRoute: warehouseDispatchRuleNewRoute,
   warehouseDispatchRuleRoute: warehouseDispatchRuleRoute,
   linkedBuyersRoute: linkedBuyersRoute,
   catalogExportRoute: catalogExportRoute,
+  accountUsersRoute: accountUsersRoute,
   buybackEditionRoute: buybackEditionRoute,
   counterCategoryRoute: counterCategoryRoute,
   categoryEditRoute: categoryEditRoute,
@@ -2575,6 +2719,9 @@ const officeRouteChildren: officeRouteChildren = {
   settingsLcmRoute: settingsLcmRoute,
   settingsTimRoute: settingsTimRoute,
   stocksEditRoute: stocksEditRoute,
+  userEditRoute: userEditRoute,
+  userAdminEditRoute: userAdminEditRoute,
+  userClientEditRoute: userClientEditRoute,
   categoryQuestionRoute: categoryQuestionRoute,
   categoryQuestionAddRoute: categoryQuestionAddRoute,
   connectorConfigurationsRoute: connectorConfigurationsRoute,

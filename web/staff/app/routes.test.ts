@@ -137,6 +137,20 @@ describe('a page of connectors', () => {
   ])('stands at %s, for who holds %s', expectPage)
 })
 
+describe('a page of users', () => {
+  // Rows ORG-31 to ORG-34 and ORG-08.
+  it.each([
+    ['/users', 'user.list'],
+    ['/user/create', 'user.write'],
+    ['/user/$id/edit', 'user.list'],
+    ['/userAdmin/create', 'user.create_admin'],
+    ['/userAdmin/$id/edit', 'user.assign_admin'],
+    ['/userClient/create', 'client.update'],
+    ['/userClient/$id/edit', 'client.update'],
+    ['/account/$accountId/users', 'client.list'],
+  ])('stands at %s, for who holds %s', expectPage)
+})
+
 describe('a page of client administration', () => {
   // Rows ORG-01, ORG-02, ORG-13 and SHELL-29.
   it.each([

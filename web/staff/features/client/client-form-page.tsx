@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBuildings, IconPlug } from '@tabler/icons-react'
+import { IconBuildings, IconPlug, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +29,7 @@ export function ClientFormPage({ organizationId }: { readonly organizationId: st
       actions={
         <>
           <ConnectorsLink client={client} />
+          {client !== null && <UsersLink accountId={client.id} />}
           {reindex.button}
         </>
       }
@@ -62,6 +63,21 @@ function ConnectorsLink({ client }: { readonly client: ClientAnswer | null }) {
       leftSection={<IconPlug size={20} aria-hidden />}
     >
       {t(($) => $.connectors)}
+    </Button>
+  )
+}
+
+function UsersLink({ accountId }: { readonly accountId: string }) {
+  const { t } = useTranslation('clients')
+  return (
+    <Button
+      component={Link}
+      to="/account/$accountId/users"
+      params={{ accountId } as never}
+      variant="default"
+      leftSection={<IconUsers size={20} aria-hidden />}
+    >
+      {t(($) => $.users)}
     </Button>
   )
 }

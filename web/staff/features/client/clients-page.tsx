@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBuildings, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBuildings, IconLink, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -123,6 +123,11 @@ function useClientActions(onEdit: Act, onDelete: Act): readonly RowAction<Listed
     run: ({ id }: ListedClient) =>
       void navigate({ to: '/account/$accountId/linked-buyers', params: { accountId: id } }),
   }
+  const users = {
+    label: t(($) => $.users),
+    icon: IconUsers,
+    run: ({ id }: ListedClient) => void navigate({ to: '/account/$accountId/users', params: { accountId: id } }),
+  }
   const remove = { label: t(($) => $.delete.action), icon: IconTrash, run: onDelete }
-  return [...(mayUpdate ? [edit] : []), links, ...(mayDelete ? [remove] : [])]
+  return [...(mayUpdate ? [edit] : []), links, ...(mayDelete ? [remove] : []), users]
 }

@@ -13,6 +13,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { entityChoicesQuery, usersQuery } from './organization-calls.ts'
 import { listedUserTypes, parseUserSearch, userQuestionOf, type UserSearch } from './organization-search.ts'
+import { UserActions, useOpenUser, useUserRowActions } from './user/user-actions.tsx'
 import { fullName, useUserColumns } from './user-columns.tsx'
 
 const first = listStart(sortsOf(listUsersCall), { perPage: 15, sort: 'lastname' })
@@ -24,12 +25,14 @@ export function UsersPage() {
   const { state, change } = useListState(first)
   const search = parseUserSearch(useSearch({ strict: false }))
   const columns = useUserColumns()
+  const open = useOpenUser()
+  const actions = useUserRowActions(open)
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
   const question = userQuestionOf(search, state.search)
   const found = useQuery(usersQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
   const isFiltered = state.search !== '' || Object.keys(search).length > 0
   return (
-    <Page title={t(($) => $.users.title)} icon={IconUsers}>
+    <Page title={t(($) => $.users.title)} icon={IconUsers} actions={<UserActions />}>
       <UserFilters search={search} />
       <ServerList
         label={t(($) => $.users.title)}
@@ -40,6 +43,8 @@ export function UsersPage() {
         onChange={change}
         searchLabel={t(($) => $.users.search)}
         columns={columns}
+        onOpen={open}
+        actions={actions}
         empty={
           isFiltered ? (
             <EmptyState icon={IconUsers} title={t(($) => $.users.noMatch)} text={t(($) => $.filter.widen)} />

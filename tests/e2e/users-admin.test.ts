@@ -1,0 +1,197 @@
+import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
+import type { UserType } from '#domain/organization/user-type.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { fillSignIn, french, prepareShell, signIn } from '#tests/support/shell.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+/** Screens that come in parts of their own take their time on a busy machine. */
+const expect = soonExpected.configure({ timeout: 20_000 })
+const { open, server } = prepareShell()
+const texts = readTexts('fr-FR', 'users')
+const organization = readTexts('fr-FR', 'organization')
+const clients = readTexts('fr-FR', 'clients')
+const errors = readTexts('fr-FR', 'errors')
+const { common, shell, access } = french
+
+async function as(browser: Browser, type: UserType) {
+  const { context, page } = await open(browser)
+  await signIn(page, type)
+  return { context, page }
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: texts(`form.${name}`), exact: true })
+const choose = async (page: Page, label: string, option: string, at = 0): Promise<void> => {
+  await page.getByRole('combobox', { name: label, exact: true }).nth(at).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const search = async (page: Page, words: string): Promise<void> => {
+  await page.getByRole('searchbox').fill(words)
+  await page.keyboard.press('Enter')
+}
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const act = (page: Page, action: string, name: string) =>
+  row(page, name)
+    .getByRole('button', { name: `${action} ${name}`, exact: true })
+    .click()
+
+async function linkOf(email: string): Promise<string> {
+  const { rows } = await server().owner.query<{ body_text: string }>(
+    `select body_text from mail_message where recipient = $1 order by created_at desc limit 1`,
+    [email],
+  )
+  return /\/renew\/p_[\w-]+/.exec(rows[0]?.body_text ?? '')?.[0] ?? ''
+}
+
+async function choosePassword(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  for (const name of ['newPassword', 'repeatedPassword'] as const)
+    await page.getByRole('textbox', { name: access(`field.${name}`), exact: true }).fill('Nouvelle-2026')
+  await press(page, access('renew.submit'))
+  await page.waitForURL('**/password/confirmation**')
+}
+
+async function fillPerson(page: Page, email: string): Promise<void> {
+  await field(page, 'firstname').fill('Nadia')
+  await field(page, 'lastname').fill('Benali')
+  await field(page, 'email').fill(email)
+}
+
+test('a user is created, chooses a password by mail, signs in, and is signed out once inactive (ORG-32, ORG-36, ORG-42)', async ({
+  browser,
+}) => {
+  const { context, page } = await as(browser, 'root_management_unit_manager')
+  await page.goto('/users')
+  await page.getByRole('link', { name: texts('create.own') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('create.own'))
+  await press(page, texts('form.submit'))
+  await expect(page.getByText(common('codes.FORM_REQUIRED')).first()).toBeVisible()
+  await expectSoundScreen(page, 'the faults of a new user')
+  await fillPerson(page, 'nadia@')
+  await choose(page, texts('form.module'), shell('modules.tim'))
+  await choose(page, texts('form.role'), organization('userTypes.store_seller'))
+  await choose(page, texts('form.entity'), 'Maison Rivoli Lyon Part-Dieu')
+  await press(page, texts('form.submit'))
+  await expect(page.getByText(common('codes.FORM_EMAIL_INVALID'))).toBeVisible()
+  await field(page, 'email').fill('store_seller@demo.example')
+  await press(page, texts('form.submit'))
+  await expect(page.getByText(errors('USER_EMAIL_TAKEN')).first()).toBeVisible()
+  await field(page, 'email').fill('nadia@demo.example')
+  await press(page, texts('form.submit'))
+  await expect(page.getByText(common('alert.created'))).toBeVisible()
+  await search(page, 'benali')
+  await expect(row(page, 'Nadia Benali')).toContainText(organization('userTypes.store_seller'))
+
+  const seller = await open(browser)
+  await choosePassword(seller.page, await linkOf('nadia@demo.example'))
+  await seller.page.goto('/login')
+  await fillSignIn(seller.page, 'nadia@demo.example', 'Nouvelle-2026')
+  await seller.page.waitForURL('**/home')
+
+  await act(page, texts('edit'), 'Nadia Benali')
+  await expect(field(page, 'email')).toHaveValue('nadia@demo.example')
+  await expectSoundScreen(page, 'a user')
+  await press(page, texts('form.addModule'))
+  await choose(page, texts('form.module'), shell('modules.root'), 1)
+  await choose(page, texts('form.role'), organization('userTypes.management_unit_analyst'), 1)
+  await page
+    .getByRole('link', { name: texts('title'), exact: true })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText(common('leave.title'))
+  await press(page, common('leave.stay'))
+  await choose(page, texts('form.entity'), 'Région Centre-Est', 1)
+  await choose(page, texts('form.status'), texts('status.inactive'))
+  await press(page, texts('form.save'))
+  await expect(page.getByRole('dialog')).toContainText('Nadia Benali')
+  await press(page, texts('rest.confirm'))
+  await expect(page.getByText(common('alert.saved'))).toBeVisible()
+  await search(page, 'benali')
+  await expect(row(page, 'Nadia Benali')).toContainText(texts('status.inactive'))
+  await expect(row(page, 'Nadia Benali')).toContainText(organization('userTypes.management_unit_analyst'))
+
+  await seller.page.goto('/buybacks')
+  await expect(seller.page.getByRole('dialog')).toBeVisible()
+  await seller.context.close()
+  await context.close()
+})
+
+test('an administrator is created and edited on pages of their own (ORG-33)', async ({ browser }) => {
+  const { context, page } = await as(browser, 'super_admin')
+  await page.goto('/users')
+  await page.getByRole('link', { name: texts('create.admin') }).click()
+  await expect(page).toHaveURL(/\/userAdmin\/create$/)
+  await fillPerson(page, 'chef@demo.example')
+  await choose(page, texts('form.module'), shell('modules.root'))
+  await page.getByRole('combobox', { name: texts('form.role') }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    organization('userTypes.admin'),
+    organization('userTypes.super_admin'),
+  ])
+  await page.getByRole('option', { name: organization('userTypes.admin'), exact: true }).click()
+  await expectSoundScreen(page, 'a new administrator')
+  await press(page, texts('form.submit'))
+  await expect(page.getByText(common('alert.created'))).toBeVisible()
+  await search(page, 'chef@')
+  await act(page, texts('edit'), 'Nadia Benali')
+  await expect(page).toHaveURL(/\/userAdmin\/[\da-f-]+\/edit$/)
+  await expect(page.getByText(texts('invitation.awaits'))).toBeVisible()
+  const before = await linkOf('chef@demo.example')
+  await press(page, texts('invitation.send'))
+  await expect(page.getByText(texts('invitation.sent').replace('{{email}}', 'chef@demo.example'))).toBeVisible()
+  expect(await linkOf('chef@demo.example')).not.toBe(before)
+  await context.close()
+})
+
+test('a client gets its first user, who signs in (ORG-34)', async ({ browser }) => {
+  const { context, page } = await as(browser, 'admin')
+  await page.goto('/client/create')
+  await page.getByLabel(clients('form.name')).fill('Boutique Première')
+  await press(page, clients('form.submit'))
+  await expect(page.getByText(common('alert.created'))).toBeVisible()
+  await search(page, 'première')
+  await act(page, clients('edit'), 'Boutique Première')
+  await page.getByRole('link', { name: clients('users') }).click()
+  await expect(page.getByText(texts('client.none'))).toBeVisible()
+  await expectSoundScreen(page, 'the users of a client')
+  await page.getByRole('link', { name: texts('create.client') }).click()
+  await expect(page).toHaveURL(/\/userClient\/create\?accountId=/)
+  await fillPerson(page, 'premiere@demo.example')
+  await choose(page, texts('form.module'), shell('modules.root'))
+  await choose(page, texts('form.role'), organization('userTypes.root_management_unit_manager'))
+  await expect(page.getByRole('combobox', { name: texts('form.entity') })).toHaveValue('Boutique Première')
+  await press(page, texts('form.submit'))
+  await expect(page).toHaveURL(/\/account\/[\da-f-]+\/users/)
+  await act(page, texts('edit'), 'Nadia Benali')
+  await field(page, 'lastname').fill('Durand')
+  await press(page, texts('form.save'))
+  await expect(row(page, 'Nadia Durand')).toBeVisible()
+  await page.goto('/userClient/create')
+  await expect(page.getByText(texts('client.choose'))).toBeVisible()
+  const first = await open(browser)
+  await choosePassword(first.page, await linkOf('premiere@demo.example'))
+  await first.page.goto('/login')
+  await fillSignIn(first.page, 'premiere@demo.example', 'Nouvelle-2026')
+  await first.page.waitForURL('**/home')
+  await first.context.close()
+  await context.close()
+})
+
+test('a user can only be looked at without the right, and what is out of reach says so (ORG-08)', async ({
+  browser,
+}) => {
+  const { context, page } = await as(browser, 'root_management_unit_analyst')
+  await page.goto('/users')
+  await expect(page.getByRole('link', { name: texts('create.own') })).toHaveCount(0)
+  await search(page, 'store_seller@')
+  await expect(page.getByText('store_seller@demo.example')).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`^${texts('look')} `) })).toHaveCount(1)
+  await page.getByRole('button', { name: new RegExp(`^${texts('look')} `) }).click()
+  await expect(page.getByText(texts('form.readOnly'))).toBeVisible()
+  await expect(field(page, 'email')).toBeDisabled()
+  await expect(page.getByRole('button', { name: texts('form.save') })).toHaveCount(0)
+  await expectSoundScreen(page, 'a user to look at')
+  await page.goto('/user/create')
+  await page.waitForURL('**/home')
+  await context.close()
+})

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconPencil, IconPlus, IconShieldPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { UserAnswer } from '#sync/calls/organization.ts'
+import { useCan } from '#web/lib/platform.tsx'
+import type { RowAction } from '#web/staff/ui/data-list.tsx'
+import { isAdministrator } from './user-place.ts'
+
+/** What can be done with the list of users as a whole. */
+export function UserActions() {
+  const { t } = useTranslation('users')
+  const mayWrite = useCan('user.write')
+  const mayCreateAdmin = useCan('user.create_admin')
+  if (!mayWrite) return null
+  return (
+    <>
+      {mayCreateAdmin && (
+        <Button
+          component={Link}
+          to="/userAdmin/create"
+          variant="default"
+          leftSection={<IconShieldPlus size={20} aria-hidden />}
+        >
+          {t(($) => $.create.admin)}
+        </Button>
+      )}
+      <Button component={Link} to="/user/create" leftSection={<IconPlus size={20} aria-hidden />}>
+        {t(($) => $.create.own)}
+      </Button>
+    </>
+  )
+}
+
+/** Leads to the page of a user; administrators have one of their own. */
+export function useOpenUser(): (user: UserAnswer) => void {
+  const navigate = useNavigate()
+  const mayAdmin = useCan('user.assign_admin')
+  return (user) => {
+    const to = mayAdmin && isAdministrator(user) ? '/userAdmin/$id/edit' : '/user/$id/edit'
+    void navigate({ to, params: { id: user.id } })
+  }
+}
+
+/** What can be done with one user of the list. */
+export function useUserRowActions(open: (user: UserAnswer) => void): readonly RowAction<UserAnswer>[] {
+  const { t } = useTranslation('users')
+  const mayWrite = useCan('user.write')
+  return [{ label: mayWrite ? t(($) => $.edit) : t(($) => $.look), icon: mayWrite ? IconPencil : IconEye, run: open }]
+}

@@ -1,0 +1,192 @@
+import { Alert, Button, Fieldset, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Link, useNavigate, type LinkProps } from '@tanstack/react-router'
+import { useEffect, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languages } from '#domain/kernel/languages.ts'
+import type { StaffType } from '#domain/organization/user-rules.ts'
+import { newUserSchema, type NewUser } from '#domain/organization/user.schema.ts'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { userStatuses } from '#domain/organization/user-type.ts'
+import type { UserDetail } from '#sync/calls/user.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useCan } from '#web/lib/platform.tsx'
+import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { faultText } from '#web/staff/ui/field-fault.ts'
+import { languageName } from '#web/staff/ui/language-name.ts'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { Invitation } from './invitation.tsx'
+import { ModuleRows } from './module-rows.tsx'
+import { useSaveUser } from './use-save-user.ts'
+import type { Workplace } from './user-calls.ts'
+import { draftOf, faultPlace, readDraft, type UserFaults } from './user-draft.ts'
+import type { UserPlace } from './user-place.ts'
+
+const noFaults: UserFaults = new Map()
+
+/** The form of a user: person, status and modules (ORG-32, ORG-35 to ORG-39). Without the right it can only be read. */
+export function UserForm(props: {
+  readonly place: UserPlace
+  readonly user: UserDetail | null
+  readonly assignable: readonly StaffType[]
+  readonly workplaces: readonly Workplace[]
+  readonly mayWrite: boolean
+  /** Whether the user is the one who is signed in, whose roles and status are for somebody else to change. */
+  readonly isOwn: boolean
+  /** Where the form leads once it is done with. */
+  readonly back: NonNullable<LinkProps['to']>
+  readonly onReload: () => void
+}) {
+  const { place, user, isOwn, back } = props
+  const { t, i18n } = useTranslation(['users', 'common'])
+  const navigate = useNavigate()
+  const [began] = useState(() => draftOf(user))
+  const [draft, setDraft] = useState(began)
+  const [faults, setFaults] = useState(noFaults)
+  const [modal, setModal] = useState<ModalData | null>(null)
+  const saving = useSaveUser(place, user, (field, code) => setFaults(new Map([[faultPlace(draft, field), code]])))
+  const { isSuccess } = saving
+  useEffect(() => {
+    // Once the question about unsaved changes knows that there are none.
+    if (!isSuccess) return
+    const alert = { type: 'success', message: user === null ? 'created' : 'saved' }
+    void navigate({ to: back, search: { alert } as never })
+  }, [isSuccess, navigate, back, user])
+
+  const reach = props.mayWrite ? (user?.reach ?? 'all') : 'none'
+  const isPersonFixed = reach !== 'all'
+  const fault = (path: string): string | null => {
+    const code = faults.get(path)
+    if (code === undefined) return null
+    return faultText(i18n, code, { schema: newUserSchema, path: [path] }) ?? t(($) => $.form.invalid)
+  }
+  const set = (part: Partial<typeof draft>): void => {
+    setDraft((before) => ({ ...before, ...part }))
+    const isOld = (path: string) => (part.posts === undefined ? path in part : /^(\d|modules)/.test(path))
+    setFaults((before) => new Map([...before].filter(([path]) => !isOld(path))))
+  }
+  const send = (next: NewUser): void => {
+    if (user?.status !== 'active' || next.status === 'active') return saving.mutate(next)
+    setModal({
+      title: t(($) => $.rest.title, { name: `${user.firstname} ${user.lastname}` }),
+      content: `${t(($) => $.rest.text)} ${user.openDevices > 0 ? t(($) => $.rest.devices, { count: user.openDevices }) : ''}`,
+      confirmLabel: t(($) => $.rest.confirm),
+      destructive: true,
+      confirm: () => saving.mutate(next),
+    })
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const read = readDraft(draft)
+    setFaults(read.user === null ? read.faults : noFaults)
+    if (read.user !== null) return send(read.user)
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const text = (field: 'email' | 'firstname' | 'lastname') => ({
+    label: t(($) => $.form[field]),
+    withAsterisk: true,
+    disabled: isPersonFixed,
+    value: draft[field],
+    error: fault(field),
+    maxLength: (field === 'email' ? textLimits.email : textLimits.name) + 1,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      set({ [field]: event.currentTarget.value }),
+  })
+  const mayForce = useCan('user.force_sso')
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg" maw={880}>
+        {reach === 'none' && <Text c="dimmed">{t(($) => (props.mayWrite ? $.form.outOfReach : $.form.readOnly))}</Text>}
+        {reach === 'modules' && <Text c="dimmed">{t(($) => $.form.modulesOnly)}</Text>}
+        {isOwn && reach !== 'none' && <Text c="dimmed">{t(($) => $.form.own)}</Text>}
+        {user !== null && user.awaitsPassword && reach !== 'none' && <Invitation place={place} user={user} />}
+        <Fieldset legend={t(($) => $.form.person)}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextInput {...text('firstname')} autoComplete="off" autoFocus={user === null} />
+            <TextInput {...text('lastname')} autoComplete="off" />
+            <TextInput {...text('email')} type="email" inputMode="email" autoComplete="off" />
+            <Select
+              label={t(($) => $.form.language)}
+              data={[
+                { value: '', label: t(($) => $.form.accountLanguage) },
+                ...languages.map((value) => ({ value: value as string, label: languageName(value) })),
+              ]}
+              value={draft.language ?? ''}
+              error={fault('language')}
+              allowDeselect={false}
+              disabled={isPersonFixed}
+              onChange={(value) => set({ language: languages.find((one) => one === value) ?? null })}
+            />
+          </SimpleGrid>
+        </Fieldset>
+        <Fieldset legend={t(($) => $.form.access)}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <Select
+              label={t(($) => $.form.status)}
+              data={userStatuses.map((value) => ({ value, label: t(($) => $.status[value]) }))}
+              value={draft.status}
+              error={fault('status')}
+              allowDeselect={false}
+              disabled={isPersonFixed || isOwn}
+              onChange={(value) => set({ status: userStatuses.find((one) => one === value) ?? draft.status })}
+            />
+            {(mayForce || draft.forceConnectionBySso) && (
+              <Switch
+                label={t(($) => $.form.forceSso)}
+                description={t(($) => $.form.forceSsoHint)}
+                checked={draft.forceConnectionBySso}
+                error={fault('forceConnectionBySso')}
+                disabled={isPersonFixed || !mayForce}
+                onChange={(event) => set({ forceConnectionBySso: event.currentTarget.checked })}
+              />
+            )}
+          </SimpleGrid>
+        </Fieldset>
+        <ModuleRows
+          place={place}
+          posts={draft.posts}
+          began={began.posts}
+          workplaces={props.workplaces}
+          assignable={props.assignable}
+          isReadOnly={reach === 'none' || isOwn}
+          fault={fault}
+          onChange={(posts) => set({ posts })}
+        />
+        <SaveTrouble error={saving.error} isNew={user === null} onReload={props.onReload} />
+        <Group gap="sm">
+          {reach !== 'none' && (
+            <Button type="submit" loading={saving.isPending}>
+              {user === null ? t(($) => $.form.submit) : t(($) => $.form.save)}
+            </Button>
+          )}
+          <Button component={Link} to={back} variant="default">
+            {reach === 'none' ? t(($) => $.form.back) : t(($) => $.action.cancel, { ns: 'common' })}
+          </Button>
+        </Group>
+      </Stack>
+      <ConfirmModal data={modal} onClose={() => setModal(null)} />
+      <LeaveQuestion isUnsaved={draft !== began && !isSuccess} />
+    </form>
+  )
+}
+
+/** Why a user was not saved; what was typed is still there. */
+function SaveTrouble(props: { readonly error: Error | null; readonly isNew: boolean; readonly onReload: () => void }) {
+  const { t, i18n } = useTranslation('users')
+  const { error, isNew, onReload } = props
+  if (error === null) return null
+  const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
+  return (
+    <Alert color="red" role="alert" title={t(($) => (isNew ? $.form.createFailed : $.form.updateFailed))}>
+      <Group justify="space-between" gap="sm">
+        <span>{callErrorText(i18n, error) ?? t(($) => $.form.failedText)}</span>
+        {isStale && (
+          <Button variant="default" size="xs" onClick={onReload}>
+            {t(($) => $.form.reload)}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

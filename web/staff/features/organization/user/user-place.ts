@@ -1,0 +1,27 @@
+import { isUuid } from '#domain/kernel/uuid.ts'
+import { isAdminType } from '#domain/organization/user-type.ts'
+import type { StaffType } from '#domain/organization/user-rules.ts'
+import type { UserAnswer } from '#sync/calls/organization.ts'
+
+/** Which users a page is about: those of the own account, its administrators, or those of a client (ORG-32 to ORG-34). */
+export type UserPlace =
+  | { readonly kind: 'own' }
+  | { readonly kind: 'admin' }
+  | { readonly kind: 'client'; readonly accountId: string }
+
+/** Whether a type is given on a page: administrators have pages of their own, and there nobody else is given the root module. */
+export function isGivenAt({ kind }: UserPlace, type: StaffType, module: string): boolean {
+  if (kind === 'client') return true
+  return isAdminType(type) === (kind === 'admin') || (kind === 'admin' && module !== 'root')
+}
+
+/** Whether a user is one of the pages of administrators. */
+export function isAdministrator({ types }: Pick<UserAnswer, 'types'>): boolean {
+  return types.some(isAdminType)
+}
+
+/** The client that an address names, if it names one. */
+export function clientOfSearch(search: Readonly<Record<string, unknown>>): { readonly accountId?: string } {
+  const accountId = typeof search.accountId === 'string' ? search.accountId.toLowerCase() : ''
+  return isUuid(accountId) ? { accountId } : {}
+}
