@@ -32,6 +32,7 @@ import { createBuybackListRoutes } from './features/buyback-list/buyback-list-ro
 import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createClientUserRoutes } from './features/organization/client-user-routes.ts'
+import { createUserImportRoutes } from './features/organization/user-import-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { createQuestionRoutes } from './features/question/question-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
@@ -154,6 +155,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes(access),
       ...createClientUserRoutes(access),
+      ...createUserImportRoutes(access),
       ...createClientRoutes({ database }),
       ...createPublicCatalogRoutes({
         database,

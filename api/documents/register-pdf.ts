@@ -3,6 +3,7 @@ import type { Language } from '#domain/kernel/languages.ts'
 import { sellerAddressText } from '#domain/register/seller-identity.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { identityIn, registerTexts, type RegisterContent } from './register-csv.ts'
+import { pdfBytes } from './pdf-bytes.ts'
 import { registerTypefaces } from './typefaces.ts'
 
 /** Widths in points of A4 across, margins of 30 left out. */
@@ -20,49 +21,42 @@ export async function registerPdf(
   const title = `${texts.title} · ${content.accountName}`
   const info = { Title: title, CreationDate: at, ModDate: at }
   const page = new PDFDocument({ size: 'A4', layout: 'landscape', margin, bufferPages: true, info })
-  const chunks: Buffer[] = []
-  const ended = new Promise<void>((resolve, reject) => {
-    page.on('data', (chunk: Buffer) => chunks.push(chunk))
-    page.on('end', resolve)
-    page.on('error', reject)
-  })
-  registerTypefaces(page)
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone })
-  page.font('bold').fontSize(14).text(title)
-  const days = [content.from, content.to].map((each) => day.format(new Date(`${each}T00:00:00Z`)))
-  page.font('regular').fontSize(9).text(days.join(' – ')).moveDown(0.8)
-  const { columns } = texts
-  const identifiers = `${columns.serialNumber} / ${columns.imei}`
-  const paid = `${columns.price} / ${columns.paymentMeans}`
-  const header = [
-    columns.number,
-    columns.recordedAt,
-    columns.buybackCode,
-    columns.description,
-    identifiers,
-    `${columns.sellerName}, ${columns.sellerAddress}`,
-    columns.sellerIdentity,
-    paid,
-  ]
-  drawRow(page, header, true)
-  if (entries.length === 0)
-    page
-      .font('regular')
-      .fontSize(9)
-      .text(texts.empty, margin, page.y + gap)
-  for (const entry of entries) {
-    const cells = cellsOf(entry, (iso) => time.format(new Date(iso)), language)
-    if (page.y + heightOf(page, cells) > page.page.height - margin - 14) {
-      page.addPage()
-      drawRow(page, header, true)
+  return pdfBytes(page, () => {
+    registerTypefaces(page)
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+    const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone })
+    page.font('bold').fontSize(14).text(title)
+    const days = [content.from, content.to].map((each) => day.format(new Date(`${each}T00:00:00Z`)))
+    page.font('regular').fontSize(9).text(days.join(' – ')).moveDown(0.8)
+    const { columns } = texts
+    const identifiers = `${columns.serialNumber} / ${columns.imei}`
+    const paid = `${columns.price} / ${columns.paymentMeans}`
+    const header = [
+      columns.number,
+      columns.recordedAt,
+      columns.buybackCode,
+      columns.description,
+      identifiers,
+      `${columns.sellerName}, ${columns.sellerAddress}`,
+      columns.sellerIdentity,
+      paid,
+    ]
+    drawRow(page, header, true)
+    if (entries.length === 0)
+      page
+        .font('regular')
+        .fontSize(9)
+        .text(texts.empty, margin, page.y + gap)
+    for (const entry of entries) {
+      const cells = cellsOf(entry, (iso) => time.format(new Date(iso)), language)
+      if (page.y + heightOf(page, cells) > page.page.height - margin - 14) {
+        page.addPage()
+        drawRow(page, header, true)
+      }
+      drawRow(page, cells, false)
     }
-    drawRow(page, cells, false)
-  }
-  numberPages(page)
-  page.end()
-  await ended
-  return new Uint8Array(Buffer.concat(chunks))
+    numberPages(page)
+  })
 }
 
 function cellsOf(entry: RegisterEntryAnswer, time: (iso: string) => string, language: Language): readonly string[] {

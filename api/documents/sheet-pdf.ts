@@ -9,6 +9,7 @@ import {
   type StrokesMark,
   type TextMark,
 } from '#domain/document/sheet.ts'
+import { pdfBytes } from './pdf-bytes.ts'
 import { registerTypefaces } from './typefaces.ts'
 
 type Drawing = PDFKit.PDFDocument
@@ -23,21 +24,14 @@ export async function sheetPdf(sheet: Sheet, createdAt: Date): Promise<Uint8Arra
     margin: 0,
     info: { Title: sheet.title, CreationDate: createdAt, ModDate: createdAt },
   })
-  const chunks: Buffer[] = []
-  const ended = new Promise<void>((resolve, reject) => {
-    drawing.on('data', (chunk: Buffer) => chunks.push(chunk))
-    drawing.on('end', resolve)
-    drawing.on('error', reject)
+  return pdfBytes(drawing, () => {
+    registerTypefaces(drawing)
+    for (const page of sheet.pages) {
+      drawing.addPage()
+      drawing.scale(ptPerMm)
+      for (const mark of page) drawMark(drawing, mark)
+    }
   })
-  registerTypefaces(drawing)
-  for (const page of sheet.pages) {
-    drawing.addPage()
-    drawing.scale(ptPerMm)
-    for (const mark of page) drawMark(drawing, mark)
-  }
-  drawing.end()
-  await ended
-  return new Uint8Array(Buffer.concat(chunks))
 }
 
 function drawMark(drawing: Drawing, mark: Mark): void {

@@ -15,6 +15,8 @@ export const throttleLimits = {
   renewalByEmail: { attempts: 3, windowSeconds: 900 },
   renewalByAddress: { attempts: 30, windowSeconds: 900 },
   renewalOverall: { attempts: 600, windowSeconds: 60 },
+  // A file asks of a thousand addresses at once whether somebody has them.
+  userFileByUser: { attempts: 30, windowSeconds: 600 },
   passwordChangeByUser: { attempts: 10, windowSeconds: 300 },
   // Machines sign in anew for each errand; only failures count against a name.
   sftpByName: { attempts: 10, windowSeconds: 300 },

@@ -102,6 +102,7 @@ describe('its examples', () => {
     expect(without.map(({ name }) => name)).toEqual([
       'post /api/users',
       'post /api/accounts/{id}/users',
+      'post /api/users/import',
       'post /api/accounts',
       'post /api/categories',
       'post /api/evidence/{photoId}',

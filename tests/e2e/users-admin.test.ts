@@ -133,6 +133,7 @@ test('an administrator is created and edited on pages of their own (ORG-33)', as
   await press(page, texts('form.submit'))
   await expect(page.getByText(common('alert.created'))).toBeVisible()
   await search(page, 'chef@')
+  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
   await act(page, texts('edit'), 'Nadia Benali')
   await expect(page).toHaveURL(/\/userAdmin\/[\da-f-]+\/edit$/)
   await expect(page.getByText(texts('invitation.awaits'))).toBeVisible()

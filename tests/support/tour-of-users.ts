@@ -22,6 +22,10 @@ export async function callUsers(tour: Tour, admin: TestSession): Promise<void> {
   const { id } = await tour.call<{ id: string }>('post /api/users', admin, person('nadia@demo.example'))
   await tour.call('patch /api/users/{id}', admin, { params: { id }, ...patch })
   await tour.call('post /api/users/{id}/invitation', admin, { params: { id } })
+  await tour.call('post /api/users/import/check', admin, { json: { csv: 'email;firstname;lastname' } })
+  await tour.call('post /api/users/import', admin, { json: { users: [person('third@demo.example').json] } })
+  await tour.call('get /api/users/import/guide.pdf', admin, { query: 'language=fr-FR' })
+  await tour.call('get /api/users/import/template.csv', admin)
   const account = { id: tour.accountId }
   await tour.call('get /api/accounts/{id}/workplaces', admin, { params: account })
   await tour.call('get /api/accounts/{id}/users', admin, { params: account })

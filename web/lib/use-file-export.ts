@@ -27,7 +27,7 @@ export function useFileExport(type: 'text/csv' | 'application/pdf' | 'applicatio
       })
       const isExpected = response.headers.get('content-type')?.startsWith(type) === true
       if (!response.ok || !isExpected || response.body === null) throw new Error('no export')
-      save(await readRows(response.body, setDone), type, fileName)
+      saveFile(await readRows(response.body, setDone), type, fileName)
     } catch {
       setFailed(!controller.signal.aborted)
     } finally {
@@ -56,7 +56,8 @@ async function readRows(
   return parts
 }
 
-function save(parts: readonly Uint8Array<ArrayBuffer>[], type: string, fileName: string): void {
+/** Gives what was made here as a file. */
+export function saveFile(parts: readonly BlobPart[], type: string, fileName: string): void {
   const url = URL.createObjectURL(new Blob([...parts], { type }))
   const link = document.createElement('a')
   link.href = url

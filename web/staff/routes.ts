@@ -83,6 +83,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/entity/create', 'entity-create.tsx'),
     route('/entity/$id/edit', 'entity-edit.tsx'),
     route('/users', 'users.tsx'),
+    route('/users/import', 'users-import.tsx'),
     route('/user/create', 'user-create.tsx'),
     route('/user/$id/edit', 'user-edit.tsx'),
     route('/userAdmin/create', 'user-admin-create.tsx'),

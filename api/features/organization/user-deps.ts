@@ -9,4 +9,6 @@ export interface UserDeps {
   readonly publicUrl: string
   /** Called after the commit that queued a mail. */
   readonly mailQueued: () => void
+  /** Counts files that are checked; answers how many seconds to wait when the limit is used up. */
+  readonly throttle: { hit(subjects: { readonly userFileByUser: string }): Promise<number | null> }
 }

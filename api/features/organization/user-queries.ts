@@ -63,6 +63,17 @@ export async function readUser(tx: Transaction<Tables>, scope: UsersScope, id: s
   return userAnswer(row, modules.get(id) ?? [])
 }
 
+/** Which of some addresses are those of users of a scope. */
+export async function readSeenEmails(
+  tx: Transaction<Tables>,
+  scope: UsersScope,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set()
+  const rows = await visible(tx, scope).select('user_account.email').where('user_account.email', 'in', emails).execute()
+  return new Set(rows.map(({ email }) => email))
+}
+
 const columns = [
   'user_account.account_id',
   'user_account.id',

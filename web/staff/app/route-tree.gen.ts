@@ -94,6 +94,7 @@ import { Route as stocksCreateRouteImport } from './routes/stocks-create.tsx'
 import { Route as userCreateRouteImport } from './routes/user-create.tsx'
 import { Route as userAdminCreateRouteImport } from './routes/user-admin-create.tsx'
 import { Route as userClientCreateRouteImport } from './routes/user-client-create.tsx'
+import { Route as usersImportRouteImport } from './routes/users-import.tsx'
 import { Route as warehouseDispatchRuleNewRouteImport } from './routes/warehouse-dispatch-rule-new.tsx'
 import { Route as warehouseDispatchRuleRouteImport } from './routes/warehouse-dispatch-rule.tsx'
 import { Route as refurbDiagnosisFinalizedRouteImport } from './routes/refurb-diagnosis-finalized.tsx'
@@ -561,6 +562,11 @@ const userClientCreateRoute = userClientCreateRouteImport.update({
   path: '/userClient/create',
   getParentRoute: () => officeRoute,
 } as any)
+const usersImportRoute = usersImportRouteImport.update({
+  id: '/users/import',
+  path: '/users/import',
+  getParentRoute: () => officeRoute,
+} as any)
 const warehouseDispatchRuleNewRoute =
   warehouseDispatchRuleNewRouteImport.update({
     id: '/warehouse-dispatch-rule/new',
@@ -865,6 +871,7 @@ export interface FileRoutesByFullPath {
   '/user/create': typeof userCreateRoute
   '/userAdmin/create': typeof userAdminCreateRoute
   '/userClient/create': typeof userClientCreateRoute
+  '/users/import': typeof usersImportRoute
   '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
   '/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
   '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
@@ -992,6 +999,7 @@ export interface FileRoutesByTo {
   '/user/create': typeof userCreateRoute
   '/userAdmin/create': typeof userAdminCreateRoute
   '/userClient/create': typeof userClientCreateRoute
+  '/users/import': typeof usersImportRoute
   '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
   '/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
   '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
@@ -1123,6 +1131,7 @@ export interface FileRoutesById {
   '/_office/user/create': typeof userCreateRoute
   '/_office/userAdmin/create': typeof userAdminCreateRoute
   '/_office/userClient/create': typeof userClientCreateRoute
+  '/_office/users/import': typeof usersImportRoute
   '/_office/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
   '/_office/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
   '/_floor/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
@@ -1252,6 +1261,7 @@ export interface FileRouteTypes {
     | '/user/create'
     | '/userAdmin/create'
     | '/userClient/create'
+    | '/users/import'
     | '/warehouse-dispatch-rule/new'
     | '/warehouse-dispatch-rule/{-$id}'
     | '/refurb-diagnosis/$id/finalized'
@@ -1379,6 +1389,7 @@ export interface FileRouteTypes {
     | '/user/create'
     | '/userAdmin/create'
     | '/userClient/create'
+    | '/users/import'
     | '/warehouse-dispatch-rule/new'
     | '/warehouse-dispatch-rule/{-$id}'
     | '/refurb-diagnosis/$id/finalized'
@@ -1509,6 +1520,7 @@ export interface FileRouteTypes {
     | '/_office/user/create'
     | '/_office/userAdmin/create'
     | '/_office/userClient/create'
+    | '/_office/users/import'
     | '/_office/warehouse-dispatch-rule/new'
     | '/_office/warehouse-dispatch-rule/{-$id}'
     | '/_floor/refurb-diagnosis/$id/finalized'
@@ -2160,6 +2172,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof userClientCreateRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/users/import': {
+      id: '/_office/users/import'
+      path: '/users/import'
+      fullPath: '/users/import'
+      preLoaderRoute: typeof usersImportRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/warehouse-dispatch-rule/new': {
       id: '/_office/warehouse-dispatch-rule/new'
       path: '/warehouse-dispatch-rule/new'
@@ -2605,6 +2624,7 @@ interface officeRouteChildren {
   userCreateRoute: typeof userCreateRoute
   userAdminCreateRoute: typeof userAdminCreateRoute
   userClientCreateRoute: typeof userClientCreateRoute
+  usersImportRoute: typeof usersImportRoute
   warehouseDispatchRuleNewRoute: typeof warehouseDispatchRuleNewRoute
   warehouseDispatchRuleRoute: typeof warehouseDispatchRuleRoute
   linkedBuyersRoute: typeof linkedBuyersRoute
@@ -2698,6 +2718,7 @@ const officeRouteChildren: officeRouteChildren = {
   userCreateRoute: userCreateRoute,
   userAdminCreateRoute: userAdminCreateRoute,
   userClientCreateRoute: userClientCreateRoute,
+  usersImportRoute: usersImportRoute,
   warehouseDispatchRuleNewRoute: warehouseDispatchRuleNewRoute,
   warehouseDispatchRuleRoute: warehouseDispatchRuleRoute,
   linkedBuyersRoute: linkedBuyersRoute,

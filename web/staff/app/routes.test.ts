@@ -141,6 +141,7 @@ describe('a page of users', () => {
   // Rows ORG-31 to ORG-34 and ORG-08.
   it.each([
     ['/users', 'user.list'],
+    ['/users/import', 'user.write'],
     ['/user/create', 'user.write'],
     ['/user/$id/edit', 'user.list'],
     ['/userAdmin/create', 'user.create_admin'],

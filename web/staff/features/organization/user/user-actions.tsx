@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconEye, IconPencil, IconPlus, IconShieldPlus } from '@tabler/icons-react'
+import { IconEye, IconFileUpload, IconPencil, IconPlus, IconShieldPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { UserAnswer } from '#sync/calls/organization.ts'
@@ -15,6 +15,14 @@ export function UserActions() {
   if (!mayWrite) return null
   return (
     <>
+      <Button
+        component={Link}
+        to="/users/import"
+        variant="default"
+        leftSection={<IconFileUpload size={20} aria-hidden />}
+      >
+        {t(($) => $.import.action)}
+      </Button>
       {mayCreateAdmin && (
         <Button
           component={Link}

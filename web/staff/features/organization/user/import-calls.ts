@@ -1,0 +1,45 @@
+import { importLimits } from '#domain/organization/user-import.ts'
+import type { NewUser } from '#domain/organization/user.schema.ts'
+import { checkUserFileCall, importUsersCall, type CheckedUserFile, type ImportResult } from '#sync/calls/user-import.ts'
+import type { Http } from '#web/lib/http.ts'
+
+/** The text of a file as a spreadsheet writes it: UTF-8, or Windows-1252 where it is none. */
+export async function readTextFile(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** What a file would do; one that is too long is refused without sending it. */
+export async function checkFile(
+  http: Http,
+  file: File,
+): Promise<CheckedUserFile | 'USER_FILE_TOO_LONG' | 'USER_FILE_UNREADABLE'> {
+  // A character takes at most four bytes.
+  if (file.size > 4 * importLimits.characters) return 'USER_FILE_TOO_LONG'
+  const csv = await readTextFile(file)
+  if (csv.includes('\0')) return 'USER_FILE_UNREADABLE'
+  if (csv.length > importLimits.characters) return 'USER_FILE_TOO_LONG'
+  return http(checkUserFileCall, { body: { csv } })
+}
+
+/** Sends users in parts, and tells of each part; what was told stays when a later part fails. */
+export async function sendUsers(
+  http: Http,
+  users: readonly NewUser[],
+  onPart: (results: readonly ImportResult[]) => void,
+): Promise<void> {
+  for (let at = 0; at < users.length; at += importLimits.batch) {
+    const { results } = await http(importUsersCall, { body: { users: users.slice(at, at + importLimits.batch) } })
+    onPart(results)
+  }
+}
+
+/** Lines as CSV that a spreadsheet and the import read. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return `\uFEFF${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`
+}
