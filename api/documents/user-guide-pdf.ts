@@ -40,6 +40,7 @@ export function userGuidePdf(language: Language): Promise<Uint8Array<ArrayBuffer
       page,
       guide.columns,
       importColumns.map((column) => [column, columnText(language, column)]),
+      language === 'fr-FR' ? ' : ' : ': ',
     )
     const types = userTypes.filter(isStaffType)
     part(
@@ -60,7 +61,7 @@ function columnText(language: Language, column: ImportColumn): string {
   const [, module, kind] = /^(root|tim|lcm|rps)(Role|Entity)$/.exec(column) ?? []
   if (module === undefined) return guide.column[column as 'email']
   const text = kind === 'Role' ? guide.column.role : guide.column.entity
-  return text.replace('{{column}}', column).replace('{{module}}', `« ${names[module as Module]} »`)
+  return text.replace('{{column}}', column).replace('{{module}}', names[module as Module])
 }
 
 function roleText(language: Language, type: keyof (typeof words)['fr-FR']['types']): string {
@@ -73,6 +74,7 @@ function part(
   page: PDFKit.PDFDocument,
   title: string,
   lines: readonly (readonly [mark: string | null, text: string])[],
+  colon = '',
 ): void {
   page.moveDown(1).font('bold').fontSize(13).text(title)
   page.moveDown(0.3).fontSize(10)
@@ -80,7 +82,7 @@ function part(
     const rest = mark !== null && text.startsWith(mark) ? text.slice(mark.length) : text
     if (mark === null) page.font('regular').text(`•  ${rest}`, { lineGap: 2 })
     else {
-      const joint = rest === text ? ' : ' : ''
+      const joint = rest === text ? colon : ''
       page.font('bold').text(mark, { continued: true }).font('regular').text(`${joint}${rest}`, { lineGap: 2 })
     }
     page.moveDown(0.25)

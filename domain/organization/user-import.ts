@@ -23,8 +23,6 @@ export const importLimits = { lines: 1_000, characters: 1_000_000, batch: 25 } a
 
 /** Why a line cannot be read, beside the codes of a user's own rules. */
 export const importFaults = ['columns', 'role', 'entity', 'pair', 'language', 'forceSso', 'twice'] as const
-/** One of them. */
-export type ImportFault = (typeof importFaults)[number]
 
 /** What is wrong with a line, and in which column where it is one. */
 export interface LineFault {

@@ -28,5 +28,3 @@ export function choosesStore(type: UserType): boolean {
 
 /** Whether a user may sign in (ORG-36). */
 export const userStatuses = ['active', 'inactive'] as const
-/** One of them. */
-export type UserStatus = (typeof userStatuses)[number]

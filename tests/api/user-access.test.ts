@@ -64,7 +64,7 @@ describe('a user who is made inactive (ORG-36)', () => {
     expect(await codeOf(await api.signIn(email, { password: 'Nouvelle-2026' }))).toBeNull()
   })
 
-  it('brings no work up until active again; what a device has kept then goes up under its author', async () => {
+  it('brings no work up until active again; what a device out of reach has kept then goes up under its author', async () => {
     const deviceId = newId()
     const { id, session } = await operator(deviceId)
     expect(await office.read(id)).toMatchObject({ openDevices: 1 })

@@ -50,7 +50,14 @@ export function ImportLines({ lines }: { readonly lines: readonly ImportLine[] }
             {sorted.map((line) => (
               <Table.Tr key={line.line}>
                 <Table.Td>{line.line}</Table.Td>
-                <Table.Td className={classes.who ?? ''}>{line.name}</Table.Td>
+                <Table.Td className={classes.who ?? ''} translate="no">
+                  {line.name}
+                  <span>
+                    {line.email.split('@')[0]}
+                    <wbr />
+                    {line.email.replace(/^[^@]*/, '')}
+                  </span>
+                </Table.Td>
                 <Table.Td>
                   <StatusBadge tone={tones[line.state]} label={t(($) => $.import[line.state])} />
                   {line.faults.length > 0 && (

@@ -10,6 +10,9 @@ import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ImportLines, RefusedFile } from './import-lines.tsx'
 import { useImport } from './use-import.ts'
+import classes from './user.module.css'
+
+const stepClasses = { steps: classes.steps ?? '', separator: classes.separator ?? '' }
 
 type Import = ReturnType<typeof useImport>
 
@@ -23,7 +26,13 @@ export function ImportPage() {
   return (
     <Page title={t(($) => $.import.title)} icon={IconUsers} crumbs={[{ title: t(($) => $.title), to: '/users' }]}>
       <Stack gap="lg" maw={1000}>
-        <Stepper active={sending.isSuccess ? 3 : at} size="sm" allowNextStepsSelect={false} iconSize={36}>
+        <Stepper
+          active={sending.isSuccess ? 3 : at}
+          size="sm"
+          allowNextStepsSelect={false}
+          iconSize={32}
+          classNames={stepClasses}
+        >
           {(['file', 'check', 'import'] as const).map((step) => (
             <Stepper.Step key={step} label={t(($) => $.import.step[step])} />
           ))}
@@ -58,7 +67,8 @@ function FileStep({ steps: { checking } }: { readonly steps: Import }) {
       <FileInput
         label={t(($) => $.import.file)}
         description={t(($) => $.import.limits)}
-        placeholder={t(($) => $.import.other)}
+        placeholder={t(($) => $.import.choose)}
+        size="md"
         leftSection={<IconFileUpload size={20} aria-hidden />}
         accept=".csv,text/csv"
         maw={480}

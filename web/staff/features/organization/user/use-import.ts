@@ -10,6 +10,7 @@ import { userKey } from './user-calls.ts'
 export interface ImportLine extends Pick<CheckedLine, 'line' | 'cells' | 'faults'> {
   readonly state: CheckedLine['state'] | ImportResult['state']
   readonly name: string
+  readonly email: string
 }
 
 /** An import in its three steps: a file, what it would do, and doing it. */
@@ -39,8 +40,8 @@ export function useImport() {
   })
   const lines = (file?.lines ?? []).map((line): ImportLine => {
     const result = line.user === null ? undefined : results.get(line.user.email)
-    const name = nameOf(file?.columns ?? [], line.cells)
-    return { ...line, name, ...(result !== undefined && { state: result.state, faults: result.faults }) }
+    const who = whoOf(file?.columns ?? [], line.cells)
+    return { ...line, ...who, ...(result !== undefined && { state: result.state, faults: result.faults }) }
   })
   return {
     columns: file?.columns ?? null,
@@ -58,7 +59,7 @@ export function useImport() {
   }
 }
 
-function nameOf(columns: readonly string[], cells: readonly string[]): string {
+function whoOf(columns: readonly string[], cells: readonly string[]): Pick<ImportLine, 'name' | 'email'> {
   const of = (column: string) => cells[columns.indexOf(column)]?.trim() ?? ''
-  return [`${of('firstname')} ${of('lastname')}`.trim(), of('email')].filter((text) => text !== '').join(' · ')
+  return { name: `${of('firstname')} ${of('lastname')}`.trim(), email: of('email') }
 }
