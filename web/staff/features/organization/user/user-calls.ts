@@ -5,10 +5,11 @@ import { listOrganizationsCall } from '#sync/calls/organization.ts'
 import * as calls from '#sync/calls/user.ts'
 import type { UserDetail } from '#sync/calls/user.ts'
 import type { Http } from '#web/lib/http.ts'
+import { organizationKey } from '../organization-calls.ts'
 import type { UserPlace } from './user-place.ts'
 
 /** Everything of users that the browser has asked for; a change makes all of it old. */
-export const userKey = ['organization', 'users'] as const
+export const userKey = [...organizationKey, 'users'] as const
 
 /** An entity that a user can work in. */
 export interface Workplace {
@@ -41,14 +42,14 @@ export const userQuery = (http: Http, place: UserPlace, id: string) =>
 /** The types that whoever is signed in may give (ORG-41). */
 export const assignableQuery = (http: Http) =>
   queryOptions({
-    queryKey: ['organization', 'assignable'],
+    queryKey: [...organizationKey, 'assignable'],
     queryFn: ({ signal }) => http(calls.assignableUserTypesCall, { signal }),
   })
 
 /** Entities that users of a page can work in, by name. */
 export const workplacesQuery = (http: Http, place: UserPlace) =>
   queryOptions({
-    queryKey: ['organization', 'workplaces', place],
+    queryKey: [...organizationKey, 'workplaces', place],
     queryFn: async ({ signal }): Promise<Workplaces> => {
       if (place.kind === 'client') return http(calls.clientWorkplacesCall, { params: { id: place.accountId }, signal })
       const query = { pagination: false, partial: true, order: { commonName: 'asc' } }

@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { UserDetail } from '#sync/calls/user.ts'
 import { draftOf, emptyPost, faultPlace, patchOf, readDraft } from './user-draft.ts'
+import { seller as user } from './user.fixture.ts'
 
-const store = '019a6410-0000-7000-8000-000000000003'
-const user: UserDetail = {
-  id: '019a6410-0000-7000-8000-000000000001',
-  version: 4,
-  types: ['store_seller'],
-  email: 'nadia@retailer.example',
-  firstname: 'Nadia',
-  lastname: 'Benali',
-  status: 'active',
-  modules: { tim: { type: 'store_seller', organizationId: store, organizationName: 'North store' } },
-  accountId: '019a6410-0000-7000-8000-000000000002',
-  timOrganizationId: store,
-  rpsOrganizationId: null,
-  forceConnectionBySso: false,
-  language: null,
-  createdAt: '2026-01-05T10:00:00.000Z',
-  lastLoginAt: null,
-  reach: 'all',
-  awaitsPassword: false,
-  openDevices: 0,
-}
+const store = user.modules.tim!.organizationId
 const read = (draft: ReturnType<typeof draftOf>) => {
   const found = readDraft(draft)
   return found.user ?? [...found.faults]

@@ -1,6 +1,6 @@
-import { Alert, Button, Fieldset, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { Link, useNavigate, type LinkProps } from '@tanstack/react-router'
-import { useEffect, useState, type SyntheticEvent } from 'react'
+import { Button, Fieldset, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#domain/kernel/languages.ts'
 import type { StaffType } from '#domain/organization/user-rules.ts'
@@ -8,11 +8,11 @@ import { newUserSchema, type NewUser } from '#domain/organization/user.schema.ts
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { userStatuses } from '#domain/organization/user-type.ts'
 import type { UserDetail } from '#sync/calls/user.ts'
-import { callErrorText } from '#web/lib/error-text.ts'
-import { CallError } from '#web/lib/http.ts'
 import { useCan } from '#web/lib/platform.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { languageName } from '#web/staff/ui/language-name.ts'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Invitation } from './invitation.tsx'
@@ -20,7 +20,7 @@ import { ModuleRows } from './module-rows.tsx'
 import { useSaveUser } from './use-save-user.ts'
 import type { Workplace } from './user-calls.ts'
 import { draftOf, faultPlace, readDraft, type UserFaults } from './user-draft.ts'
-import type { UserPlace } from './user-place.ts'
+import type { UserPlace, WayBack } from './user-place.ts'
 
 const noFaults: UserFaults = new Map()
 
@@ -34,24 +34,20 @@ export function UserForm(props: {
   /** Whether the user is the one who is signed in, whose roles and status are for somebody else to change. */
   readonly isOwn: boolean
   /** Where the form leads once it is done with. */
-  readonly back: NonNullable<LinkProps['to']>
+  readonly back: WayBack
   readonly onReload: () => void
 }) {
   const { place, user, isOwn, back } = props
   const { t, i18n } = useTranslation(['users', 'common'])
-  const navigate = useNavigate()
   const [began] = useState(() => draftOf(user))
   const [draft, setDraft] = useState(began)
   const [faults, setFaults] = useState(noFaults)
   const [modal, setModal] = useState<ModalData | null>(null)
-  const saving = useSaveUser(place, user, (field, code) => setFaults(new Map([[faultPlace(draft, field), code]])))
-  const { isSuccess } = saving
-  useEffect(() => {
-    // Once the question about unsaved changes knows that there are none.
-    if (!isSuccess) return
-    const alert = { type: 'success', message: user === null ? 'created' : 'saved' }
-    void navigate({ to: back, search: { alert } as never })
-  }, [isSuccess, navigate, back, user])
+  const form = useRef<HTMLFormElement>(null)
+  const saving = useSaveUser(user, { place, back }, (field, code) => {
+    setFaults(new Map([[faultPlace(draft, field), code]]))
+    if (form.current !== null) focusFirstFault(form.current)
+  })
 
   const reach = props.mayWrite ? (user?.reach ?? 'all') : 'none'
   const isPersonFixed = reach !== 'all'
@@ -80,8 +76,7 @@ export function UserForm(props: {
     const read = readDraft(draft)
     setFaults(read.user === null ? read.faults : noFaults)
     if (read.user !== null) return send(read.user)
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstFault(event.currentTarget)
   }
   const text = (field: 'email' | 'firstname' | 'lastname') => ({
     label: t(($) => $.form[field]),
@@ -95,7 +90,7 @@ export function UserForm(props: {
   })
   const mayForce = useCan('user.force_sso')
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="lg" maw={880}>
         {reach === 'none' && <Text c="dimmed">{t(($) => (props.mayWrite ? $.form.outOfReach : $.form.readOnly))}</Text>}
         {reach === 'modules' && <Text c="dimmed">{t(($) => $.form.modulesOnly)}</Text>}
@@ -153,7 +148,11 @@ export function UserForm(props: {
           fault={fault}
           onChange={(posts) => set({ posts })}
         />
-        <SaveTrouble error={saving.error} isNew={user === null} onReload={props.onReload} />
+        <ChangeTrouble
+          error={saving.error}
+          title={t(($) => (user === null ? $.form.createFailed : $.form.updateFailed))}
+          onReload={props.onReload}
+        />
         <Group gap="sm">
           {reach !== 'none' && (
             <Button type="submit" loading={saving.isPending}>
@@ -166,27 +165,7 @@ export function UserForm(props: {
         </Group>
       </Stack>
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
-      <LeaveQuestion isUnsaved={draft !== began && !isSuccess} />
+      <LeaveQuestion isUnsaved={draft !== began && !saving.isPending && !saving.isSuccess} />
     </form>
-  )
-}
-
-/** Why a user was not saved; what was typed is still there. */
-function SaveTrouble(props: { readonly error: Error | null; readonly isNew: boolean; readonly onReload: () => void }) {
-  const { t, i18n } = useTranslation('users')
-  const { error, isNew, onReload } = props
-  if (error === null) return null
-  const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
-  return (
-    <Alert color="red" role="alert" title={t(($) => (isNew ? $.form.createFailed : $.form.updateFailed))}>
-      <Group justify="space-between" gap="sm">
-        <span>{callErrorText(i18n, error) ?? t(($) => $.form.failedText)}</span>
-        {isStale && (
-          <Button variant="default" size="xs" onClick={onReload}>
-            {t(($) => $.form.reload)}
-          </Button>
-        )}
-      </Group>
-    </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
 import { isUuid } from '#domain/kernel/uuid.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { StaffType } from '#domain/organization/user-rules.ts'
@@ -24,4 +25,12 @@ export function isAdministrator({ types }: Pick<UserAnswer, 'types'>): boolean {
 export function clientOfSearch(search: Readonly<Record<string, unknown>>): { readonly accountId?: string } {
   const accountId = typeof search.accountId === 'string' ? search.accountId.toLowerCase() : ''
   return isUuid(accountId) ? { accountId } : {}
+}
+
+/** Where a form of users leads once it is done with. */
+export type WayBack = NonNullable<LinkProps['to']>
+
+/** The list that the users of a page stand in. */
+export function wayBack(place: UserPlace): WayBack {
+  return place.kind === 'client' ? (`/account/${place.accountId}/users` as '/users') : '/users'
 }
