@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPasswordHasher } from '#api/features/access/password-hash.ts'
 import { permissionsOf } from '#domain/access/permission.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
+import { strangeOperation } from '#tests/support/strange-operation.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { prepareAccess } from '#tests/support/access.ts'
 import { testPassword } from '#tests/support/api.ts'
@@ -305,19 +306,7 @@ describe('a grant', () => {
   it('of another module pushes there and nowhere else, and ends with the sign-out', async () => {
     const session = await access.api.signIn('both@retailer.example', { deviceId, grantModules: ['tim'] })
     const headers = { authorization: `Bearer ${session.user.moreGrants![0]!.token}` }
-    const op = {
-      opId: '018f0000-0000-7000-8000-0000000000a1',
-      deviceId,
-      seq: 1,
-      lanes: ['code:20000001'],
-      type: 'ofAnotherVersion',
-      v: 1,
-      args: {},
-      actor: session.user.id,
-      basedOn: 0,
-      dependsOn: [],
-      capturedAt: '2026-11-20T08:00:00.000Z',
-    }
+    const op = strangeOperation({ deviceId, userId: session.user.id, opId: '018f0000-0000-7000-8000-0000000000a1' })
     const push = async (module: string) => {
       const json = { protocol: protocolVersion, deviceId, module, ops: [{ ...op, module }] }
       return (await access.api.request('/api/sync/push', { method: 'POST', headers, json })).status

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
+import { strangeOperation } from '#tests/support/strange-operation.ts'
 import { createUserOffice, type UserOffice } from '#tests/support/user-office.ts'
 import type { TestSession } from '#tests/support/api.ts'
 
@@ -31,20 +32,8 @@ const mailsAboutAccess = async (to: string) => (await office.mails(to)).filter((
 
 /** Whether work captured on a device before goes up under its author: the same operation, however often it is sent. */
 const pushes = async (session: TestSession, deviceId: string): Promise<number> => {
-  const op = {
-    opId: deviceId.replace(/.$/, '0'),
-    deviceId,
-    seq: 1,
-    lanes: ['code:20000001'],
-    type: 'ofAnotherVersion',
-    v: 1,
-    args: {},
-    actor: session.user.id,
-    module: 'rps',
-    basedOn: 0,
-    dependsOn: [],
-    capturedAt: '2026-11-20T08:00:00.000Z',
-  }
+  const opId = deviceId.replace(/.$/, '0')
+  const op = { ...strangeOperation({ deviceId, userId: session.user.id, opId }), module: 'rps' }
   const json = { protocol: protocolVersion, deviceId, module: 'rps', ops: [op] }
   const headers = { authorization: `Bearer ${session.user.grant?.token}` }
   return (await api.request('/api/sync/push', { method: 'POST', headers, json })).status

@@ -43,9 +43,9 @@ import { clientAdministration } from './0048-client-administration.ts'
 import { sessionsWithoutAModule } from './0049-sessions-without-a-module.ts'
 import { sftpAccess } from './0050-sftp-access.ts'
 import { entities } from './0051-entities.ts'
+import { versionsOfUsers } from './0052-versions-of-users.ts'
 import { connectors } from './0053-connectors.ts'
 import { catalogExports } from './0055-catalog-exports.ts'
-import { versionsOfUsers } from './0052-versions-of-users.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -95,7 +95,7 @@ export const migrations: readonly Migration[] = [
   sessionsWithoutAModule,
   sftpAccess,
   entities,
+  versionsOfUsers,
   connectors,
   catalogExports,
-  versionsOfUsers,
 ]

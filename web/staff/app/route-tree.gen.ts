@@ -108,8 +108,8 @@ import { Route as itemRefurbStepsCompletedRouteImport } from './routes/item-refu
 import { Route as itemRefurbStepsSearchRouteImport } from './routes/item-refurb-steps-search.tsx'
 import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnosis-open.tsx'
 import { Route as linkedBuyersRouteImport } from './routes/linked-buyers.tsx'
-import { Route as catalogExportRouteImport } from './routes/catalog-export.tsx'
 import { Route as accountUsersRouteImport } from './routes/account-users.tsx'
+import { Route as catalogExportRouteImport } from './routes/catalog-export.tsx'
 import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx'
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
 import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
@@ -637,14 +637,14 @@ const linkedBuyersRoute = linkedBuyersRouteImport.update({
   path: '/account/$accountId/linked-buyers',
   getParentRoute: () => officeRoute,
 } as any)
-const catalogExportRoute = catalogExportRouteImport.update({
-  id: '/accounts/$accountId/catalog-export',
-  path: '/accounts/$accountId/catalog-export',
-  getParentRoute: () => officeRoute,
-} as any)
 const accountUsersRoute = accountUsersRouteImport.update({
   id: '/account/$accountId/users',
   path: '/account/$accountId/users',
+  getParentRoute: () => officeRoute,
+} as any)
+const catalogExportRoute = catalogExportRouteImport.update({
+  id: '/accounts/$accountId/catalog-export',
+  path: '/accounts/$accountId/catalog-export',
   getParentRoute: () => officeRoute,
 } as any)
 const buybackEditionRoute = buybackEditionRouteImport.update({
@@ -885,8 +885,8 @@ export interface FileRoutesByFullPath {
   '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/account/$accountId/linked-buyers': typeof linkedBuyersRoute
-  '/accounts/$accountId/catalog-export': typeof catalogExportRoute
   '/account/$accountId/users': typeof accountUsersRoute
+  '/accounts/$accountId/catalog-export': typeof catalogExportRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
@@ -1013,8 +1013,8 @@ export interface FileRoutesByTo {
   '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/account/$accountId/linked-buyers': typeof linkedBuyersRoute
-  '/accounts/$accountId/catalog-export': typeof catalogExportRoute
   '/account/$accountId/users': typeof accountUsersRoute
+  '/accounts/$accountId/catalog-export': typeof catalogExportRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
@@ -1145,8 +1145,8 @@ export interface FileRoutesById {
   '/_floor/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/_floor/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
   '/_office/account/$accountId/linked-buyers': typeof linkedBuyersRoute
-  '/_office/accounts/$accountId/catalog-export': typeof catalogExportRoute
   '/_office/account/$accountId/users': typeof accountUsersRoute
+  '/_office/accounts/$accountId/catalog-export': typeof catalogExportRoute
   '/_office/buyback/$id/edition': typeof buybackEditionRoute
   '/_office/category/$id/$slug': typeof counterCategoryRoute
   '/_office/category/$id/edit': typeof categoryEditRoute
@@ -1275,8 +1275,8 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/search'
     | '/warehouse/refurb-diagnosis/$id'
     | '/account/$accountId/linked-buyers'
-    | '/accounts/$accountId/catalog-export'
     | '/account/$accountId/users'
+    | '/accounts/$accountId/catalog-export'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/category/$id/edit'
@@ -1403,8 +1403,8 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/search'
     | '/warehouse/refurb-diagnosis/$id'
     | '/account/$accountId/linked-buyers'
-    | '/accounts/$accountId/catalog-export'
     | '/account/$accountId/users'
+    | '/accounts/$accountId/catalog-export'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/category/$id/edit'
@@ -1534,8 +1534,8 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/item-refurb-steps/search'
     | '/_floor/warehouse/refurb-diagnosis/$id'
     | '/_office/account/$accountId/linked-buyers'
-    | '/_office/accounts/$accountId/catalog-export'
     | '/_office/account/$accountId/users'
+    | '/_office/accounts/$accountId/catalog-export'
     | '/_office/buyback/$id/edition'
     | '/_office/category/$id/$slug'
     | '/_office/category/$id/edit'
@@ -2270,18 +2270,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof linkedBuyersRouteImport
       parentRoute: typeof officeRoute
     }
-    '/_office/accounts/$accountId/catalog-export': {
-      id: '/_office/accounts/$accountId/catalog-export'
-      path: '/accounts/$accountId/catalog-export'
-      fullPath: '/accounts/$accountId/catalog-export'
-      preLoaderRoute: typeof catalogExportRouteImport
-      parentRoute: typeof officeRoute
-    }
     '/_office/account/$accountId/users': {
       id: '/_office/account/$accountId/users'
       path: '/account/$accountId/users'
       fullPath: '/account/$accountId/users'
       preLoaderRoute: typeof accountUsersRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/accounts/$accountId/catalog-export': {
+      id: '/_office/accounts/$accountId/catalog-export'
+      path: '/accounts/$accountId/catalog-export'
+      fullPath: '/accounts/$accountId/catalog-export'
+      preLoaderRoute: typeof catalogExportRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/buyback/$id/edition': {
@@ -2628,8 +2628,8 @@ interface officeRouteChildren {
   warehouseDispatchRuleNewRoute: typeof warehouseDispatchRuleNewRoute
   warehouseDispatchRuleRoute: typeof warehouseDispatchRuleRoute
   linkedBuyersRoute: typeof linkedBuyersRoute
-  catalogExportRoute: typeof catalogExportRoute
   accountUsersRoute: typeof accountUsersRoute
+  catalogExportRoute: typeof catalogExportRoute
   buybackEditionRoute: typeof buybackEditionRoute
   counterCategoryRoute: typeof counterCategoryRoute
   categoryEditRoute: typeof categoryEditRoute
@@ -2722,8 +2722,8 @@ const officeRouteChildren: officeRouteChildren = {
   warehouseDispatchRuleNewRoute: warehouseDispatchRuleNewRoute,
   warehouseDispatchRuleRoute: warehouseDispatchRuleRoute,
   linkedBuyersRoute: linkedBuyersRoute,
-  catalogExportRoute: catalogExportRoute,
   accountUsersRoute: accountUsersRoute,
+  catalogExportRoute: catalogExportRoute,
   buybackEditionRoute: buybackEditionRoute,
   counterCategoryRoute: counterCategoryRoute,
   categoryEditRoute: categoryEditRoute,

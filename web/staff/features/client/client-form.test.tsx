@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import { officeForm, refusal } from '#tests/support/office-form.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { createHttp } from '#web/lib/http.ts'
@@ -58,26 +59,8 @@ async function open(answer: () => Response) {
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     user: signedInUser({ module: 'root', userType: 'admin' }),
   })
-  const field = (label: string) =>
-    vi.waitFor(() => {
-      const found = [...place.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
-      return place.querySelector<HTMLInputElement>(`#${CSS.escape(found!.htmlFor)}`)!
-    })
-  const type = async (label: string, text: string): Promise<void> => {
-    const input = await field(label)
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-    await vi.waitFor(() => expect(input.value).toBe(text))
-  }
-  const save = () => place.querySelector<HTMLElement>('button[type=submit]')!.click()
-  const alert = () => vi.waitFor(() => place.querySelector('[role=alert]')?.textContent ?? expect.fail('no alert'))
-  return { field, type, save, sent, alert }
+  return { sent, ...officeForm(place) }
 }
-
-const refusal =
-  (code: string, status: number, rest: object = {}) =>
-  () =>
-    Response.json({ code, message: code, ...rest }, { status })
 
 it('a client that somebody changed meanwhile is not saved, and what was typed stays (ORG-07)', async () => {
   const { field, type, save, sent, alert } = await open(refusal('REQUEST_VERSION_CONFLICT', 412))

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { officeForm, refusal } from '#tests/support/office-form.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
@@ -38,21 +38,8 @@ async function open(answer: () => Response, userType: 'admin' | 'root_management
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     user: signedInUser({ module: 'root', userType }),
   })
-  const field = (label: string) =>
-    vi.waitFor(() => {
-      const found = [...place.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
-      return place.querySelector<HTMLInputElement>(`#${CSS.escape(found!.htmlFor)}`)!
-    })
-  const type = async (label: string, text: string) => userEvent.fill(await field(label), text)
-  const save = () => place.querySelector<HTMLElement>('button[type=submit]')!.click()
-  const alert = () => vi.waitFor(() => place.querySelector('[role=alert]')?.textContent ?? expect.fail('no alert'))
-  return { place, field, type, save, sent, alert }
+  return { place, sent, ...officeForm(place) }
 }
-
-const refusal =
-  (code: string, status: number, rest: object = {}) =>
-  () =>
-    Response.json({ code, message: code, ...rest }, { status })
 
 it(
   'an entity that somebody changed meanwhile is not saved, and what was typed stays (ORG-28)',

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { officeForm, refusal } from '#tests/support/office-form.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { permissionsOf } from '#domain/access/permission.ts'
 import type { UserDetail } from '#sync/calls/user.ts'
@@ -42,21 +42,8 @@ async function open(change: Partial<UserDetail>, answer: () => Response) {
       frontPermissions: { root: [...permissionsOf('store_manager')] },
     }),
   })
-  const field = (label: string) =>
-    vi.waitFor(() => {
-      const found = [...place.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
-      return place.querySelector<HTMLInputElement>(`#${CSS.escape(found!.htmlFor)}`)!
-    })
-  const type = async (label: string, text: string) => userEvent.fill(await field(label), text)
-  const save = () => place.querySelector<HTMLElement>('button[type=submit]')!.click()
-  const alert = () => vi.waitFor(() => place.querySelector('[role=alert]')?.textContent ?? expect.fail('no alert'))
-  return { place, field, type, save, sent, alert }
+  return { place, sent, ...officeForm(place) }
 }
-
-const refusal =
-  (code: string, status: number, rest: object = {}) =>
-  () =>
-    Response.json({ code, message: code, ...rest }, { status })
 
 it(
   'a user whom somebody changed meanwhile is not saved, and what was typed stays (ORG-42)',
@@ -71,7 +58,7 @@ it(
   },
 )
 
-it('what the server refuses of a module is told in the row of the module (ORG-37)', async () => {
+it('what the server refuses of a module is told in the row of the module (ORG-37)', { tags: ['slow'] }, async () => {
   const { field, type, save } = await open(
     {},
     refusal('USER_ENTITY_UNFIT', 422, { field: 'modules.tim.organizationId' }),
@@ -81,9 +68,14 @@ it('what the server refuses of a module is told in the row of the module (ORG-37
   await vi.waitFor(async () => expect((await field('Entity')).getAttribute('aria-invalid')).toBe('true'))
 })
 
-it('whoever works elsewhere too keeps name, address and status; the force of SSO needs its right (ORG-39)', async () => {
-  const { place, field } = await open({ reach: 'modules' }, refusal('USER_OUT_OF_REACH', 403))
-  for (const label of ['First name', 'Last name', 'E-mail', 'Status']) expect((await field(label)).disabled).toBe(true)
-  expect((await field('Role')).disabled).toBe(false)
-  expect(place.querySelector('[role=switch]')).toBeNull()
-})
+it(
+  'whoever works elsewhere too keeps name, address and status; the force of SSO needs its right (ORG-39)',
+  { tags: ['slow'] },
+  async () => {
+    const { place, field } = await open({ reach: 'modules' }, refusal('USER_OUT_OF_REACH', 403))
+    for (const label of ['First name', 'Last name', 'E-mail', 'Status'])
+      expect((await field(label)).disabled).toBe(true)
+    expect((await field('Role')).disabled).toBe(false)
+    expect(place.querySelector('[role=switch]')).toBeNull()
+  },
+)

@@ -1,0 +1,16 @@
+/** An operation of a version that the server does not know: it is kept as it came, whatever its author may do. */
+export function strangeOperation(of: { readonly deviceId: string; readonly userId: string; readonly opId: string }) {
+  return {
+    opId: of.opId,
+    deviceId: of.deviceId,
+    seq: 1,
+    lanes: ['code:20000001'],
+    type: 'ofAnotherVersion',
+    v: 1,
+    args: {},
+    actor: of.userId,
+    basedOn: 0,
+    dependsOn: [],
+    capturedAt: '2026-11-20T08:00:00.000Z',
+  }
+}
