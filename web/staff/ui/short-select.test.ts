@@ -26,6 +26,8 @@ const closedLists = [
   'features/job/jobs-page.tsx',
   'features/organization/entity-form/identity-fields.tsx',
   'features/organization/entity-form/type-field.tsx',
+  'features/organization/user/module-rows.tsx',
+  'features/organization/user/user-form.tsx',
   'features/payment/due-page.tsx',
   'features/quarantine/quarantine-page.tsx',
   'features/stock/admin/count-list-page.tsx',
