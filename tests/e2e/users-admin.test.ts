@@ -1,7 +1,7 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { fillSignIn, french, prepareShell, signIn } from '#tests/support/shell.ts'
+import { fillSignIn, french, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */
@@ -194,5 +194,30 @@ test('a user can only be looked at without the right, and what is out of reach s
   await expectSoundScreen(page, 'a user to look at')
   await page.goto('/user/create')
   await page.waitForURL('**/home')
+  await context.close()
+})
+
+test('form and import fit on a phone, in the longest words too (ORG-32, ORG-43)', async ({ browser }) => {
+  await server().owner.query(`update user_account set language = 'de-DE' where email = 'admin@demo.example'`)
+  const { context, page } = await open(browser, { viewport: sizes.phone })
+  await signIn(page, 'admin')
+  const german = readTexts('de-DE', 'users')
+  await page.goto('/user/create')
+  await page.getByRole('button', { name: german('form.submit') }).click()
+  await expect(page.getByRole('combobox', { name: german('form.entity') })).toBeVisible()
+  await expectSoundScreen(page, 'the form on a phone')
+  await page.goto('/users/import')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'team.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'email;firstname;lastname\nmarie-antoinette.de.la.rochefoucauld@demonstration.example;Marie;De',
+    ),
+  })
+  await expect(page.getByText(german('import.nothing'))).toBeVisible()
+  await expectSoundScreen(page, 'the import on a phone')
+  await page.goto('/users')
+  await expect(page.getByRole('link', { name: german('create.own') })).toBeVisible()
+  await expectSoundScreen(page, 'the users on a phone')
   await context.close()
 })
