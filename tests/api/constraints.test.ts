@@ -273,7 +273,7 @@ describe('the change log', () => {
     expect(await versions()).toEqual([2, 2])
   })
 
-  it('tells the settings bucket of stocks, settings, warehouses and the account, and the public site of places', async () => {
+  it('tells the settings bucket of stocks, settings, warehouses, stores and the account, and the public site of places', async () => {
     const before = await lastChange()
     await owner.query(`update stock set location = 'B' where account_id = $1 and id = $2`, [
       account.id,
@@ -295,6 +295,7 @@ describe('the change log', () => {
       `${bucket} settings`,
       `${bucket} settings`,
       `${bucket} stock`,
+      `${bucket} store`,
       `${bucket} warehouse`,
       `public:${account.id} public`,
       `public:${account.id} public`,
