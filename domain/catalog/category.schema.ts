@@ -1,9 +1,6 @@
 import * as z from 'zod'
-import { optionalText, requiredText } from '../kernel/text-input.schema.ts'
+import { optionalText, requiredText, wholeNumber } from '../kernel/text-input.schema.ts'
 import { absorptionTypes, categoryLimits, isSoundAbsorption } from './category-rules.ts'
-
-const wholeNumber = (max: number) =>
-  z.int('FORM_WHOLE_NUMBER').min(0, 'FORM_WHOLE_NUMBER').max(max, 'FORM_WHOLE_NUMBER')
 
 const id = z.guid('FORM_REQUIRED').toLowerCase()
 

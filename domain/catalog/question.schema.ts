@@ -1,16 +1,11 @@
 import * as z from 'zod'
-import { requiredText } from '../kernel/text-input.schema.ts'
+import { optionalText, requiredText } from '../kernel/text-input.schema.ts'
 import { answerGrades } from './grade.ts'
 import { questionLimits } from './question-limits.ts'
 
 const name = requiredText()
 
-const longText = z
-  .string()
-  .trim()
-  .max(questionLimits.text, 'FORM_TEXT_TOO_LONG')
-  .transform((text) => (text === '' ? null : text))
-  .nullable()
+const longText = optionalText(questionLimits.text)
 
 const cents = z.int().min(-questionLimits.impactCents).max(questionLimits.impactCents)
 

@@ -23,3 +23,8 @@ export function optionalText(max: number, tooLong = 'FORM_TEXT_TOO_LONG') {
     .transform((text) => (text === '' ? null : text))
     .nullable()
 }
+
+/** A whole number from 0 on. */
+export function wholeNumber(max: number) {
+  return z.int('FORM_WHOLE_NUMBER').min(0, 'FORM_WHOLE_NUMBER').max(max, 'FORM_WHOLE_NUMBER')
+}

@@ -1,20 +1,18 @@
 import * as z from 'zod'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
+import { productLimits } from '#domain/catalog/product-limits.ts'
 import { productStatuses } from '#domain/catalog/product-status.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 
 /** Columns by which the server sorts products. */
 export const productOrders = ['label', 'brand', 'status', 'buybackPriceGradeA', 'createdAt'] as const
 
-/** Highest price of a product, in cents (CAT-37). */
-export const mostPriceCents = 5_000_000
-
 /** An amount in a query, in cents. */
 const cents = z
   .string()
   .regex(/^\d{1,7}$/)
   .transform(Number)
-  .pipe(z.number().max(mostPriceCents))
+  .pipe(z.number().max(productLimits.priceCents))
 
 /** Least and highest price of a grade, both included (CAT-23, CAT-27). */
 const priceRange = z

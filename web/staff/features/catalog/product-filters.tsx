@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { depthsOf } from '#domain/catalog/category-tree.ts'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
 import type { TreeCategory } from '#sync/calls/category.ts'
-import { mostPriceCents } from '#sync/calls/product-list.ts'
+import { productLimits } from '#domain/catalog/product-limits.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
@@ -141,13 +141,13 @@ function PriceField(props: {
   const { t } = useTranslation('catalog')
   const format = useFormat()
   const [typed, type] = useTypedFilter({ value: cents, show: amountOf, read: askedOf, onChange, waitMs: 400 })
-  const isTooMuch = (centsOf(typed) ?? 0) > mostPriceCents
+  const isTooMuch = (centsOf(typed) ?? 0) > productLimits.priceCents
   useFilterFault(isTooMuch)
   return (
     <AmountField
       label={props.label}
       value={typed}
-      error={isTooMuch ? t(($) => $.filter.tooMuch, { amount: format.money(mostPriceCents) }) : isWrong}
+      error={isTooMuch ? t(($) => $.filter.tooMuch, { amount: format.money(productLimits.priceCents) }) : isWrong}
       onChange={type}
     />
   )
@@ -164,5 +164,5 @@ function centsOf(typed: string | number): number | undefined {
 
 function askedOf(typed: string | number): number | undefined {
   const cents = centsOf(typed)
-  return cents !== undefined && cents > mostPriceCents ? undefined : cents
+  return cents !== undefined && cents > productLimits.priceCents ? undefined : cents
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
-import { mostPriceCents, priceFilters } from '#sync/calls/product-list.ts'
+import { productLimits } from '#domain/catalog/product-limits.ts'
+import { priceFilters } from '#sync/calls/product-list.ts'
 
 /** Statuses that the list can be narrowed to; those of `all` are not. Published ones show where none is told (CAT-24). */
 export const statusChoices = ['published', 'draft', 'all'] as const
@@ -78,7 +79,7 @@ export function productQuestionOf(search: ProductSearch, words: string): Readonl
 
 function centsOf(value: unknown): number | undefined {
   const cents = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : value
-  return typeof cents === 'number' && Number.isSafeInteger(cents) && cents >= 0 && cents <= mostPriceCents
+  return typeof cents === 'number' && Number.isSafeInteger(cents) && cents >= 0 && cents <= productLimits.priceCents
     ? cents
     : undefined
 }

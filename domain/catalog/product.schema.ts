@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { optionalText, requiredText, wholeNumber } from '../kernel/text-input.schema.ts'
+import { grades } from './grade.ts'
+import { productLimits } from './product-limits.ts'
+import { productStatuses } from './product-status.ts'
+
+const size = wholeNumber(productLimits.sizeCm).nullable()
+const priceCents = z
+  .int('PRODUCT_PRICE_BOUNDS')
+  .min(0, 'PRODUCT_PRICE_BOUNDS')
+  .max(productLimits.priceCents, 'PRODUCT_PRICE_BOUNDS')
+const categoryId = z.guid('FORM_REQUIRED').toLowerCase()
+
+const distinct = (values: readonly string[]): boolean => new Set(values).size === values.length
+
+/** A product as the office writes it (CAT-31 to CAT-40); a grade without a price is left out of its prices. */
+export const productSchema = z.strictObject({
+  label: requiredText(),
+  brand: optionalText(productLimits.text),
+  manufacturerModel: optionalText(productLimits.text),
+  buyerReference: optionalText(productLimits.text),
+  gtin: z
+    .string()
+    .regex(/^(\d{8}|\d{12,14})$/, 'PRODUCT_GTIN_SHAPE')
+    .nullable(),
+  tacCodes: z
+    .array(z.string().regex(/^\d{8}$/, 'PRODUCT_TAC_SHAPE'))
+    .max(productLimits.tacCodes, 'PRODUCT_TAC_SHAPE')
+    .refine(distinct, 'PRODUCT_TAC_SHAPE'),
+  mainCategoryId: categoryId,
+  secondaryCategoryIds: z.array(categoryId).max(productLimits.secondaryCategories).refine(distinct),
+  status: z.enum(productStatuses),
+  simple: z.boolean(),
+  imeiCollect: z.boolean(),
+  buybackZeroNotAllowed: z.boolean(),
+  comment: optionalText(productLimits.comment),
+  heightCm: size,
+  lengthCm: size,
+  widthCm: size,
+  weightGrams: wholeNumber(productLimits.weightGrams).nullable(),
+  prices: z.partialRecord(z.enum(grades), priceCents),
+})
+/** What the office writes of a product. */
+export type ProductBody = z.output<typeof productSchema>
