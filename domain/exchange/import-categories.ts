@@ -1,0 +1,220 @@
+import type { AbsorptionType } from '../catalog/category-rules.ts'
+import { keptCategorySchema } from '../catalog/category.schema.ts'
+import { categoryStatuses } from '../catalog/category-status.ts'
+import { fail, succeed, type Result } from '../kernel/result.ts'
+import type { IgnoredLine, ImportStrategy } from './catalog-import.ts'
+import { readId } from './import-cell.ts'
+import { importFields } from './import-fields.ts'
+import {
+  changesOf,
+  fault,
+  keyOf,
+  schemaFault,
+  type FieldValues,
+  type ImportLine,
+  type LineFault,
+} from './import-line.ts'
+
+/** A category as an import finds and leaves it. */
+export interface ImportedCategory {
+  readonly id: string
+  readonly parentId: string | null
+  readonly identifier: string
+  readonly name: string
+  readonly status: (typeof categoryStatuses)[number]
+  readonly buyerId: string | null
+  readonly description: string | null
+  readonly childrenDescription: string | null
+  readonly highlightedInstruction: string | null
+  readonly imageAlt: string | null
+  readonly defaultWeightGrams: number | null
+  readonly defaultHeightCm: number | null
+  readonly defaultLengthCm: number | null
+  readonly defaultWidthCm: number | null
+  readonly absorptionType: AbsorptionType
+  readonly absorptionValue: number | null
+  readonly absorptionMaxCents: number | null
+}
+
+/** A buyer of the account; only active ones are given to what is new. */
+export interface ImportBuyer {
+  readonly id: string
+  readonly externalId: string | null
+  readonly isActive: boolean
+}
+
+/** What the account has when a part of a file is decided. */
+export interface CategoryWorld {
+  readonly categories: readonly ImportedCategory[]
+  readonly buyers: readonly ImportBuyer[]
+  /** Categories with products or questions, which cannot be archived. */
+  readonly filled: ReadonlySet<string>
+  readonly strategy: ImportStrategy
+  readonly newId: () => string
+}
+
+/** What a part of a file does to the categories: new ones, parents before their children, and changed ones. */
+export interface CategoryDecision {
+  readonly inserted: readonly ImportedCategory[]
+  readonly updated: readonly ImportedCategory[]
+  readonly ignored: readonly IgnoredLine[]
+}
+
+const fields = importFields.categories
+
+/** Decides the lines of a part of a file one after the other (IO-05), by the rules of the form (CAT-05 to CAT-14). */
+export function decideCategories(
+  units: readonly { readonly line: ImportLine; readonly isRepeated: boolean }[],
+  world: CategoryWorld,
+): CategoryDecision {
+  const tree = new Map(world.categories.map((category) => [category.id, category]))
+  const inserted = new Set<string>()
+  const updated = new Set<string>()
+  const ignored: IgnoredLine[] = []
+  for (const { line, isRepeated } of units) {
+    const decided = isRepeated
+      ? fail(fault('LINE_REPEATED'))
+      : decide(line, { ...world, categories: [...tree.values()] })
+    if (!decided.ok) ignored.push({ line: line.line, ...decided.error })
+    else if (decided.value !== null) {
+      const { id } = decided.value
+      if (!tree.has(id)) inserted.add(id)
+      else if (!inserted.has(id)) updated.add(id)
+      tree.set(id, decided.value)
+    }
+  }
+  const rows = (ids: ReadonlySet<string>) => [...ids].map((id) => tree.get(id)!)
+  return { inserted: rows(inserted), updated: rows(updated), ignored }
+}
+
+/** The category as the line leaves it; null where it says what is there already. */
+function decide(line: ImportLine, world: CategoryWorld): Result<ImportedCategory | null, LineFault> {
+  const found = find(line, world)
+  if (!found.ok) return found
+  const { id, present } = found.value
+  const changes = changesOf(fields, line, present === null ? null : valuesOf(present))
+  if (!changes.ok) return changes
+  const parentId = parentOf(line, present, world)
+  if (!parentId.ok) return parentId
+  const buyerId = buyerOf(line, present, parentId.value, world)
+  if (!buyerId.ok) return buyerId
+  const isMoved = parentId.value !== (present?.parentId ?? null)
+  if (present !== null && Object.keys(changes.value).length === 0 && !isMoved) return succeed(null)
+  const judged = judge({ ...(present === null ? emptyValues : valuesOf(present)), ...changes.value }, parentId.value)
+  if (!judged.ok) return judged
+  const written = { ...judged.value, id, parentId: parentId.value, buyerId: buyerId.value }
+  const refused = refusalOf(written, present, world)
+  return refused === null ? succeed(written) : fail(refused)
+}
+
+function find(
+  line: ImportLine,
+  { categories, strategy, newId }: CategoryWorld,
+): Result<{ readonly id: string; readonly present: ImportedCategory | null }, LineFault> {
+  if (strategy === 'uuid') {
+    const id = readId(line.cells['id'] ?? '')
+    if (!id.ok) return fail(fault(id.error, 'id'))
+    if (id.value === null) return fail(fault('LINE_KEY_MISSING', 'id'))
+    return succeed({ id: id.value, present: categories.find((category) => category.id === id.value) ?? null })
+  }
+  const identifier = keyOf(line, 'identifier')
+  if (identifier === null) return fail(fault('LINE_KEY_MISSING', 'identifier'))
+  const present = categories.find((category) => category.identifier === identifier) ?? null
+  return succeed({ id: present?.id ?? newId(), present })
+}
+
+function parentOf(
+  line: ImportLine,
+  present: ImportedCategory | null,
+  { categories }: CategoryWorld,
+): Result<string | null, LineFault> {
+  if (line.cells['parent_identifier'] === undefined) return succeed(present?.parentId ?? null)
+  const identifier = keyOf(line, 'parent_identifier')
+  if (identifier === null) return succeed(null)
+  const parent = categories.find((category) => category.identifier === identifier)
+  return parent === undefined ? fail(fault('CATEGORY_PARENT_UNKNOWN', 'parent_identifier')) : succeed(parent.id)
+}
+
+/** The buyer named; of a new category whose line names none, that of the category above, or the only one that there is. */
+function buyerOf(
+  line: ImportLine,
+  present: ImportedCategory | null,
+  parentId: string | null,
+  { buyers, categories }: CategoryWorld,
+): Result<string | null, LineFault> {
+  const named = keyOf(line, 'buyer_external_id')
+  const buyer = buyers.find(({ externalId }) => externalId !== null && externalId === named)
+  if (present !== null) {
+    const isSame = named === null || buyer?.id === present.buyerId
+    return isSame ? succeed(present.buyerId) : fail(fault('LINE_BUYER_STAYS', 'buyer_external_id'))
+  }
+  const active = buyers.filter(({ isActive }) => isActive)
+  if (active.length === 0) return fail(fault('CATEGORY_NO_BUYER'))
+  if (named !== null)
+    return buyer?.isActive === true ? succeed(buyer.id) : fail(fault('CATEGORY_BUYER_UNKNOWN', 'buyer_external_id'))
+  const above = categories.find(({ id }) => id === parentId)?.buyerId
+  const own = active.find(({ id }) => id === above) ?? (active.length === 1 ? active[0] : undefined)
+  return own === undefined ? fail(fault('LINE_VALUE_MISSING', 'buyer_external_id')) : succeed(own.id)
+}
+
+type Judged = Omit<ImportedCategory, 'id' | 'parentId' | 'buyerId'>
+
+function judge({ status, ...values }: FieldValues, parentId: string | null): Result<Judged, LineFault> {
+  const { absorptionType, absorptionValue } = values
+  const percent = typeof absorptionValue === 'number' && absorptionType !== 'value'
+  const parsed = keptCategorySchema.safeParse({
+    ...values,
+    name: values['name'] ?? '',
+    identifier: values['identifier'] ?? '',
+    parentId,
+    absorptionValue: percent ? absorptionValue / 100 : absorptionValue,
+  })
+  if (!parsed.success) return fail(schemaFault(fields, parsed.error.issues[0]!))
+  const known = categoryStatuses.find((one) => one === status)
+  if (known === undefined) return fail(fault('LINE_VALUE_WRONG', 'status'))
+  const { parentId: _parentId, ...rest } = parsed.data
+  return succeed({ ...rest, imageAlt: rest.imageAlt ?? null, status: known })
+}
+
+/** What the rules of the tree say against a category (CAT-06, CAT-09, CAT-14); null where they say nothing. */
+function refusalOf(
+  written: ImportedCategory,
+  present: ImportedCategory | null,
+  { categories, filled }: CategoryWorld,
+): LineFault | null {
+  const { id, parentId, identifier, status } = written
+  if (categories.some((other) => other.id !== id && other.identifier === identifier))
+    return fault('CATEGORY_IDENTIFIER_TAKEN', 'identifier')
+  if (present === null || parentId !== present.parentId) {
+    if (parentId === null)
+      return categories.length === 0 ? null : fault('CATEGORY_PARENT_REQUIRED', 'parent_identifier')
+    const parent = categories.find((category) => category.id === parentId)
+    if (parent?.status !== 'active') return fault('CATEGORY_PARENT_UNKNOWN', 'parent_identifier')
+    if (isBelow(parent, id, categories)) return fault('CATEGORY_PARENT_BELOW', 'parent_identifier')
+  }
+  if (status !== 'archived' || present === null || present.status === 'archived') return null
+  const hasChildren = categories.some((category) => category.parentId === id && category.status === 'active')
+  return hasChildren || filled.has(id) ? fault('CATEGORY_IN_USE', 'status') : null
+}
+
+function isBelow(category: ImportedCategory, id: string, categories: readonly ImportedCategory[]): boolean {
+  let each: ImportedCategory | undefined = category
+  while (each !== undefined) {
+    if (each.id === id) return true
+    const above: string | null = each.parentId
+    each = above === null ? undefined : categories.find((one) => one.id === above)
+  }
+  return false
+}
+
+const emptyValues: FieldValues = {
+  ...Object.fromEntries(Object.values(fields).map(({ path }) => [path, null])),
+  status: 'active',
+  absorptionType: 'none',
+}
+
+function valuesOf({ id: _id, parentId: _parentId, buyerId: _buyerId, ...values }: ImportedCategory): FieldValues {
+  const { absorptionType, absorptionValue } = values
+  const isPercent = absorptionValue !== null && absorptionType !== 'value'
+  return { ...values, absorptionValue: isPercent ? Math.round(absorptionValue * 100) : absorptionValue }
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCell, readId, type CellKind } from './import-cell.ts'
+import { sheetText } from './sheet-text.ts'
+
+const read = (kind: CellKind, raw: string) => {
+  const found = readCell(kind, raw)
+  return found.ok ? found.value : found.error
+}
+
+describe('a field of a file', () => {
+  it('holds a text without spaces around it, and none where nothing is written', () => {
+    expect(read('text', '  iPhone 13 ')).toBe('iPhone 13')
+    expect(read('text', ' ')).toBeNull()
+    expect(read('text', "'=SUM(A1)")).toBe('=SUM(A1)')
+    expect(read('text', "l'écran")).toBe("l'écran")
+  })
+
+  it('holds what an export wrote, whatever the text', () => {
+    const texts = fc.string().map((text) => text.trim())
+    fc.assert(fc.property(texts, (text) => read('text', sheetText(text)) === (text === '' ? null : text)))
+  })
+
+  it.each([
+    ['12.5', 1250],
+    ['12,50', 1250],
+    ['0.07', 7],
+    ['-3.1', -310],
+    ["'-20", -2000],
+    ['-0', 0],
+    ['1.15', 115],
+    ['', null],
+    ['12.345', 'LINE_VALUE_WRONG'],
+    ['1 000', 'LINE_VALUE_WRONG'],
+    ['1.000,50', 'LINE_VALUE_WRONG'],
+    ['8.80609E+12', 'LINE_VALUE_WRONG'],
+    ['12 €', 'LINE_VALUE_WRONG'],
+  ])('holds %j as an amount of %j hundredths', (raw, hundredths) => {
+    expect(read('amount', raw)).toBe(hundredths)
+  })
+
+  it('holds every amount that an export writes', () => {
+    const amounts = fc.integer({ min: -5_000_000, max: 5_000_000 })
+    fc.assert(fc.property(amounts, (cents) => read('amount', (cents / 100).toFixed(2)) === cents))
+  })
+
+  it.each([
+    ['250', 250],
+    ['', null],
+    ['2.5', 'LINE_VALUE_WRONG'],
+    ['many', 'LINE_VALUE_WRONG'],
+  ])('holds %j as the whole number %j', (raw, value) => {
+    expect(read('whole', raw)).toBe(value)
+  })
+
+  it.each([
+    ['true', true],
+    ['FALSE', false],
+    ['VRAI', true],
+    ['Faux', false],
+    ['WAHR', true],
+    ['ONWAAR', false],
+    ['1', true],
+    ['', null],
+    ['perhaps', 'LINE_VALUE_WRONG'],
+  ])('holds %j as yes or no, in the language of whose spreadsheet it was saved by', (raw, value) => {
+    expect(read('yes_no', raw)).toBe(value)
+  })
+
+  it('holds several values divided by a stroke, each once', () => {
+    expect(read('list', 'audio| casques |audio|')).toEqual(['audio', 'casques'])
+    expect(read('list', '')).toEqual([])
+    expect(read('codes', '35123456,01356700|35123456')).toEqual(['35123456', '01356700'])
+  })
+
+  it('holds an id in letters of any size (CAT-41)', () => {
+    const id = '019a6410-0000-7000-8000-00000000000A'
+    expect(readId(` ${id} `)).toEqual({ ok: true, value: id.toLowerCase() })
+    expect(readId('')).toEqual({ ok: true, value: null })
+    expect(readId('019a6410')).toEqual({ ok: false, error: 'LINE_ID_INVALID' })
+  })
+})

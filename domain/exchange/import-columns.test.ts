@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { catalogColumns, catalogContents } from './catalog-csv.ts'
+import { strategiesOf } from './catalog-import.ts'
+import { checkColumns, columnsRead, missingKeys } from './import-columns.ts'
+import { importFields } from './import-fields.ts'
+
+const products = { content: 'products', strategy: 'generic' } as const
+
+describe('the columns of a file (IO-03)', () => {
+  it.each(catalogContents.flatMap((content) => strategiesOf[content].map((strategy) => ({ content, strategy }))))(
+    'of an export are those of the import of $content by the strategy $strategy',
+    (kind) => {
+      const head =
+        kind.strategy === 'recommerce' ? columnsRead(kind.content, kind.strategy) : catalogColumns[kind.content]
+      expect(checkColumns(head, kind)).toEqual({ unknown: [], missing: [], duplicated: [] })
+      expect(missingKeys(head, kind)).toEqual([])
+    },
+  )
+
+  it('are compared whatever their letters and the spaces around them', () => {
+    const head = [' GTIN ', 'label', 'colour', 'label', '']
+    const found = checkColumns(head, products)
+    expect([found.unknown, found.duplicated]).toEqual([['colour'], ['label']])
+    expect(found.missing).toContain('brand')
+    expect(found.missing).not.toContain('gtin')
+  })
+
+  it('must hold one of those that the strategy finds by', () => {
+    expect(missingKeys(['label', 'gtin'], products)).toEqual([])
+    expect(missingKeys(['label', 'buyer_reference'], products)).toEqual([])
+    expect(missingKeys(['label', 'brand'], products)).toEqual(['gtin', 'buyer_reference'])
+    expect(missingKeys(['gtin'], { content: 'products', strategy: 'recommerce' })).toEqual(['buyer_reference'])
+    expect(missingKeys(['title'], { content: 'diagnostic', strategy: 'generic' })).toEqual(['answer_name'])
+    expect(missingKeys(['identifier'], { content: 'categories', strategy: 'uuid' })).toEqual(['id'])
+  })
+
+  it('that a list of prices reads are the reference and the prices', () => {
+    const found = checkColumns(['buyer_reference', 'label', 'price_grade_a'], {
+      content: 'products',
+      strategy: 'recommerce',
+    })
+    expect(found.unknown).toEqual(['label'])
+  })
+
+  it('are each written somewhere, but for ids and what is looked up by its name', () => {
+    for (const content of catalogContents) {
+      const rest = catalogColumns[content].filter((column) => !(column in importFields[content]))
+      for (const column of rest) expect(column).toMatch(/(^|_)id$|parent_identifier|categor/)
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { fail, succeed, type Result } from '../kernel/result.ts'
+import type { IgnoredLine, LinesCount } from './catalog-import.ts'
+import { fieldText, readCell, type CellValue } from './import-cell.ts'
+import type { ImportField } from './import-fields.ts'
+
+/** A line of a file: its row, the head being row 1, and what it says in the columns that the file has. */
+export interface ImportLine {
+  readonly line: number
+  readonly cells: Readonly<Record<string, string>>
+}
+
+/** Why a line is ignored, before it is known which. */
+export type LineFault = Omit<IgnoredLine, 'line'>
+
+/** Values by their path in the form's schema; amounts and percentages in hundredths. */
+export type FieldValues = Readonly<Record<string, CellValue>>
+
+/** What became of the lines of a part of a file. */
+export type LinesDone = Omit<LinesCount, 'found' | 'ignored'> & { readonly ignored: readonly IgnoredLine[] }
+
+type Fields = Readonly<Record<string, ImportField>>
+
+/** A reason that concerns one column, or the whole line. */
+export function fault(code: string, field: string | null = null): LineFault {
+  return { code, field }
+}
+
+/**
+ * What a line says that differs from what is there; everything that it says of something new. What is there already is
+ * not judged: a file that was exported comes back without a change whatever the rules have become since.
+ */
+export function changesOf(
+  fields: Fields,
+  { cells }: ImportLine,
+  present: FieldValues | null,
+): Result<FieldValues, LineFault> {
+  const changes: Record<string, CellValue> = {}
+  for (const [column, { kind, path, keeps }] of Object.entries(fields)) {
+    const raw = cells[column]
+    const now = present?.[path]
+    if (raw === undefined || (kind === 'text' && isWritten(raw, now))) continue
+    const read = readCell(kind, kind === 'text' ? lineFeeds(raw) : raw)
+    if (!read.ok) return fail(fault(read.error, column))
+    if ((read.value === null && keeps === true) || isSame(read.value, now)) continue
+    changes[path] = read.value
+  }
+  return succeed(changes)
+}
+
+/** The text of a column without its mark; null where the file has none, or nothing in it. */
+export function keyOf({ cells }: ImportLine, column: string): string | null {
+  const text = fieldText(cells[column] ?? '')
+  return text === '' ? null : text
+}
+
+/** A problem of a schema as that of the column which stands for the value. */
+export function schemaFault(
+  fields: Fields,
+  issue: { readonly path: readonly PropertyKey[]; readonly message: string },
+): LineFault {
+  const path = issue.path.filter((part) => typeof part === 'string').join('.')
+  const column = Object.keys(fields).find((name) => fields[name]?.path === path) ?? null
+  return fault(/^[A-Z]+(_[A-Z]+)+$/.test(issue.message) ? issue.message : 'LINE_VALUE_WRONG', column)
+}
+
+// A text may begin with the very mark that an export puts before others.
+function isWritten(raw: string, now: CellValue | undefined): boolean {
+  return typeof now === 'string' && lineFeeds(raw).trim() === lineFeeds(now).trim()
+}
+
+function isSame(one: CellValue, other: CellValue | undefined): boolean {
+  if (other === undefined) return false
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value) => other.includes(value))
+  return typeof one === 'string' && typeof other === 'string'
+    ? one === lineFeeds(other).trim()
+    : one === (other === '' ? null : other)
+}
+
+function lineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n')
+}

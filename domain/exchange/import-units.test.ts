@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { CatalogContent } from './catalog-csv.ts'
+import type { ImportStrategy } from './catalog-import.ts'
+import { unitsAtOnce, unitsOf } from './import-units.ts'
+
+type Row = Readonly<Record<string, string>>
+
+const plan = (content: CatalogContent, strategy: ImportStrategy) => ({
+  content,
+  strategy,
+  cell: (row: Row, column: string) => row[column] ?? '',
+})
+const shown = (rows: readonly Row[], content: CatalogContent, strategy: ImportStrategy = 'generic') =>
+  unitsOf(rows, plan(content, strategy)).map((unit) => [unit.rows.map((row) => row['n']).join(), unit.isRepeated])
+
+describe('the lines of a file', () => {
+  it('of categories are written with parents before their children, wherever they stand', () => {
+    const rows = [
+      { n: '1', identifier: 'phones', parent_identifier: 'devices' },
+      { n: '2', identifier: 'audio', parent_identifier: 'elsewhere' },
+      { n: '3', identifier: 'devices', parent_identifier: 'all' },
+      { n: '4', identifier: 'all', parent_identifier: '' },
+    ]
+    expect(shown(rows, 'categories').map(([n]) => n)).toEqual(['4', '3', '1', '2'])
+  })
+
+  it('of a circle of categories are all there', () => {
+    const rows = [
+      { n: '1', identifier: 'a', parent_identifier: 'b' },
+      { n: '2', identifier: 'b', parent_identifier: 'a' },
+      { n: '3', identifier: 'c', parent_identifier: 'c' },
+    ]
+    expect(shown(rows, 'categories').map(([n]) => n)).toEqual(['2', '1', '3'])
+  })
+
+  it('that name the same twice are repeated, by the key of the strategy', () => {
+    const rows = [
+      { n: '1', id: 'A', identifier: 'phones', buyer_reference: 'R1', gtin: '12345678' },
+      { n: '2', id: 'a', identifier: 'audio', buyer_reference: 'R1', gtin: '12345670' },
+      { n: '3', id: 'b', identifier: 'audio', buyer_reference: 'R2', gtin: '12345678' },
+      { n: '4', id: 'c', identifier: '', buyer_reference: '', gtin: '12345678' },
+      { n: '5', id: 'd', identifier: '', buyer_reference: '', gtin: '12345678' },
+    ]
+    const repeated = (content: CatalogContent, strategy: ImportStrategy) =>
+      shown(rows, content, strategy).flatMap(([n, isRepeated]) => (isRepeated ? [n] : []))
+    expect(repeated('categories', 'generic')).toEqual(['3'])
+    expect(repeated('products', 'uuid')).toEqual(['2'])
+    expect(repeated('products', 'generic')).toEqual(['2', '5'])
+    expect(repeated('products', 'recommerce')).toEqual(['2'])
+  })
+
+  it('of one question are decided together', () => {
+    const rows = [
+      { n: '1', question_id: 'q1', title: 'Screen', categories: 'phones' },
+      { n: '2', question_id: 'q2', title: 'Screen', categories: 'tablets' },
+      { n: '3', question_id: 'q1', title: 'Screen', categories: 'phones' },
+      { n: '4', question_id: '', title: '', categories: '' },
+      { n: '5', question_id: '', title: '', categories: '' },
+    ]
+    for (const strategy of ['generic', 'uuid'] as const)
+      expect(shown(rows, 'diagnostic', strategy).map(([n]) => n)).toEqual(['1,3', '2', '4', '5'])
+  })
+
+  it('are written five hundred at a time, and a longer question whole', () => {
+    const unit = (size: number) => ({ rows: Array.from({ length: size }, (_, row) => row), isRepeated: false })
+    const units = [unit(300), unit(200), unit(1), unit(700), unit(1)]
+    const sizes = (from: number) => unitsAtOnce(units, from).map(({ rows }) => rows.length)
+    expect([sizes(0), sizes(2), sizes(3), sizes(4), sizes(5)]).toEqual([[300, 200], [1], [700], [1], []])
+  })
+})
