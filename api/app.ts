@@ -35,6 +35,7 @@ import { createClientUserRoutes } from './features/organization/client-user-rout
 import { createUserImportRoutes } from './features/organization/user-import-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { createQuestionRoutes } from './features/question/question-routes.ts'
+import { createImportRoutes } from './features/import/import-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
 import { readSitemap } from './features/public-catalog/sitemap.ts'
 import { createHomePageRoutes } from './features/public-catalog/home-page-routes.ts'
@@ -173,6 +174,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createPaymentModeRoutes({ database }),
       ...createProductListRoutes({ database }),
       ...createQuestionRoutes({ database }),
+      ...createImportRoutes({ database, now }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),
       ...createStockRoutes({ database, now }),

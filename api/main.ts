@@ -25,6 +25,7 @@ import { createExportJobs } from './features/catalog-export/export-jobs.ts'
 import { sweepExports } from './features/catalog-export/export-queries.ts'
 import { createDeliveryJobs } from './features/delivery/delivery-jobs.ts'
 import { createDeliverySweep } from './features/delivery/delivery-sweep.ts'
+import { createImportJobs, createImportSweep } from './features/import/import-jobs.ts'
 import { createPaymentFolder } from './features/payment/payment-folder.ts'
 import { createPaymentJobs } from './features/payment/payment-jobs.ts'
 import { createPaymentSweep } from './features/payment/payment-sweep.ts'
@@ -71,8 +72,9 @@ const isServed = config.payouts !== null
 const payouts = { name: 'payment-sweep', everyMs: 3_600_000, run: createPaymentSweep({ database, isServed, log }) }
 const orders = { name: 'delivery-sweep', everyMs: 3_600_000, run: createDeliverySweep({ database, log }) }
 const exportFiles = { name: 'export-sweep', everyMs: 3_600_000, run: () => sweepExports(database, before(day)) }
-const jobs = [sweep, carts, proposals, statistics, documents, housekeeping, payouts, orders, exportFiles].map((task) =>
-  createPeriodicJob(task, { log, now }),
+const imports = { name: 'import-sweep', everyMs: 20_000, run: createImportSweep({ database, now, log }) }
+const jobs = [sweep, carts, proposals, statistics, documents, housekeeping, payouts, orders, exportFiles, imports].map(
+  (task) => createPeriodicJob(task, { log, now }),
 )
 
 const payments = {
@@ -91,6 +93,7 @@ const jobRunner = createJobRunner({
     ...createPaymentJobs({ database, now, vault, ...payments }),
     ...createDeliveryJobs({ database, now, vault, ...carriers, trackingLink, mailQueued }),
     ...createExportJobs({ database, now }),
+    ...createImportJobs({ database, now }),
   ],
 })
 

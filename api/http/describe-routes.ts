@@ -20,6 +20,7 @@ const mediaTypes: Readonly<Record<BodyType, readonly string[]>> = {
   'merge-patch': ['application/merge-patch+json', 'application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   bytes: ['application/octet-stream'],
+  csv: ['text/csv'],
   'json-bytes': ['application/json'],
 }
 
@@ -132,7 +133,7 @@ function moduleParameter({ permission }: Spec) {
 
 function bodyOf({ body, bodyType = 'json' }: Spec) {
   if (body === undefined) return undefined
-  const schema = bodyType === 'bytes' || bodyType === 'json-bytes' ? bytes : body
+  const schema = ['bytes', 'csv', 'json-bytes'].includes(bodyType) ? bytes : body
   const required = !body.safeParse({}).success
   const example = schema === bytes ? undefined : exampleOf(body)
   const described = { schema, ...(example !== undefined && { example }) }

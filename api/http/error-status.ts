@@ -13,6 +13,7 @@ import type { EntityError } from '#domain/organization/entity-errors.ts'
 import type { UserError } from '#domain/organization/user-errors.ts'
 import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
+import type { ImportError } from '#domain/exchange/catalog-import.ts'
 import type { SftpError } from '#domain/exchange/sftp-errors.ts'
 import type { QuarantineError } from '#domain/warehouse/quarantine-errors.ts'
 import type { StockError } from '#domain/warehouse/stock-errors.ts'
@@ -58,6 +59,7 @@ export type ErrorCode =
   | DeliveryError
   | SftpError
   | ConnectorError
+  | ImportError
 
 /** HTTP status of each code. The only place that knows one from the other. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
@@ -261,6 +263,14 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   CONNECTOR_IN_USE: 409,
   CONNECTOR_OTHER_ACTIVE: 409,
   CONNECTOR_HOST_NOT_ALLOWED: 422,
+  IMPORT_FILE_MISSING: 422,
+  IMPORT_ENCODING_UNKNOWN: 422,
+  IMPORT_CSV_BROKEN: 422,
+  IMPORT_COLUMN_MISSING: 422,
+  IMPORT_NO_LINES: 422,
+  IMPORT_TOO_MANY_LINES: 422,
+  IMPORT_STRATEGY_UNFIT: 422,
+  IMPORT_TOO_MANY_WAITING: 409,
   ...syncErrors,
 }
 

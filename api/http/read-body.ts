@@ -12,6 +12,7 @@ const accepted: Readonly<Record<BodyType, readonly string[]>> = {
   'merge-patch': ['application/merge-patch+json', 'application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   bytes: ['application/octet-stream'],
+  csv: ['text/csv'],
   'json-bytes': ['application/json'],
 }
 
@@ -32,7 +33,7 @@ export async function readBody(request: Request, type: BodyType, maxBytes: numbe
 }
 
 function isRaw(type: BodyType): boolean {
-  return type === 'bytes' || type === 'json-bytes'
+  return type === 'bytes' || type === 'csv' || type === 'json-bytes'
 }
 
 async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -17,9 +17,17 @@ export type RouteMethod = 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head'
 
 /**
  * How a body arrives: JSON, JSON that may be announced as plain text, JSON whose NUL characters the handler replaces
- * itself, a JSON merge patch, form fields, plain bytes, or the very bytes of a JSON document, whose signature they carry.
+ * itself, a JSON merge patch, form fields, plain bytes, the bytes of a CSV file, or the very bytes of a JSON document, whose signature they carry.
  */
-export type BodyType = 'json' | 'json-or-text' | 'json-with-nul' | 'merge-patch' | 'form' | 'bytes' | 'json-bytes'
+export type BodyType =
+  | 'json'
+  | 'json-or-text'
+  | 'json-with-nul'
+  | 'merge-patch'
+  | 'form'
+  | 'bytes'
+  | 'csv'
+  | 'json-bytes'
 
 /** What the conversation says about a request beside its parts. */
 export interface RequestInfo {

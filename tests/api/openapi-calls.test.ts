@@ -22,7 +22,7 @@ import {
   callRefurb,
 } from '#tests/support/tour-of-the-floor.ts'
 import { callCircuits, callPaymentModes } from '#tests/support/tour-of-circuits.ts'
-import { callCatalog } from '#tests/support/tour-of-the-catalog.ts'
+import { callCatalog, callImports } from '#tests/support/tour-of-the-catalog.ts'
 import { callExports } from '#tests/support/tour-of-exports.ts'
 import { callAccountPayouts, callConnectors, callPremiumActions } from '#tests/support/tour-of-connectors.ts'
 import { callClients } from '#tests/support/tour-of-clients.ts'
@@ -136,6 +136,10 @@ describe('operations of client administration', () => {
 
 describe('operations of exports', () => {
   it('answer as described', () => callExports(tour, admin))
+})
+
+describe('operations of imports', () => {
+  it('answer as described', () => callImports(tour, admin))
 })
 
 describe('operations of the public site', () => {

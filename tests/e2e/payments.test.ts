@@ -175,7 +175,7 @@ test('a failed mail is seen among the jobs, and tried again', async ({ browser }
   await page.goto('/jobs')
   const tasks = page.getByRole('list', { name: jobs('tasks.title') }).getByRole('listitem')
   const rounds = ['throttle-sweep', 'cart-sweep', 'price-proposals', 'weekly-statistics', 'documents', 'housekeeping']
-  const named = [...rounds, 'payment-sweep', 'delivery-sweep', 'export-sweep']
+  const named = [...rounds, 'payment-sweep', 'delivery-sweep', 'export-sweep', 'import-sweep']
   await expect(tasks.locator('strong')).toHaveText(named.map((name) => jobs(`task.${name}`)))
   const mail = page.getByRole('row').filter({ hasText: 'Error 550' })
   await expect(mail).toBeVisible()

@@ -179,6 +179,17 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     properties: { brand: 'Cadeau' },
     secrets: {},
   })
+  const importId = newId()
+  const given = {
+    file_name: 'products.csv',
+    file: '\\x00',
+    lines_found: 1,
+    queued_at: at,
+    touched_at: at,
+    created_at: at,
+  }
+  await add('catalog_import', { id: importId, content: 'products', strategy: 'generic', ...given })
+  await add('catalog_import_ignored', { import_id: importId, line: 2, code: 'LINE_REPEATED' })
   await add('customer_signature', { customer_id, sealed: '\\x00', signed_at: at })
   await add('transport', {
     id: newId(),

@@ -65,3 +65,21 @@ async function callQuestions(tour: Tour, admin: TestSession, id: string): Promis
   await tour.call('patch /api/diagnostic-questions/{id}', admin, { ...question, headers, json: { title: 'Entier ?' } })
   await tour.call(`delete ${path}/{questionId}`, admin, { params })
 }
+
+/** Imports of the catalog. */
+export async function callImports(tour: Tour, admin: TestSession): Promise<void> {
+  const account = { accountId: tour.accountId }
+  const file = {
+    params: account,
+    headers: { 'content-type': 'text/csv' },
+    body: 'buyer_reference;price_grade_a\nRN-00001;310.50\n',
+  }
+  const kind = 'content=products&strategy=recommerce'
+  await tour.call('post /api/accounts/{accountId}/imports/check', admin, { ...file, query: kind })
+  const made = await tour.call<{ id: string }>('post /api/accounts/{accountId}/imports', admin, {
+    ...file,
+    query: `${kind}&file_name=prices.csv`,
+  })
+  await tour.call('get /api/accounts/{accountId}/imports', admin, { params: account })
+  await tour.call('get /api/accounts/{accountId}/imports/{id}', admin, { params: { ...account, id: made.id } })
+}

@@ -46,6 +46,7 @@ import { entities } from './0051-entities.ts'
 import { versionsOfUsers } from './0052-versions-of-users.ts'
 import { connectors } from './0053-connectors.ts'
 import { catalogExports } from './0055-catalog-exports.ts'
+import { catalogImports } from './0056-catalog-imports.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   versionsOfUsers,
   connectors,
   catalogExports,
+  catalogImports,
 ]

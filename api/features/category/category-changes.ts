@@ -17,11 +17,6 @@ export interface PresentCategory extends CategoryAbsorption {
   readonly image: string | null
 }
 
-/** Lets one change of the account's tree happen at a time, because its categories stand in one another. */
-export async function lockTree(tx: Tx, { accountId }: CategoryScope): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('category:' || ${accountId}, 0))`.execute(tx)
-}
-
 /** A category that is about to change; null for an id that names none. Products that would come to it wait. */
 export async function lockCategory(tx: Tx, { accountId }: CategoryScope, id: string): Promise<PresentCategory | null> {
   const row = await tx

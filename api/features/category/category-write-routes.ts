@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { readPicture } from '#api/adapters/picture/read-picture.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { lockTree } from '#api/db/lock-tree.ts'
 import { deletePictures, insertPicture } from '#api/db/picture-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
@@ -44,7 +45,7 @@ export function createCategoryWriteRoutes(database: Database): readonly Declared
         const picture = await readPicture(image, 'category')
         if (!picture.ok) return refuse(picture.error, { field: 'image' })
         const made = await inAccount(database, caller.accountId, async (tx) => {
-          await changes.lockTree(tx, caller)
+          await lockTree(tx, caller.accountId)
           const buyer = await checkNew(tx, caller, body)
           if (!buyer.ok) return buyer
           const id = await changes.insertCategory(tx, caller, body, {
@@ -77,7 +78,7 @@ export function createCategoryWriteRoutes(database: Database): readonly Declared
         const picture = await readPicture(image, 'category')
         if (!picture.ok) return refuse(picture.error, { field: 'image' })
         const changed = await inAccount(database, caller.accountId, async (tx) => {
-          await changes.lockTree(tx, caller)
+          await lockTree(tx, caller.accountId)
           const fresh = checkVersion(http.headers, await changes.lockCategory(tx, caller, params.id))
           if (!fresh.ok) return fresh
           const checked = await checkPatch(tx, caller, { id: params.id, present: fresh.value, patch: body })

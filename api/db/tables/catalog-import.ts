@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+import type { CatalogContent } from '#domain/exchange/catalog-csv.ts'
+import type { ImportOrigin, ImportStatus, ImportStrategy } from '#domain/exchange/catalog-import.ts'
+
+/** A file of the catalog that is read in the background. */
+export interface CatalogImportTable {
+  readonly account_id: string
+  readonly id: string
+  readonly origin: Generated<ImportOrigin>
+  readonly source_account_id: string | null
+  readonly content: CatalogContent
+  readonly strategy: ImportStrategy
+  readonly status: Generated<ImportStatus>
+  readonly file_name: string
+  /** Null once the import has ended. */
+  readonly file: Buffer | null
+  readonly created_by: string | null
+  readonly created_at: Date
+  readonly queued_at: Date
+  readonly started_at: Date | null
+  readonly ended_at: Date | null
+  readonly touched_at: Date
+  readonly failures: Generated<number>
+  readonly units_done: Generated<number>
+  readonly lines_done: Generated<number>
+  readonly lines_found: number
+  readonly lines_inserted: Generated<number>
+  readonly lines_updated: Generated<number>
+  readonly lines_ignored: Generated<number>
+  readonly error: string | null
+}
+
+/** A line that an import has left out. */
+export interface CatalogImportIgnoredTable {
+  readonly account_id: string
+  readonly import_id: string
+  readonly line: number
+  readonly code: string
+  readonly field: string | null
+}

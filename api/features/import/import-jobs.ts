@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import type { Logger } from 'pino'
+import { inAccount } from '#api/db/in-account.ts'
+import { sendImportJob, touchImports, unworkedImports } from './import-queries.ts'
+import { runImports, type ImportJobDeps } from './run-imports.ts'
+
+const scopeSchema = z.object({ accountId: z.guid() })
+
+/** The queue of imports and what works on it. */
+export function createImportJobs(deps: ImportJobDeps) {
+  return [{ queue: 'catalog-import', run: (data: unknown) => runImports(deps, scopeSchema.parse(data)) }] as const
+}
+
+/** Accounts taken in one round. */
+const batch = 100
+/** Longer than any part takes. */
+const restMs = 40_000
+
+/**
+ * Builds the round that takes up the imports of a process that has died, before its job is given up. It answers how
+ * many accounts it took. Any number of processes may run it.
+ */
+export function createImportSweep({
+  database,
+  now,
+  log,
+}: ImportJobDeps & { readonly log: Pick<Logger, 'warn'> }): () => Promise<number> {
+  return async () => {
+    const found = await unworkedImports(database, new Date(now().getTime() - restMs), batch)
+    for (const scope of found) {
+      log.warn({ accountId: scope.accountId }, 'imports are taken up again')
+      await inAccount(database, scope.accountId, async (tx) => {
+        await touchImports(tx, scope, now())
+        await sendImportJob(tx, scope)
+      })
+    }
+    return found.length
+  }
+}

@@ -1,0 +1,133 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import { grades } from '#domain/catalog/grade.ts'
+import type { ImportedProduct, ProductDecision } from '#domain/exchange/import-products.ts'
+import type { ImportScope } from './import-queries.ts'
+
+type Tx = Transaction<Tables>
+
+/** By what products are found. */
+export interface ProductKeys {
+  readonly ids: readonly string[]
+  readonly references: readonly string[]
+  readonly gtins: readonly string[]
+}
+
+/** The products that lines may be about; nobody else changes them until the transaction ends. */
+export async function loadProducts(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { ids, references, gtins }: ProductKeys,
+): Promise<readonly ImportedProduct[]> {
+  const { rows } = await sql<ImportedProduct>`
+    select p.id, p.label, p.brand, p.manufacturer_model as "manufacturerModel", p.buyer_reference as "buyerReference",
+      p.gtin, p.main_category_id as "mainCategoryId", p.status, p.simple, p.imei_collect as "imeiCollect",
+      p.buyback_zero_not_allowed as "buybackZeroNotAllowed", p.comment, p.height_cm as "heightCm",
+      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams",
+      coalesce((select array_agg(t.tac order by t.tac) from product_tac t
+        where t.account_id = p.account_id and t.product_id = p.id), '{}') as "tacCodes",
+      coalesce((select array_agg(y.category_id order by y.category_id) from product_category y
+        where y.account_id = p.account_id and y.product_id = p.id and y.category_id <> p.main_category_id), '{}')
+        as "secondaryCategoryIds",
+      coalesce((select jsonb_object_agg(x.grade, x.price_cents) from product_price x
+        where x.account_id = p.account_id and x.product_id = p.id), '{}') as prices
+    from product p
+    where p.account_id = ${accountId} and (p.id = any (${ids}::uuid[]) or p.buyer_reference = any (${references})
+      or p.gtin = any (${gtins}))
+    order by p.id for no key update of p`.execute(tx)
+  return rows
+}
+
+const written = sql`n.label, n.brand, n."manufacturerModel", n."buyerReference", n.gtin, n."mainCategoryId", n.status,
+  n.simple, n."imeiCollect", n."buybackZeroNotAllowed", n.comment, n."heightCm", n."lengthCm", n."widthCm",
+  n."weightGrams"`
+const columns = sql`label, brand, manufacturer_model, buyer_reference, gtin, main_category_id, status, simple,
+  imei_collect, buyback_zero_not_allowed, comment, height_cm, length_cm, width_cm, weight_grams`
+
+const rowsOf = (rows: readonly ImportedProduct[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, label text, brand text, "manufacturerModel" text,
+    "buyerReference" text, gtin text, "mainCategoryId" uuid, status text, simple boolean, "imeiCollect" boolean,
+    "buybackZeroNotAllowed" boolean, comment text, "heightCm" int, "lengthCm" int, "widthCm" int, "weightGrams" int)`
+
+/** Writes what was decided of products, with their codes, places and prices. Rows that are as they were stay untouched. */
+export async function writeProducts(
+  tx: Tx,
+  scope: ImportScope,
+  { inserted, updated }: ProductDecision,
+  before: readonly ImportedProduct[],
+): Promise<void> {
+  const { accountId } = scope
+  if (inserted.length > 0)
+    await sql`insert into product (account_id, id, ${columns})
+      select ${accountId}, n.id, ${written} from ${rowsOf(inserted)}`.execute(tx)
+  if (updated.length > 0)
+    await sql`update product p set (${columns}) = row (${written}) from ${rowsOf(updated)}
+      where p.account_id = ${accountId} and p.id = n.id`.execute(tx)
+  const known = new Map(before.map((product) => [product.id, product]))
+  await writeCodes(tx, scope, inserted, updated, known)
+  await writePlaces(tx, scope, inserted, updated, known)
+  await writePrices(tx, scope, inserted, updated, known)
+}
+
+type Known = ReadonlyMap<string, ImportedProduct>
+type Products = readonly ImportedProduct[]
+
+/** Values of a list that have gone and that have come, with the products that they belong to. */
+function compare<Value>(
+  inserted: Products,
+  updated: Products,
+  known: Known,
+  valuesOf: (product: ImportedProduct) => readonly Value[],
+) {
+  const gone: { readonly productId: string; readonly value: Value }[] = []
+  const come: { readonly productId: string; readonly value: Value }[] = []
+  for (const product of [...inserted, ...updated]) {
+    const [now, old] = [valuesOf(product), known.get(product.id)]
+    const then = old === undefined ? [] : valuesOf(old)
+    gone.push(...then.filter((value) => !now.includes(value)).map((value) => ({ productId: product.id, value })))
+    come.push(...now.filter((value) => !then.includes(value)).map((value) => ({ productId: product.id, value })))
+  }
+  return { gone, come }
+}
+
+async function writeCodes(tx: Tx, { accountId }: ImportScope, ...all: readonly [Products, Products, Known]) {
+  const { gone, come } = compare(...all, ({ tacCodes }) => tacCodes)
+  if (gone.length > 0)
+    await sql`delete from product_tac t using ${pairsOf(gone)}
+      where t.account_id = ${accountId} and t.product_id = n.id and t.tac = n.value`.execute(tx)
+  if (come.length > 0)
+    await sql`insert into product_tac (account_id, product_id, tac)
+      select ${accountId}, n.id, n.value from ${pairsOf(come)} on conflict do nothing`.execute(tx)
+}
+
+async function writePlaces(tx: Tx, { accountId }: ImportScope, ...all: readonly [Products, Products, Known]) {
+  const { gone, come } = compare(...all, ({ secondaryCategoryIds }) => secondaryCategoryIds)
+  if (gone.length > 0)
+    await sql`delete from product_category y using ${pairsOf(gone)}
+      where y.account_id = ${accountId} and y.product_id = n.id and y.category_id = n.value::uuid`.execute(tx)
+  if (come.length > 0)
+    await sql`insert into product_category (account_id, product_id, category_id)
+      select ${accountId}, n.id, n.value::uuid from ${pairsOf(come)} on conflict do nothing`.execute(tx)
+}
+
+async function writePrices(tx: Tx, { accountId }: ImportScope, ...all: readonly [Products, Products, Known]) {
+  const told = ({ prices }: ImportedProduct) =>
+    grades.flatMap((grade) => (prices[grade] === undefined ? [] : [`${grade} ${prices[grade]}`]))
+  const { gone, come } = compare(...all, told)
+  const gradeOf = (value: string) => value.slice(0, value.indexOf(' '))
+  const replaced = new Set(come.map(({ productId, value }) => `${productId} ${gradeOf(value)}`))
+  const without = gone
+    .map(({ productId, value }) => ({ productId, value: gradeOf(value) }))
+    .filter(({ productId, value }) => !replaced.has(`${productId} ${value}`))
+  if (without.length > 0)
+    await sql`delete from product_price x using ${pairsOf(without)}
+      where x.account_id = ${accountId} and x.product_id = n.id and x.grade = n.value`.execute(tx)
+  if (come.length > 0)
+    await sql`insert into product_price (account_id, product_id, grade, price_cents)
+      select ${accountId}, n.id, split_part(n.value, ' ', 1), split_part(n.value, ' ', 2)::int from ${pairsOf(come)}
+      on conflict (account_id, product_id, grade) do update set price_cents = excluded.price_cents`.execute(tx)
+}
+
+const pairsOf = (pairs: readonly { readonly productId: string; readonly value: string }[]) => sql`
+  unnest(${pairs.map(({ productId }) => productId)}::uuid[], ${pairs.map(({ value }) => value)}::text[])
+    as n (id, value)`

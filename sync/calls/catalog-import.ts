@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { catalogContents } from '#domain/exchange/catalog-csv.ts'
+import { importOrigins, importStatuses, importStrategies } from '#domain/exchange/catalog-import.ts'
+
+const id = z.guid().toLowerCase()
+const accountParams = z.object({ accountId: id })
+
+const account = z.object({ id: z.string(), common_name: z.string() })
+
+/** An import of the catalog (IO-06); a list names the first ignored lines of each alone. */
+export const importAnswer = z.object({
+  id: z.string(),
+  origin: z.enum(importOrigins),
+  created_at: z.iso.datetime(),
+  destination_account: account,
+  /** Null where a file was imported. */
+  source_account: account.nullable(),
+  /** Null where nobody of this account made it. */
+  created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  status: z.enum(importStatuses),
+  content: z.enum(catalogContents),
+  strategy: z.enum(importStrategies),
+  file_name: z.string(),
+  queued_at: z.iso.datetime(),
+  /** Null while it waits for those before it. */
+  started_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  /** Lines of the file that are written or ignored so far. */
+  lines_done: z.int(),
+  /** What it says while the import is in progress is as of now. */
+  report: z.object({
+    /** Why the file was not read to its end. */
+    error: z.string().nullable(),
+    /** Lines that say what is there already are found, and counted nowhere else. */
+    lines_count: z.object({ found: z.int(), inserted: z.int(), updated: z.int(), ignored: z.int() }),
+    /** In the order of the file, whose head is line 1; the first ones where there are many. */
+    ignored_lines: z.array(z.object({ line: z.int(), code: z.string(), field: z.string().nullable() })),
+  }),
+})
+/** An import of the catalog. */
+export type ImportAnswer = z.output<typeof importAnswer>
+
+/** `GET /api/accounts/{accountId}/imports?page=n` (IO-15): the latest first, ten a page. */
+export const listImportsCall = {
+  method: 'get',
+  path: '/api/accounts/{accountId}/imports',
+  params: accountParams,
+  query: z.strictObject({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  answer: z.object({ results: z.array(importAnswer), pagination: z.object({ total_pages: z.int() }) }),
+} as const
+/** A page of imports. */
+export type ImportPage = z.output<typeof listImportsCall.answer>
+
+/** `GET /api/accounts/{accountId}/imports/{id}`. */
+export const readImportCall = {
+  method: 'get',
+  path: '/api/accounts/{accountId}/imports/{id}',
+  params: accountParams.extend({ id }),
+  answer: importAnswer,
+} as const
+
+const plan = z.strictObject({
+  content: z.enum(catalogContents),
+  strategy: z.enum(importStrategies),
+})
+const csv = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+
+/** What a file is found to be (IO-03). */
+export const checkedFile = z.object({
+  lines: z.int(),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+  delimiter: z.enum([';', ',', '\t']),
+  columns: z.object({
+    unknown: z.array(z.string()),
+    missing: z.array(z.string()),
+    duplicated: z.array(z.string()),
+  }),
+})
+/** What a file is found to be. */
+export type CheckedFile = z.output<typeof checkedFile>
+
+/** `POST /api/accounts/{accountId}/imports/check`: looks at a file, and keeps and changes nothing. */
+export const checkImportCall = {
+  method: 'post',
+  path: '/api/accounts/{accountId}/imports/check',
+  params: accountParams,
+  query: plan,
+  body: csv,
+  bodyType: 'csv',
+  answer: checkedFile,
+} as const
+
+/**
+ * `POST /api/accounts/{accountId}/imports`: takes a file, which is read in the background after those before it. Sent
+ * again under the same `id`, it is the same import.
+ */
+export const createImportCall = {
+  method: 'post',
+  path: '/api/accounts/{accountId}/imports',
+  params: accountParams,
+  query: plan.extend({ file_name: z.string().trim().min(1).max(255), id: id.optional() }),
+  body: csv,
+  bodyType: 'csv',
+  answer: importAnswer,
+} as const

@@ -1,0 +1,173 @@
+// @module-tag slow
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#api/db/new-id.ts'
+import { createImportJobs, createImportSweep } from '#api/features/import/import-jobs.ts'
+import { runImports } from '#api/features/import/run-imports.ts'
+import { createJobRunner } from '#api/jobs/job-runner.ts'
+import { createImportWorld, csvOf, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
+import { jobsOf } from '#tests/support/queued-job.ts'
+
+let imports: ImportWorld
+beforeAll(async () => {
+  imports = await createImportWorld()
+})
+afterAll(() => imports.world.close())
+
+const lines = (count: number, prefix: string, change: Readonly<Record<string, string>> = {}) =>
+  Array.from({ length: count }, (_, at) => ({
+    label: `${prefix} ${at}`,
+    brand: `Brand ${at % 40}`,
+    buyer_reference: `${prefix}-${at}`,
+    main_category: 'smartphones',
+    status: 'published',
+    price_grade_a: `${100 + (at % 500)}.00`,
+    ...change,
+  }))
+const products = async (prefix: string) =>
+  Number(
+    (
+      await imports.values(
+        `select count(*) from product where account_id = $1 and buyer_reference like $2`,
+        `${prefix}-%`,
+      )
+    )[0]?.[0],
+  )
+const scope = () => ({ accountId: imports.world.accountId })
+const jobs = () => jobsOf(imports.world.owner, 'catalog-import', scope())
+const database = () => imports.world.api.db
+const now = () => new Date()
+
+/** Lets the n-th part of an import fail in the database, as often as asked. */
+async function breakAt(reference: string, run: () => Promise<unknown>): Promise<void> {
+  const { owner } = imports.world
+  await owner.query(`create function break_it() returns trigger language plpgsql as $$ begin
+    if new.buyer_reference = '${reference}' then raise exception 'broken'; end if; return new; end $$`)
+  await owner.query('create trigger break_it before insert on product for each row execute function break_it()')
+  try {
+    await run()
+  } finally {
+    await owner.query('drop trigger break_it on product')
+    await owner.query('drop function break_it()')
+  }
+}
+
+describe('an import whose process dies', () => {
+  it('goes on with the part that was not written, and ends with counts that are right', async () => {
+    const id = await imports.take(kinds.products, csvOf(lines(1_200, 'KILL')))
+    // The third part does not get through: what would die with the process is its transaction.
+    await breakAt('KILL-1100', () => expect(imports.work()).rejects.toThrow('broken'))
+    expect(await products('KILL')).toBe(1_000)
+    expect(await imports.read(id)).toMatchObject({
+      status: 'in_progress',
+      lines_done: 1_000,
+      report: { lines_count: { found: 1_200, inserted: 1_000 } },
+    })
+    await imports.work()
+    expect(told(await imports.read(id))).toEqual({ status: 'success', counts: [1_200, 1_200, 0, 0], ignored: [] })
+    expect(await products('KILL')).toBe(1_200)
+  })
+
+  it('is taken up by the next round, once it has rested', async () => {
+    const { owner, accountId } = imports.world
+    const id = await imports.take(kinds.products, csvOf(lines(3, 'REST')))
+    await owner.query(
+      `update pgboss.job set state = 'active', started_on = now() where name = 'catalog-import' and state < 'active'`,
+    )
+    const warned: unknown[] = []
+    const sweep = createImportSweep({
+      database: database(),
+      now,
+      log: { warn: (...line: unknown[]) => void warned.push(line) },
+    })
+    expect(await sweep()).toBe(0)
+    await owner.query(`update catalog_import set touched_at = now() - interval '1 minute' where account_id = $1`, [
+      accountId,
+    ])
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    expect(warned).toHaveLength(1)
+    expect((await jobs()).filter((state) => state === 'created')).toHaveLength(1)
+    await imports.work()
+    expect((await imports.read(id)).status).toBe('success')
+  })
+
+  it('is written once by any number of processes', async () => {
+    const id = await imports.take(kinds.products, csvOf(lines(2_600, 'MANY')))
+    const work = () => runImports({ database: database(), now }, scope())
+    for (let round = 0; (await imports.read(id)).status === 'in_progress' && round < 50; round++)
+      await Promise.all([work(), work(), work()])
+    expect(told(await imports.read(id))).toEqual({ status: 'success', counts: [2_600, 2_600, 0, 0], ignored: [] })
+    expect(await products('MANY')).toBe(2_600)
+  })
+})
+
+describe('an import that cannot be written', () => {
+  it('is given up after five tries, says so, keeps what it wrote, and lets the next one in', async () => {
+    const id = await imports.take(kinds.products, csvOf(lines(600, 'POISON')))
+    const next = await imports.take(kinds.products, csvOf(lines(1, 'NEXT')))
+    await breakAt('POISON-550', async () => {
+      for (let time = 0; time < 5; time++) await expect(imports.work()).rejects.toThrow('broken')
+    })
+    expect(told(await imports.read(id))).toEqual({
+      status: 'error',
+      error: 'IMPORT_FAILED',
+      counts: [600, 500, 0, 0],
+      ignored: [],
+    })
+    await imports.work()
+    expect((await imports.read(next)).status).toBe('success')
+  })
+})
+
+describe('a long import', () => {
+  it('hands on to another job before it would pass for dead', async () => {
+    const id = await imports.take(kinds.products, csvOf(lines(1_100, 'LONG')))
+    let ms = Date.now()
+    // Each look at the clock costs twelve seconds.
+    const slow = () => new Date((ms += 12_000))
+    await imports.world.owner.query(`update pgboss.job set state = 'completed' where name = 'catalog-import'`)
+    await runImports({ database: database(), now: slow }, scope())
+    const { status, lines_done } = await imports.read(id)
+    expect([status, lines_done]).toEqual(['in_progress', 1_000])
+    expect((await jobs()).filter((state) => state === 'created')).toHaveLength(1)
+    await imports.work()
+    expect((await imports.read(id)).status).toBe('success')
+  })
+
+  it(
+    'of 20,000 lines is written by the jobs of the server, its ignored lines among them',
+    { timeout: 600_000 },
+    async () => {
+      const many = lines(20_000, 'BULK').map((line, at) =>
+        at % 1_000 === 0 ? { ...line, gtin: '1' } : { ...line, gtin: '' },
+      )
+      const runner = createJobRunner({
+        databaseUrl: imports.world.api.testDatabase.appUrl,
+        log: { warn: () => undefined },
+        now,
+        handlers: createImportJobs({ database: database(), now }),
+      })
+      await runner.start()
+      try {
+        const id = await imports.take(kinds.products, csvOf(many))
+        await expect
+          .poll(async () => (await imports.read(id)).status, { timeout: 290_000, interval: 500 })
+          .not.toBe('in_progress')
+        const { counts, ignored, status } = told(await imports.read(id))
+        expect([status, counts]).toEqual(['success_with_ignored', [20_000, 19_980, 0, 20]])
+        expect(ignored).toHaveLength(20)
+        expect(await products('BULK')).toBe(19_980)
+        const again = await imports.take(kinds.products, csvOf(many))
+        await expect
+          .poll(async () => (await imports.read(again)).status, { timeout: 290_000, interval: 500 })
+          .not.toBe('in_progress')
+        expect(told(await imports.read(again)).counts).toEqual([20_000, 0, 0, 20])
+      } finally {
+        await runner.stop()
+      }
+    },
+  )
+
+  it('of an unknown account is none', async () => {
+    await runImports({ database: database(), now }, { accountId: newId() })
+  })
+})

@@ -1,0 +1,108 @@
+import { stringify } from 'csv-stringify/sync'
+import { newId } from '#api/db/new-id.ts'
+import { runImports } from '#api/features/import/run-imports.ts'
+import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
+import type { TestSession } from './api.ts'
+import { createPublicWorld, type PublicWorld } from './public-world.ts'
+import { runQueued } from './queued-job.ts'
+import { outcomeOf, type Outcome } from './sale-world.ts'
+
+/** A file as a test writes it. */
+export type TestFile = string | Uint8Array<ArrayBuffer>
+
+/** A catalog, and who may import into it. */
+export interface ImportWorld {
+  readonly world: PublicWorld
+  readonly manager: TestSession
+  /** Address of the account's imports. */
+  readonly path: string
+  /** Asks for an address below it. */
+  ask(
+    address: string,
+    init?: { readonly method?: string; readonly file?: TestFile; readonly as?: TestSession },
+  ): Promise<Outcome>
+  /** Sends a file, which is taken; answers its id. */
+  take(kind: string, file: TestFile): Promise<string>
+  /** Lets the account's job work. */
+  work(): Promise<void>
+  read(id: string): Promise<ImportAnswer>
+  /** Sends a file, reads it to its end, and answers how that went. */
+  run(kind: string, file: TestFile): Promise<ImportAnswer>
+  /** The values of a query, whose first value is the account. */
+  values(text: string, ...values: readonly unknown[]): Promise<readonly (readonly unknown[])[]>
+}
+
+/** Kinds of import, as a query names them. */
+export const kinds = {
+  categories: 'content=categories&strategy=generic',
+  categoriesById: 'content=categories&strategy=uuid',
+  products: 'content=products&strategy=generic',
+  productsById: 'content=products&strategy=uuid',
+  prices: 'content=products&strategy=recommerce',
+  questions: 'content=diagnostic&strategy=generic',
+  questionsById: 'content=diagnostic&strategy=uuid',
+} as const
+
+/** Lines of a file as a spreadsheet saves them. */
+export function csvOf(rows: readonly Readonly<Record<string, string>>[], delimiter = ';'): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return stringify([...rows], { columns, header: true, delimiter, bom: true, record_delimiter: 'windows' })
+}
+
+/** The counts of an import, and why lines were ignored. */
+export function told({ status, report: { error, lines_count: count, ignored_lines: lines } }: ImportAnswer) {
+  return {
+    status,
+    ...(error === null ? {} : { error }),
+    counts: [count.found, count.inserted, count.updated, count.ignored],
+    ignored: lines.map(({ line, code, field }) => [line, code, field].filter((part) => part !== null).join(' ')),
+  }
+}
+
+/** Boots the application with a catalog, whose account has one buyer with the external id `BUY-1`. */
+export async function createImportWorld(): Promise<ImportWorld> {
+  const world = await createPublicWorld()
+  const { accountId, api, owner } = world
+  await world.change(
+    `insert into organization (account_id, id, parent_organization_id, type, common_name, external_id, buyer_account_id)
+     select account_id, $2, id, 'buyer', 'Acheteur', 'BUY-1', $3 from organization
+     where account_id = $1 and type = 'root_management_unit'`,
+    newId(),
+    api.accounts.buyer.id,
+  )
+  const manager = await api.signIn('root_management_unit_manager')
+  const path = `/api/accounts/${accountId}/imports`
+  const ask: ImportWorld['ask'] = async (address, { method, file, as = manager } = {}) =>
+    outcomeOf(
+      await as.request(`${path}${address}`, {
+        method: method ?? (file === undefined ? 'GET' : 'POST'),
+        ...(file === undefined ? {} : { body: file, headers: { 'content-type': 'text/csv' } }),
+      }),
+    )
+  const take: ImportWorld['take'] = async (kind, file) => {
+    const { status, body, code } = await ask(`?${kind}&file_name=file.csv`, { file })
+    if (status !== 200) throw new Error(`the file is not taken: ${code}`)
+    return (body as unknown as ImportAnswer).id
+  }
+  const work = () =>
+    runQueued(owner, 'catalog-import', { accountId }, () =>
+      runImports({ database: api.db, now: () => new Date() }, { accountId }),
+    )
+  const read: ImportWorld['read'] = async (id) => (await ask(`/${id}`)).body as unknown as ImportAnswer
+  return {
+    world,
+    manager,
+    path,
+    ask,
+    take,
+    work,
+    read,
+    run: async (kind, file) => {
+      const id = await take(kind, file)
+      await work()
+      return read(id)
+    },
+    values: async (text, ...values) =>
+      (await owner.query<unknown[]>({ text, values: [accountId, ...values], rowMode: 'array' })).rows,
+  }
+}
