@@ -22,7 +22,9 @@ describe('the columns of a file (IO-03)', () => {
     const found = checkColumns(head, products)
     expect([found.unknown, found.duplicated]).toEqual([['colour'], ['label']])
     expect(found.missing).toContain('brand')
-    expect(found.missing).not.toContain('gtin')
+    for (const name of ['gtin', 'id']) expect(found.missing).not.toContain(name)
+    expect(checkColumns(head, { content: 'products', strategy: 'uuid' }).missing).toContain('id')
+    expect(checkColumns([], { content: 'categories', strategy: 'generic' }).missing).toContain('buyer_external_id')
   })
 
   it('must hold one of those that the strategy finds by', () => {

@@ -6,11 +6,13 @@ import { keyColumns, priceColumns } from './import-fields.ts'
 export interface ColumnWarnings {
   /** Not read. */
   readonly unknown: readonly string[]
-  /** What they would say stays as it is, and is empty for what is new. */
+  /** What they would say stays as it is, and is empty for what is new; ids by which nothing is found are not missed. */
   readonly missing: readonly string[]
   /** The first of them counts. */
   readonly duplicated: readonly string[]
 }
+
+const ownIds = new Set(['id', 'question_id', 'answer_id'])
 
 /** The name of a column as a file's head has it. */
 export function columnName(head: string): string {
@@ -33,7 +35,8 @@ export function checkColumns(
   const distinct = [...new Set(names)]
   return {
     unknown: distinct.filter((name) => name !== '' && !read.includes(name)),
-    missing: read.filter((name) => !names.includes(name)),
+    // Another strategy finds by these.
+    missing: read.filter((name) => !names.includes(name) && (strategy === 'uuid' || !ownIds.has(name))),
     duplicated: distinct.filter((name) => name !== '' && names.indexOf(name) !== names.lastIndexOf(name)),
   }
 }

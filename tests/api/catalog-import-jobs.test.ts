@@ -4,7 +4,8 @@ import { newId } from '#api/db/new-id.ts'
 import { createImportJobs, createImportSweep } from '#api/features/import/import-jobs.ts'
 import { runImports } from '#api/features/import/run-imports.ts'
 import { createJobRunner } from '#api/jobs/job-runner.ts'
-import { createImportWorld, csvOf, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
+import { csvOf } from '#tests/support/csv-file.ts'
+import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
 
 let imports: ImportWorld

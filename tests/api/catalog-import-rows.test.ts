@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { createImportWorld, csvOf, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
+import { csvOf } from '#tests/support/csv-file.ts'
+import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
 
 let imports: ImportWorld

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { importLimits } from '#domain/exchange/catalog-import.ts'
 import type { CheckedFile, ImportPage } from '#sync/calls/catalog-import.ts'
-import { createImportWorld, csvOf, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
+import { csvOf } from '#tests/support/csv-file.ts'
+import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
 
 let imports: ImportWorld

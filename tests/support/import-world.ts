@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import { newId } from '#api/db/new-id.ts'
 import { runImports } from '#api/features/import/run-imports.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
@@ -42,12 +41,6 @@ export const kinds = {
   questions: 'content=diagnostic&strategy=generic',
   questionsById: 'content=diagnostic&strategy=uuid',
 } as const
-
-/** Lines of a file as a spreadsheet saves them. */
-export function csvOf(rows: readonly Readonly<Record<string, string>>[], delimiter = ';'): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  return stringify([...rows], { columns, header: true, delimiter, bom: true, record_delimiter: 'windows' })
-}
 
 /** The counts of an import, and why lines were ignored. */
 export function told({ status, report: { error, lines_count: count, ignored_lines: lines } }: ImportAnswer) {

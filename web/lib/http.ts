@@ -17,9 +17,12 @@ export interface Call {
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
+  /** Sent as JSON; the very bytes where the call takes a CSV file. */
   readonly body?: unknown
   readonly ifMatch?: number
   readonly signal?: AbortSignal
+  /** How long to wait for the answer, in milliseconds; half a minute where nothing is said. */
+  readonly waitMs?: number
 }
 
 /** The answer of a call; a call without an answer schema gives undefined. */
@@ -82,6 +85,7 @@ export interface HttpDeps {
 export type Http = <C extends Call>(call: C, input?: CallInput) => Promise<Answer<C>>
 
 const waitMs = 30_000
+const mediaTypes: Readonly<Record<string, string>> = { 'merge-patch': 'application/merge-patch+json', csv: 'text/csv' }
 const sessionEndedCodes = new Set(['ACCESS_SESSION_REQUIRED', 'ACCESS_NO_PERMISSIONS'])
 
 /** Makes the one way to the API: same origin, judged by content type and schema, refusals as typed errors. */
@@ -111,9 +115,9 @@ async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Respo
   if (deps.language !== undefined) headers.set('accept-language', deps.language())
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`)
   if (input.body !== undefined) {
-    headers.set('content-type', call.bodyType === 'merge-patch' ? 'application/merge-patch+json' : 'application/json')
+    headers.set('content-type', mediaTypes[call.bodyType ?? 'json'] ?? 'application/json')
   }
-  const timeout = AbortSignal.timeout(waitMs)
+  const timeout = AbortSignal.timeout(input.waitMs ?? waitMs)
   const request: RequestInit = {
     method: call.method.toUpperCase(),
     headers,
@@ -121,7 +125,9 @@ async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Respo
     redirect: 'error',
     cache: 'no-store',
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.body === undefined
+      ? {}
+      : { body: call.bodyType === 'csv' ? (input.body as Blob) : JSON.stringify(input.body) }),
   }
   try {
     return await deps.fetch(addressOf(call.path, input), request)

@@ -21,6 +21,7 @@ import type expedition from '#locales/fr-FR/expedition.json' with { type: 'json'
 import type exports from '#locales/fr-FR/exports.json' with { type: 'json' }
 import type follow from '#locales/fr-FR/follow.json' with { type: 'json' }
 import type home from '#locales/fr-FR/home.json' with { type: 'json' }
+import type imports from '#locales/fr-FR/imports.json' with { type: 'json' }
 import type items from '#locales/fr-FR/items.json' with { type: 'json' }
 import type jobs from '#locales/fr-FR/jobs.json' with { type: 'json' }
 import type journey from '#locales/fr-FR/journey.json' with { type: 'json' }
@@ -65,6 +66,7 @@ declare module 'i18next' {
       exports: typeof exports
       follow: typeof follow
       home: typeof home
+      imports: typeof imports
       items: typeof items
       jobs: typeof jobs
       journey: typeof journey

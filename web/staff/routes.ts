@@ -46,6 +46,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/diagnostic/category/$categoryId', 'diagnostic-category.tsx'),
     route('/diagnostic/category/$categoryId/question/add', 'diagnostic-question-add.tsx'),
     route('/diagnostic/category/$categoryId/question/$questionId', 'diagnostic-question.tsx'),
+    route('/imports/$organizationId', 'imports.tsx'),
+    route('/accounts/$accountId/catalog-imports', 'catalog-imports.tsx'),
     route('/category/create', 'category-create.tsx'),
     route('/category/$id/edit', 'category-edit.tsx'),
     route('/category/$categoryId', 'category-questions.tsx'),

@@ -81,6 +81,7 @@ import { Route as connectorConfigurationCreateRouteImport } from './routes/conne
 import { Route as entityCreateRouteImport } from './routes/entity-create.tsx'
 import { Route as exportsRouteImport } from './routes/exports.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
+import { Route as importsRouteImport } from './routes/imports.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
 import { Route as paymentRouteImport } from './routes/payment.tsx'
@@ -110,6 +111,7 @@ import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnos
 import { Route as linkedBuyersRouteImport } from './routes/linked-buyers.tsx'
 import { Route as accountUsersRouteImport } from './routes/account-users.tsx'
 import { Route as catalogExportRouteImport } from './routes/catalog-export.tsx'
+import { Route as catalogImportsRouteImport } from './routes/catalog-imports.tsx'
 import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx'
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
 import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
@@ -497,6 +499,11 @@ const homeEditRoute = homeEditRouteImport.update({
   path: '/home/edit',
   getParentRoute: () => officeRoute,
 } as any)
+const importsRoute = importsRouteImport.update({
+  id: '/imports/$organizationId',
+  path: '/imports/$organizationId',
+  getParentRoute: () => officeRoute,
+} as any)
 const paymentFileRoute = paymentFileRouteImport.update({
   id: '/payment-files/$id',
   path: '/payment-files/$id',
@@ -645,6 +652,11 @@ const accountUsersRoute = accountUsersRouteImport.update({
 const catalogExportRoute = catalogExportRouteImport.update({
   id: '/accounts/$accountId/catalog-export',
   path: '/accounts/$accountId/catalog-export',
+  getParentRoute: () => officeRoute,
+} as any)
+const catalogImportsRoute = catalogImportsRouteImport.update({
+  id: '/accounts/$accountId/catalog-imports',
+  path: '/accounts/$accountId/catalog-imports',
   getParentRoute: () => officeRoute,
 } as any)
 const buybackEditionRoute = buybackEditionRouteImport.update({
@@ -858,6 +870,7 @@ export interface FileRoutesByFullPath {
   '/entity/create': typeof entityCreateRoute
   '/exports/$organizationId': typeof exportsRoute
   '/home/edit': typeof homeEditRoute
+  '/imports/$organizationId': typeof importsRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
@@ -887,6 +900,7 @@ export interface FileRoutesByFullPath {
   '/account/$accountId/linked-buyers': typeof linkedBuyersRoute
   '/account/$accountId/users': typeof accountUsersRoute
   '/accounts/$accountId/catalog-export': typeof catalogExportRoute
+  '/accounts/$accountId/catalog-imports': typeof catalogImportsRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
@@ -986,6 +1000,7 @@ export interface FileRoutesByTo {
   '/entity/create': typeof entityCreateRoute
   '/exports/$organizationId': typeof exportsRoute
   '/home/edit': typeof homeEditRoute
+  '/imports/$organizationId': typeof importsRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
@@ -1015,6 +1030,7 @@ export interface FileRoutesByTo {
   '/account/$accountId/linked-buyers': typeof linkedBuyersRoute
   '/account/$accountId/users': typeof accountUsersRoute
   '/accounts/$accountId/catalog-export': typeof catalogExportRoute
+  '/accounts/$accountId/catalog-imports': typeof catalogImportsRoute
   '/buyback/$id/edition': typeof buybackEditionRoute
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
@@ -1118,6 +1134,7 @@ export interface FileRoutesById {
   '/_office/entity/create': typeof entityCreateRoute
   '/_office/exports/$organizationId': typeof exportsRoute
   '/_office/home/edit': typeof homeEditRoute
+  '/_office/imports/$organizationId': typeof importsRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
   '/_office/payments/$id': typeof paymentRoute
@@ -1147,6 +1164,7 @@ export interface FileRoutesById {
   '/_office/account/$accountId/linked-buyers': typeof linkedBuyersRoute
   '/_office/account/$accountId/users': typeof accountUsersRoute
   '/_office/accounts/$accountId/catalog-export': typeof catalogExportRoute
+  '/_office/accounts/$accountId/catalog-imports': typeof catalogImportsRoute
   '/_office/buyback/$id/edition': typeof buybackEditionRoute
   '/_office/category/$id/$slug': typeof counterCategoryRoute
   '/_office/category/$id/edit': typeof categoryEditRoute
@@ -1248,6 +1266,7 @@ export interface FileRouteTypes {
     | '/entity/create'
     | '/exports/$organizationId'
     | '/home/edit'
+    | '/imports/$organizationId'
     | '/payment-files/$id'
     | '/payment-files/create'
     | '/payments/$id'
@@ -1277,6 +1296,7 @@ export interface FileRouteTypes {
     | '/account/$accountId/linked-buyers'
     | '/account/$accountId/users'
     | '/accounts/$accountId/catalog-export'
+    | '/accounts/$accountId/catalog-imports'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/category/$id/edit'
@@ -1376,6 +1396,7 @@ export interface FileRouteTypes {
     | '/entity/create'
     | '/exports/$organizationId'
     | '/home/edit'
+    | '/imports/$organizationId'
     | '/payment-files/$id'
     | '/payment-files/create'
     | '/payments/$id'
@@ -1405,6 +1426,7 @@ export interface FileRouteTypes {
     | '/account/$accountId/linked-buyers'
     | '/account/$accountId/users'
     | '/accounts/$accountId/catalog-export'
+    | '/accounts/$accountId/catalog-imports'
     | '/buyback/$id/edition'
     | '/category/$id/$slug'
     | '/category/$id/edit'
@@ -1507,6 +1529,7 @@ export interface FileRouteTypes {
     | '/_office/entity/create'
     | '/_office/exports/$organizationId'
     | '/_office/home/edit'
+    | '/_office/imports/$organizationId'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
     | '/_office/payments/$id'
@@ -1536,6 +1559,7 @@ export interface FileRouteTypes {
     | '/_office/account/$accountId/linked-buyers'
     | '/_office/account/$accountId/users'
     | '/_office/accounts/$accountId/catalog-export'
+    | '/_office/accounts/$accountId/catalog-imports'
     | '/_office/buyback/$id/edition'
     | '/_office/category/$id/$slug'
     | '/_office/category/$id/edit'
@@ -2081,6 +2105,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof homeEditRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/imports/$organizationId': {
+      id: '/_office/imports/$organizationId'
+      path: '/imports/$organizationId'
+      fullPath: '/imports/$organizationId'
+      preLoaderRoute: typeof importsRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/payment-files/$id': {
       id: '/_office/payment-files/$id'
       path: '/payment-files/$id'
@@ -2282,6 +2313,13 @@ declare module '@tanstack/react-router' {
       path: '/accounts/$accountId/catalog-export'
       fullPath: '/accounts/$accountId/catalog-export'
       preLoaderRoute: typeof catalogExportRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/accounts/$accountId/catalog-imports': {
+      id: '/_office/accounts/$accountId/catalog-imports'
+      path: '/accounts/$accountId/catalog-imports'
+      fullPath: '/accounts/$accountId/catalog-imports'
+      preLoaderRoute: typeof catalogImportsRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/buyback/$id/edition': {
@@ -2611,6 +2649,7 @@ interface officeRouteChildren {
   entityCreateRoute: typeof entityCreateRoute
   exportsRoute: typeof exportsRoute
   homeEditRoute: typeof homeEditRoute
+  importsRoute: typeof importsRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
   paymentRoute: typeof paymentRoute
@@ -2630,6 +2669,7 @@ interface officeRouteChildren {
   linkedBuyersRoute: typeof linkedBuyersRoute
   accountUsersRoute: typeof accountUsersRoute
   catalogExportRoute: typeof catalogExportRoute
+  catalogImportsRoute: typeof catalogImportsRoute
   buybackEditionRoute: typeof buybackEditionRoute
   counterCategoryRoute: typeof counterCategoryRoute
   categoryEditRoute: typeof categoryEditRoute
@@ -2705,6 +2745,7 @@ const officeRouteChildren: officeRouteChildren = {
   entityCreateRoute: entityCreateRoute,
   exportsRoute: exportsRoute,
   homeEditRoute: homeEditRoute,
+  importsRoute: importsRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,
   paymentRoute: paymentRoute,
@@ -2724,6 +2765,7 @@ const officeRouteChildren: officeRouteChildren = {
   linkedBuyersRoute: linkedBuyersRoute,
   accountUsersRoute: accountUsersRoute,
   catalogExportRoute: catalogExportRoute,
+  catalogImportsRoute: catalogImportsRoute,
   buybackEditionRoute: buybackEditionRoute,
   counterCategoryRoute: counterCategoryRoute,
   categoryEditRoute: categoryEditRoute,

@@ -188,6 +188,14 @@ describe('a page of the catalog', () => {
   ])('stands at %s, for who holds %s', expectPage)
 })
 
+describe('a page of imports', () => {
+  // Rows IO-01 and IO-09.
+  it.each([
+    ['/imports/$organizationId', 'catalog.import'],
+    ['/accounts/$accountId/catalog-imports', 'catalog.import'],
+  ])('stands at %s, for who holds %s', expectPage)
+})
+
 describe('a page of the configuration', () => {
   // Rows SHELL-24 and SHELL-28, SET-11 and SET-17, CIRC-01, CIRC-02, CIRC-18 and CIRC-33.
   it.each([

@@ -13,6 +13,7 @@ import { categoriesQuery } from './catalog-calls.ts'
 import { useCategoryColumns } from './category-columns.tsx'
 import { ExportLink } from './export-link.tsx'
 import { findCategories } from './find-categories.ts'
+import { ImportLink } from './import-link.tsx'
 
 const first = listStart([])
 
@@ -41,6 +42,7 @@ export function CategoriesPage() {
   )
   const actionsOfPage = (
     <>
+      <ImportLink />
       <ExportLink />
       {create}
     </>

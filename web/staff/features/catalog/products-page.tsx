@@ -11,6 +11,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { productsQuery } from './catalog-calls.ts'
 import { ExportLink } from './export-link.tsx'
+import { ImportLink } from './import-link.tsx'
 import { parseProductListSearch, useKeepProductFilters } from './kept-product-filters.ts'
 import { useProductColumns } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
@@ -36,8 +37,14 @@ export function ProductsPage() {
   const query = { ...productQuestionOf(search, state.search), ...order, page: state.page, itemsPerPage: state.perPage }
   const found = useQuery(productsQuery(useHttp(), query))
   const isFiltered = state.search !== '' || countProductFilters(search) > 0
+  const actions = (
+    <>
+      <ImportLink />
+      <ExportLink />
+    </>
+  )
   return (
-    <Page title={t(($) => $.products.title)} icon={IconDeviceMobileSearch} actions={<ExportLink />}>
+    <Page title={t(($) => $.products.title)} icon={IconDeviceMobileSearch} actions={actions}>
       <ProductFilters search={search} onChange={setSearch} />
       <ServerList
         label={t(($) => $.products.title)}

@@ -1,0 +1,184 @@
+import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
+import type { UserType } from '#domain/organization/user-type.ts'
+import { csvOf } from '#tests/support/csv-file.ts'
+import { keepPictures } from '#tests/support/pictures.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { prepareShell, signIn } from '#tests/support/shell.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+/** Screens that come in parts of their own take their time on a busy machine. */
+const expect = soonExpected.configure({ timeout: 30_000 })
+const { open, server } = prepareShell()
+const texts = readTexts('fr-FR', 'imports')
+const catalog = readTexts('fr-FR', 'catalog')
+const errors = readTexts('fr-FR', 'errors')
+const common = readTexts('fr-FR', 'common')
+
+const fill = (key: string, facts: Readonly<Record<string, string>>) =>
+  texts(key).replaceAll(/{{(\w+)}}/g, (_, name: string) => facts[name] ?? '')
+
+async function as(browser: Browser, type: UserType) {
+  const { context, page } = await open(browser)
+  page.setDefaultTimeout(20_000)
+  await signIn(page, type)
+  return { context, page }
+}
+
+const valueOf = async (text: string) =>
+  (await server().owner.query<{ value: string }>(text)).rows.map(({ value }) => String(value))
+const ownAccount = `(select account_id from user_account where email = 'admin@demo.example')`
+const choose = (page: Page, csv: string, name = 'fichier.csv') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const step = (page: Page) => page.locator('[aria-current=step]')
+const fact = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(texts(`report.${name}`), { exact: true }) })
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+
+test('a manager imports products from their list over four steps, and reads in the history how that went (IO-01 to IO-14)', async ({
+  browser,
+}) => {
+  const { context, page } = await as(browser, 'root_management_unit_manager')
+  await page.goto('/products')
+  await page.getByRole('link', { name: catalog('import'), exact: true }).click()
+  await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('title'))
+
+  // Choose csv: without a file nothing travels.
+  await expect(step(page)).toHaveText(texts('step.choose'))
+  await press(page, texts('choose.check'))
+  await expect(page.getByText(texts('choose.missing'))).toBeVisible()
+  await expectSoundScreen(page, 'the choice of a file')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: texts('choose.template') }).click()
+  expect((await download).suggestedFilename()).toBe('products-generic.csv')
+
+  // What is no CSV of products is told so.
+  await choose(page, 'name;colour\nPhone;red\n')
+  await press(page, texts('choose.check'))
+  await expect(page.getByRole('alert').filter({ hasText: errors('IMPORT_COLUMN_MISSING') })).toContainText(
+    'gtin, buyer_reference',
+  )
+
+  const line = {
+    label: 'Téléphone importé',
+    buyer_reference: 'IMPORT-1',
+    main_category: 'smartphones',
+    colour: 'rouge',
+  }
+  await choose(
+    page,
+    csvOf([
+      { ...line, price_grade_a: '120,50' },
+      { ...line, buyer_reference: 'IMPORT-2', label: 'x', price_grade_a: '1' },
+      { ...line, buyer_reference: 'RN-00001', label: 'Renommé', price_grade_a: '200' },
+    ]),
+    'produits.csv',
+  )
+  await press(page, texts('choose.check'))
+  await expect(step(page)).toHaveText(texts('step.loading'))
+  await expect(page.getByText(fill('check.unknown', { columns: 'colour' }))).toBeVisible()
+  await expectSoundScreen(page, 'a file that was looked at')
+  await keepPictures(page, 'catalog-import-check')
+
+  // The file is not forgotten by a slip.
+  await page.getByRole('link', { name: texts('history'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: common('leave.stay') })
+    .click()
+  await press(page, fill('check.import_other', { formatted: '3' }))
+  await expect(step(page)).toHaveText(texts('step.done'))
+  await expect(page).toHaveURL(/import=[0-9a-f-]{36}/)
+  await expect(fact(page, 'found')).toContainText('3')
+  await expect(fact(page, 'inserted')).toContainText('1')
+  await expect(fact(page, 'updated')).toContainText('1')
+  await expect(fact(page, 'ignored')).toContainText('1')
+  await expect(page.getByText(texts('status.success_with_ignored'))).toBeVisible()
+  const ignored = page.getByRole('region', { name: texts('report.ignoredLines') }).getByRole('listitem')
+  await expect(ignored).toContainText([/Ligne 3.*label.*2.*255/s])
+  await expectSoundScreen(page, 'an import that is done')
+  expect(
+    await valueOf(`select label as value from product where account_id = ${ownAccount}
+    and buyer_reference in ('IMPORT-1', 'IMPORT-2', 'RN-00001') order by buyer_reference`),
+  ).toEqual(['Téléphone importé', 'Renommé'])
+  // A reload stands where the import does.
+  await page.reload()
+  await expect(step(page)).toHaveText(texts('step.done'))
+
+  await page
+    .getByRole('link', { name: texts('history'), exact: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/accounts\/[0-9a-f-]{36}\/catalog-imports$/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText(
+    fill('contentBy', { content: texts('content.products'), strategy: texts('strategy.generic') }),
+  )
+  await expect(rows(page).first()).toContainText(texts('status.success_with_ignored'))
+  await expectSoundScreen(page, 'the history of imports')
+  await rows(page).first().getByRole('button').click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('produits.csv')).toBeVisible()
+  for (const name of ['created', 'queued', 'started', 'ended'])
+    await expect(panel.getByText(texts(`panel.${name}`), { exact: true })).toBeVisible()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await expectSoundScreen(page, 'the panel of an import')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await context.close()
+})
+
+test('the history is empty at first, shows more on request, and is none of another account (IO-09, IO-13, IO-14)', async ({
+  browser,
+}) => {
+  const { context, page } = await as(browser, 'admin')
+  await server().owner.query('delete from catalog_import')
+  const [accountId = ''] = await valueOf(`select ${ownAccount}::text as value`)
+  await page.goto(`/accounts/${accountId}/catalog-imports`)
+  await expect(page.getByText(texts('empty.title'))).toBeVisible()
+  await expectSoundScreen(page, 'an empty history')
+
+  await server().owner.query(
+    `insert into catalog_import (account_id, id, origin, content, strategy, status, file_name, created_at, queued_at,
+       started_at, ended_at, touched_at, lines_found, lines_done, error)
+     select $1, uuid_v7(), case when n = 12 then 'rs' else 'user' end, 'categories', 'uuid',
+       case when n = 11 then 'error' else 'success' end, 'f.csv', now() - n * interval '1 hour', now(), now(), now(),
+       now(), 5, 0, case when n = 11 then 'IMPORT_FAILED' end
+     from generate_series(1, 12) n`,
+    [accountId],
+  )
+  await page.reload()
+  await expect(rows(page)).toHaveCount(10)
+  await press(page, texts('more'))
+  await expect(rows(page)).toHaveCount(12)
+  await expect(page.getByRole('button', { name: texts('more') })).toBeHidden()
+  await expect(rows(page).last()).toContainText(texts('source.rs'))
+  await expect(rows(page).nth(10)).toContainText(texts('status.error'))
+  await rows(page).nth(10).getByRole('button').click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(texts('failure.IMPORT_FAILED'))
+  await expectSoundScreen(page, 'an import that failed')
+  await page.goto('/accounts/019a6410-0000-7000-8000-000000000001/catalog-imports')
+  await expect(page.getByText(texts('unknown.title'))).toBeVisible()
+  await page.goto('/imports/019a6410-0000-7000-8000-000000000001')
+  await expect(page.getByText(texts('unknown.title'))).toBeVisible()
+  const [rootId = ''] = await valueOf(
+    `select id::text as value from organization where account_id = ${ownAccount} and type = 'root_management_unit'`,
+  )
+  await page.goto(`/imports/${rootId}`)
+  await expect(step(page)).toHaveText(texts('step.choose'))
+  await context.close()
+})
+
+test('who may not import is led home, and sees no way there (IO-09)', async ({ browser }) => {
+  const { context, page } = await as(browser, 'store_seller')
+  const [accountId = ''] = await valueOf(`select ${ownAccount}::text as value`)
+  for (const path of [`/imports/${accountId}`, `/accounts/${accountId}/catalog-imports`]) {
+    await page.goto(path)
+    await page.waitForURL('**/home')
+  }
+  await page.goto('/products')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: catalog('import'), exact: true })).toHaveCount(0)
+  await context.close()
+})

@@ -1,0 +1,7 @@
+import { stringify } from 'csv-stringify/sync'
+
+/** Lines of a file as a spreadsheet saves them; a line says nothing in the columns that only others have. */
+export function csvOf(rows: readonly Readonly<Record<string, string>>[], delimiter = ';'): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return stringify([...rows], { columns, header: true, delimiter, bom: true, record_delimiter: 'windows' })
+}

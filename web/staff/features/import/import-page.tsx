@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { IconDatabaseImport, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/http.ts'
+import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { CheckStep } from './check-step.tsx'
+import { ChooseStep, type FileDraft } from './choose-step.tsx'
+import { DoneStep, RunStep } from './follow-step.tsx'
+import { importQuery, rootQuery } from './import-calls.ts'
+import { useFileImport } from './use-file-import.ts'
+import classes from './import.module.css'
+
+const steps = ['choose', 'loading', 'import', 'done'] as const
+type Step = (typeof steps)[number]
+
+/**
+ * `/imports/{organizationId}` (IO-01): the wizard of an import, of the account worked in, which its own id or that of
+ * its top entity names. An import that has begun stands in the address.
+ */
+export function ImportPage(props: { readonly organizationId: string; readonly importId: string | null }) {
+  const { t } = useTranslation('imports')
+  const { viewedAccountId } = useSignedInUser()
+  const isAccount = props.organizationId === viewedAccountId
+  const root = useQuery({ ...rootQuery(useHttp()), enabled: !isAccount })
+  const history = (
+    <Button
+      component={Link}
+      to="/accounts/$accountId/catalog-imports"
+      params={{ accountId: viewedAccountId } as never}
+      variant="default"
+      leftSection={<IconHistory size={20} aria-hidden />}
+    >
+      {t(($) => $.history)}
+    </Button>
+  )
+  return (
+    <Page title={t(($) => $.title)} icon={IconDatabaseImport} actions={history}>
+      {isAccount || root.data?.id === props.organizationId ? (
+        props.importId === null ? (
+          <NewImport />
+        ) : (
+          <FollowedImport key={props.importId} id={props.importId} />
+        )
+      ) : root.data !== undefined ? (
+        <EmptyState icon={IconDatabaseImport} title={t(($) => $.unknown.title)} text={t(($) => $.unknown.text)} />
+      ) : root.isError ? (
+        <ErrorState onRetry={() => void root.refetch()} isRetrying={root.isFetching} />
+      ) : (
+        <RowsSkeleton rows={4} height={56} />
+      )}
+    </Page>
+  )
+}
+
+const nothing: FileDraft = { content: 'products', strategy: 'generic', file: null }
+
+function NewImport() {
+  const [draft, setDraft] = useState(nothing)
+  const work = useFileImport()
+  const { chosen } = work
+  return (
+    <div className={classes.wizard}>
+      <LeaveQuestion isUnsaved={draft.file !== null} />
+      <Steps at={chosen === null ? 'choose' : 'loading'} />
+      {chosen === null ? (
+        <ChooseStep draft={draft} problem={work.checkProblem} onChange={setDraft} onDone={work.look} />
+      ) : (
+        <CheckStep
+          chosen={chosen}
+          checked={work.checked}
+          problem={work.sendProblem}
+          isSending={work.isSending}
+          onBack={work.giveUp}
+          onImport={work.start}
+        />
+      )}
+    </div>
+  )
+}
+
+function FollowedImport({ id }: { readonly id: string }) {
+  const { t } = useTranslation('imports')
+  const navigate = useNavigate()
+  const { viewedAccountId } = useSignedInUser()
+  const found = useQuery(importQuery(useHttp(), viewedAccountId, id))
+  const again = (): void => void navigate({ to: '.', search: {} as never })
+  if (found.data === undefined) {
+    const isUnknown = found.error instanceof CallError && found.error.status === 404
+    if (isUnknown)
+      return (
+        <EmptyState
+          icon={IconDatabaseImport}
+          title={t(($) => $.done.unknown)}
+          action={<Button onClick={again}>{t(($) => $.done.again)}</Button>}
+        />
+      )
+    if (found.isError) return <ErrorState onRetry={() => void found.refetch()} isRetrying={found.isFetching} />
+    return <RowsSkeleton rows={4} height={56} />
+  }
+  const isRunning = found.data.status === 'in_progress'
+  return (
+    <div className={classes.wizard}>
+      <Steps at={isRunning ? 'import' : 'done'} />
+      {isRunning ? <RunStep found={found.data} /> : <DoneStep found={found.data} onAgain={again} />}
+    </div>
+  )
+}
+
+function Steps({ at }: { readonly at: Step }) {
+  const { t } = useTranslation('imports')
+  const place = steps.indexOf(at)
+  return (
+    <ol className={classes.steps} aria-label={t(($) => $.step.list)}>
+      {steps.map((step, number) => (
+        <li key={step} aria-current={step === at ? 'step' : undefined} data-done={number < place ? '' : undefined}>
+          {t(($) => $.step[step])}
+        </li>
+      ))}
+    </ol>
+  )
+}

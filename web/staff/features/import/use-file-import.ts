@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { checkFile, sendFile, type ChosenFile } from './import-calls.ts'
+
+/** The way of a file to the server: it is looked at first, and then imported; the address names the import. */
+export function useFileImport() {
+  const { t, i18n } = useTranslation('imports')
+  const http = useHttp()
+  const navigate = useNavigate()
+  const { viewedAccountId } = useSignedInUser()
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  // One id for each file that was looked at: a try whose answer was lost is no second import.
+  const [id, setId] = useState('')
+  const check = useSingleMutation({
+    mutationFn: (file: ChosenFile) => checkFile(http, viewedAccountId, file),
+    // The step before says why, and still has what was chosen.
+    onError: () => setChosen(null),
+  })
+  const send = useSingleMutation({
+    mutationFn: (asked: { readonly id: string }) => sendFile(http, viewedAccountId, chosen!, asked.id),
+    onSuccess: async (made) => {
+      setChosen(null)
+      await navigate({ to: '.', search: { import: made.id } as never })
+    },
+    // The step itself says why.
+    onError: () => undefined,
+  })
+  const textOf = (error: Error | null, technical: string): string | null =>
+    error === null ? null : `${callErrorText(i18n, error) ?? technical}${detailsOf(error)}`
+  // What a file lacks, or where it breaks, is worth more than that it does.
+  const detailsOf = (error: Error): string => {
+    const { columns, line } = (error instanceof CallError ? (error.details ?? {}) : {}) as {
+      readonly columns?: readonly string[]
+      readonly line?: number
+    }
+    if (columns !== undefined) return ` ${t(($) => $.check.columns, { columns: columns.join(', ') })}`
+    return line === undefined ? '' : ` ${t(($) => $.check.line, { line })}`
+  }
+  return {
+    chosen,
+    checked: check.data ?? null,
+    checkProblem: textOf(
+      check.error,
+      t(($) => $.check.technical),
+    ),
+    sendProblem: textOf(
+      send.error,
+      t(($) => $.run.technical),
+    ),
+    isSending: send.isPending,
+    look: (file: ChosenFile) => {
+      setChosen(file)
+      setId(crypto.randomUUID())
+      send.reset()
+      check.mutate(file)
+    },
+    giveUp: () => {
+      setChosen(null)
+      check.reset()
+    },
+    start: () => send.mutate({ id }),
+  }
+}
