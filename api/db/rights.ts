@@ -194,6 +194,7 @@ export const appFunctions: readonly string[] = [
   'payout_account(uuid)',
   'parcels_unasked(integer)',
   'imports_unworked(timestamptz, integer)',
+  'analyze_grown_catalog()',
   'carrier_account(uuid)',
   'current_sync_epoch()',
   'sync_prune_changes(interval, integer)',

@@ -70,6 +70,23 @@ create function imports_unworked(p_since timestamptz, p_limit integer) returns t
         and j.state <> 'completed' and j.state in ('created', 'retry'))
   order by max(i.touched_at) limit p_limit
 $$;
+
+-- Counts anew what the planner believes of the catalog's tables where they have grown by a fifth: it would otherwise
+-- read a table whole for every part of a long import, until it is counted in its turn.
+create function analyze_grown_catalog() returns void language plpgsql
+  security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  grown regclass;
+begin
+  for grown in
+    select s.relid from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+    where s.schemaname = 'public' and s.n_mod_since_analyze > 500 + greatest(c.reltuples, 0) / 5
+      and s.relname in ('category', 'product', 'product_price', 'product_tac', 'product_category', 'question', 'answer',
+        'listed_product', 'searched_product', 'searched_facet', 'searched_word')
+  loop
+    execute format('analyze %s', grown);
+  end loop;
+end $$;
 `)
   },
 }

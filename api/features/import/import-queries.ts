@@ -199,6 +199,11 @@ export async function noteFailure(
     where account_id = ${accountId} and id = ${id} and status = 'in_progress'`.execute(tx)
 }
 
+/** Lets the database look anew at tables that imports have made much larger. */
+export async function analyzeGrownCatalog(database: Database): Promise<void> {
+  await sql`select analyze_grown_catalog()`.execute(database.app)
+}
+
 /** Accounts whose imports nobody has come on with since a moment. */
 export async function unworkedImports(database: Database, since: Date, limit: number): Promise<readonly ImportScope[]> {
   const { rows } = await sql<ImportScope>`

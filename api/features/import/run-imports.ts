@@ -41,6 +41,7 @@ export async function runImports(deps: ImportJobDeps, scope: queries.ImportScope
       )
       throw error
     }
+    await queries.analyzeGrownCatalog(database)
     if (now().getTime() < endMs) continue
     await inAccount(database, scope.accountId, (tx) => queries.sendImportJob(tx, scope))
     return
