@@ -58,8 +58,6 @@ export type ImportError = (typeof importErrors)[number]
 
 /** Why an import that was taken has ended without having read its file to the end. */
 export const importFailures = ['IMPORT_FAILED'] as const
-/** One reason. */
-export type ImportFailure = (typeof importFailures)[number]
 
 /** Why a line is ignored, beside what the schemas say of its values; stable, shown and translated by code. */
 export const lineFaults = [

@@ -2,17 +2,21 @@ import type { AbsorptionType } from '../catalog/category-rules.ts'
 import { keptCategorySchema } from '../catalog/category.schema.ts'
 import { categoryStatuses } from '../catalog/category-status.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { IgnoredLine, ImportStrategy } from './catalog-import.ts'
-import { readId } from './import-cell.ts'
+import type { ImportStrategy } from './catalog-import.ts'
 import { importFields } from './import-fields.ts'
 import {
   changesOf,
+  decideEach,
   fault,
+  findById,
   keyOf,
   schemaFault,
+  type Decision,
   type FieldValues,
+  type Found,
   type ImportLine,
   type LineFault,
+  type LineUnit,
 } from './import-line.ts'
 
 /** A category as an import finds and leaves it. */
@@ -53,38 +57,16 @@ export interface CategoryWorld {
   readonly newId: () => string
 }
 
-/** What a part of a file does to the categories: new ones, parents before their children, and changed ones. */
-export interface CategoryDecision {
-  readonly inserted: readonly ImportedCategory[]
-  readonly updated: readonly ImportedCategory[]
-  readonly ignored: readonly IgnoredLine[]
-}
+/** What a part of a file does to the categories: of the new ones, parents come before their children. */
+export type CategoryDecision = Decision<ImportedCategory>
 
 const fields = importFields.categories
 
 /** Decides the lines of a part of a file one after the other (IO-05), by the rules of the form (CAT-05 to CAT-14). */
-export function decideCategories(
-  units: readonly { readonly line: ImportLine; readonly isRepeated: boolean }[],
-  world: CategoryWorld,
-): CategoryDecision {
+export function decideCategories(units: readonly LineUnit[], world: CategoryWorld): CategoryDecision {
   const tree = new Map(world.categories.map((category) => [category.id, category]))
-  const inserted = new Set<string>()
-  const updated = new Set<string>()
-  const ignored: IgnoredLine[] = []
-  for (const { line, isRepeated } of units) {
-    const decided = isRepeated
-      ? fail(fault('LINE_REPEATED'))
-      : decide(line, { ...world, categories: [...tree.values()] })
-    if (!decided.ok) ignored.push({ line: line.line, ...decided.error })
-    else if (decided.value !== null) {
-      const { id } = decided.value
-      if (!tree.has(id)) inserted.add(id)
-      else if (!inserted.has(id)) updated.add(id)
-      tree.set(id, decided.value)
-    }
-  }
-  const rows = (ids: ReadonlySet<string>) => [...ids].map((id) => tree.get(id)!)
-  return { inserted: rows(inserted), updated: rows(updated), ignored }
+  const rows = { get: (id: string) => tree.get(id), put: (row: ImportedCategory) => void tree.set(row.id, row) }
+  return decideEach(units, rows, (line) => decide(line, { ...world, categories: [...tree.values()] }))
 }
 
 /** The category as the line leaves it; null where it says what is there already. */
@@ -110,13 +92,8 @@ function decide(line: ImportLine, world: CategoryWorld): Result<ImportedCategory
 function find(
   line: ImportLine,
   { categories, strategy, newId }: CategoryWorld,
-): Result<{ readonly id: string; readonly present: ImportedCategory | null }, LineFault> {
-  if (strategy === 'uuid') {
-    const id = readId(line.cells['id'] ?? '')
-    if (!id.ok) return fail(fault(id.error, 'id'))
-    if (id.value === null) return fail(fault('LINE_KEY_MISSING', 'id'))
-    return succeed({ id: id.value, present: categories.find((category) => category.id === id.value) ?? null })
-  }
+): Result<Found<ImportedCategory>, LineFault> {
+  if (strategy === 'uuid') return findById(line, 'id', (id) => categories.find((category) => category.id === id))
   const identifier = keyOf(line, 'identifier')
   if (identifier === null) return fail(fault('LINE_KEY_MISSING', 'identifier'))
   const present = categories.find((category) => category.identifier === identifier) ?? null

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { IgnoredLine, LinesCount } from './catalog-import.ts'
-import { fieldText, readCell, type CellValue } from './import-cell.ts'
+import { fieldText, readCell, readId, type CellValue } from './import-cell.ts'
 import type { ImportField } from './import-fields.ts'
 
 /** A line of a file: its row, the head being row 1, and what it says in the columns that the file has. */
@@ -51,6 +51,60 @@ export function changesOf(
 export function keyOf({ cells }: ImportLine, column: string): string | null {
   const text = fieldText(cells[column] ?? '')
   return text === '' ? null : text
+}
+
+/** What a line is about: something of the account, or nothing yet, under the id that it will have. */
+export interface Found<Row> {
+  readonly id: string
+  readonly present: Row | null
+}
+
+/** Finds by the id in a column alone. */
+export function findById<Row>(
+  { cells }: ImportLine,
+  column: string,
+  rowOf: (id: string) => Row | undefined,
+): Result<Found<Row>, LineFault> {
+  const id = readId(cells[column] ?? '')
+  if (!id.ok) return fail(fault(id.error, column))
+  if (id.value === null) return fail(fault('LINE_KEY_MISSING', column))
+  return succeed({ id: id.value, present: rowOf(id.value) ?? null })
+}
+
+/** A line that is decided for itself. */
+export interface LineUnit {
+  readonly line: ImportLine
+  /** An earlier line of the file is about the same. */
+  readonly isRepeated: boolean
+}
+
+/** What a part of a file does: what is new and what is changed, each as the last line leaves it. */
+export interface Decision<Row> {
+  readonly inserted: readonly Row[]
+  readonly updated: readonly Row[]
+  readonly ignored: readonly IgnoredLine[]
+}
+
+/** Decides lines one after the other over rows that each of them may change; null says what is there already. */
+export function decideEach<Row extends { readonly id: string }>(
+  units: readonly LineUnit[],
+  rows: { readonly get: (id: string) => Row | undefined; readonly put: (row: Row) => void },
+  decide: (line: ImportLine) => Result<Row | null, LineFault>,
+): Decision<Row> {
+  const [inserted, updated] = [new Set<string>(), new Set<string>()]
+  const ignored: IgnoredLine[] = []
+  for (const { line, isRepeated } of units) {
+    const decided = isRepeated ? fail(fault('LINE_REPEATED')) : decide(line)
+    if (!decided.ok) ignored.push({ line: line.line, ...decided.error })
+    else if (decided.value !== null) {
+      const { id } = decided.value
+      if (rows.get(id) === undefined) inserted.add(id)
+      else if (!inserted.has(id)) updated.add(id)
+      rows.put(decided.value)
+    }
+  }
+  const written = (ids: ReadonlySet<string>) => [...ids].map((id) => rows.get(id)!)
+  return { inserted: written(inserted), updated: written(updated), ignored }
 }
 
 /** A problem of a schema as that of the column which stands for the value. */

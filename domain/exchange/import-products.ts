@@ -1,17 +1,22 @@
 import { grades, type Grade } from '../catalog/grade.ts'
 import { productSchema, type ProductBody } from '../catalog/product.schema.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { IgnoredLine, ImportStrategy } from './catalog-import.ts'
-import { readCell, readId, type CellValue } from './import-cell.ts'
+import type { ImportStrategy } from './catalog-import.ts'
+import { readCell, type CellValue } from './import-cell.ts'
 import { importFields, priceColumns } from './import-fields.ts'
 import {
   changesOf,
+  decideEach,
   fault,
+  findById,
   keyOf,
   schemaFault,
+  type Decision,
   type FieldValues,
+  type Found,
   type ImportLine,
   type LineFault,
+  type LineUnit,
 } from './import-line.ts'
 
 /** A product as an import finds and leaves it. */
@@ -36,39 +41,13 @@ export interface ProductWorld {
 }
 
 /** What a part of a file does to the products. */
-export interface ProductDecision {
-  readonly inserted: readonly ImportedProduct[]
-  readonly updated: readonly ImportedProduct[]
-  readonly ignored: readonly IgnoredLine[]
-}
-
-interface Found {
-  readonly id: string
-  readonly present: ImportedProduct | null
-}
+export type ProductDecision = Decision<ImportedProduct>
 
 /** Decides the lines of a part of a file one after the other (IO-05), by the rules of products (CAT-34 to CAT-41). */
-export function decideProducts(
-  units: readonly { readonly line: ImportLine; readonly isRepeated: boolean }[],
-  world: ProductWorld,
-): ProductDecision {
+export function decideProducts(units: readonly LineUnit[], world: ProductWorld): ProductDecision {
   const index = indexOf(world.products)
   const places = new Map(world.categories.map((category) => [category.identifier, category]))
-  const inserted = new Set<string>()
-  const updated = new Set<string>()
-  const ignored: IgnoredLine[] = []
-  for (const { line, isRepeated } of units) {
-    const decided = isRepeated ? fail(fault('LINE_REPEATED')) : decide(line, index, places, world)
-    if (!decided.ok) ignored.push({ line: line.line, ...decided.error })
-    else if (decided.value !== null) {
-      const { id } = decided.value
-      if (!index.byId.has(id)) inserted.add(id)
-      else if (!inserted.has(id)) updated.add(id)
-      index.put(decided.value)
-    }
-  }
-  const rows = (ids: ReadonlySet<string>) => [...ids].map((id) => index.byId.get(id)!)
-  return { inserted: rows(inserted), updated: rows(updated), ignored }
+  return decideEach(units, index, (line) => decide(line, index, places, world))
 }
 
 type Places = ReadonlyMap<string, ImportPlace>
@@ -103,13 +82,8 @@ function find(
   index: ProductIndex,
   strategy: ImportStrategy,
   newId: () => string,
-): Result<Found, LineFault> {
-  if (strategy === 'uuid') {
-    const id = readId(line.cells['id'] ?? '')
-    if (!id.ok) return fail(fault(id.error, 'id'))
-    if (id.value === null) return fail(fault('LINE_KEY_MISSING', 'id'))
-    return succeed({ id: id.value, present: index.byId.get(id.value) ?? null })
-  }
+): Result<Found<ImportedProduct>, LineFault> {
+  if (strategy === 'uuid') return findById(line, 'id', index.get)
   const reference = keyOf(line, 'buyer_reference')
   const gtin = strategy === 'generic' ? keyOf(line, 'gtin') : null
   if (reference === null && gtin === null) return fail(fault('LINE_KEY_MISSING', 'buyer_reference'))
@@ -176,7 +150,7 @@ function valuesOf({ id: _id, prices, ...values }: ImportedProduct): FieldValues 
 }
 
 interface ProductIndex {
-  readonly byId: ReadonlyMap<string, ImportedProduct>
+  readonly get: (id: string) => ImportedProduct | undefined
   readonly withReference: (reference: string) => readonly ImportedProduct[]
   readonly withGtin: (gtin: string) => readonly ImportedProduct[]
   readonly put: (product: ImportedProduct) => void
@@ -198,7 +172,7 @@ function indexOf(products: readonly ImportedProduct[]): ProductIndex {
     [...(map.get(key) ?? [])].map((id) => byId.get(id)!).filter((product) => product[own] === key)
   for (const product of products) put(product)
   return {
-    byId,
+    get: (id) => byId.get(id),
     put,
     withReference: (reference) => found(byReference, reference, 'buyerReference'),
     withGtin: (gtin) => found(byGtin, gtin, 'gtin'),

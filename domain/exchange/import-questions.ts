@@ -8,9 +8,11 @@ import type { ImportPlace } from './import-products.ts'
 import {
   changesOf,
   fault,
+  findById,
   keyOf,
   schemaFault,
   type FieldValues,
+  type Found,
   type ImportLine,
   type LineFault,
 } from './import-line.ts'
@@ -144,23 +146,14 @@ function categoriesOf(line: ImportLine, { categories }: QuestionWorld): Result<r
     : succeed(places.map((place) => place!.id))
 }
 
-interface Found {
-  readonly id: string
-  readonly present: ImportedQuestion | null
-}
-
 /** By its id, or by its title; of several with one title, the one that the very categories of the line ask. */
 function find(
   line: ImportLine,
   categoryIds: readonly string[],
   { questions, strategy, newId }: QuestionWorld,
-): Result<Found, LineFault> {
-  if (strategy === 'uuid') {
-    const id = readId(line.cells['question_id'] ?? '')
-    if (!id.ok) return fail(fault(id.error, 'question_id'))
-    if (id.value === null) return fail(fault('LINE_KEY_MISSING', 'question_id'))
-    return succeed({ id: id.value, present: questions.find((question) => question.id === id.value) ?? null })
-  }
+): Result<Found<ImportedQuestion>, LineFault> {
+  if (strategy === 'uuid')
+    return findById(line, 'question_id', (id) => questions.find((question) => question.id === id))
   const asked = keyOf(line, 'title')
   if (asked === null) return fail(fault('LINE_KEY_MISSING', 'title'))
   const named = questions.filter((question) => question.title.trim() === asked)
@@ -184,7 +177,7 @@ interface Answers {
 /** The answers as the lines leave them: those that are there keep their places, new ones come behind. */
 function answersOf(
   lines: readonly ImportLine[],
-  { id: questionId, present }: Found,
+  { id: questionId, present }: Found<ImportedQuestion>,
   { strategy, newId, answerOwners }: QuestionWorld,
 ): Result<Answers, LineProblem> {
   const answers = new Map((present?.answers ?? []).map((answer) => [answer.id, valuesOf(answer)]))
