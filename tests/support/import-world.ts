@@ -9,9 +9,8 @@ import { outcomeOf, type Outcome } from './sale-world.ts'
 /** A file as a test writes it. */
 export type TestFile = string | Uint8Array<ArrayBuffer>
 
-/** A catalog, and who may import into it. */
-export interface ImportWorld {
-  readonly world: PublicWorld
+/** Imports into the catalog of an account, as somebody who may makes them. */
+export interface Imports {
   readonly manager: TestSession
   /** Address of the account's imports. */
   readonly path: string
@@ -29,6 +28,11 @@ export interface ImportWorld {
   run(kind: string, file: TestFile): Promise<ImportAnswer>
   /** The values of a query, whose first value is the account. */
   values(text: string, ...values: readonly unknown[]): Promise<readonly (readonly unknown[])[]>
+}
+
+/** A catalog of its own, and imports into it. */
+export interface ImportWorld extends Imports {
+  readonly world: PublicWorld
 }
 
 /** Kinds of import, as a query names them. */
@@ -55,24 +59,32 @@ export function told({ status, report: { error, lines_count: count, ignored_line
 /** Boots the application with a catalog, whose account has one buyer with the external id `BUY-1`. */
 export async function createImportWorld(): Promise<ImportWorld> {
   const world = await createPublicWorld()
-  const { accountId, api, owner } = world
   await world.change(
     `insert into organization (account_id, id, parent_organization_id, type, common_name, external_id, buyer_account_id)
      select account_id, $2, id, 'buyer', 'Acheteur', 'BUY-1', $3 from organization
      where account_id = $1 and type = 'root_management_unit'`,
     newId(),
-    api.accounts.buyer.id,
+    world.api.accounts.buyer.id,
   )
+  return { world, ...(await importsInto(world)) }
+}
+
+/** Imports into the catalog of a world that is there. */
+export async function importsInto({
+  api,
+  owner,
+  accountId,
+}: Pick<PublicWorld, 'api' | 'owner' | 'accountId'>): Promise<Imports> {
   const manager = await api.signIn('root_management_unit_manager')
   const path = `/api/accounts/${accountId}/imports`
-  const ask: ImportWorld['ask'] = async (address, { method, file, as = manager } = {}) =>
+  const ask: Imports['ask'] = async (address, { method, file, as = manager } = {}) =>
     outcomeOf(
       await as.request(`${path}${address}`, {
         method: method ?? (file === undefined ? 'GET' : 'POST'),
         ...(file === undefined ? {} : { body: file, headers: { 'content-type': 'text/csv' } }),
       }),
     )
-  const take: ImportWorld['take'] = async (kind, file) => {
+  const take: Imports['take'] = async (kind, file) => {
     const { status, body, code } = await ask(`?${kind}&file_name=file.csv`, { file })
     if (status !== 200) throw new Error(`the file is not taken: ${code}`)
     return (body as unknown as ImportAnswer).id
@@ -81,9 +93,8 @@ export async function createImportWorld(): Promise<ImportWorld> {
     runQueued(owner, 'catalog-import', { accountId }, () =>
       runImports({ database: api.db, now: () => new Date() }, { accountId }),
     )
-  const read: ImportWorld['read'] = async (id) => (await ask(`/${id}`)).body as unknown as ImportAnswer
+  const read: Imports['read'] = async (id) => (await ask(`/${id}`)).body as unknown as ImportAnswer
   return {
-    world,
     manager,
     path,
     ask,

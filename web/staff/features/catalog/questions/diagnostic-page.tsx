@@ -12,6 +12,7 @@ import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { categoriesQuery } from '../catalog-calls.ts'
 import { useCategoryColumns } from '../category-columns.tsx'
 import { ExportLink } from '../export-link.tsx'
+import { ImportLink } from '../import-link.tsx'
 import { findCategories } from '../find-categories.ts'
 
 const first = listStart([])
@@ -27,8 +28,14 @@ export function DiagnosticPage() {
   const columns = useCategoryColumns(all).filter(({ key }) => ['name', 'questions', 'products'].includes(key))
   const open = ({ id }: ListedCategory): void =>
     void navigate({ to: '/diagnostic/category/$categoryId', params: { categoryId: id } })
+  const actions = (
+    <>
+      <ImportLink />
+      <ExportLink />
+    </>
+  )
   return (
-    <Page title={t(($) => $.questions.title)} icon={IconHelpCircle} actions={<ExportLink />}>
+    <Page title={t(($) => $.questions.title)} icon={IconHelpCircle} actions={actions}>
       <Text c="dimmed" mb="md">
         {t(($) => $.questions.choose)}
       </Text>
