@@ -1,8 +1,8 @@
-import type { AbsorptionType } from '../catalog/category-rules.ts'
 import { keptCategorySchema } from '../catalog/category.schema.ts'
 import { categoryStatuses } from '../catalog/category-status.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ImportStrategy } from './catalog-import.ts'
+import type { CategoryEntry } from './catalog-lines.ts'
 import { importFields } from './import-fields.ts'
 import {
   changesOf,
@@ -20,24 +20,10 @@ import {
 } from './import-line.ts'
 
 /** A category as an import finds and leaves it. */
-export interface ImportedCategory {
-  readonly id: string
+export interface ImportedCategory extends Omit<CategoryEntry, 'parentIdentifier' | 'buyerExternalId' | 'status'> {
   readonly parentId: string | null
-  readonly identifier: string
-  readonly name: string
-  readonly status: (typeof categoryStatuses)[number]
   readonly buyerId: string | null
-  readonly description: string | null
-  readonly childrenDescription: string | null
-  readonly highlightedInstruction: string | null
-  readonly imageAlt: string | null
-  readonly defaultWeightGrams: number | null
-  readonly defaultHeightCm: number | null
-  readonly defaultLengthCm: number | null
-  readonly defaultWidthCm: number | null
-  readonly absorptionType: AbsorptionType
-  readonly absorptionValue: number | null
-  readonly absorptionMaxCents: number | null
+  readonly status: (typeof categoryStatuses)[number]
 }
 
 /** A buyer of the account; only active ones are given to what is new. */
