@@ -3,6 +3,7 @@ import { newId } from '#api/db/new-id.ts'
 import { importLimits } from '#domain/exchange/catalog-import.ts'
 import type { CheckedFile, ImportPage } from '#sync/calls/catalog-import.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
+import { createAccount } from '#tests/support/factories.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
 
@@ -235,5 +236,22 @@ describe('an import', () => {
       counts: [3, 1, 0, 2],
       ignored: ['3 LINE_FIELD_COUNT', '5 LINE_FIELD_COUNT'],
     })
+  })
+})
+
+describe('a client that is deleted', () => {
+  it('takes its imports along (ORG-10)', async () => {
+    const { owner, api } = imports.world
+    const { id } = await createAccount(owner, 'Client qui part')
+    await owner.query(
+      `insert into catalog_import (account_id, id, content, strategy, status, file_name, created_at, queued_at,
+         ended_at, touched_at, lines_found) values ($1, $2, 'products', 'uuid', 'success', 'f.csv', now(), now(), now(), now(), 0)`,
+      [id, newId()],
+    )
+    await owner.query(`update account set status = 'inactive' where id = $1`, [id])
+    const admin = await api.signIn('admin')
+    expect((await admin.request(`/api/accounts/${id}`, { method: 'DELETE' })).status).toBe(204)
+    const left = await owner.query('select 1 from catalog_import where account_id = $1', [id])
+    expect(left.rowCount).toBe(0)
   })
 })
