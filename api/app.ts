@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts'
 import { inAccount } from './db/in-account.ts'
 import { isMigrated } from './db/migration-state.ts'
 import { createTcpPrinter } from './adapters/printer/tcp-printer.ts'
+import type { OpenIdProviders } from './adapters/openid/openid-providers.ts'
 import type { Vault } from './adapters/vault/vault.ts'
 import type { PrinterTransport } from './adapters/printer/printer-transport.ts'
 import { createAccessRoutes } from './features/access/access-routes.ts'
@@ -47,6 +48,7 @@ import type { PaymentDeps } from './features/payment/payment-deps.ts'
 import { createPaymentRoutes } from './features/payment/payment-routes.ts'
 import { createRegisterRoutes } from './features/register/register-routes.ts'
 import { createSftpRoutes, type SftpRouteDeps } from './features/sftp/sftp-routes.ts'
+import { createSsoRoutes } from './features/sso/sso-routes.ts'
 import { createStockRoutes } from './features/stock/stock-routes.ts'
 import { createConnectorRoutes } from './features/connector/connector-routes.ts'
 import { createCarrierKeeper } from './features/delivery/carrier-keeper.ts'
@@ -86,6 +88,8 @@ export interface AppDeps {
   readonly payments: Pick<PaymentDeps, 'publicHolidays' | 'http' | 'payoutHosts' | 'openPayouts' | 'trackingLink'>
   /** The carriers that accounts may name, and how they are reached. */
   readonly carriers: Pick<DeliveryDeps, 'carrierHosts' | 'openCarrier'>
+  /** The identity providers that accounts may name. */
+  readonly identityProviders: OpenIdProviders
   /** How the tasks stand that this process runs again and again. */
   readonly tasks: JobDeps['tasks']
   /** Where this process serves SFTP; null while it does not. */
@@ -149,7 +153,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
       sitemap: (accountId, origin, path) => readSitemap(database, { accountId, origin }, path),
     },
     routes: [
-      ...createAccessRoutes(access),
+      ...createAccessRoutes({ ...access, vault: deps.vault, providers: deps.identityProviders, log }),
+      ...createSsoRoutes({
+        database,
+        vault: deps.vault,
+        providers: deps.identityProviders,
+        publicUrl: access.publicUrl,
+      }),
       ...createConfigurationRoutes({ database, pages }),
       ...createDesignRoutes({ database }),
       ...createTransferOrderRoutes({ database }),

@@ -36,6 +36,7 @@ const environmentSchema = z.object({
   PAYOUT_EVENT_SECRET: optionalText.pipe(z.string().min(32).nullable()),
   PAYOUT_HOSTS: hosts,
   CARRIER_HOSTS: hosts,
+  OPENID_HOSTS: hosts,
   SFTP_PORT: optionalText
     .transform((text) => (text === null ? null : Number(text)))
     .pipe(z.int().min(1).max(65_535).nullable()),
@@ -78,6 +79,11 @@ export interface Config {
   readonly payoutHosts: readonly string[]
   /** The same for a carrier's service. */
   readonly carrierHosts: readonly string[]
+  /**
+   * Hosts, with their ports where they have one, at which accounts may name an identity provider although they are not
+   * public or speak without TLS.
+   */
+  readonly openIdHosts: readonly string[]
   /** Where SFTP listens and by which name machines reach it; null: it is not served. */
   readonly sftp: { readonly host: string; readonly port: number; readonly publicHost: string } | null
   /**
@@ -122,6 +128,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     payouts: payoutsOf(env),
     payoutHosts: env.PAYOUT_HOSTS,
     carrierHosts: env.CARRIER_HOSTS,
+    openIdHosts: env.OPENID_HOSTS,
     sftp: sftpOf(env),
     mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,
     trustProxy: env.TRUST_PROXY,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { createPublicHolidays } from './adapters/calendar/public-holidays.ts'
 import { createHttpCarrier } from './adapters/carrier/http-carrier.ts'
+import { createOpenIdProviders } from './adapters/openid/openid-providers.ts'
 import { createKnownSizes } from './adapters/sftp/known-sizes.ts'
 import { createHttpPayouts } from './adapters/payment/http-payouts.ts'
 import { createMemoryMail } from './adapters/mail/memory-mail.ts'
@@ -123,6 +124,7 @@ const app = await createApp({
   vault,
   payments,
   carriers,
+  identityProviders: createOpenIdProviders({ trustedHosts: config.openIdHosts, now }),
   tasks: () => [jobRunner.standing(), ...jobs.map((job) => job.standing())].filter((task) => task !== null),
   sftpServer: () => sftp?.facts() ?? null,
   isDraining: () => state.isDraining,

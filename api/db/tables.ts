@@ -14,6 +14,8 @@ import type {
   DeviceGrantTable,
   PasswordTokenTable,
   SsoConfigurationTable,
+  SsoDomainTable,
+  OpenIdSignInTable,
   MailMessageTable,
   ThrottleTable,
 } from './tables/access.ts'
@@ -132,6 +134,8 @@ export interface Tables {
   readonly device_grant: DeviceGrantTable
   readonly password_token: PasswordTokenTable
   readonly sso_configuration: SsoConfigurationTable
+  readonly sso_domain: SsoDomainTable
+  readonly open_id_sign_in: OpenIdSignInTable
   readonly mail_message: MailMessageTable
   readonly throttle: ThrottleTable
   readonly category: CategoryTable

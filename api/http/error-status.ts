@@ -15,6 +15,7 @@ import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
 import type { ImportError } from '#domain/exchange/catalog-import.ts'
 import type { SftpError } from '#domain/exchange/sftp-errors.ts'
+import type { SsoError } from '#domain/exchange/sso-errors.ts'
 import type { QuarantineError } from '#domain/warehouse/quarantine-errors.ts'
 import type { StockError } from '#domain/warehouse/stock-errors.ts'
 import type { PictureError } from '#domain/configuration/picture.ts'
@@ -60,6 +61,7 @@ export type ErrorCode =
   | SftpError
   | ConnectorError
   | ImportError
+  | SsoError
 
 /** HTTP status of each code. The only place that knows one from the other. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
@@ -78,6 +80,13 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   ACCESS_SSO_REQUIRED: 403,
   ACCESS_SSO_NOT_CONFIGURED: 422,
   ACCESS_SSO_PASSWORD_MANAGED: 403,
+  ACCESS_SSO_CONFIGURATION: 409,
+  ACCESS_SSO_UNREACHABLE: 409,
+  ACCESS_SSO_CALLBACK_INVALID: 403,
+  ACCESS_SSO_DENIED: 403,
+  ACCESS_SSO_USER_UNKNOWN: 403,
+  ACCESS_SSO_EMAIL_UNFIT: 403,
+  ACCESS_SSO_ROLE_MISSING: 403,
   ACCESS_SESSION_REQUIRED: 401,
   ACCESS_PERMISSION_MISSING: 403,
   ACCESS_NO_PERMISSIONS: 401,
@@ -271,6 +280,9 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   IMPORT_TOO_MANY_LINES: 422,
   IMPORT_STRATEGY_UNFIT: 422,
   IMPORT_TOO_MANY_WAITING: 409,
+  SSO_DOMAIN_TAKEN: 409,
+  SSO_ENDPOINT_NOT_ALLOWED: 422,
+  SSO_SECRET_REQUIRED: 422,
   ...syncErrors,
 }
 

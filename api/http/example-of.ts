@@ -17,6 +17,9 @@ const texts = [
   '2026-11-02',
   'M10 10l20 -5',
   'item_label',
+  'example.com',
+  'openid email profile',
+  'https://id.example.com/.well-known/openid-configuration',
   'e',
 ] as const
 

@@ -20,11 +20,30 @@ export function requestTokens(headers: Headers, secure: boolean): { bearer: stri
 
 /** The `set-cookie` value that starts a session in a browser. */
 export function sessionCookie(token: string, secure: boolean, maxAgeSeconds: number): string {
-  const rest = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}`
-  return `${sessionCookieName(secure)}=${token}; ${rest}${secure ? '; Secure' : ''}`
+  return cookieOf(sessionCookieName(secure), token, secure, maxAgeSeconds)
 }
 
 /** The `set-cookie` value that ends it. */
 export function endedSessionCookie(secure: boolean): string {
   return sessionCookie('', secure, 0)
+}
+
+/** Name of the cookie by which a browser that left for an identity provider is known again. */
+function openIdCookieName(secure: boolean): string {
+  return secure ? '__Host-reprise_open_id' : 'reprise_open_id'
+}
+
+/** What that cookie holds; null where there is none. */
+export function openIdBrowser(headers: Headers, secure: boolean): string | null {
+  const name = openIdCookieName(secure)
+  return parse(headers.get('cookie') ?? '', name)[name] ?? null
+}
+
+/** The `set-cookie` value that a browser is known again by. */
+export function openIdBrowserCookie(token: string, secure: boolean, maxAgeSeconds: number): string {
+  return cookieOf(openIdCookieName(secure), token, secure, maxAgeSeconds)
+}
+
+function cookieOf(name: string, value: string, secure: boolean, maxAgeSeconds: number): string {
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`
 }

@@ -7,6 +7,19 @@ export const accessErrors = [
   'ACCESS_SSO_REQUIRED',
   'ACCESS_SSO_NOT_CONFIGURED',
   'ACCESS_SSO_PASSWORD_MANAGED',
+  /** The identity provider is not what its configuration says: no document, another form, or it refuses our client. */
+  'ACCESS_SSO_CONFIGURATION',
+  'ACCESS_SSO_UNREACHABLE',
+  /** The answer was used before, came too late, came to another browser, or does not prove who sends it. */
+  'ACCESS_SSO_CALLBACK_INVALID',
+  /** The provider, or its user, said no. */
+  'ACCESS_SSO_DENIED',
+  /** The provider knows somebody who has no active user here. */
+  'ACCESS_SSO_USER_UNKNOWN',
+  /** The provider names no e-mail, one that it has not verified, or one of another domain. */
+  'ACCESS_SSO_EMAIL_UNFIT',
+  /** No role of the provider stands for what the user is here. */
+  'ACCESS_SSO_ROLE_MISSING',
   /** No session, or one that has ended: sign in again. */
   'ACCESS_SESSION_REQUIRED',
   'ACCESS_PERMISSION_MISSING',

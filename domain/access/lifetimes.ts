@@ -13,6 +13,10 @@ export const lifetimes = {
   passwordLinkMs: 2 * hour,
   /** The link by which a new user chooses the first password: made before a weekend, used after it. */
   invitationLinkMs: 7 * day,
+  /** A way to an identity provider and back, with whatever its user has to type there. */
+  openIdWayMs: 10 * 60_000,
+  /** What a browser signs in with once the provider has said who it is. */
+  openIdTicketMs: 60_000,
   /** The token of a visitor of the public site. */
   webTokenMs: day,
   /** A key of the product search. */

@@ -17,6 +17,9 @@ export const throttleLimits = {
   renewalOverall: { attempts: 600, windowSeconds: 60 },
   // A file asks of a thousand addresses at once whether somebody has them.
   userFileByUser: { attempts: 30, windowSeconds: 600 },
+  // Each sign-in with the organisation counts twice: going there and coming back.
+  openIdByAddress: { attempts: 200, windowSeconds: 300 },
+  openIdOverall: { attempts: 3000, windowSeconds: 60 },
   passwordChangeByUser: { attempts: 10, windowSeconds: 300 },
   // Machines sign in anew for each errand; only failures count against a name.
   sftpByName: { attempts: 10, windowSeconds: 300 },

@@ -20,7 +20,7 @@ export const signInCall = {
   body: z.strictObject({
     email: email.optional(),
     password: givenPassword.optional(),
-    organizationId: z.guid().optional(),
+    organizationId: z.guid().toLowerCase().optional(),
     openidSessionId: z.string().min(1).max(500).optional(),
     deviceId: deviceId.optional(),
     module: z.enum(modules).optional(),
@@ -87,6 +87,25 @@ export const authorizationUrlCall = {
   path: '/api/open-id/authorization-url',
   query: z.strictObject({ domain: z.string().min(1).max(253) }),
   answer: z.object({ url: z.string() }),
+} as const
+
+/**
+ * `POST /api/open-id/{organizationId}/callback` (AUTH-05): what an identity provider has added to the address to which it
+ * sent the browser back. The answer signs in once, within a minute and from the same browser.
+ */
+export const openIdCallbackCall = {
+  method: 'post',
+  path: '/api/open-id/{organizationId}/callback',
+  params: z.strictObject({ organizationId: z.guid().toLowerCase() }),
+  body: z.strictObject({
+    state: z.string().min(1).max(500),
+    code: z.string().min(1).max(8000).optional(),
+    /** The issuer, where the provider names itself. */
+    iss: z.string().min(1).max(2000).optional(),
+    /** Why it sends nobody. */
+    error: z.string().min(1).max(500).optional(),
+  }),
+  answer: z.object({ openidSessionId: z.string() }),
 } as const
 
 /** `POST /api/password/renew` (AUTH-15). */

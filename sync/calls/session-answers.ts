@@ -88,6 +88,8 @@ export const authenticatedUserAnswer = z.object({
   sessionExpiresAt: z.iso.datetime(),
   grant: grantAnswer.optional(),
   moreGrants: z.array(grantAnswer).optional(),
+  /** Where a sign-out goes on to (AUTH-10); comes with a sign-in through an identity provider that has such a place. */
+  openIdLogoutAddress: z.string().optional(),
 })
 /** The signed-in user. */
 export type AuthenticatedUser = z.output<typeof authenticatedUserAnswer>

@@ -57,13 +57,13 @@ describe('a refused sign-in', () => {
   })
 
   it('by SSO says that none is configured', async () => {
-    const json = { organizationId: access.api.accounts.retailer.rootId, openidSessionId: 'x' }
+    const json = { organizationId: access.api.accounts.other.rootId, openidSessionId: 'x' }
     expect(await post('/api/login', json)).toMatchObject({ status: 422, code: 'ACCESS_SSO_NOT_CONFIGURED' })
-    const answers = ['sso.example', 'nothing.example'].map(async (domain) => {
-      const response = await access.api.request(`/api/open-id/authorization-url?domain=${domain}`)
-      return [response.status, ((await response.json()) as { code: string }).code]
-    })
-    expect(await Promise.all(answers)).toEqual(Array(2).fill([422, 'ACCESS_SSO_NOT_CONFIGURED']))
+    const response = await access.api.request('/api/open-id/authorization-url?domain=nothing.example')
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      422,
+      'ACCESS_SSO_NOT_CONFIGURED',
+    ])
   })
 })
 

@@ -200,6 +200,8 @@ describe('the catalogue of tables', () => {
       'device_grant_token_hash_key',
       // One runner delivers the mail of all accounts.
       'mail_message_due',
+      'open_id_sign_in_state_hash_key',
+      'open_id_sign_in_ticket_hash_key',
       // One round looks for the orders of all accounts that nobody asks about.
       'parcel_open',
       'password_token_token_hash_key',
@@ -218,7 +220,8 @@ describe('the catalogue of tables', () => {
       'session_token_hash_key',
       // Machines sign in before any account is known.
       'sftp_access_user_name_key',
-      'sso_configuration_domains',
+      // A domain signs in at one place, whichever account has it.
+      'sso_domain_domain_key',
       'user_account_email_key',
     ])
   })

@@ -1,9 +1,11 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { newId } from '#api/db/new-id.ts'
+import { sealSsoSecret } from '#api/db/sso-configuration.ts'
 import type { Module } from '#domain/organization/module.ts'
 import { moduleUserTypes } from '#domain/organization/module.ts'
 import { userTypes, type UserType } from '#domain/organization/user-type.ts'
+import { testVault } from './vault.ts'
 
 /** One account with its tree: two branches, a store in each, two warehouses, a buyer organization where it has one. */
 export interface SeededAccount {
@@ -98,9 +100,16 @@ async function seed(client: pg.Client, passwordHash: string): Promise<SeededAcco
   await insert(client, 'sso_configuration', {
     account_id: retailer.id,
     id: newId(),
-    domains: ['sso.example'],
     status: 'active',
+    client_id: 'reprise',
+    client_secret: sealSsoSecret(testVault, retailer.id, 'a secret'),
+    configuration_endpoint: 'https://sso.example/.well-known/openid-configuration',
+    scope: 'openid email profile',
+    email_claim: 'email',
+    first_name_claim: 'given_name',
+    last_name_claim: 'family_name',
   })
+  await insert(client, 'sso_domain', { account_id: retailer.id, domain: 'sso.example' })
   return { retailer, other, buyer, userIds }
 }
 

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { createMemoryMail, type MemoryMail } from '#api/adapters/mail/memory-mail.ts'
 import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
 import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
+import { createOpenIdProviders } from '#api/adapters/openid/openid-providers.ts'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
 import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
@@ -43,6 +44,8 @@ export interface TestApiOptions {
   readonly carrierHosts?: readonly string[]
   /** The same for a payout service. */
   readonly payoutHosts?: readonly string[]
+  /** Hosts of identity providers that accounts may name without TLS. */
+  readonly openIdHosts?: readonly string[]
   readonly trustProxy?: boolean
   readonly publicUrl?: string
   readonly webDist?: string
@@ -124,6 +127,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       carrierHosts: options.carrierHosts ?? [],
       openCarrier: (carrier) => createHttpCarrier({ ...carrier, timeoutMs: 1_000 }),
     },
+    identityProviders: createOpenIdProviders({ trustedHosts: options.openIdHosts ?? [], now, timeoutMs: 2_000 }),
     tasks: options.tasks ?? (() => []),
     sftpServer: options.sftpServer ?? (() => null),
     isDraining: () => false,

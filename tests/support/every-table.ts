@@ -38,7 +38,21 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     purpose: 'renew',
     expires_at: soon,
   })
-  await add('sso_configuration', { id: newId(), domains: ['sso.example'] })
+  await add('sso_configuration', {
+    id: newId(),
+    client_id: 'reprise',
+    client_secret: `\\x${'00'.repeat(40)}`,
+    configuration_endpoint: 'https://sso.example/.well-known/openid-configuration',
+    scope: 'openid',
+    email_claim: 'email',
+  })
+  await add('sso_domain', { domain: `${account_id}.example` })
+  await add('open_id_sign_in', {
+    state_hash: hashOf(newId()),
+    browser_hash: hashOf(newId()),
+    created_at: soon,
+    expires_at: soon,
+  })
   await add('mail_message', {
     id: newId(),
     dedupe_key: 'one',

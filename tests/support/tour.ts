@@ -33,6 +33,8 @@ export interface Tour {
   readonly accountId: string
   /** Operations that have been called and have answered what they are for. */
   readonly called: ReadonlySet<string>
+  /** Hosts of identity providers that accounts may name; a test adds its own. */
+  readonly openIdHosts: string[]
   /** Signs in somebody of the demo, by the name before the at sign. */
   person(name: string): Promise<TestSession>
   /** Calls an operation, named as `get /api/users/{id}`; throws on an answer that is none of the described successes. */
@@ -60,8 +62,10 @@ export async function createTour(): Promise<Tour> {
   const payouts = createHttpPayouts({ url: 'http://127.0.0.1:9', ...payoutSecrets, timeoutMs: 2_000 })
   const printer = { send: () => Promise.resolve(succeed(true as const)) }
   const sftp = { host: 'sftp.demo.example', port: 2222, fingerprint: 'SHA256:demo' }
+  const openIdHosts: string[] = []
   const api = await createTestApi({
     database,
+    openIdHosts,
     payouts,
     printer,
     carrierHosts: ['127.0.0.1:9'],
@@ -102,6 +106,7 @@ export async function createTour(): Promise<Tour> {
     description,
     accountId,
     called,
+    openIdHosts,
     value,
     person: (name) => api.signIn(`${name}@demo.example`, { as: 'api' }),
     call,

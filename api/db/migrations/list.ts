@@ -45,6 +45,7 @@ import { sftpAccess } from './0050-sftp-access.ts'
 import { entities } from './0051-entities.ts'
 import { versionsOfUsers } from './0052-versions-of-users.ts'
 import { connectors } from './0053-connectors.ts'
+import { openIdSignIn } from './0054-open-id-sign-in.ts'
 import { catalogExports } from './0055-catalog-exports.ts'
 import { catalogImports } from './0056-catalog-imports.ts'
 import type { Migration } from './migration.ts'
@@ -98,6 +99,7 @@ export const migrations: readonly Migration[] = [
   entities,
   versionsOfUsers,
   connectors,
+  openIdSignIn,
   catalogExports,
   catalogImports,
 ]

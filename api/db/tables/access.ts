@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { RoleMatch } from '#domain/access/sso-claims.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
@@ -72,13 +73,45 @@ export interface PasswordTokenTable {
   readonly used_at: Date | null
 }
 
-/** E-mail domains that sign in elsewhere. */
+/** The identity provider of an account. */
 export interface SsoConfigurationTable {
   readonly account_id: string
   readonly id: string
-  readonly domains: string[]
   readonly status: Generated<'active' | 'inactive'>
+  readonly client_id: string
+  /** Sealed. */
+  readonly client_secret: Buffer
+  readonly configuration_endpoint: string
+  readonly scope: string
+  readonly email_claim: string
+  readonly first_name_claim: string | null
+  readonly last_name_claim: string | null
+  readonly role_claim: string | null
+  readonly roles: ColumnType<readonly RoleMatch[], string, string>
+  readonly version: Generated<number>
   readonly created_at: Generated<Date>
+  readonly changed_at: Generated<Date>
+}
+
+/** An e-mail domain that signs in with an account's identity provider. */
+export interface SsoDomainTable {
+  readonly account_id: string
+  readonly domain: string
+}
+
+/** A way to an identity provider and back; of its secrets the hashes. */
+export interface OpenIdSignInTable {
+  readonly account_id: string
+  readonly state_hash: Buffer
+  readonly browser_hash: Buffer
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly answered_at: Date | null
+  readonly user_id: string | null
+  readonly ticket_hash: Buffer | null
+  readonly ticket_expires_at: Date | null
+  readonly logout_address: string | null
+  readonly signed_in_at: Date | null
 }
 
 /** A mail to send or sent, once for each `dedupe_key`. */

@@ -1,13 +1,16 @@
 import type { DeclaredRoute } from '#api/http/route.ts'
+import { createOpenIdRoutes } from './open-id-routes.ts'
+import type { OpenIdDeps } from './open-id.ts'
 import { createPasswordRoutes } from './password-routes.ts'
 import { createSignInRoutes } from './sign-in-routes.ts'
 import { createUserFactsRoutes } from './user-facts-routes.ts'
 import { createWebTokenRoutes, type WebTokenDeps } from './web-token-routes.ts'
 
 /** Every route of identity. */
-export function createAccessRoutes(deps: WebTokenDeps): readonly DeclaredRoute[] {
+export function createAccessRoutes(deps: WebTokenDeps & OpenIdDeps): readonly DeclaredRoute[] {
   return [
     ...createSignInRoutes(deps),
+    ...createOpenIdRoutes(deps),
     ...createPasswordRoutes(deps),
     ...createUserFactsRoutes(deps),
     ...createWebTokenRoutes(deps),

@@ -46,6 +46,7 @@ export interface SessionFacts {
   readonly apiToken: string
   readonly grant?: GrantAnswer
   readonly moreGrants: readonly GrantAnswer[]
+  readonly openIdLogoutAddress?: string | null
 }
 
 /** The user as the web stores one (AUTH-25); modules that the user lacks are left out. */
@@ -81,6 +82,7 @@ export function authenticatedUser(
     sessionExpiresAt: session.expiresAt.toISOString(),
     ...(session.grant === undefined ? {} : { grant: session.grant }),
     ...(session.moreGrants.length === 0 ? {} : { moreGrants: [...session.moreGrants] }),
+    ...(session.openIdLogoutAddress ? { openIdLogoutAddress: session.openIdLogoutAddress } : {}),
   }
 }
 

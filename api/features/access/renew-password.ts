@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { domainOf } from '#domain/access/sso-claims.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
@@ -22,7 +23,7 @@ export async function renewPassword(
   const waitSeconds = await deps.throttle.hit({ renewalByEmail: email, renewalByAddress: address, renewalOverall: '' })
   if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
   const [hasSso] = await Promise.all([
-    domainHasSso(deps.database, email.slice(email.lastIndexOf('@') + 1)),
+    domainHasSso(deps.database, domainOf(email)),
     mailLink(deps, email),
     wait(answerMs),
   ])

@@ -86,6 +86,7 @@ export interface UserAnswerInput {
   readonly apiToken: string
   readonly grant?: GrantAnswer | undefined
   readonly moreGrants?: readonly GrantAnswer[]
+  readonly openIdLogoutAddress?: string | null
 }
 
 /** The signed-in user with the premium features of the account viewed, how its amounts and times are written, and who pays. */
@@ -106,6 +107,7 @@ export async function answerUser(database: Database, input: UserAnswerInput): Pr
       apiToken: input.apiToken,
       ...(input.grant === undefined ? {} : { grant: input.grant }),
       moreGrants: input.moreGrants ?? [],
+      openIdLogoutAddress: input.openIdLogoutAddress ?? null,
     },
   )
 }

@@ -13,6 +13,7 @@ import {
   switchModuleCall,
 } from '#sync/calls/access.ts'
 import type { AccessDeps } from './access-deps.ts'
+import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
 import { endGrants, endSession } from './session-queries.ts'
 import { answerUser } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -21,7 +22,7 @@ import { loadSignedInUser } from './user-queries.ts'
 import { viewableAccounts } from './viewed-account.ts'
 
 /** Sign-in, sign-out, the session read again, and its moves between modules and accounts. */
-export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
+export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
   return [
     route(
       {
@@ -35,17 +36,21 @@ export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
           'ACCESS_MODULE_NOT_HELD',
           'ACCESS_SSO_REQUIRED',
           'ACCESS_SSO_NOT_CONFIGURED',
+          'ACCESS_SSO_CALLBACK_INVALID',
           'ACCESS_THROTTLED',
         ],
       },
       async ({ body, http, answerHeaders }) => {
-        if (body.organizationId !== undefined || body.openidSessionId !== undefined) {
-          return refuse('ACCESS_SSO_NOT_CONFIGURED')
+        const { email, password, organizationId, openidSessionId, module, deviceId, grantModules = [] } = body
+        const wishes = { module, deviceId, grantModules }
+        if (organizationId !== undefined || openidSessionId !== undefined) {
+          if (organizationId === undefined) return refuse('REQUEST_INVALID', { field: 'organizationId' })
+          if (openidSessionId === undefined) return refuse('REQUEST_INVALID', { field: 'openidSessionId' })
+          return signInByOpenId(deps, { organizationId, openidSessionId }, wishes, http, answerHeaders)
         }
-        const { email, password, module, deviceId, grantModules = [] } = body
         if (email === undefined) return refuse('REQUEST_INVALID', { field: 'email' })
         if (password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
-        return signIn(deps, { email, password, module, deviceId, grantModules }, http, answerHeaders)
+        return signIn(deps, { email, password, ...wishes }, http, answerHeaders)
       },
     ),
 

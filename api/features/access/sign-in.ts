@@ -1,3 +1,4 @@
+import { domainOf } from '#domain/access/sso-claims.ts'
 import { startingModule } from '#domain/access/starting-module.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { Module } from '#domain/organization/module.ts'
@@ -13,14 +14,27 @@ import { answerUser, handOver, startSession } from './sessions.ts'
 import { loadHeldModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
 
-/** What a person types, and the device that it is typed on. */
-export interface Credentials {
-  readonly email: string
-  readonly password: string
+/** Where a session is to begin, and the device in hand. */
+export interface SignInWishes {
   readonly module: Module | undefined
   readonly deviceId: string | undefined
   /** Modules beside that one in which the device keeps work without a grant. */
   readonly grantModules: readonly Module[]
+}
+
+/** What a person types, and the device that it is typed on. */
+export interface Credentials extends SignInWishes {
+  readonly email: string
+  readonly password: string
+}
+
+/** Who has proven to be whom, and how. */
+export interface ProvenIdentity {
+  readonly accountId: string
+  readonly userId: string
+  readonly viaOpenid: boolean
+  /** Where a sign-out goes on to; null where it ends here. */
+  readonly openIdLogoutAddress: string | null
 }
 
 /**
@@ -41,14 +55,20 @@ export async function signIn(
   if (!user.ok) return user
   // Operators take turns on a handheld all day: only failures count against an e-mail.
   await deps.throttle.clear('signInByEmail', email)
-  return start(deps, user.value, credentials, http, answerHeaders)
+  const identity = {
+    accountId: user.value.account_id,
+    userId: user.value.id,
+    viaOpenid: false,
+    openIdLogoutAddress: null,
+  }
+  return startSignedIn(deps, identity, credentials, http, answerHeaders)
 }
 
 async function checkCredentials(
   deps: AccessDeps,
   { email, password }: Pick<Credentials, 'email' | 'password'>,
 ): Promise<Result<UserToCheck, Failure>> {
-  const hasSso = await domainHasSso(deps.database, email.slice(email.lastIndexOf('@') + 1))
+  const hasSso = await domainHasSso(deps.database, domainOf(email))
   const user = await findUserByEmail(deps.database, email)
   const isRight = await deps.hasher.verify(isActive(user) ? user.password_hash : null, password)
   if (user === null || !isRight) return refuse(hasSso ? 'ACCESS_SSO_REQUIRED' : 'ACCESS_CREDENTIALS_INVALID')
@@ -56,15 +76,15 @@ async function checkCredentials(
   return user.force_sso ? refuse('ACCESS_SSO_REQUIRED') : succeed(user)
 }
 
-async function start(
+/** Starts the session of somebody who has proven who it is; it takes the place of the one that the browser has. */
+export async function startSignedIn(
   deps: AccessDeps,
-  found: UserToCheck,
-  { module: asked, deviceId, grantModules: wanted }: Credentials,
+  { viaOpenid, openIdLogoutAddress, ...scope }: ProvenIdentity,
+  { module: asked, deviceId, grantModules: wanted }: SignInWishes,
   http: RequestInfo,
   answerHeaders: Headers,
 ): Promise<Result<AuthenticatedUser, Failure>> {
   const now = deps.now()
-  const scope = { accountId: found.account_id, userId: found.id }
   const replaced = await presentSession(deps, http)
   const started = await inAccount(deps.database, scope.accountId, async (tx) => {
     const held = await loadHeldModules(tx, scope)
@@ -81,17 +101,18 @@ async function start(
     await markSignedIn(tx, scope, now)
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const grantModules = wanted.filter((each) => held.some((one) => one.module === each))
-    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid: false, userAgent, deviceId, grantModules }
+    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid, userAgent, deviceId, grantModules }
     const session = await startSession(tx, { ...facts, signedInAt: now, now })
-    return succeed({ user, module, viewedAccountId: viewed, viaOpenid: false, session })
+    return succeed({ user, module, viewedAccountId: viewed, viaOpenid, session })
   })
   if (!started.ok) return started
   const { session, ...rest } = started.value
   const apiToken = handOver(session.token, http, answerHeaders)
-  return succeed(await answerUser(deps.database, { ...rest, ...session, apiToken }))
+  return succeed(await answerUser(deps.database, { ...rest, ...session, apiToken, openIdLogoutAddress }))
 }
 
-function isActive(user: UserToCheck | null): user is UserToCheck {
+/** Whether a user and its account may sign in. */
+export function isActive(user: UserToCheck | null): user is UserToCheck {
   return user !== null && user.status === 'active' && user.account_status === 'active'
 }
 

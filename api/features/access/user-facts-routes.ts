@@ -3,12 +3,12 @@ import { inAccount } from '#api/db/in-account.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { authorizationUrlCall, readCurrentOrganizationCall, readPermissionsCall } from '#sync/calls/access.ts'
+import { readCurrentOrganizationCall, readPermissionsCall } from '#sync/calls/access.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { frontPermissions } from './authenticated-user.ts'
 import { loadSignedInUser } from './user-queries.ts'
 
-/** Permissions and current organization of the signed-in user, and the door to OpenID. */
+/** Permissions and current organization of the signed-in user. */
 export function createUserFactsRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
   /** Users read these facts of themselves; another id is answered like an unknown one. */
   const own = async (caller: Session, id: string) => {
@@ -29,16 +29,5 @@ export function createUserFactsRoutes(deps: AccessDeps): readonly DeclaredRoute[
       if (user === null || user.organization === null) return refuse('REQUEST_NOT_FOUND')
       return succeed(user.organization)
     }),
-
-    // Without a configured provider every domain gets the same answer.
-    route(
-      {
-        ...authorizationUrlCall,
-        permission: 'none',
-        summary: 'Where a domain signs in through SSO',
-        refusals: ['ACCESS_SSO_NOT_CONFIGURED'],
-      },
-      async () => refuse('ACCESS_SSO_NOT_CONFIGURED'),
-    ),
   ]
 }

@@ -91,12 +91,14 @@ export async function readPlaces(
 /** E-mail domains that an account's active SSO connections serve. */
 export async function readSsoDomains(tx: Tx, accountId: string): Promise<readonly string[]> {
   const rows = await tx
-    .selectFrom('sso_configuration')
-    .select('domains')
-    .where('account_id', '=', accountId)
+    .selectFrom('sso_domain')
+    .innerJoin('sso_configuration', 'sso_configuration.account_id', 'sso_domain.account_id')
+    .select('domain')
+    .where('sso_domain.account_id', '=', accountId)
     .where('status', '=', 'active')
+    .orderBy('domain')
     .execute()
-  return rows.flatMap(({ domains }) => domains)
+  return rows.map(({ domain }) => domain)
 }
 
 /** Lets one change at a time decide who keeps an account open to others. */

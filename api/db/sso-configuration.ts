@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import type { RoleMatch } from '#domain/access/sso-claims.ts'
+import type { SecretSealer } from './customer-secrets.ts'
+import type { Tables } from './tables.ts'
+
+type Tx = Transaction<Tables>
+
+/** The identity provider of an account, without its secret. */
+export interface StoredSso {
+  readonly version: number
+  readonly status: 'active' | 'inactive'
+  readonly domains: readonly string[]
+  readonly clientId: string
+  readonly configurationEndpoint: string
+  readonly scope: string
+  readonly fieldClaims: { readonly email: string; readonly firstName: string | null; readonly lastName: string | null }
+  readonly roleClaim: string | null
+  readonly roles: readonly RoleMatch[]
+}
+
+/** With the opened secret; whoever asks keeps it out of logs and answers. */
+export interface OpenedSso extends StoredSso {
+  readonly clientSecret: string
+}
+
+/** The configuration of an account; null where it has none. */
+export async function readSso(tx: Tx, accountId: string): Promise<StoredSso | null> {
+  return (await readRow(tx, accountId))?.sso ?? null
+}
+
+/** The configuration at work with its secret; null where the account has none, or an inactive one. */
+export async function openSso(tx: Tx, vault: SecretSealer, accountId: string): Promise<OpenedSso | null> {
+  const row = await readRow(tx, accountId)
+  if (row === null || row.sso.status !== 'active') return null
+  return { ...row.sso, clientSecret: vault.open(vault.lastingKey(keyOwner(accountId)), row.sealed, secretLabel) }
+}
+
+/** Seals a client secret for its account. */
+export function sealSsoSecret(vault: SecretSealer, accountId: string, secret: string): Buffer {
+  return vault.seal(vault.lastingKey(keyOwner(accountId)), secret, secretLabel)
+}
+
+const secretLabel = 'client secret'
+const keyOwner = (accountId: string): string => `sso of ${accountId}`
+
+async function readRow(
+  tx: Tx,
+  accountId: string,
+): Promise<{ readonly sso: StoredSso; readonly sealed: Buffer } | null> {
+  const row = await tx
+    .selectFrom('sso_configuration')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const domains = await tx
+    .selectFrom('sso_domain')
+    .select('domain')
+    .where('account_id', '=', accountId)
+    .orderBy('domain')
+    .execute()
+  const sso = {
+    version: row.version,
+    status: row.status,
+    domains: domains.map(({ domain }) => domain),
+    clientId: row.client_id,
+    configurationEndpoint: row.configuration_endpoint,
+    scope: row.scope,
+    fieldClaims: { email: row.email_claim, firstName: row.first_name_claim, lastName: row.last_name_claim },
+    roleClaim: row.role_claim,
+    roles: row.roles,
+  }
+  return { sso, sealed: row.client_secret }
+}

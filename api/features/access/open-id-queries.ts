@@ -1,0 +1,138 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { HeldType } from '#domain/access/sso-claims.ts'
+
+type Tx = Transaction<Tables>
+
+/** Where an e-mail domain signs in; null where no account has it. Says nothing about any user. */
+export async function findSsoOfDomain(
+  database: Database,
+  domain: string,
+): Promise<{ readonly accountId: string; readonly organizationId: string } | null> {
+  const { rows } = await sql<{ accountId: string; organizationId: string }>`
+    select account_id as "accountId", organization_id as "organizationId" from auth_sso_of_domain(${domain})
+  `.execute(database.app)
+  return rows[0] ?? null
+}
+
+/** The account whose identity provider sends users back to an entity; null where it has none at work. */
+export async function findSsoOfOrganization(database: Database, organizationId: string): Promise<string | null> {
+  const { rows } = await sql<{ accountId: string | null }>`
+    select auth_sso_of_organization(${organizationId}) as "accountId"`.execute(database.app)
+  return rows[0]?.accountId ?? null
+}
+
+/** By what a way to a provider is known again. */
+export interface Way {
+  readonly accountId: string
+  readonly stateHash: Buffer
+  readonly browserHash: Buffer
+}
+
+/** How long a way is kept after its end, in milliseconds. */
+const keptMs = 86_400_000
+
+/** Remembers a way that begins; those that ended long ago go. */
+export async function insertWay(tx: Tx, way: Way, now: Date, expiresAt: Date): Promise<void> {
+  await tx
+    .deleteFrom('open_id_sign_in')
+    .where('account_id', '=', way.accountId)
+    .where('created_at', '<', new Date(now.getTime() - keptMs))
+    .execute()
+  await tx
+    .insertInto('open_id_sign_in')
+    .values({
+      account_id: way.accountId,
+      state_hash: way.stateHash,
+      browser_hash: way.browserHash,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+}
+
+/** Takes the one answer of a way; false where it had one, is over, or began in another browser. */
+export async function takeAnswer(tx: Tx, way: Way, now: Date): Promise<boolean> {
+  const taken = await tx
+    .updateTable('open_id_sign_in')
+    .set({ answered_at: now })
+    .where('account_id', '=', way.accountId)
+    .where('state_hash', '=', way.stateHash)
+    .where('browser_hash', '=', way.browserHash)
+    .where('answered_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+/** What a way has come to. */
+export interface Ticket {
+  readonly userId: string
+  readonly ticketHash: Buffer
+  readonly expiresAt: Date
+  readonly logoutAddress: string | null
+}
+
+/** Keeps what the browser signs in with. */
+export async function storeTicket(tx: Tx, way: Way, ticket: Ticket): Promise<void> {
+  await tx
+    .updateTable('open_id_sign_in')
+    .set({
+      user_id: ticket.userId,
+      ticket_hash: ticket.ticketHash,
+      ticket_expires_at: ticket.expiresAt,
+      logout_address: ticket.logoutAddress,
+    })
+    .where('account_id', '=', way.accountId)
+    .where('state_hash', '=', way.stateHash)
+    .execute()
+}
+
+/** Uses a ticket up; null where it was used, is over, or belongs to another browser. */
+export async function takeTicket(
+  tx: Tx,
+  { accountId, ticketHash, browserHash }: Omit<Way, 'stateHash'> & { readonly ticketHash: Buffer },
+  now: Date,
+): Promise<Pick<Ticket, 'userId' | 'logoutAddress'> | null> {
+  const row = await tx
+    .updateTable('open_id_sign_in')
+    .set({ signed_in_at: now })
+    .where('account_id', '=', accountId)
+    .where('ticket_hash', '=', ticketHash)
+    .where('browser_hash', '=', browserHash)
+    .where('signed_in_at', 'is', null)
+    .where('ticket_expires_at', '>', now)
+    .returning(['user_id as userId', 'logout_address as logoutAddress'])
+    .executeTakeFirst()
+  return row === undefined || row.userId === null ? null : { userId: row.userId, logoutAddress: row.logoutAddress }
+}
+
+/** What a provider says of a user; null where it says nothing of it. */
+export interface ProviderWord {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly types: readonly HeldType[] | null
+}
+
+/** Brings a user to what its provider says; what is so already is not written. */
+export async function followProvider(
+  tx: Tx,
+  scope: { readonly accountId: string; readonly userId: string },
+  { firstName, lastName, types }: ProviderWord,
+): Promise<void> {
+  await sql`
+    update user_account set first_name = coalesce(${firstName}, first_name), last_name = coalesce(${lastName}, last_name)
+    where account_id = ${scope.accountId} and id = ${scope.userId}
+      and (first_name, last_name) is distinct from (coalesce(${firstName}, first_name), coalesce(${lastName}, last_name))
+  `.execute(tx)
+  for (const { module, userType } of types ?? [])
+    await tx
+      .updateTable('user_module')
+      .set({ user_type: userType })
+      .where('account_id', '=', scope.accountId)
+      .where('user_id', '=', scope.userId)
+      .where('module', '=', module)
+      .where('user_type', '<>', userType)
+      .execute()
+}

@@ -1,0 +1,63 @@
+import { sql, type Transaction } from 'kysely'
+import { newId } from '#api/db/new-id.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { SsoConfiguration } from '#domain/exchange/sso-configuration.schema.ts'
+
+type Tx = Transaction<Tables>
+
+/** Whether an entity is the top of the account's tree, by which its configuration is named. */
+export async function isTopOfTree(tx: Tx, accountId: string, organizationId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('organization')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', organizationId)
+    .where('parent_organization_id', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes those wait who change the configuration of one account at the same time, also where it has none yet. */
+export async function lockSso(tx: Tx, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sso configuration ' || ${accountId}, 0))`.execute(tx)
+}
+
+/** Stores a configuration; a secret that is not given stays. Fails (23505) where another account has a domain. */
+export async function storeSso(
+  tx: Tx,
+  accountId: string,
+  sso: Omit<SsoConfiguration, 'clientSecret'>,
+  secret: { readonly sealed: Buffer | null; readonly isFirst: boolean },
+): Promise<void> {
+  const values = {
+    status: sso.status,
+    client_id: sso.clientId,
+    configuration_endpoint: sso.configurationEndpoint,
+    scope: sso.scope,
+    email_claim: sso.fieldClaims.email,
+    first_name_claim: sso.fieldClaims.firstName,
+    last_name_claim: sso.fieldClaims.lastName,
+    role_claim: sso.roleClaim,
+    roles: JSON.stringify(sso.roles),
+    changed_at: sql<Date>`now()`,
+  }
+  if (secret.isFirst) {
+    if (secret.sealed === null) throw new Error('a configuration cannot begin without its secret')
+    await tx
+      .insertInto('sso_configuration')
+      .values({ ...values, account_id: accountId, id: newId(), client_secret: secret.sealed })
+      .execute()
+  } else {
+    await tx
+      .updateTable('sso_configuration')
+      .set({ ...values, ...(secret.sealed !== null && { client_secret: secret.sealed }) })
+      .where('account_id', '=', accountId)
+      .execute()
+  }
+  await tx.deleteFrom('sso_domain').where('account_id', '=', accountId).where('domain', 'not in', sso.domains).execute()
+  await tx
+    .insertInto('sso_domain')
+    .values(sso.domains.map((domain) => ({ account_id: accountId, domain })))
+    .onConflict((conflict) => conflict.columns(['account_id', 'domain']).doNothing())
+    .execute()
+}

@@ -1,0 +1,120 @@
+import type { Transaction } from 'kysely'
+import type { OpenIdProviders } from '#api/adapters/openid/openid-providers.ts'
+import type { SecretSealer } from '#api/db/customer-secrets.ts'
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { readSso, sealSsoSecret, type StoredSso } from '#api/db/sso-configuration.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { openIdAddresses } from '#api/http/open-id-addresses.ts'
+import { refusingConstraints } from '#api/http/refusing-constraints.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
+import { usualSso } from '#domain/exchange/sso-configuration.schema.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { checkSsoCall, putSsoCall, readSsoCall, type SsoAnswer } from '#sync/calls/sso.ts'
+import * as queries from './sso-queries.ts'
+
+/** What the calls about an account's identity provider are built from. */
+export interface SsoDeps {
+  readonly database: Database
+  readonly vault: SecretSealer
+  readonly providers: Pick<OpenIdProviders, 'mayCall' | 'inspect'>
+  /** Origin that people use; the provider sends them back to it. */
+  readonly publicUrl: string
+}
+
+/** The identity provider of an account (CONN-15, CONN-16): what is stored, and whether it can be signed in with. */
+export function createSsoRoutes({ database, vault, providers, publicUrl }: SsoDeps): readonly DeclaredRoute[] {
+  const answerOf = (organizationId: string, stored: StoredSso | null): SsoAnswer => ({
+    ...(stored ?? notYet),
+    organizationId,
+    hasClientSecret: stored !== null,
+    domains: [...(stored?.domains ?? [])],
+    roles: (stored?.roles ?? []) as SsoAnswer['roles'],
+    ...openIdAddresses(publicUrl, organizationId),
+  })
+
+  return [
+    route(
+      { ...readSsoCall, permission: 'settings.read', summary: 'Identity provider of the account' },
+      async ({ caller: { accountId }, params: { id }, answerHeaders }) => {
+        const found = await inAccount(database, accountId, (tx) => read(tx, accountId, id), { readOnly: true })
+        return found.ok ? versioned(answerHeaders, answerOf(id, found.value)) : found
+      },
+    ),
+
+    route(
+      {
+        ...putSsoCall,
+        permission: 'sso.update',
+        summary: 'Store the identity provider of the account',
+        refusals: ['SSO_DOMAIN_TAKEN', 'SSO_ENDPOINT_NOT_ALLOWED', 'SSO_SECRET_REQUIRED', 'REQUEST_VERSION_CONFLICT'],
+      },
+      async ({ caller: { accountId }, params: { id }, body, http, answerHeaders }) => {
+        const { clientSecret, ...sso } = body
+        const stored = await refusingConstraints(takenBy, () =>
+          inAccount(database, accountId, async (tx) => {
+            await queries.lockSso(tx, accountId)
+            const known = await read(tx, accountId, id)
+            if (!known.ok) return known
+            const fresh = checkVersion(http.headers, known.value ?? { version: 0 })
+            if (!fresh.ok) return fresh
+            if (!providers.mayCall(sso.configurationEndpoint))
+              return refuse('SSO_ENDPOINT_NOT_ALLOWED', { field: 'configurationEndpoint' })
+            const isFirst = known.value === null
+            // Whoever changes where the secret is sent has to know it.
+            const staysThere = known.value?.configurationEndpoint === sso.configurationEndpoint
+            if (!staysThere && clientSecret === undefined)
+              return refuse('SSO_SECRET_REQUIRED', { field: 'clientSecret' })
+            const sealed = clientSecret === undefined ? null : sealSsoSecret(vault, accountId, clientSecret)
+            await queries.storeSso(tx, accountId, sso, { sealed, isFirst })
+            return read(tx, accountId, id)
+          }),
+        )
+        return stored.ok ? versioned(answerHeaders, answerOf(id, stored.value)) : stored
+      },
+    ),
+
+    route(
+      { ...checkSsoCall, permission: 'sso.update', summary: 'Try the address of an identity provider' },
+      async ({ caller: { accountId }, params: { id }, body }) => {
+        const known = await inAccount(database, accountId, (tx) => read(tx, accountId, id), { readOnly: true })
+        if (!known.ok) return known
+        const found = await providers.inspect(body.configurationEndpoint)
+        if (!found.ok)
+          return succeed({ fault: found.error, issuer: null, canSignOut: false, scopes: null, claims: null })
+        const { issuer, canSignOut, scopes, claims } = found.value
+        return succeed({
+          fault: null,
+          issuer,
+          canSignOut,
+          scopes: scopes && [...scopes],
+          claims: claims && [...claims],
+        })
+      },
+    ),
+  ]
+}
+
+const takenBy: Readonly<Record<string, Failure>> = {
+  sso_domain_domain_key: { code: 'SSO_DOMAIN_TAKEN', field: 'domains' },
+}
+
+const notYet = {
+  version: 0,
+  status: 'inactive',
+  clientId: '',
+  configurationEndpoint: '',
+  roleClaim: null,
+  ...usualSso,
+} as const
+
+async function read(
+  tx: Transaction<Tables>,
+  accountId: string,
+  organizationId: string,
+): Promise<Result<StoredSso | null, Failure>> {
+  if (!(await queries.isTopOfTree(tx, accountId, organizationId))) return refuse('REQUEST_NOT_FOUND')
+  return succeed(await readSso(tx, accountId))
+}
