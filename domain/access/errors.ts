@@ -18,6 +18,8 @@ export const accessErrors = [
   'ACCESS_SSO_USER_UNKNOWN',
   /** The provider names no e-mail, one that it has not verified, or one of another domain. */
   'ACCESS_SSO_EMAIL_UNFIT',
+  /** The provider sends somebody else than began. */
+  'ACCESS_SSO_OTHER_USER',
   /** No role of the provider stands for what the user is here. */
   'ACCESS_SSO_ROLE_MISSING',
   /** No session, or one that has ended: sign in again. */

@@ -104,6 +104,8 @@ export const openIdCallbackCall = {
     iss: z.string().min(1).max(2000).optional(),
     /** Why it sends nobody. */
     error: z.string().min(1).max(500).optional(),
+    /** Who began: nobody else is signed in whom the provider happens to know on this device. */
+    email: email.optional(),
   }),
   answer: z.object({ openidSessionId: z.string() }),
 } as const

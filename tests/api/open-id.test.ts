@@ -291,6 +291,18 @@ describe('whom a provider may send', () => {
     world.server.describe(seller, {})
   })
 
+  it('is who began, where the device says who that was', async () => {
+    const { query, cookie } = await world.goAndReturn(seller)
+    const said = (email: string) => ({ ...Object.fromEntries(query), email })
+    expect(await world.answer(said('store_manager@retailer.example'), cookie)).toMatchObject({
+      status: 403,
+      code: 'ACCESS_SSO_OTHER_USER',
+    })
+    const again = await world.goAndReturn(seller)
+    const mine = { ...Object.fromEntries(again.query), email: seller.toUpperCase() }
+    expect(await world.answer(mine, again.cookie)).toMatchObject({ status: 200 })
+  })
+
   it('has a module to work in', async () => {
     expect(await world.signIn('nothing@retailer.example')).toMatchObject({ status: 401, code: 'ACCESS_NO_PERMISSIONS' })
   })

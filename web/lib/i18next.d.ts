@@ -34,6 +34,7 @@ import type scan from '#locales/fr-FR/scan.json' with { type: 'json' }
 import type settings from '#locales/fr-FR/settings.json' with { type: 'json' }
 import type sftp from '#locales/fr-FR/sftp.json' with { type: 'json' }
 import type shell from '#locales/fr-FR/shell.json' with { type: 'json' }
+import type sso from '#locales/fr-FR/sso.json' with { type: 'json' }
 import type stock from '#locales/fr-FR/stock.json' with { type: 'json' }
 import type sync from '#locales/fr-FR/sync.json' with { type: 'json' }
 import type users from '#locales/fr-FR/users.json' with { type: 'json' }
@@ -79,6 +80,7 @@ declare module 'i18next' {
       settings: typeof settings
       sftp: typeof sftp
       shell: typeof shell
+      sso: typeof sso
       stock: typeof stock
       sync: typeof sync
       users: typeof users

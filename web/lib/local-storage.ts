@@ -19,10 +19,12 @@ export const storageKeys = {
 /** Oldest cart of the dashboard that is still shown, in milliseconds. */
 export const dashboardCartAgeMs = 86_400_000
 
-const storedUserSchema = authenticatedUserAnswer.omit({ grant: true, moreGrants: true }).extend({
-  /** The language that the user picked in the panel; it wins over the account's. */
-  chosenLanguage: z.enum(languages).optional(),
-})
+const storedUserSchema = authenticatedUserAnswer
+  .omit({ grant: true, moreGrants: true, openIdLogoutAddress: true })
+  .extend({
+    /** The language that the user picked in the panel; it wins over the account's. */
+    chosenLanguage: z.enum(languages).optional(),
+  })
 /** The user as kept on the device: a marker in `apiToken`, and no secret. */
 export type StoredUser = z.output<typeof storedUserSchema>
 
@@ -142,9 +144,18 @@ export function writeProductFilters(storage: KeyValues, filters: Readonly<Record
   }
 }
 
-/** Where a sign-out of an OpenID session goes on to (AUTH-10). Only an https address is followed. */
-export function readOpenIdLogoutAddress(storage: KeyValues): string | null {
-  return read(storage, storageKeys.openIdLogoutAddress, z.url({ protocol: /^https$/ }))
+/** Where a sign-out of an OpenID session goes on to (AUTH-10). From a page over https only such an address is followed. */
+export function readOpenIdLogoutAddress(
+  storage: KeyValues,
+  isSecure = window.location.protocol === 'https:',
+): string | null {
+  return read(storage, storageKeys.openIdLogoutAddress, z.url({ protocol: isSecure ? /^https$/ : /^https?$/ }))
+}
+
+/** Keeps that address, or forgets the one before where there is none. */
+export function writeOpenIdLogoutAddress(storage: KeyValues, address: string | undefined): void {
+  if (address === undefined) storage.removeItem(storageKeys.openIdLogoutAddress)
+  else storage.setItem(storageKeys.openIdLogoutAddress, JSON.stringify(address))
 }
 
 /** Forgets user, branding and everything of the cart (AUTH-09). */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { AuthenticatedUser, Branding } from '#sync/calls/session-answers.ts'
 import { permissionsOf } from '#domain/access/permission.ts'
-import { readCart, readOrganizationDetails, readUser, storageKeys, type KeyValues } from './local-storage.ts'
+import {
+  readCart,
+  readOpenIdLogoutAddress,
+  readOrganizationDetails,
+  readUser,
+  storageKeys,
+  type KeyValues,
+} from './local-storage.ts'
 import { raiseError, sessionEndedCode, shownErrorAtom, signInNeededAtom } from './error-state.ts'
 import { amountsOf, languageAtom, openSession, userAtom } from './session.ts'
 
@@ -186,5 +193,43 @@ describe('the session of a device', () => {
       'productFilters',
       'openIdLogoutAddress',
     ])
+  })
+})
+
+describe('where a sign-out of an OpenID session goes on to (AUTH-10, SHELL-57)', () => {
+  const address = 'https://id.example/logout?client_id=reprise'
+  const viaOpenid = { ...user, viaOpenid: true }
+
+  it('is kept apart from the user, also when the user is read again, and goes with a sign-out', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    session.keep({ ...viaOpenid, openIdLogoutAddress: address }, now)
+    session.keep(viaOpenid, now)
+    expect(readOpenIdLogoutAddress(storage, true)).toBe(address)
+    expect(storage.getItem(storageKeys.user)).not.toContain('id.example')
+    session.forget()
+    expect(readOpenIdLogoutAddress(storage, true)).toBeNull()
+  })
+
+  it('is not that of whoever was here before', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    for (const next of [user, { ...viaOpenid, id: 'u2' }]) {
+      session.keep({ ...viaOpenid, openIdLogoutAddress: address }, now)
+      session.keep(next, now)
+      expect(readOpenIdLogoutAddress(storage, true)).toBeNull()
+    }
+  })
+
+  it('is followed over https alone, but from a page that is not either', () => {
+    const storage = memory()
+    for (const [kept, isSecure, followed] of [
+      ['http://id.example/', true, false],
+      ['http://id.example/', false, true],
+      ['javascript:alert(1)', false, false],
+    ] as const) {
+      storage.setItem(storageKeys.openIdLogoutAddress, JSON.stringify(kept))
+      expect(readOpenIdLogoutAddress(storage, isSecure)).toBe(followed ? kept : null)
+    }
   })
 })

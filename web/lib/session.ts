@@ -7,6 +7,7 @@ import {
   readOrganizationDetails,
   readUser,
   startCart,
+  writeOpenIdLogoutAddress,
   writeOrganizationDetails,
   writePremiumFeatures,
   writeUser,
@@ -79,9 +80,12 @@ export function openSession(storage: KeyValues): Session {
   return {
     store,
     user: () => store.get(userAtom),
-    keep: ({ grant: _secret, moreGrants: _secrets, ...user }, now) => {
+    keep: ({ grant: _secret, moreGrants: _secrets, openIdLogoutAddress, ...user }, now) => {
       const before = store.get(userAtom)
       const same = before?.id === user.id
+      // A sign-in alone tells the address: a user who is only read again keeps it.
+      if (openIdLogoutAddress !== undefined || !user.viaOpenid || !same)
+        writeOpenIdLogoutAddress(storage, openIdLogoutAddress)
       store.set(signInNeededAtom, false)
       const kept = set(same && before.chosenLanguage ? { ...user, chosenLanguage: before.chosenLanguage } : user)
       if (!same || before.module !== user.module) startCart(storage, now)

@@ -10,6 +10,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/new/password', 'new-password.tsx'),
     route('/password/confirmation', 'password-confirmation.tsx'),
     route('/open-id/logout', 'open-id-logout.tsx'),
+    route('/open-id/$organizationId/callback', 'open-id-callback.tsx'),
+    route('/openid/$organizationId/callback', 'openid-callback.tsx'),
   ]),
   layout('office', 'office.tsx', [
     route('/home', 'home.tsx'),
@@ -81,6 +83,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/connectors/$organizationId/configurations/$connectorId', 'connector-configurations.tsx'),
     route('/connectors/createConfiguration', 'connector-configuration-create.tsx'),
     route('/connectors/$configurationId', 'connector-configuration.tsx'),
+    route('/connectors/$organizationId/SSO', 'connectors-sso.tsx'),
     route('/entities', 'entities.tsx'),
     route('/entity/create', 'entity-create.tsx'),
     route('/entity/$id/edit', 'entity-edit.tsx'),

@@ -85,7 +85,7 @@ export async function beginOpenId(
 export async function takeOpenIdAnswer(
   deps: OpenIdDeps,
   organizationId: string,
-  { state, code, iss, error }: Answer,
+  { state, code, iss, error, email }: Answer,
   http: RequestInfo,
 ): Promise<Result<{ openidSessionId: string }, Failure>> {
   const wait = await deps.throttle.hit({ openIdByAddress: http.address, openIdOverall: '' })
@@ -113,7 +113,7 @@ export async function takeOpenIdAnswer(
     },
   )
   if (!proven.ok) return refused(deps, codeOfFault[proven.error], proven.error)
-  return admit(deps, way, sso, proven.value)
+  return admit(deps, way, sso, { ...proven.value, expected: email?.toLowerCase() })
 }
 
 /** Signs in with what a provider's answer gave (AUTH-03). */
@@ -142,12 +142,14 @@ async function admit(
   deps: OpenIdDeps,
   way: queries.Way,
   sso: OpenedSso,
-  { claims, logoutAddress }: ProvenUser,
+  { claims, logoutAddress, expected }: ProvenUser & { readonly expected: string | undefined },
 ): Promise<Result<{ openidSessionId: string }, Failure>> {
   const email = textClaim(claims, sso.fieldClaims.email, textLimits.email)?.toLowerCase() ?? ''
   const isUnverified = claims['email_verified'] === false || claims['email_verified'] === 'false'
   if (isUnverified || !email.includes('@') || !sso.domains.includes(domainOf(email)))
     return refused(deps, 'ACCESS_SSO_EMAIL_UNFIT', 'e-mail absent, unverified or of another domain')
+  if (expected !== undefined && email !== expected)
+    return refused(deps, 'ACCESS_SSO_OTHER_USER', 'somebody else than began')
   const user = await findUserByEmail(deps.database, email)
   if (!isActive(user) || user.account_id !== way.accountId)
     return refused(deps, 'ACCESS_SSO_USER_UNKNOWN', 'no active user of the account')

@@ -98,6 +98,8 @@ import { Route as userClientCreateRouteImport } from './routes/user-client-creat
 import { Route as usersImportRouteImport } from './routes/users-import.tsx'
 import { Route as warehouseDispatchRuleNewRouteImport } from './routes/warehouse-dispatch-rule-new.tsx'
 import { Route as warehouseDispatchRuleRouteImport } from './routes/warehouse-dispatch-rule.tsx'
+import { Route as openIdCallbackRouteImport } from './routes/open-id-callback.tsx'
+import { Route as openidCallbackRouteImport } from './routes/openid-callback.tsx'
 import { Route as refurbDiagnosisFinalizedRouteImport } from './routes/refurb-diagnosis-finalized.tsx'
 import { Route as refurbDiagnosisQuestionsRouteImport } from './routes/refurb-diagnosis-questions.tsx'
 import { Route as refurbDiagnosisStockRouteImport } from './routes/refurb-diagnosis-stock.tsx'
@@ -118,6 +120,7 @@ import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
 import { Route as circuitEditRouteImport } from './routes/circuit-edit.tsx'
 import { Route as clientEditRouteImport } from './routes/client-edit.tsx'
 import { Route as configurationSftpRouteImport } from './routes/configuration-sftp.tsx'
+import { Route as connectorsSsoRouteImport } from './routes/connectors-sso.tsx'
 import { Route as connectorsRouteImport } from './routes/connectors.tsx'
 import { Route as diagnosticCategoryRouteImport } from './routes/diagnostic-category.tsx'
 import { Route as entityEditRouteImport } from './routes/entity-edit.tsx'
@@ -585,6 +588,16 @@ const warehouseDispatchRuleRoute = warehouseDispatchRuleRouteImport.update({
   path: '/warehouse-dispatch-rule/{-$id}',
   getParentRoute: () => officeRoute,
 } as any)
+const openIdCallbackRoute = openIdCallbackRouteImport.update({
+  id: '/open-id/$organizationId/callback',
+  path: '/open-id/$organizationId/callback',
+  getParentRoute: () => doorRoute,
+} as any)
+const openidCallbackRoute = openidCallbackRouteImport.update({
+  id: '/openid/$organizationId/callback',
+  path: '/openid/$organizationId/callback',
+  getParentRoute: () => doorRoute,
+} as any)
 const refurbDiagnosisFinalizedRoute =
   refurbDiagnosisFinalizedRouteImport.update({
     id: '/refurb-diagnosis/$id/finalized',
@@ -687,6 +700,11 @@ const clientEditRoute = clientEditRouteImport.update({
 const configurationSftpRoute = configurationSftpRouteImport.update({
   id: '/configuration/$organizationId/sftp',
   path: '/configuration/$organizationId/sftp',
+  getParentRoute: () => officeRoute,
+} as any)
+const connectorsSsoRoute = connectorsSsoRouteImport.update({
+  id: '/connectors/$organizationId/SSO',
+  path: '/connectors/$organizationId/SSO',
   getParentRoute: () => officeRoute,
 } as any)
 const connectorsRoute = connectorsRouteImport.update({
@@ -887,6 +905,8 @@ export interface FileRoutesByFullPath {
   '/users/import': typeof usersImportRoute
   '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
   '/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
+  '/open-id/$organizationId/callback': typeof openIdCallbackRoute
+  '/openid/$organizationId/callback': typeof openidCallbackRoute
   '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
   '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
@@ -907,6 +927,7 @@ export interface FileRoutesByFullPath {
   '/circuit/$id/edit': typeof circuitEditRoute
   '/client/$organizationId/edit': typeof clientEditRoute
   '/configuration/$organizationId/sftp': typeof configurationSftpRoute
+  '/connectors/$organizationId/SSO': typeof connectorsSsoRoute
   '/connectors/$organizationId/connectors': typeof connectorsRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/entity/$id/edit': typeof entityEditRoute
@@ -1017,6 +1038,8 @@ export interface FileRoutesByTo {
   '/users/import': typeof usersImportRoute
   '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
   '/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
+  '/open-id/$organizationId/callback': typeof openIdCallbackRoute
+  '/openid/$organizationId/callback': typeof openidCallbackRoute
   '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
   '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
@@ -1037,6 +1060,7 @@ export interface FileRoutesByTo {
   '/circuit/$id/edit': typeof circuitEditRoute
   '/client/$organizationId/edit': typeof clientEditRoute
   '/configuration/$organizationId/sftp': typeof configurationSftpRoute
+  '/connectors/$organizationId/SSO': typeof connectorsSsoRoute
   '/connectors/$organizationId/connectors': typeof connectorsRoute
   '/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/entity/$id/edit': typeof entityEditRoute
@@ -1151,6 +1175,8 @@ export interface FileRoutesById {
   '/_office/users/import': typeof usersImportRoute
   '/_office/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
   '/_office/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
+  '/_door/open-id/$organizationId/callback': typeof openIdCallbackRoute
+  '/_door/openid/$organizationId/callback': typeof openidCallbackRoute
   '/_floor/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
   '/_floor/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/_floor/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
@@ -1171,6 +1197,7 @@ export interface FileRoutesById {
   '/_office/circuit/$id/edit': typeof circuitEditRoute
   '/_office/client/$organizationId/edit': typeof clientEditRoute
   '/_office/configuration/$organizationId/sftp': typeof configurationSftpRoute
+  '/_office/connectors/$organizationId/SSO': typeof connectorsSsoRoute
   '/_office/connectors/$organizationId/connectors': typeof connectorsRoute
   '/_office/diagnostic/category/$categoryId': typeof diagnosticCategoryRoute
   '/_office/entity/$id/edit': typeof entityEditRoute
@@ -1283,6 +1310,8 @@ export interface FileRouteTypes {
     | '/users/import'
     | '/warehouse-dispatch-rule/new'
     | '/warehouse-dispatch-rule/{-$id}'
+    | '/open-id/$organizationId/callback'
+    | '/openid/$organizationId/callback'
     | '/refurb-diagnosis/$id/finalized'
     | '/refurb-diagnosis/$id/questions'
     | '/refurb-diagnosis/$id/stock'
@@ -1303,6 +1332,7 @@ export interface FileRouteTypes {
     | '/circuit/$id/edit'
     | '/client/$organizationId/edit'
     | '/configuration/$organizationId/sftp'
+    | '/connectors/$organizationId/SSO'
     | '/connectors/$organizationId/connectors'
     | '/diagnostic/category/$categoryId'
     | '/entity/$id/edit'
@@ -1413,6 +1443,8 @@ export interface FileRouteTypes {
     | '/users/import'
     | '/warehouse-dispatch-rule/new'
     | '/warehouse-dispatch-rule/{-$id}'
+    | '/open-id/$organizationId/callback'
+    | '/openid/$organizationId/callback'
     | '/refurb-diagnosis/$id/finalized'
     | '/refurb-diagnosis/$id/questions'
     | '/refurb-diagnosis/$id/stock'
@@ -1433,6 +1465,7 @@ export interface FileRouteTypes {
     | '/circuit/$id/edit'
     | '/client/$organizationId/edit'
     | '/configuration/$organizationId/sftp'
+    | '/connectors/$organizationId/SSO'
     | '/connectors/$organizationId/connectors'
     | '/diagnostic/category/$categoryId'
     | '/entity/$id/edit'
@@ -1546,6 +1579,8 @@ export interface FileRouteTypes {
     | '/_office/users/import'
     | '/_office/warehouse-dispatch-rule/new'
     | '/_office/warehouse-dispatch-rule/{-$id}'
+    | '/_door/open-id/$organizationId/callback'
+    | '/_door/openid/$organizationId/callback'
     | '/_floor/refurb-diagnosis/$id/finalized'
     | '/_floor/refurb-diagnosis/$id/questions'
     | '/_floor/refurb-diagnosis/$id/stock'
@@ -1566,6 +1601,7 @@ export interface FileRouteTypes {
     | '/_office/circuit/$id/edit'
     | '/_office/client/$organizationId/edit'
     | '/_office/configuration/$organizationId/sftp'
+    | '/_office/connectors/$organizationId/SSO'
     | '/_office/connectors/$organizationId/connectors'
     | '/_office/diagnostic/category/$categoryId'
     | '/_office/entity/$id/edit'
@@ -2224,6 +2260,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof warehouseDispatchRuleRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_door/open-id/$organizationId/callback': {
+      id: '/_door/open-id/$organizationId/callback'
+      path: '/open-id/$organizationId/callback'
+      fullPath: '/open-id/$organizationId/callback'
+      preLoaderRoute: typeof openIdCallbackRouteImport
+      parentRoute: typeof doorRoute
+    }
+    '/_door/openid/$organizationId/callback': {
+      id: '/_door/openid/$organizationId/callback'
+      path: '/openid/$organizationId/callback'
+      fullPath: '/openid/$organizationId/callback'
+      preLoaderRoute: typeof openidCallbackRouteImport
+      parentRoute: typeof doorRoute
+    }
     '/_floor/refurb-diagnosis/$id/finalized': {
       id: '/_floor/refurb-diagnosis/$id/finalized'
       path: '/refurb-diagnosis/$id/finalized'
@@ -2362,6 +2412,13 @@ declare module '@tanstack/react-router' {
       path: '/configuration/$organizationId/sftp'
       fullPath: '/configuration/$organizationId/sftp'
       preLoaderRoute: typeof configurationSftpRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/connectors/$organizationId/SSO': {
+      id: '/_office/connectors/$organizationId/SSO'
+      path: '/connectors/$organizationId/SSO'
+      fullPath: '/connectors/$organizationId/SSO'
+      preLoaderRoute: typeof connectorsSsoRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/connectors/$organizationId/connectors': {
@@ -2528,6 +2585,8 @@ interface doorRouteChildren {
   openIdLogoutRoute: typeof openIdLogoutRoute
   passwordConfirmationRoute: typeof passwordConfirmationRoute
   renewRoute: typeof renewRoute
+  openIdCallbackRoute: typeof openIdCallbackRoute
+  openidCallbackRoute: typeof openidCallbackRoute
 }
 
 const doorRouteChildren: doorRouteChildren = {
@@ -2537,6 +2596,8 @@ const doorRouteChildren: doorRouteChildren = {
   openIdLogoutRoute: openIdLogoutRoute,
   passwordConfirmationRoute: passwordConfirmationRoute,
   renewRoute: renewRoute,
+  openIdCallbackRoute: openIdCallbackRoute,
+  openidCallbackRoute: openidCallbackRoute,
 }
 
 const doorRouteWithChildren = doorRoute._addFileChildren(doorRouteChildren)
@@ -2676,6 +2737,7 @@ interface officeRouteChildren {
   circuitEditRoute: typeof circuitEditRoute
   clientEditRoute: typeof clientEditRoute
   configurationSftpRoute: typeof configurationSftpRoute
+  connectorsSsoRoute: typeof connectorsSsoRoute
   connectorsRoute: typeof connectorsRoute
   diagnosticCategoryRoute: typeof diagnosticCategoryRoute
   entityEditRoute: typeof entityEditRoute
@@ -2772,6 +2834,7 @@ const officeRouteChildren: officeRouteChildren = {
   circuitEditRoute: circuitEditRoute,
   clientEditRoute: clientEditRoute,
   configurationSftpRoute: configurationSftpRoute,
+  connectorsSsoRoute: connectorsSsoRoute,
   connectorsRoute: connectorsRoute,
   diagnosticCategoryRoute: diagnosticCategoryRoute,
   entityEditRoute: entityEditRoute,

@@ -16,7 +16,9 @@ describe('every page of the back office', () => {
       'lost-password.tsx',
       'new-password.tsx',
       'not-available.tsx',
+      'open-id-callback.tsx',
       'open-id-logout.tsx',
+      'openid-callback.tsx',
       'password-confirmation.tsx',
       'renew.tsx',
       'unknown.tsx',
@@ -112,6 +114,8 @@ describe('a page of the settings', () => {
   it.each([
     ['/settings/sftp', 'session'],
     ['/configuration/$organizationId/sftp', 'session'],
+    // Rows CONN-04 and CONN-15.
+    ['/connectors/$organizationId/SSO', 'session'],
   ])('stands at %s, for who holds %s', expectPage)
 })
 

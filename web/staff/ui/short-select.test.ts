@@ -30,6 +30,8 @@ const closedLists = [
   'features/organization/user/user-form.tsx',
   'features/payment/due-page.tsx',
   'features/quarantine/quarantine-page.tsx',
+  'features/settings/sso-page.tsx',
+  'features/settings/sso-roles.tsx',
   'features/stock/admin/count-list-page.tsx',
   'features/stock/admin/stock-list-page.tsx',
   'features/stock/items/items-filters.tsx',

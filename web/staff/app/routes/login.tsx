@@ -1,21 +1,17 @@
 import { createFileRoute, redirect, type SearchSchemaInput } from '@tanstack/react-router'
 import { LoginScreen } from '#web/staff/features/access/login-screen.tsx'
 import { signInNeededAtom } from '#web/lib/error-state.ts'
-import { parseSsoProblem, type SsoProblem } from '#web/staff/features/access/sso-problem.ts'
 import { useAddress } from '../address.ts'
 import { safeReturn } from '../guard.ts'
 
 interface LoginSearch {
   readonly from?: string
-  readonly sso?: SsoProblem
 }
 
 export const Route = createFileRoute('/_door/login')({
   staticData: { permission: 'none' },
-  validateSearch: (search: LoginSearch & SearchSchemaInput): LoginSearch => {
-    const sso = parseSsoProblem(search.sso)
-    return { ...(typeof search.from === 'string' ? { from: search.from } : {}), ...(sso ? { sso } : {}) }
-  },
+  validateSearch: (search: LoginSearch & SearchSchemaInput): LoginSearch =>
+    typeof search.from === 'string' ? { from: search.from } : {},
   beforeLoad: ({ context, search }) => {
     const { session } = context.platform
     if (session.user() !== null && !session.store.get(signInNeededAtom)) {
@@ -26,9 +22,12 @@ export const Route = createFileRoute('/_door/login')({
 })
 
 function Login() {
-  const { from, sso } = useAddress(Route)
+  const { from } = useAddress(Route)
   const navigate = Route.useNavigate()
   return (
-    <LoginScreen onSignedIn={() => navigate({ href: safeReturn(from), replace: true })} {...(sso ? { sso } : {})} />
+    <LoginScreen
+      {...(from === undefined ? {} : { from })}
+      onSignedIn={() => navigate({ href: safeReturn(from), replace: true })}
+    />
   )
 }

@@ -1,15 +1,11 @@
+import type * as z from 'zod'
 import { signInCall } from '#sync/calls/access.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { Answer, Http } from '#web/lib/http.ts'
 import { CallError } from '#web/lib/http.ts'
 
-/** What a sign-in sends in any case. */
-export interface SignInBody {
-  readonly email: string
-  readonly password: string
-  readonly module?: Module
-  readonly deviceId?: string
-}
+/** What a sign-in sends in any case: a password, or what an identity provider's answer gave. */
+export type SignInBody = Omit<z.input<typeof signInCall.body>, 'grantModules'>
 
 /**
  * Signs in, with grants for the modules in which work waits on this device. A server older than the app refuses to be

@@ -9,21 +9,25 @@ import { signInForm } from './access-forms.ts'
 import { DoorForm, EmailField } from './door-form.tsx'
 import { OrganizationSignIn } from './organization-sign-in.tsx'
 import { signInProblem } from './sign-in-problem.ts'
-import { ssoProblems, type SsoProblem } from './sso-problem.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Sign-in by password, or with the organisation (AUTH-01, AUTH-11 to AUTH-13). */
-export function LoginScreen({ onSignedIn, sso }: { readonly onSignedIn: () => unknown; readonly sso?: SsoProblem }) {
+export function LoginScreen(props: {
+  /** Where the way led before somebody had to sign in. */
+  readonly from?: string
+  readonly onSignedIn: () => unknown
+}) {
+  const { from, onSignedIn } = props
   const { t, i18n } = useTranslation('access')
   const signIn = useSignIn()
   const [withOrganization, setWithOrganization] = useState(false)
   const { field, submit, form } = useZodForm(signInForm, { email: '', password: '' })
   const sending = useSingleMutation({ mutationFn: signIn, onSuccess: onSignedIn, onError: () => undefined })
-  if (withOrganization) return <OrganizationSignIn onBack={() => setWithOrganization(false)} />
+  if (withOrganization) return <OrganizationSignIn from={from} onBack={() => setWithOrganization(false)} />
   return (
     <DoorForm
       title={t(($) => $.login.title)}
-      problem={sending.error ? signInProblem(sending.error, t, i18n) : sso ? t(($) => $.sso[ssoProblems[sso]]) : null}
+      problem={sending.error && signInProblem(sending.error, t, i18n)}
       submitLabel={t(($) => $.login.submit)}
       sending={sending.isPending || sending.isSuccess}
       onSubmit={submit((values) => sending.mutate(values))}

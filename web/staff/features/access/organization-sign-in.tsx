@@ -1,37 +1,45 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { authorizationUrlCall } from '#sync/calls/access.ts'
-import { callErrorText } from '#web/lib/error-text.ts'
-import { CallError } from '#web/lib/http.ts'
-import { useHttp } from '#web/lib/platform.tsx'
+import { domainOf } from '#domain/access/sso-claims.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { expiredUserAtom } from '#web/lib/session.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { emailForm } from './access-forms.ts'
 import { DoorForm, EmailField } from './door-form.tsx'
+import { addressFor, noteTrip, readTrip } from './open-id-trip.ts'
+import { ssoProblem } from './sso-problem.ts'
 
 /** Sign-in with the organisation: the e-mail's domain says where to go on (AUTH-04, AUTH-13). */
-export function OrganizationSignIn({ onBack }: { readonly onBack: () => void }) {
+export function OrganizationSignIn(props: { readonly from: string | undefined; readonly onBack: () => void }) {
+  const { from, onBack } = props
   const { t, i18n } = useTranslation('access')
-  const http = useHttp()
+  const { http, session } = usePlatform()
   const { field, submit, form } = useZodForm(emailForm, { email: '' })
   const asking = useSingleMutation({
     mutationFn: async ({ email }: { readonly email: string }) => {
-      const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-      return http(authorizationUrlCall, { query: { domain } })
+      const { url } = await http(authorizationUrlCall, { query: { domain: domainOf(email) } })
+      const before = session.user() ?? session.store.get(expiredUserAtom)
+      const isSame = before?.email.toLowerCase() === email.toLowerCase()
+      const { asksAgain } = readTrip(window.sessionStorage)
+      const trip = {
+        email,
+        ...(from !== undefined && { from }),
+        ...(isSame && { module: before.module }),
+        ...(asksAgain && { asksAgain }),
+      }
+      noteTrip(window.sessionStorage, trip)
+      return addressFor(url, trip)
     },
-    onSuccess: ({ url }) => window.location.assign(url),
+    onSuccess: (url) => window.location.assign(url),
     onError: () => undefined,
   })
-  const problem = (error: Error): string => {
-    if (error instanceof CallError && error.code === 'ACCESS_SSO_NOT_CONFIGURED') return t(($) => $.sso.noOrganization)
-    if (error instanceof CallError && error.failure === 'offline') return callErrorText(i18n, error) ?? ''
-    return t(($) => $.sso.failed)
-  }
   return (
     <DoorForm
       title={t(($) => $.sso.title)}
       text={t(($) => $.sso.text)}
-      problem={asking.error && problem(asking.error)}
+      problem={asking.error && ssoProblem(asking.error, t, i18n)}
       submitLabel={t(($) => $.sso.submit)}
       sending={asking.isPending}
       onSubmit={submit((values) => asking.mutate(values))}

@@ -1,3 +1,4 @@
+import type { Module } from '#domain/organization/module.ts'
 import { heldPermissions } from '#web/lib/permission.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
@@ -11,22 +12,29 @@ export interface Credentials {
   readonly password: string
 }
 
+/** What a way through an identity provider sends; `module` is the one that its user has left. */
+export interface OpenIdTicket {
+  readonly organizationId: string
+  readonly openidSessionId: string
+  readonly module?: Module
+}
+
 /** The user has no permission in any module, so the sign-in ends at once (AUTH-31). */
 export class NoPermissionsError extends Error {
   override readonly name = 'NoPermissionsError'
 }
 
 /** Signs in: keeps the user, and the device's grants apart from it. */
-export function useSignIn(): (credentials: Credentials) => Promise<void> {
+export function useSignIn(): (proof: Credentials | OpenIdTicket) => Promise<void> {
   const { session, http, queries } = usePlatform()
-  return async (credentials) => {
+  return async (proof) => {
     const [device, grantModules] = await Promise.all([deviceId(), modulesInWait()])
     const before = session.user() ?? session.store.get(expiredUserAtom)
     // Whoever only reconnects goes on in the module that the screen and the unsent work belong to.
-    const sameUser = before?.email.toLowerCase() === credentials.email.trim().toLowerCase()
+    const sameUser = 'email' in proof && before?.email.toLowerCase() === proof.email.trim().toLowerCase()
     const body = {
-      ...credentials,
-      ...(sameUser && { module: before.module }),
+      ...proof,
+      ...(sameUser && before && { module: before.module }),
       ...(device && { deviceId: device }),
     }
     const tellLater = holdBackSignOut(document, session)

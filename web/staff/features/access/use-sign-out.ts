@@ -31,7 +31,8 @@ export function useSignOut(): { readonly busy: boolean; readonly run: (options?:
     if (busy) return
     setBusy(true)
     const user = session.user()
-    const openIdAddress = user?.viaOpenid && !local ? readOpenIdLogoutAddress(storage) : null
+    const goesOn = user?.viaOpenid === true && !local && !reconnects && navigator.onLine
+    const openIdAddress = goesOn ? readOpenIdLogoutAddress(storage) : null
     const device = await deviceId()
     if (user) await sealWorkOf(user.id)
     session.forget()

@@ -1,7 +1,7 @@
 import { Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '#web/lib/platform.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
+import { useMayChange } from './change-permission.ts'
 import type { Fault, Problems } from './settings-values.ts'
 import styles from './settings.module.css'
 
@@ -33,7 +33,7 @@ export function SwitchField(props: {
   readonly disabled?: boolean
 }) {
   const { field } = props
-  const mayChange = useCan('settings.update')
+  const mayChange = useMayChange()
   return (
     <Switch
       size="md"
@@ -57,7 +57,7 @@ export function LineField(
   },
 ) {
   const { field, isShort, ...rest } = props
-  const mayChange = useCan('settings.update')
+  const mayChange = useMayChange()
   const problem = useProblemText(field.problem)
   return (
     <TextInput
@@ -76,7 +76,7 @@ export function LineField(
 /** A text of many lines, plain or HTML. */
 export function LongTextField(props: { readonly label: string; readonly field: Field<string> }) {
   const { field } = props
-  const mayChange = useCan('settings.update')
+  const mayChange = useMayChange()
   const problem = useProblemText(field.problem)
   return (
     <Textarea
@@ -92,7 +92,8 @@ export function LongTextField(props: { readonly label: string; readonly field: F
   )
 }
 
-function useProblemText(problem: Fault | undefined): string | null {
+/** What is wrong with a field, in words. */
+export function useProblemText(problem: Fault | undefined): string | null {
   const { t, i18n } = useTranslation('settings')
   if (problem === undefined) return null
   return faultText(i18n, problem.message, problem) ?? t(($) => $.form.invalid)

@@ -2,8 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Permission } from '#domain/access/permission.ts'
 import { useCan } from '#web/lib/platform.tsx'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { ChangePermission } from './change-permission.ts'
 import type { Part } from './use-part.ts'
 import styles from './settings.module.css'
 
@@ -12,13 +14,15 @@ type SavedPart = Pick<Part<unknown>, 'isChanged' | 'save' | 'isSaving' | 'isSave
 /** The fields of a settings page over the bar that saves them; without the permission they can only be read. */
 export function SettingsForm(props: {
   readonly parts: readonly SavedPart[]
+  /** What the fields are changed with. */
+  readonly permission?: Permission
   /** What did not work, above the button. */
   readonly troubles: ReactNode
   readonly children: ReactNode
 }) {
   const { t } = useTranslation('settings')
-  const { parts } = props
-  const mayChange = useCan('settings.update')
+  const { parts, permission = 'settings.update' } = props
+  const mayChange = useCan(permission)
   const [hadNothing, setHadNothing] = useState(false)
   const isUnsaved = parts.some(({ isChanged }) => isChanged)
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -30,7 +34,7 @@ export function SettingsForm(props: {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {!mayChange && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
-      {props.children}
+      <ChangePermission value={permission}>{props.children}</ChangePermission>
       {mayChange && (
         <div className={styles.bar}>
           {props.troubles}

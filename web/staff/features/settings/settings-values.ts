@@ -130,11 +130,12 @@ export function checkWhiteLabel(
 }
 
 /** A text of spaces is none. */
-function given(text: string): string | null {
+export function given(text: string): string | null {
   return text.trim() === '' ? null : text
 }
 
-function problemsOf(
+/** The first fault of each field. */
+export function problemsOf(
   error: z.ZodError,
   schema: z.ZodType,
   fieldOf: (path: readonly PropertyKey[]) => string,

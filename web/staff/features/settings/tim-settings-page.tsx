@@ -1,7 +1,9 @@
-import { Text } from '@mantine/core'
-import { IconBuildingStore } from '@tabler/icons-react'
+import { Button, Text } from '@mantine/core'
+import { IconBuildingStore, IconLogin2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
+import { useSignedInUser } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CurrencySign } from '#web/staff/ui/amount-field.tsx'
 import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
@@ -20,7 +22,7 @@ export function TimSettingsPage() {
   const whiteLabel = useWhiteLabelPart()
   const { values } = detail
   return (
-    <Page title={t(($) => $.tim.title)} icon={IconBuildingStore}>
+    <Page title={t(($) => $.tim.title)} icon={IconBuildingStore} actions={<SsoLink />}>
       {values === null ? (
         <Unread error={detail.readError} onRetry={detail.retry} />
       ) : (
@@ -42,6 +44,24 @@ export function TimSettingsPage() {
         </SettingsForm>
       )}
     </Page>
+  )
+}
+
+/** The way to the account's identity provider, from the top of the account alone. */
+function SsoLink() {
+  const { t } = useTranslation('settings')
+  const { currentOrganization } = useSignedInUser()
+  if (currentOrganization?.type !== 'root_management_unit') return null
+  return (
+    <Button
+      component={Link}
+      variant="default"
+      leftSection={<IconLogin2 size={20} aria-hidden />}
+      to="/connectors/$organizationId/SSO"
+      params={{ organizationId: currentOrganization.id } as never}
+    >
+      {t(($) => $.tim.sso)}
+    </Button>
   )
 }
 

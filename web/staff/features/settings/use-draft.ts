@@ -53,5 +53,10 @@ export function useDraft<Row extends Versioned, Values extends object>(
 /** The fields of `typed` that are not what they are in `before`. */
 function changedOf<Values extends object>(before: Partial<Values>, typed: Partial<Values>): Partial<Values> {
   const fields = Object.entries(typed) as [keyof Values, unknown][]
-  return Object.fromEntries(fields.filter(([field, value]) => before[field] !== value)) as Partial<Values>
+  return Object.fromEntries(fields.filter(([field, value]) => !isSame(before[field], value))) as Partial<Values>
+}
+
+/** Whether two values are the same: lists and what they hold are compared by what they say. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

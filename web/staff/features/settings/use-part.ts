@@ -10,7 +10,9 @@ interface Versioned {
 }
 
 /** A part of a settings page that the server keeps in one piece. */
-export interface Part<Values> {
+export interface Part<Values, Row = unknown> {
+  /** What the server has, as the typing began with it; null until it has been read. */
+  readonly began: Row | null
   /** What the fields show; null until it has been read. */
   readonly values: Values | null
   /** Whether something is typed that is not saved. */
@@ -45,7 +47,7 @@ export interface PartCalls<Row extends Versioned, Values extends object, Patch> 
 /** One part with what was typed into it, kept through failed saves and other people's changes. */
 export function usePart<Row extends Versioned, Values extends object, Patch>(
   calls: PartCalls<Row, Values, Patch>,
-): Part<Values> {
+): Part<Values, Row> {
   const queries = useQueryClient()
   const read = useQuery({ queryKey: calls.key, queryFn: ({ signal }) => calls.read(signal) })
   const draft = useDraft(read.data, calls.valuesOf)
@@ -71,6 +73,7 @@ export function usePart<Row extends Versioned, Values extends object, Patch>(
     return checked.ok
   }
   return {
+    began,
     values,
     isChanged,
     problems,

@@ -1,0 +1,23 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { OpenIdCallbackScreen } from '#web/staff/features/access/open-id-callback-screen.tsx'
+import { safeReturn } from '../guard.ts'
+
+export const Route = createFileRoute('/_door/open-id/$organizationId/callback')({
+  staticData: { permission: 'none' },
+  component: Callback,
+})
+
+function Callback() {
+  return <OpenIdCallback organizationId={Route.useParams().organizationId} />
+}
+
+/** The page, which goes on to where the way led. */
+export function OpenIdCallback({ organizationId }: { readonly organizationId: string }) {
+  const navigate = useNavigate()
+  return (
+    <OpenIdCallbackScreen
+      organizationId={organizationId}
+      onSignedIn={(from) => navigate({ href: safeReturn(from), replace: true })}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Loader, Stack, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openIdCallbackCall } from '#sync/calls/access.ts'
+import { isUnreachable } from '#web/lib/http.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { PageHeading } from '#web/staff/ui/page.tsx'
+import { BackToLogin, Problem } from './door-form.tsx'
+import { noteTrip, readTrip } from './open-id-trip.ts'
+import { ssoProblem } from './sso-problem.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/**
+ * Where an identity provider sends its users back to (AUTH-05): hands the answer over and signs in with what comes back.
+ * Where the network is gone meanwhile, the same may be tried again; after any other failure the way begins anew.
+ */
+export function OpenIdCallbackScreen(props: {
+  readonly organizationId: string
+  readonly onSignedIn: (from: string | undefined) => unknown
+}) {
+  const { organizationId, onSignedIn } = props
+  const { t, i18n } = useTranslation(['access', 'common'])
+  const http = useHttp()
+  const signIn = useSignIn()
+  const [answer] = useState(() => answerOf(window.location.search))
+  const [trip] = useState(() => readTrip(window.sessionStorage))
+  const ticket = useRef<string>(undefined)
+  const signing = useSingleMutation({
+    mutationFn: async () => {
+      const body = { ...answer, ...(trip.email !== undefined && { email: trip.email }) }
+      ticket.current ??= (await http(openIdCallbackCall, { params: { organizationId }, body })).openidSessionId
+      await signIn({ organizationId, openidSessionId: ticket.current, ...(trip.module && { module: trip.module }) })
+    },
+    onSuccess: () => {
+      noteTrip(window.sessionStorage, {})
+      return onSignedIn(trip.from)
+    },
+    // A provider that still knows somebody would send the same person for ever.
+    onError: (error) => {
+      if (!isUnreachable(error)) noteTrip(window.sessionStorage, { ...trip, asksAgain: true })
+    },
+  })
+  const begun = useRef(false)
+  const begin = useEffectEvent(() => signing.mutate())
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    begin()
+  }, [])
+  if (signing.error === null)
+    return (
+      <Stack align="center" role="status">
+        <Loader />
+        <Text>{t(($) => $.sso.returning)}</Text>
+      </Stack>
+    )
+  return (
+    <Stack gap="md">
+      <PageHeading title={t(($) => $.sso.title)} />
+      <Problem text={ssoProblem(signing.error, t, i18n)} />
+      {isUnreachable(signing.error) && (
+        <Button size="lg" fullWidth onClick={() => signing.mutate()}>
+          {t(($) => $.action.retry, { ns: 'common' })}
+        </Button>
+      )}
+      <BackToLogin />
+    </Stack>
+  )
+}
+
+/** What the provider has added to the address. */
+function answerOf(search: string) {
+  const added = new URLSearchParams(search)
+  const given = Object.fromEntries(
+    (['code', 'iss', 'error'] as const).flatMap((name) => {
+      const value = added.get(name)
+      return value === null || value === '' ? [] : [[name, value]]
+    }),
+  )
+  // An address without a state is answered as one that nobody began.
+  return { ...given, state: added.get('state') || 'none' }
+}
