@@ -64,7 +64,8 @@ export function themeOf(brand: Brand): MantineThemeOverride {
       MultiSelect: { styles: { inputField: { minWidth: '1.5rem' } } },
       PasswordInput: { defaultProps: { size: 'md' } },
       TextInput: { defaultProps: { size: 'md' } },
-      Select: { defaultProps: { size: 'md' } },
+      // A choice that is longer than its field says that it goes on.
+      Select: { defaultProps: { size: 'md' }, styles: { input: { textOverflow: 'ellipsis' } } },
       Textarea: { defaultProps: { size: 'md' } },
     },
   })

@@ -23,6 +23,7 @@ const closedLists = [
   'features/dispatch/rule-page.tsx',
   'features/dispatch/transport-page.tsx',
   'features/document/printer-page.tsx',
+  'features/import/choose-step.tsx',
   'features/job/jobs-page.tsx',
   'features/organization/entity-form/identity-fields.tsx',
   'features/organization/entity-form/type-field.tsx',
