@@ -17,6 +17,8 @@ export const userErrors = [
   'USER_LAST_MANAGER',
   /** No active SSO connection of the account serves the address. */
   'USER_SSO_MISSING',
+  /** Administrators of the platform sign in with a password alone. */
+  'USER_SSO_ADMIN',
   /** Whoever has a password, signs in through SSO or is inactive needs no link to choose one. */
   'USER_INVITATION_NOT_DUE',
   'USER_FILE_UNREADABLE',

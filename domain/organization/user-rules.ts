@@ -1,4 +1,5 @@
 import { moduleUserTypes, type Module } from './module.ts'
+import { domainOf } from '../access/sso-claims.ts'
 import type { OrganizationType } from './organization-type.ts'
 import type { UserError } from './user-errors.ts'
 import { isAdminType, type UserType } from './user-type.ts'
@@ -147,5 +148,13 @@ export function takesLastKeeper(change: {
 
 /** Whether the domain of an address is one of those that sign in through SSO. */
 export function isSsoAddress(email: string, domains: readonly string[]): boolean {
-  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+  return domains.includes(domainOf(email))
+}
+
+/**
+ * Whether a user with these types may sign in through the SSO of an account. Its provider is named by the account's own
+ * managers, who could let it say that anybody is there; an administrator's rights reach beyond the account.
+ */
+export function maySignInBySso(types: readonly UserType[]): boolean {
+  return !types.some(isAdminType)
 }

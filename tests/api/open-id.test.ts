@@ -281,6 +281,16 @@ describe('whom a provider may send', () => {
     )
   })
 
+  it('is no administrator of the platform: whoever names the provider has rights over this account alone', async () => {
+    const refused = { status: 403, code: 'ACCESS_SSO_USER_UNKNOWN' }
+    for (const type of ['admin', 'super_admin'])
+      expect(await world.callback(`${type}@retailer.example`)).toMatchObject(refused)
+    await world.configure({ roleClaim: 'groups', roles: [{ value: 'boss', userType: 'admin' }] })
+    world.server.describe('admin@retailer.example', { groups: ['boss'] })
+    expect(await world.callback('admin@retailer.example')).toMatchObject(refused)
+    world.server.describe('admin@retailer.example', {})
+  })
+
   it('has an e-mail of the account’s domains that the provider does not call unverified', async () => {
     const unfit = { status: 403, code: 'ACCESS_SSO_EMAIL_UNFIT' }
     expect(await world.callback('admin@other.example')).toMatchObject(unfit)

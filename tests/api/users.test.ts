@@ -133,6 +133,21 @@ describe('a new user', () => {
   })
 })
 
+describe('an administrator', () => {
+  const admin = { root: { type: 'admin', organizationId: '' } }
+  it('is not forced to the SSO of an account, which would let nobody in', { tags: ['slow'] }, async () => {
+    admin.root.organizationId = api.accounts.retailer.rootId
+    const own = { code: 'USER_SSO_ADMIN', field: 'forceConnectionBySso' }
+    const change = { email: 'chief@sso.example', forceConnectionBySso: true, modules: admin }
+    expect((await create(change)).body).toMatchObject(own)
+    const { id } = await office.made({ ...change, forceConnectionBySso: false })
+    expect((await office.patch(id, { forceConnectionBySso: true })).body).toMatchObject(own)
+    const forced = await office.made({ email: 'rise@sso.example', forceConnectionBySso: true })
+    expect((await office.patch(forced.id, { modules: admin })).body).toMatchObject(own)
+    expect((await office.patch(forced.id, { modules: admin, forceConnectionBySso: false })).status).toBe(200)
+  })
+})
+
 describe('who writes whom', () => {
   const place = (type: string) => {
     const { retailer } = api.accounts

@@ -10,6 +10,7 @@ import { openIdBrowser, openIdBrowserCookie } from '#api/http/request-tokens.ts'
 import type { RequestInfo } from '#api/http/route.ts'
 import { hashToken, isToken, newToken } from '#api/http/token.ts'
 import { lifetimes } from '#domain/access/lifetimes.ts'
+import { maySignInBySso } from '#domain/organization/user-rules.ts'
 import { domainOf, matchedTypes, textClaim, typesByRoles } from '#domain/access/sso-claims.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
@@ -157,19 +158,18 @@ async function admit(
   const name = (claim: string | null) => (claim === null ? null : textClaim(claims, claim, textLimits.name))
   const ticket = newToken('openIdTicket')
   const expiresAt = new Date(deps.now().getTime() + lifetimes.openIdTicketMs)
-  const isIn = await inAccount(deps.database, way.accountId, async (tx) => {
+  const code = await inAccount(deps.database, way.accountId, async (tx) => {
     const { roleClaim } = sso
-    const types =
-      roleClaim === null
-        ? null
-        : typesByRoles(await loadHeldModules(tx, scope), matchedTypes(claims, roleClaim, sso.roles))
-    if (roleClaim !== null && types === null) return false
+    const held = await loadHeldModules(tx, scope)
+    if (!maySignInBySso(held.map(({ userType }) => userType))) return 'ACCESS_SSO_USER_UNKNOWN'
+    const types = roleClaim === null ? null : typesByRoles(held, matchedTypes(claims, roleClaim, sso.roles))
+    if (roleClaim !== null && types === null) return 'ACCESS_SSO_ROLE_MISSING'
     const names = { firstName: name(sso.fieldClaims.firstName), lastName: name(sso.fieldClaims.lastName) }
     await queries.followProvider(tx, scope, { ...names, types })
     await queries.storeTicket(tx, way, { userId: user.id, ticketHash: hashToken(ticket), expiresAt, logoutAddress })
-    return true
+    return null
   })
-  return isIn ? succeed({ openidSessionId: ticket }) : refused(deps, 'ACCESS_SSO_ROLE_MISSING', 'no role fits')
+  return code === null ? succeed({ openidSessionId: ticket }) : refused(deps, code, 'an administrator, or no role fits')
 }
 
 /**

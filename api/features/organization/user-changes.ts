@@ -9,6 +9,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import { modules as allModules, type Module } from '#domain/organization/module.ts'
 import * as rules from '#domain/organization/user-rules.ts'
 import type { NewUser, UserPatch } from '#domain/organization/user.schema.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
 import type { UserDetail } from '#sync/calls/user.ts'
 import * as queries from './user-record-queries.ts'
 import { readUser, type UsersScope } from './user-queries.ts'
@@ -26,6 +27,7 @@ export const writeRefusals = [
   'USER_ROLE_NOT_ALLOWED',
   'USER_ENTITY_UNFIT',
   'USER_SSO_MISSING',
+  'USER_SSO_ADMIN',
 ] as const
 /** Refusals of changing one. */
 export const changeRefusals = [
@@ -57,10 +59,11 @@ export async function readDetail(tx: Tx, writer: UserWriter, id: string): Promis
 /** Why a new user cannot be made; null where all is well. The address is the database's to judge. */
 export async function newUserFault(tx: Tx, writer: UserWriter, user: NewUser): Promise<Failure | null> {
   const posts = Object.entries(user.modules) as [Module, rules.Post][]
+  const types = posts.map(([, { type }]) => type)
   const assignable = assignableFor(writer, 'user.create_admin')
   return (
     (await postsFault(tx, writer, posts, assignable)) ??
-    (user.forceConnectionBySso ? await forceFault(tx, writer, { email: user.email, isNew: true }) : null)
+    (user.forceConnectionBySso ? await forceFault(tx, writer, { email: user.email, isNew: true, types }) : null)
   )
 }
 
@@ -176,7 +179,7 @@ async function changeFault(tx: Tx, writer: UserWriter, change: Change): Promise<
   if (fault !== null) return fault
   const after = typesAfter(change)
   if (after.length === 0) return { code: 'USER_MODULE_REQUIRED', field: 'modules' }
-  return (await keeperFault(tx, writer, change, after)) ?? ssoFault(tx, writer, { present, person })
+  return (await keeperFault(tx, writer, change, after)) ?? ssoFault(tx, writer, { present, person }, after)
 }
 
 function typesAfter({ held, changes }: Change) {
@@ -202,22 +205,29 @@ async function ssoFault(
   tx: Tx,
   writer: UserWriter,
   { present, person }: Pick<Change, 'present' | 'person'>,
+  types: readonly UserType[],
 ): Promise<Failure | null> {
   const { forceConnectionBySso: forced = present.forceConnectionBySso, email = present.email } = person
   const isNew = person.forceConnectionBySso !== undefined
   if (isNew && !forced) return forceRightFault(writer)
-  return forced && (isNew || person.email !== undefined) ? forceFault(tx, writer, { email, isNew }) : null
+  if (!forced) return null
+  if (isNew || person.email !== undefined) return forceFault(tx, writer, { email, isNew, types })
+  return adminFault(types)
 }
 
 async function forceFault(
   tx: Tx,
   writer: UserWriter,
-  { email, isNew }: { readonly email: string; readonly isNew: boolean },
+  { email, isNew, types }: { readonly email: string; readonly isNew: boolean; readonly types: readonly UserType[] },
 ): Promise<Failure | null> {
-  const missing = isNew ? forceRightFault(writer) : null
+  const missing = (isNew ? forceRightFault(writer) : null) ?? adminFault(types)
   if (missing !== null) return missing
   const isServed = rules.isSsoAddress(email, await queries.readSsoDomains(tx, writer.accountId))
   return isServed ? null : { code: 'USER_SSO_MISSING', field: isNew ? 'forceConnectionBySso' : 'email' }
+}
+
+function adminFault(types: readonly UserType[]): Failure | null {
+  return rules.maySignInBySso(types) ? null : { code: 'USER_SSO_ADMIN', field: 'forceConnectionBySso' }
 }
 
 function forceRightFault({ permissions }: UserWriter): Failure | null {
