@@ -35,7 +35,9 @@ async function ask({ spec }: DeclaredRoute, query: string) {
   const holder = callers.find(
     (type) => open.includes(spec.permission) || typeHolds(type, spec.permission as Permission),
   )
-  const response = await sessions.get(holder ?? 'admin')!.request(`${spec.path}?${query}${needed[spec.path] ?? ''}`)
+  // Lists below an id are those of an account.
+  const path = spec.path.replace('{id}', api.accounts.retailer.id)
+  const response = await sessions.get(holder ?? 'admin')!.request(`${path}?${query}${needed[spec.path] ?? ''}`)
   const body = (await response.json()) as Record<string, unknown>
   return { status: response.status, type: response.headers.get('content-type'), body }
 }
