@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { claimOf, domainOf, matchedTypes, textClaim, typesByRoles } from './sso-claims.ts'
+import { claimOf, matchedTypes, textClaim, typesByRoles } from './sso-claims.ts'
 
 describe('a claim (CONN-15)', () => {
   it('is found by its name, also one with dots, and inside another', () => {
@@ -58,9 +58,4 @@ describe('roles of a provider (CONN-15)', () => {
     expect(typesByRoles(both, ['store_seller'])).toBeNull()
     expect(typesByRoles(both, ['store_seller', 'warehouse_operator'])).toEqual(both)
   })
-})
-
-it('the domain of an e-mail is what stands behind its last at sign', () => {
-  expect(domainOf('Zoe@Shop.Example')).toBe('shop.example')
-  expect(domainOf('"a@b"@shop.example')).toBe('shop.example')
 })

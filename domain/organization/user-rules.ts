@@ -1,5 +1,5 @@
 import { moduleUserTypes, type Module } from './module.ts'
-import { domainOf } from '../access/sso-claims.ts'
+import { domainOf } from '../kernel/email-domain.ts'
 import type { OrganizationType } from './organization-type.ts'
 import type { UserError } from './user-errors.ts'
 import { isAdminType, type UserType } from './user-type.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { domainOf } from '#domain/access/sso-claims.ts'
+import { domainOf } from '#domain/kernel/email-domain.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'

@@ -1,4 +1,4 @@
-import { domainOf } from '#domain/access/sso-claims.ts'
+import { domainOf } from '#domain/kernel/email-domain.ts'
 import { startingModule } from '#domain/access/starting-module.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { Module } from '#domain/organization/module.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { authorizationUrlCall } from '#sync/calls/access.ts'
-import { domainOf } from '#domain/access/sso-claims.ts'
+import { domainOf } from '#domain/kernel/email-domain.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
