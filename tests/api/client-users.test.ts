@@ -53,6 +53,7 @@ describe('users of a client (ORG-34)', () => {
   )
 
   it('are changed, invited again and made inactive, but for the last who may write the others', async () => {
+    await create()
     const { body } = await create()
     const path = `${users}/${body.id}`
     expect((await office.send(office.admin, 'POST', `${path}/invitation`)).status).toBe(204)
@@ -65,7 +66,8 @@ describe('users of a client (ORG-34)', () => {
       `select id from user_account where account_id = $1 and status = 'active'`,
       [client.id],
     )
-    expect(rows).toHaveLength(1)
+    for (const { id } of rows.slice(1))
+      expect((await office.send(office.admin, 'PATCH', `${users}/${id}`, { status: 'inactive' })).status).toBe(200)
     const last = await office.send(office.admin, 'PATCH', `${users}/${rows[0]?.id}`, { status: 'inactive' })
     expect([last.status, last.body.code]).toEqual([409, 'USER_LAST_MANAGER'])
   })

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import type { Operation } from '#sync/wire/operation.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { trackingToken } from '#api/features/buyback/tracking-token.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#api/db/demo/insert-rows.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createJobRunner } from '#api/jobs/job-runner.ts'
