@@ -252,6 +252,14 @@ describe('an answer that proves nobody', () => {
     expect(await world.answer(mixed, mine.cookie)).toMatchObject(nobody)
   })
 
+  it('comes to the top of the tree alone, not to a warehouse beside it', async () => {
+    const { warehouseId } = world.api.accounts.retailer
+    await world.owner.query('update organization set parent_organization_id = null where id = $1', [warehouseId])
+    const { query, cookie } = await world.goAndReturn(seller)
+    expect(await world.answer(query, cookie, warehouseId)).toMatchObject({ code: 'ACCESS_SSO_NOT_CONFIGURED' })
+    expect(await world.answer(query, cookie)).toMatchObject({ status: 200 })
+  })
+
   it('comes with a client that the provider refuses: the configuration is wrong', async () => {
     const { query, cookie } = await world.goAndReturn(seller)
     await world.configure({ clientSecret: 'another secret' })

@@ -207,6 +207,12 @@ describe('permissions of the SSO configuration', () => {
     const store = `/api/organizations/${world.api.accounts.retailer.northStoreId}/sso`
     expect((await world.manager.request(store)).status).toBe(404)
     expect(await put(sso, { to: store })).toMatchObject({ status: 404 })
+    // A warehouse may stand beside the tree, where nothing is above it either.
+    const { warehouseId } = world.api.accounts.retailer
+    await world.owner.query('update organization set parent_organization_id = null where id = $1', [warehouseId])
+    const beside = `/api/organizations/${warehouseId}/sso`
+    expect((await world.manager.request(beside)).status).toBe(404)
+    expect(await put(sso, { to: beside })).toMatchObject({ status: 404 })
     const tried = await other.request(`${path()}/check`, {
       method: 'POST',
       json: { configurationEndpoint: 'https://id.example/.well-known/x' },

@@ -67,16 +67,16 @@ create or replace function auth_domain_has_sso(p_domain text) returns boolean
     where d.domain = lower(p_domain) and c.status = 'active')
 $$;
 
--- Where a domain signs in: the account, by the top of its tree.
+-- Where a domain signs in: the account, by its head office. Warehouses and buyers may stand beside the tree.
 create function auth_sso_of_domain(p_domain text) returns table (account_id uuid, organization_id uuid)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select d.account_id, o.id
   from sso_domain d
   join sso_configuration c on c.account_id = d.account_id and c.status = 'active'
   join account a on a.id = d.account_id and a.status = 'active'
-  join organization o on o.account_id = d.account_id and o.parent_organization_id is null
+  join organization o on o.account_id = d.account_id and o.type = 'root_management_unit'
   where d.domain = lower(p_domain)
-  order by o.type = 'root_management_unit' desc, o.created_at, o.id limit 1
+  order by o.created_at, o.id limit 1
 $$;
 
 -- The account whose provider sends its users back to an entity; nothing where it has none at work.
@@ -85,7 +85,7 @@ create function auth_sso_of_organization(p_organization uuid) returns uuid
   select o.account_id from organization o
   join sso_configuration c on c.account_id = o.account_id and c.status = 'active'
   join account a on a.id = o.account_id and a.status = 'active'
-  where o.id = p_organization and o.parent_organization_id is null
+  where o.id = p_organization and o.type = 'root_management_unit'
 $$;
 `)
   },

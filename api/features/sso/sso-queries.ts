@@ -5,14 +5,14 @@ import type { SsoConfiguration } from '#domain/exchange/sso-configuration.schema
 
 type Tx = Transaction<Tables>
 
-/** Whether an entity is the top of the account's tree, by which its configuration is named. */
+/** Whether an entity is the account's head office, the top of its tree, by which its configuration is named. */
 export async function isTopOfTree(tx: Tx, accountId: string, organizationId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('organization')
     .select('id')
     .where('account_id', '=', accountId)
     .where('id', '=', organizationId)
-    .where('parent_organization_id', 'is', null)
+    .where('type', '=', 'root_management_unit')
     .executeTakeFirst()
   return row !== undefined
 }
