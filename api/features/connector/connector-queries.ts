@@ -7,14 +7,6 @@ import type { ReadConnectorAnswer } from '#sync/calls/connector.ts'
 type Tx = Transaction<Tables>
 type Options = ReadConnectorAnswer['options'][string]
 
-/** The entity at the top of an account's tree, which its configurations are of; null where it has none. */
-export async function readTopEntity(tx: Tx, accountId: string): Promise<string | null> {
-  const found = await sql<{ id: string }>`
-    select id from organization where account_id = ${accountId} and type = 'root_management_unit'
-    order by created_at, id limit 1`.execute(tx)
-  return found.rows[0]?.id ?? null
-}
-
 /** Circuits, or shipping methods, whose products travel in a parcel of their own, by name. */
 export async function readTravelling(
   tx: Tx,

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import { readTopEntity } from '#api/db/top-entity.ts'
 import type { ConfigurationKeeper, HeldConfiguration } from '#api/http/connector-home.ts'
 import { connectorOf, type ConfigurationHome, type Connector } from '#domain/connector/connector.ts'
 import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
-import { readTopEntity } from './connector-queries.ts'
 
 type Tx = Transaction<Tables>
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder, type Tr
 import { likePattern } from '#api/db/like-pattern.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { readTopEntity } from '#api/db/top-entity.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { connectedWarehousesCall, listOrganizationsCall, OrganizationAnswer } from '#sync/calls/organization.ts'
@@ -133,16 +134,8 @@ export async function readRootOrganization(
   tx: Transaction<Tables>,
   scope: { readonly accountId: string },
 ): Promise<OrganizationAnswer | null> {
-  const row = await tx
-    .selectFrom('organization')
-    .select(columns)
-    .where('organization.account_id', '=', scope.accountId)
-    .where('organization.type', '=', 'root_management_unit')
-    .orderBy('organization.created_at')
-    .orderBy('organization.id')
-    .limit(1)
-    .executeTakeFirst()
-  return row === undefined ? null : organizationAnswer(row)
+  const id = await readTopEntity(tx, scope.accountId)
+  return id === null ? null : readAnyOrganization(tx, scope, id)
 }
 
 /** Active warehouses that entities of the caller's branch send to by default (ORG-27). */

@@ -5,18 +5,6 @@ import type { SsoConfiguration } from '#domain/exchange/sso-configuration.schema
 
 type Tx = Transaction<Tables>
 
-/** Whether an entity is the account's head office, the top of its tree, by which its configuration is named. */
-export async function isTopOfTree(tx: Tx, accountId: string, organizationId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('organization')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', organizationId)
-    .where('type', '=', 'root_management_unit')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Makes those wait who change the configuration of one account at the same time, also where it has none yet. */
 export async function lockSso(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sso configuration ' || ${accountId}, 0))`.execute(tx)

@@ -5,6 +5,7 @@ import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { readSso, sealSsoSecret, type StoredSso } from '#api/db/sso-configuration.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { readTopEntity } from '#api/db/top-entity.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { openIdAddresses } from '#api/http/open-id-addresses.ts'
 import { refusingConstraints } from '#api/http/refusing-constraints.ts'
@@ -115,6 +116,6 @@ async function read(
   accountId: string,
   organizationId: string,
 ): Promise<Result<StoredSso | null, Failure>> {
-  if (!(await queries.isTopOfTree(tx, accountId, organizationId))) return refuse('REQUEST_NOT_FOUND')
+  if ((await readTopEntity(tx, accountId)) !== organizationId) return refuse('REQUEST_NOT_FOUND')
   return succeed(await readSso(tx, accountId))
 }
