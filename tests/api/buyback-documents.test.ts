@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
-import { renewBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
+import { claimBuybackDocuments, renewBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
 import { hasGs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import type { BuybackDocumentsAnswer } from '#sync/calls/buyback-document.ts'
 import { createPaperWorld, type PaperWorld } from '#tests/support/paper-world.ts'
@@ -73,6 +73,18 @@ describe('papers of a buyback', () => {
     const { rows } = await owner.query(`select attempts from buyback_document where buyback_id = $1`, [id])
     expect(rows.map(({ attempts }) => attempts)).toEqual([1, 1, 1])
     expect(await lettersOf('shipping_label', id)).toHaveLength(1)
+  })
+
+  it('are taken as many as are asked for however the planner joins, so that none waits out a lease', async () => {
+    const { id } = await buyback()
+    await queue(id)
+    await make()
+    // With figures of a single row the planner walks through the table and asks for what is due beside each row.
+    await owner.query(`delete from buyback_document where id <> (select min(id::text)::uuid from buyback_document)`)
+    await owner.query('vacuum analyze buyback_document')
+    await queue((await buyback()).id)
+    expect(await claimBuybackDocuments(api.db, 1, 180)).toHaveLength(1)
+    await owner.query(`delete from buyback_document`)
   })
 
   it('of a buyback that nobody asked for are asked for by the first who looks', async () => {

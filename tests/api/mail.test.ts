@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSmtpMail } from '#api/adapters/mail/smtp-mail.ts'
 import type { MailTransport, OutgoingMail } from '#api/adapters/mail/mail-transport.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { queueMail } from '#api/mail/mail-queries.ts'
+import { claimMail, queueMail } from '#api/mail/mail-queries.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
 import { startSmtp, type SmtpServer } from '#tests/support/smtp-server.ts'
 
@@ -294,6 +294,21 @@ describe('a mail', () => {
       Array.from({ length: 40 }, (_, index) => `mail-${index}@x.example`).toSorted(),
     )
     await Promise.all([first.close(), second.close()])
+  })
+
+  it('is taken alone however the planner joins, so that none waits out a lease under which nobody works', async () => {
+    await queue('before')
+    await api.mailRunner.runOnce()
+    // With figures of a single row the planner walks through the table and asks for what is due beside each row.
+    await owner.query('vacuum analyze mail_message')
+    for (const name of ['one', 'two', 'three']) await queue(name)
+    expect(await claimMail(api.db, 180)).not.toBeNull()
+    expect(await system('select status from mail_message order by status')).toEqual([
+      { status: 'queued' },
+      { status: 'queued' },
+      { status: 'sending' },
+      { status: 'sent' },
+    ])
   })
 
   it('is taken only when its turn has come, so that a slow server keeps none beyond its lease', async () => {

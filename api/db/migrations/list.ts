@@ -48,6 +48,7 @@ import { connectors } from './0053-connectors.ts'
 import { openIdSignIn } from './0054-open-id-sign-in.ts'
 import { catalogExports } from './0055-catalog-exports.ts'
 import { catalogImports } from './0056-catalog-imports.ts'
+import { claimsOfOneRunner } from './0057-claims-of-one-runner.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   openIdSignIn,
   catalogExports,
   catalogImports,
+  claimsOfOneRunner,
 ]
