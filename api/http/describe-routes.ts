@@ -16,7 +16,7 @@ type Spec = DeclaredRoute['spec']
 const mediaTypes: Readonly<Record<BodyType, readonly string[]>> = {
   json: ['application/json'],
   'json-or-text': ['application/json', 'text/plain'],
-  'json-with-nul': ['application/json'],
+  'json-unstorable': ['application/json'],
   'merge-patch': ['application/merge-patch+json', 'application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   bytes: ['application/octet-stream'],

@@ -106,10 +106,13 @@ const noFields = z.strictObject({})
 
 async function parseParts(context: Context<AppEnv>, { spec }: DeclaredRoute): Promise<Result<Parts, Failure>> {
   // A path part of another shape can name nothing, so it is answered as an unknown id.
-  const params = spec.params?.safeParse(context.req.param())
-  if (params !== undefined && !params.success) return refuse('REQUEST_NOT_FOUND')
+  const named = context.req.param()
+  const params = spec.params?.safeParse(named)
+  const isUnknown = params?.success === false || Object.values(named).some((part) => part.includes('\0'))
+  if (isUnknown) return refuse('REQUEST_NOT_FOUND')
   const search = new URL(context.req.url).searchParams
-  if ([...search].some(([key, value]) => key.includes('\0') || value.includes('\0'))) return refuse('REQUEST_INVALID')
+  const unstorable = [...search].find(([key, value]) => key.includes('\0') || value.includes('\0'))
+  if (unstorable !== undefined) return refuse('REQUEST_INVALID', { field: unstorable[0] })
   const query = (spec.query ?? noFields).safeParse(queryObject(search))
   if (!query.success) return { ok: false, error: issueFailure(query.error) }
   const body = await parseBody(context.req.raw, spec)

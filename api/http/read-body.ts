@@ -1,6 +1,7 @@
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { refuse, type Failure } from './failure.ts'
 import type { BodyType } from './route.ts'
+import { findUnstorable, unstorableEscape } from './unstorable.ts'
 
 /** Largest body that a route accepts when it says nothing else. */
 export const defaultBodyBytes = 64 * 1024
@@ -8,7 +9,7 @@ export const defaultBodyBytes = 64 * 1024
 const accepted: Readonly<Record<BodyType, readonly string[]>> = {
   json: ['application/json'],
   'json-or-text': ['application/json', 'text/plain'],
-  'json-with-nul': ['application/json'],
+  'json-unstorable': ['application/json'],
   'merge-patch': ['application/merge-patch+json', 'application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   bytes: ['application/octet-stream'],
@@ -29,7 +30,7 @@ export async function readBody(request: Request, type: BodyType, maxBytes: numbe
     return refuse('REQUEST_CONTENT_TYPE', { details: { accepted: accepted[type] } })
   }
   if (isRaw(type)) return succeed(bytes)
-  return type === 'form' ? parseForm(bytes, header) : parseJson(bytes, type !== 'json-with-nul')
+  return type === 'form' ? parseForm(bytes, header) : parseJson(bytes, type !== 'json-unstorable')
 }
 
 function isRaw(type: BodyType): boolean {
@@ -49,15 +50,15 @@ async function readLimited(request: Request, maxBytes: number): Promise<Uint8Arr
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** PostgreSQL stores no NUL character, so a text that holds one, written out or escaped, is refused at the door. */
-const nulEscape = /(?:^|[^\\])(?:\\\\)*\\u0000/
-
-function parseJson(bytes: Uint8Array, refusesNul: boolean): Result<unknown, Failure> {
+function parseJson(bytes: Uint8Array, refusesUnstorable: boolean): Result<unknown, Failure> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const value: unknown = JSON.parse(text)
-    if (refusesNul && nulEscape.test(text)) return refuse('REQUEST_INVALID', { details: { reason: 'nul_character' } })
-    return succeed(value)
+    // What cannot be kept as it was sent is refused at the door; JSON holds such a character as its escape alone.
+    const found = refusesUnstorable && unstorableEscape.test(text) ? findUnstorable(value) : null
+    return found === null
+      ? succeed(value)
+      : refuse('REQUEST_INVALID', { field: found.field, details: { reason: found.reason } })
   } catch {
     return refuse('REQUEST_MALFORMED_JSON')
   }

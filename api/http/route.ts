@@ -16,13 +16,13 @@ export type RoutePermission = Permission | 'none' | 'visitor' | 'session' | 'gra
 export type RouteMethod = 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head'
 
 /**
- * How a body arrives: JSON, JSON that may be announced as plain text, JSON whose NUL characters the handler replaces
- * itself, a JSON merge patch, form fields, plain bytes, the bytes of a CSV file, or the very bytes of a JSON document, whose signature they carry.
+ * How a body arrives: JSON, JSON that may be announced as plain text, JSON whose characters that PostgreSQL
+ * cannot store the handler replaces itself, a JSON merge patch, form fields, plain bytes, the bytes of a CSV file, or the very bytes of a JSON document, whose signature they carry.
  */
 export type BodyType =
   | 'json'
   | 'json-or-text'
-  | 'json-with-nul'
+  | 'json-unstorable'
   | 'merge-patch'
   | 'form'
   | 'bytes'

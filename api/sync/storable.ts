@@ -1,11 +1,11 @@
-const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i
+import { unstorableEscape } from '#api/http/unstorable.ts'
 
 /**
  * The value with texts that PostgreSQL can store: it refuses the NUL character and halves of surrogate pairs, which a
  * length limit makes of an emoji. Both become the replacement character, so that one such comment holds up no queue.
  */
 export function storable<T>(value: T): T {
-  return suspicious.test(JSON.stringify(value)) ? (clean(value) as T) : value
+  return unstorableEscape.test(JSON.stringify(value)) ? (clean(value) as T) : value
 }
 
 function clean(value: unknown): unknown {

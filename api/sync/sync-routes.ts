@@ -51,7 +51,7 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
           'DEVICE_FORKED',
         ],
         maxBodyBytes: pushBytes,
-        bodyType: 'json-with-nul',
+        bodyType: 'json-unstorable',
       },
       async ({ caller, body }) => {
         const answer = await push(caller, body)

@@ -58,7 +58,12 @@ describe('bad input', () => {
       'REQUEST_INVALID',
       'sellerSupportEmail',
     ])
-    expect(await refusal(patch({ json: { eula: 'a\0b' } }))).toEqual([422, 'REQUEST_INVALID'])
+    expect(await refusal(patch({ json: { eula: 'a\0b' } }))).toEqual([422, 'REQUEST_INVALID', 'eula'])
+    expect(await refusal(patch({ json: { eula: 'a\uD83Db' } }))).toEqual([422, 'REQUEST_INVALID', 'eula'])
+    const inAList = patch({ json: { eula: '\\ud83d 😀', 'a\0': { texts: ['\uDE00'] } } })
+    expect(await refusal(inAList)).toEqual([422, 'REQUEST_INVALID', 'a\0'])
+    const nested = patch({ json: { texts: [{ 'fr-FR': 'é😀' }, { 'nl-BE': '\uDE00' }] } })
+    expect(await refusal(nested)).toEqual([422, 'REQUEST_INVALID', 'texts.1.nl-BE'])
     expect(await refusal(patch({ json: { eula: 'a'.repeat(settingsBytes) } }))).toEqual([413, 'REQUEST_TOO_LARGE'])
     const password = { json: { email: 'a@b.example', password: 'a'.repeat(70_000) }, method: 'POST' } as const
     expect(await refusal(api.request('/api/login', password))).toEqual([413, 'REQUEST_TOO_LARGE'])
@@ -96,7 +101,7 @@ describe('bad input', () => {
       'order.password_hash',
     ])
     expect(await refusal(admin.request('/api/users?order[email]=up'))).toEqual([422, 'REQUEST_INVALID', 'order.email'])
-    expect(await refusal(admin.request('/api/users?email=%00'))).toEqual([422, 'REQUEST_INVALID'])
+    expect(await refusal(admin.request('/api/users?email=%00'))).toEqual([422, 'REQUEST_INVALID', 'email'])
     expect((await admin.request('/api/users?__proto__[x]=1')).status).toBe(400)
     expect((await admin.request('/api/users?email=%25_%5C%27')).status).toBe(200)
   })
@@ -104,10 +109,12 @@ describe('bad input', () => {
   it('answers a malformed id, an unknown id and an id of another account alike', async () => {
     const { other, userIds } = api.accounts
     const unknown = '018f0000-0000-7000-8000-00000000dead'
-    for (const id of ['x', unknown, other.northStoreId]) {
+    for (const id of ['x', '%00', unknown, other.northStoreId]) {
       expect(await refusal(admin.request(`/api/organizations/${id}`))).toEqual([404, 'REQUEST_NOT_FOUND'])
       expect(await refusal(admin.request(`/api/organizations/${id}/public`))).toEqual([404, 'REQUEST_NOT_FOUND'])
     }
+    const seller = await api.signIn('store_seller')
+    expect(await refusal(seller.request('/api/counter/predeclared/a%00b'))).toEqual([404, 'REQUEST_NOT_FOUND'])
     for (const id of ['x', unknown, userIds['admin@other.example'] ?? '']) {
       expect(await refusal(admin.request(`/api/users/${id}`))).toEqual([404, 'REQUEST_NOT_FOUND'])
     }
