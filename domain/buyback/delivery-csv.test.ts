@@ -37,6 +37,8 @@ describe('a file of delivery events', () => {
     ['at', 'A-1;20/11/2026;DELIVERY_DELAYED'],
     ['at', 'A-1;2026-11-20T10:00:00;DELIVERY_DELAYED'],
     ['at', 'A-1;2026-13-20T10:00:00Z;DELIVERY_DELAYED'],
+    ['at', 'A-1;0000-01-01T00:00:00+01:00;DELIVERY_DELAYED'],
+    ['at', 'A-1;1999-12-31T23:59:59Z;DELIVERY_DELAYED'],
     ['status', 'A-1;2026-11-20T10:00:00Z;DELIVERY_LOST'],
     ['status', 'A-1;2026-11-20T10:00:00Z;ORDER_FAILED'],
   ])('says of a line what is wrong: %s', (fault, line) => {

@@ -1,4 +1,4 @@
-import { isOnItsWay } from './delivery.ts'
+import { isBeforeAllEvents, isOnItsWay } from './delivery.ts'
 import { deliveryStatuses, type DeliveryStatus } from './delivery-status.ts'
 
 /** One line of a file of events. */
@@ -105,7 +105,7 @@ function readLine({ line, cells }: Row, names: readonly string[]): ReadLine {
 function timeOf(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/.test(text)) return null
   const at = new Date(text.replace(' ', 'T'))
-  return Number.isNaN(at.getTime()) ? null : at
+  return Number.isNaN(at.getTime()) || isBeforeAllEvents(at) ? null : at
 }
 
 function orNull(text: string): string | null {

@@ -14,6 +14,13 @@ export type CarrierMovement = 'picked_up' | 'back_to_sender'
 /** What an event must not be later than the server's clock by: clocks differ, but nobody knows the future. */
 export const eventAheadMs = 15 * 60_000
 
+const earliestEventMs = Date.UTC(2000, 0, 1)
+
+/** Whether a moment lies so far back that no parcel of ours was on its way: such a time is a slip, and some cannot be written. */
+export function isBeforeAllEvents(at: Date): boolean {
+  return at.getTime() < earliestEventMs
+}
+
 const movements: Partial<Readonly<Record<DeliveryStatus, CarrierMovement>>> = {
   DELIVERY_PICKED_UP: 'picked_up',
   DELIVERY_RETURNED: 'back_to_sender',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { deliveryFileLimits, eventLimits, lineFaults } from '#domain/buyback/delivery-csv.ts'
-import { isOnItsWay } from '#domain/buyback/delivery.ts'
+import { isBeforeAllEvents, isOnItsWay } from '#domain/buyback/delivery.ts'
 import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
 import { eventSources, parcelKinds, parcelStates } from '#domain/buyback/parcel.ts'
 import { serviceBounds } from '#domain/connector/property-sets.ts'
@@ -136,7 +136,7 @@ export const addDeliveryEventCall = {
   body: z.strictObject({
     id,
     status: z.enum(enteredStatuses),
-    at: z.iso.datetime({ offset: true }),
+    at: z.iso.datetime({ offset: true }).refine((at) => !isBeforeAllEvents(new Date(at))),
     place: z.string().trim().max(eventLimits.place).nullable().default(null),
     text: z.string().trim().max(eventLimits.text).nullable().default(null),
   }),

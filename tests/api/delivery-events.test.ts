@@ -128,10 +128,12 @@ describe('a carrier’s event', () => {
     expect((await deliveryOf(id)).parcels[0]!.events).toHaveLength(1)
   })
 
-  it('that lies is refused: of tomorrow, of no parcel, of no known kind', async () => {
+  it('that lies is refused: of tomorrow, of long before, of no parcel, of no known kind', async () => {
     const { id, number } = await labelled()
     const codeOfAnswer = async (body: object) => ((await (await tell(body)).json()) as { code: string }).code
     expect(await codeOfAnswer(told(number, 'parcel.delivered', -1_440))).toBe('DELIVERY_EVENT_IN_FUTURE')
+    const longBefore = { ...told(number, 'parcel.delivered', 1), at: '0000-01-01T00:00:00+01:00' }
+    expect(await codeOfAnswer(longBefore)).toBe('DELIVERY_EVENT_INVALID')
     expect(await codeOfAnswer(told('CX-9999', 'parcel.delivered', 1))).toBe('DELIVERY_EVENT_INVALID')
     expect(await codeOfAnswer(told(number, 'constructor', 1))).toBe('DELIVERY_EVENT_INVALID')
     expect(await statusOf(id)).toMatchObject({ item: 'item_created', delivery: 'ORDER_LABEL_READY' })
@@ -185,6 +187,10 @@ describe('an event that the office enters', () => {
     expect((await enter(id, event, await api().signIn('store_manager'))).status).toBe(403)
     expect((await enter(id, event, await api().signIn('admin@other.example'))).status).toBe(404)
     expect(await codeOfAnswer(await enter(id, { ...event, at: at(-60) }))).toBe('DELIVERY_EVENT_IN_FUTURE')
+    for (const long of ['0000-01-01T00:00:00+01:00', '1999-12-31T23:59:59Z']) {
+      const answer = await enter(id, { ...event, at: long })
+      expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ field: 'at' })])
+    }
     expect((await enter(id, { ...event, status: 'ORDER_FAILED' })).status).toBe(422)
     expect(await statusOf(id)).toMatchObject({ item: 'item_created' })
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { eventLimits } from '#domain/buyback/delivery-csv.ts'
+import { isBeforeAllEvents } from '#domain/buyback/delivery.ts'
 import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
 import { isSigned } from '../event-signature.ts'
 import type { CancelAnswer, Carrier, CarrierEvent, LabelAnswer } from './carrier.ts'
@@ -51,7 +52,7 @@ const eventSchema = z.object({
   id: z.string().min(1).max(eventLimits.id),
   trackingNumber: number.nullable().optional(),
   key: z.string().min(1).max(64).nullable().optional(),
-  at: z.iso.datetime({ offset: true }),
+  at: z.iso.datetime({ offset: true }).refine((at) => !isBeforeAllEvents(new Date(at))),
   type: z.string().max(64),
   place: z.string().nullable().optional(),
   text: z.string().nullable().optional(),
