@@ -139,6 +139,17 @@ describe('a carrier’s event', () => {
     expect(await statusOf(id)).toMatchObject({ item: 'item_created', delivery: 'ORDER_LABEL_READY' })
   })
 
+  it('with an id that cannot be kept is refused, and other texts are taken without such characters', async () => {
+    const { id, number } = await labelled()
+    for (const eventId of ['a\0b', 'a\uD83D', 'a\nb', 'a\u0085']) {
+      expect((await tell(told(number, 'parcel.picked_up', 30, eventId))).status).toBe(422)
+    }
+    const event = { ...told(number, 'parcel.picked_up', 30, 'é-1 😀'), place: '\0', text: `${'x'.repeat(254)}😀` }
+    expect((await tell(event)).status).toBe(204)
+    const [kept] = (await deliveryOf(id)).parcels[0]!.events
+    expect(kept).toMatchObject({ place: null, text: `${'x'.repeat(254)}\uFFFD` })
+  })
+
   it('is seen by the customer and in the office’s detail, the earliest first', async () => {
     const { id, number } = await labelled()
     await tell(told(number, 'parcel.in_transit', 20))

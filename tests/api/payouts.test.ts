@@ -228,6 +228,19 @@ describe('an event of the service', () => {
     expect((await ledgerOf(id)).filter(({ kind }) => kind === 'paid')).toHaveLength(2)
   })
 
+  it('with characters that cannot be kept is taken without them', async () => {
+    const failed = await asked('accept')
+    const told = { key: await keyOf(failed), status: 'failed', reason: `no\0 accounts \uD83D ${'😀'.repeat(200)}` }
+    expect((await tell(told)).status).toBe(204)
+    const { failure } = await paymentOf(failed)
+    expect(failure).toBe(`no accounts \uFFFD ${'😀'.repeat(120)}\uFFFD`)
+    const paid = await asked('accept')
+    const key = await keyOf(paid)
+    expect((await tell({ key, status: 'completed', id: 'p\0-1' })).status).toBe(204)
+    expect(await statusOf(paid)).toBe('payment_completed')
+    expect((await tell({ key: 'a\0b', status: 'completed' })).status).toBe(401)
+  })
+
   it('of an attempt that has failed does not touch the next', async () => {
     const id = await asked('refuse')
     world.server().behave('accept')

@@ -3,6 +3,7 @@ import { eventLimits } from '#domain/buyback/delivery-csv.ts'
 import { isBeforeAllEvents } from '#domain/buyback/delivery.ts'
 import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
 import { isSigned } from '../event-signature.ts'
+import { partnerId, partnerText } from '../partner-text.ts'
 import type { CancelAnswer, Carrier, CarrierEvent, LabelAnswer } from './carrier.ts'
 
 /** Where a carrier answers, and the secret that it knows us by. */
@@ -49,7 +50,7 @@ const statusOfType: Readonly<Record<string, DeliveryStatus>> = {
   'parcel.delivered': 'DELIVERY_DELIVERED',
 }
 const eventSchema = z.object({
-  id: z.string().min(1).max(eventLimits.id),
+  id: partnerId(eventLimits.id),
   trackingNumber: number.nullable().optional(),
   key: z.string().min(1).max(64).nullable().optional(),
   at: z.iso.datetime({ offset: true }).refine((at) => !isBeforeAllEvents(new Date(at))),
@@ -92,7 +93,7 @@ export function createHttpCarrier({ url, apiKey, timeoutMs = 10_000 }: HttpCarri
       const answer = orderSchema.safeParse(response?.body)
       if (response === null || !answer.success || answer.data.key !== key) return { state: 'unknown' }
       const { data } = answer
-      if (data.status === 'failed') return { state: 'failed', reason: (data.reason ?? 'refused').slice(0, 255) }
+      if (data.status === 'failed') return { state: 'failed', reason: partnerText(data.reason, 255) ?? 'refused' }
       if (!response.ok) return { state: 'unknown' }
       if (data.status === 'accepted') return { state: 'accepted' }
       const label = Buffer.from(data.label, 'base64')
@@ -131,14 +132,9 @@ export function readCarrierEvent(
     key: key ?? null,
     at: new Date(at),
     status,
-    place: textOf(place, eventLimits.place),
-    text: textOf(text, eventLimits.text),
+    place: partnerText(place, eventLimits.place),
+    text: partnerText(text, eventLimits.text),
   }
-}
-
-function textOf(text: string | null | undefined, limit: number): string | null {
-  const clean = text?.replaceAll('\0', '').trim().slice(0, limit) ?? ''
-  return clean === '' ? null : clean
 }
 
 function isPdf(bytes: Buffer): boolean {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isSigned } from '../event-signature.ts'
+import { partnerId, partnerText } from '../partner-text.ts'
 import type { PayoutAnswer, PayoutProvider } from './payout-provider.ts'
 
 /** Where a payout service answers, and the secrets shared with it. */
@@ -17,7 +18,7 @@ const answerSchema = z.object({
   reason: z.string().nullable().optional(),
 })
 const eventSchema = z.object({
-  key: z.string().min(1).max(35),
+  key: partnerId(35),
   status: z.enum(['accepted', 'completed', 'failed', 'cancel_refused']),
   id: z.string().max(255).nullable().optional(),
   reason: z.string().nullable().optional(),
@@ -64,7 +65,7 @@ export function createHttpPayouts({ url, apiKey, eventSecret, timeoutMs = 10_000
       const event = eventSchema.safeParse(parseJson(new TextDecoder().decode(body)))
       if (!event.success) return null
       const { key, status, id, reason } = event.data
-      return { key, state: status, reference: id ?? null, reason: reason?.slice(0, 255) ?? null }
+      return { key, state: status, reference: partnerText(id, 255), reason: partnerText(reason, 255) }
     },
   }
 }
@@ -73,8 +74,8 @@ async function readAnswer(response: Response): Promise<PayoutAnswer> {
   const answer = answerSchema.safeParse(parseJson(await response.text()))
   if (!answer.success) return { state: 'unknown' }
   const { status, id, reason } = answer.data
-  if (status === 'failed') return { state: 'failed', reason: (reason ?? 'refused').slice(0, 255) }
-  return response.ok ? { state: status, reference: id ?? null } : { state: 'unknown' }
+  if (status === 'failed') return { state: 'failed', reason: partnerText(reason, 255) ?? 'refused' }
+  return response.ok ? { state: status, reference: partnerText(id, 255) } : { state: 'unknown' }
 }
 
 // A proxy's 404 is no word of the service.
