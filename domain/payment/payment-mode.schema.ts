@@ -28,7 +28,7 @@ export const paymentModeSchema = z.strictObject({
     .string()
     .trim()
     .max(paymentModeLimits.description, 'PAYMENT_MODE_DESCRIPTION_LENGTH')
-    .refine((text) => text === '' || text.length >= paymentModeLimits.shortestDescription, {
+    .refine((text) => text === '' || [...text].length >= paymentModeLimits.shortestDescription, {
       error: 'PAYMENT_MODE_DESCRIPTION_LENGTH',
     })
     .transform(emptyToNull)

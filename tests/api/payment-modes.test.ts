@@ -105,6 +105,7 @@ describe('a payment mode', () => {
     ['without a label', { label: ' ' }, 'label'],
     ['with a label of 256 characters', { label: 'x'.repeat(256) }, 'label'],
     ['with a description of one character', { description: 'x' }, 'description'],
+    ['with a description of one emoji', { description: '😀' }, 'description'],
     ['with a description of 301 characters', { description: 'x'.repeat(301) }, 'description'],
     ['with a long description of 801 characters', { longDescription: 'x'.repeat(801) }, 'longDescription'],
     ['with a long description of 16 lines', { longDescription: `${'x\n'.repeat(15)}x` }, 'longDescription'],
