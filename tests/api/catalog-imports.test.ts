@@ -74,6 +74,7 @@ describe('a file', () => {
     ['no key', csvOf([{ label: 'x', brand: 'y' }]), 'IMPORT_COLUMN_MISSING'],
     ['an open quote', 'label;buyer_reference\r\n"Phone;R', 'IMPORT_CSV_BROKEN'],
     ['bytes of a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'IMPORT_ENCODING_UNKNOWN'],
+    ['no letters of Windows-1252', bytes('label;buyer_reference\r\nÉ \u0081;1', 'latin1'), 'IMPORT_ENCODING_UNKNOWN'],
     ['UTF-16 that does not say so', bytes('label;buyer_reference', 'utf16le'), 'IMPORT_ENCODING_UNKNOWN'],
   ])('of %s is refused, and nothing is kept (IO-02)', async (_, file, code) => {
     const before = await countOf('catalog_import')
@@ -122,6 +123,25 @@ describe('a file', () => {
     expect(told(await imports.run(kinds.products, file)).counts).toEqual([1, 1, 0, 0])
     const label = 'select label from product where account_id = $1 and buyer_reference = $2'
     expect(await imports.values(label, reference)).toEqual([['Téléphone réparé']])
+  })
+
+  it('that is UTF-8 is read so with the remains of an older encoding in it, and comes back as it was', async () => {
+    for (const [mark, label] of [
+      ['\uFEFF', 'Écran l\u0092été\u0085'],
+      ['', 'Ecran l\u0092ete'],
+      ['\uFEFF', 'Screen\u000Bof glass\u007F!'],
+    ] as const) {
+      const reference = `remains ${label}`
+      const file = `${mark}${csvOf([phone(reference, { label })]).replace('\uFEFF', '')}`
+      expect((await send(kinds.products, file, '/check')).body).toMatchObject({
+        encoding: 'utf-8',
+        columns: { unknown: [] },
+      })
+      expect(told(await imports.run(kinds.products, file)).counts).toEqual([1, 1, 0, 0])
+      const kept = 'select label from product where account_id = $1 and buyer_reference = $2'
+      expect(await imports.values(kept, reference)).toEqual([[label]])
+      expect(told(await imports.run(kinds.products, file)).counts).toEqual([1, 0, 0, 0])
+    }
   })
 
   it('is told about its columns before it is imported (IO-03)', async () => {

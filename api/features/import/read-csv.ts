@@ -52,19 +52,18 @@ export function cellOf({ columns }: CsvFile, { cells }: CsvRow, column: string):
 
 function decode(bytes: Uint8Array): { readonly text: string; readonly encoding: CheckedFile['encoding'] } | null {
   const [first, second] = bytes
-  const encodings: readonly CheckedFile['encoding'][] =
-    first === 0xff && second === 0xfe
-      ? ['utf-16le']
-      : first === 0xfe && second === 0xff
-        ? ['utf-16be']
-        : ['utf-8', 'windows-1252']
-  for (const encoding of encodings) {
-    const text = textIn(bytes, encoding)
-    // No text of a spreadsheet holds these; what does is no text, or of an encoding that does not say so.
-    // eslint-disable-next-line no-control-regex
-    if (text !== null && !/[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/.test(text)) return { text, encoding }
-  }
-  return null
+  const marked = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
+  // What is valid UTF-8 is nothing else: hardly any text of another encoding is. A text of the catalog may hold control
+  // characters, as remains of a bad conversion, and comes back from an export with them; NUL it cannot hold.
+  const unicode = marked ?? 'utf-8'
+  const text = textIn(bytes, unicode)
+  if (text !== null) return text.includes('\0') ? null : { text, encoding: unicode }
+  if (marked !== null) return null
+  // Almost any bytes are Windows-1252, so those that are no letters of it say that the file is none.
+  const guessed = textIn(bytes, 'windows-1252')
+  // eslint-disable-next-line no-control-regex
+  if (guessed === null || /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/.test(guessed)) return null
+  return { text: guessed, encoding: 'windows-1252' }
 }
 
 function textIn(bytes: Uint8Array, encoding: string): string | null {
