@@ -153,6 +153,12 @@ describe('a file', () => {
     expect(columns.missing).not.toContain('label')
   })
 
+  it('may have any number of ignored lines of one question', async () => {
+    const lines = Array.from({ length: 15_000 }, () => 'Screen;Cracked;no such category').join('\n')
+    const report = told(await imports.run(kinds.questions, `title;answer_name;categories\n${lines}`))
+    expect([report.status, report.counts]).toEqual(['success_with_ignored', [15_000, 0, 0, 15_000]])
+  })
+
   it('is one import however often it is sent under its id', async () => {
     const id = newId()
     const query = `${kinds.products}&id=${id}`

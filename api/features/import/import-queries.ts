@@ -169,10 +169,11 @@ export async function notePart(
 ): Promise<void> {
   const { id, units, lines, inserted, updated, ignored, isEnd, at } = part
   if (ignored.length > 0)
-    await tx
-      .insertInto('catalog_import_ignored')
-      .values(ignored.map((line) => ({ account_id: accountId, import_id: id, ...line })))
-      .execute()
+    // One value for all of them: a question may have more lines than a statement has parameters.
+    await sql`
+      insert into catalog_import_ignored (account_id, import_id, line, code, field)
+      select ${accountId}, ${id}, n.line, n.code, n.field
+      from jsonb_to_recordset(${JSON.stringify(ignored)}::jsonb) as n (line int, code text, field text)`.execute(tx)
   await sql`
     update catalog_import set units_done = units_done + ${units}, lines_done = lines_done + ${lines},
       lines_inserted = lines_inserted + ${inserted}, lines_updated = lines_updated + ${updated},
