@@ -15,6 +15,30 @@ export function windowOf(query: PageQuery): { readonly limit: number; readonly o
   return { limit: query.itemsPerPage, offset: (query.page - 1) * query.itemsPerPage }
 }
 
+/**
+ * Rows by every field that a list's query names, the first one first (API-06), where they are sorted in memory; rows that
+ * are equal in all of them keep their places.
+ */
+export function sortedBy<Row, Field extends string>(
+  rows: readonly Row[],
+  compares: Readonly<Record<Field, (one: Row, other: Row) => number>>,
+  asked: Readonly<Partial<Record<Field, 'asc' | 'desc'>>>,
+): readonly Row[] {
+  const orders = Object.entries(asked) as [Field, 'asc' | 'desc'][]
+  return rows.toSorted((one, other) => {
+    for (const [field, direction] of orders) {
+      const difference = compares[field](one, other)
+      if (difference !== 0) return direction === 'asc' ? difference : -difference
+    }
+    return 0
+  })
+}
+
+/** The order of two texts by their letters' numbers. */
+export function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
 /** The answer of a list: members, and the total unless the query spared the server the count. */
 export function collectionOf<Member>(members: readonly Member[], total: number | null) {
   return { 'hydra:member': [...members], ...(total === null ? {} : { 'hydra:totalItems': total }) }

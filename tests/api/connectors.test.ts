@@ -122,6 +122,20 @@ describe('connectors (CONN-05, CONN-06, CONN-12)', () => {
     expect((await members('?type=transport'))['hydra:member'].map(({ id }) => id)).toEqual(['transport'])
     const sortedNames = (await members('?order[name]=desc&partial=true'))['hydra:member'].map(({ name }) => name)
     expect(sortedNames).toEqual(sortedNames.toSorted().toReversed())
+    const shown = (rows: readonly ConnectorAnswer[]) => rows.map(({ type, name }) => `${type} ${name}`)
+    const catalog = all['hydra:member']
+    for (const [query, signs] of [
+      ['order[type]=asc&order[name]=desc', [1, -1]],
+      ['order[type]=desc', [-1, 0]],
+      ['order[type]=desc&order[name]=asc', [-1, 1]],
+    ] as const) {
+      const expected = catalog.toSorted((a, b) => {
+        const byType =
+          catalog.findIndex(({ type }) => type === a.type) - catalog.findIndex(({ type }) => type === b.type)
+        return byType * signs[0] || (a.name < b.name ? -1 : 1) * signs[1]
+      })
+      expect(shown((await members(`?${query}`))['hydra:member']), query).toEqual(shown(expected))
+    }
   })
 
   it('are read one by one with their properties and what of the account may be chosen', async () => {
@@ -311,6 +325,8 @@ describe('the list of configurations (CONN-13)', () => {
       'Beta',
       'Alpha',
     ])
+    const several = '?connectorId[]=gift_card&connectorId[]=transport&order[status]=desc&order[name]=desc'
+    expect(await namesOf(several)).toEqual(['Alpha', 'Colis', 'Beta'])
     expect(await namesOf('?connector.type=transport')).toEqual(['Colis'])
     expect(await namesOf('?connector.type=payment_mode&status=inactive')).toEqual(['Alpha'])
     expect(await namesOf(`?organizationId=${top}&connectorId=gift_card`)).toEqual(['Alpha', 'Beta'])

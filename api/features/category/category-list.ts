@@ -1,13 +1,13 @@
-import { windowOf } from '#api/http/list-page.ts'
+import { compareText, sortedBy, windowOf } from '#api/http/list-page.ts'
 import { wordsOf } from '#domain/catalog/catalog-words.ts'
 import type { CategoryListQuery, ListedCategory } from '#sync/calls/category.ts'
 
 type Field = keyof CategoryListQuery['order']
 
 const compare: Readonly<Record<Field, (a: ListedCategory, b: ListedCategory) => number>> = {
-  name: (a, b) => compareText(a.name, b.name),
-  identifier: (a, b) => compareText(a.identifier, b.identifier),
-  status: (a, b) => compareText(a.status, b.status),
+  name: (a, b) => compareWords(a.name, b.name),
+  identifier: (a, b) => compareWords(a.identifier, b.identifier),
+  status: (a, b) => compareWords(a.status, b.status),
   numberOfProducts: (a, b) => a.numberOfProducts - b.numberOfProducts,
   numberOfPublishedProducts: (a, b) => a.numberOfPublishedProducts - b.numberOfPublishedProducts,
 }
@@ -25,23 +25,17 @@ export function pageOfCategories(
       (status === undefined || status.includes(category.status)) &&
       (parentId === undefined || category.parentId === parentId),
   )
-  const orders = Object.entries(order) as readonly (readonly [Field, 'asc' | 'desc'])[]
-  const sorted = found.toSorted((a, b) => {
-    for (const [field, direction] of orders) {
-      const difference = compare[field](a, b)
-      if (difference !== 0) return direction === 'asc' ? difference : -difference
-    }
-    return 0
-  })
   const { limit, offset } = windowOf(query)
-  return { members: sorted.slice(offset, offset + limit), total: query.partial ? null : found.length }
+  return {
+    members: sortedBy(found, compare, order).slice(offset, offset + limit),
+    total: query.partial ? null : found.length,
+  }
 }
 
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-function compareText(a: string, b: string): number {
-  const [one, other] = [wordsOf(a).join(' '), wordsOf(b).join(' ')]
-  return one < other ? -1 : one > other ? 1 : 0
+function compareWords(a: string, b: string): number {
+  return compareText(wordsOf(a).join(' '), wordsOf(b).join(' '))
 }

@@ -4,7 +4,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { readTopEntity } from '#api/db/top-entity.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { collectionOf, windowOf } from '#api/http/list-page.ts'
+import { collectionOf, compareText, sortedBy, windowOf } from '#api/http/list-page.ts'
 import { refusingConstraints } from '#api/http/refusing-constraints.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
@@ -181,14 +181,11 @@ function passes({ connector, status }: ConfigurationAnswer, query: Query): boole
 function sorted(passing: readonly ConfigurationAnswer[], order: Query['order']): readonly ConfigurationAnswer[] {
   const place = new Map(connectors.map(({ id }, index) => [id, index]))
   const usual = (a: ConfigurationAnswer, b: ConfigurationAnswer): number =>
-    (place.get(a.connector.id) ?? 0) - (place.get(b.connector.id) ?? 0) || compare(a, b, 'name')
-  const [[field, direction] = []] = Object.entries(order)
-  if (field !== 'name' && field !== 'status') return passing.toSorted(usual)
-  const sign = direction === 'desc' ? -1 : 1
-  return passing.toSorted((a, b) => sign * compare(a, b, field) || usual(a, b))
+    (place.get(a.connector.id) ?? 0) - (place.get(b.connector.id) ?? 0) || compares.name(a, b)
+  return sortedBy(passing.toSorted(usual), compares, order)
 }
 
-function compare(a: ConfigurationAnswer, b: ConfigurationAnswer, field: 'name' | 'status'): number {
-  const [left, right] = [a[field].toLowerCase(), b[field].toLowerCase()]
-  return left < right ? -1 : left > right ? 1 : 0
+const compares: Readonly<Record<keyof Query['order'], (a: ConfigurationAnswer, b: ConfigurationAnswer) => number>> = {
+  name: (a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()),
+  status: (a, b) => compareText(a.status, b.status),
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { inAccount } from '#api/db/in-account.ts'
 import { refuse } from '#api/http/failure.ts'
-import { collectionOf, windowOf } from '#api/http/list-page.ts'
+import { collectionOf, compareText, sortedBy, windowOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { connectorOf, connectors, connectorTypes, type Connector } from '#domain/connector/connector.ts'
 import { succeed } from '#domain/kernel/result.ts'
@@ -24,7 +24,7 @@ export function createConnectorRoutes(deps: ConnectorDeps): readonly DeclaredRou
       async ({ query }) => {
         const passing = connectors.filter(({ type }) => query.type?.includes(type) ?? true)
         const { limit, offset } = windowOf(query)
-        const members = sorted(passing, query.order).slice(offset, offset + limit)
+        const members = sortedBy(passing, compares, query.order).slice(offset, offset + limit)
         return succeed(collectionOf(members.map(answerOf), query.partial ? null : passing.length))
       },
     ),
@@ -56,14 +56,9 @@ export function createConnectorRoutes(deps: ConnectorDeps): readonly DeclaredRou
 
 type Order = z.output<typeof listConnectorsCall.query>['order']
 
-// The catalog stands by type and name.
-function sorted(passing: readonly Connector[], order: Order): readonly Connector[] {
-  const [[field, direction] = []] = Object.entries(order)
-  if (field === undefined) return passing
-  const rank = (one: Connector) =>
-    field === 'name' ? one.name : String.fromCodePoint(65 + connectorTypes.indexOf(one.type))
-  const ascending = passing.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0))
-  return direction === 'desc' ? ascending.toReversed() : ascending
+const compares: Readonly<Record<keyof Order, (one: Connector, other: Connector) => number>> = {
+  name: (one, other) => compareText(one.name, other.name),
+  type: (one, other) => connectorTypes.indexOf(one.type) - connectorTypes.indexOf(other.type),
 }
 
 function answerOf({ home: _home, eventsAt: _eventsAt, ...connector }: Connector): ConnectorAnswer {

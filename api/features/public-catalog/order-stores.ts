@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { sortedBy } from '#api/http/list-page.ts'
 import type { PublicStore, publicStoreOrders, publicStoresCall } from '#sync/calls/public-catalog.ts'
 
 type Order = z.output<typeof publicStoresCall.query>['order']
@@ -14,11 +15,5 @@ const compares: Readonly<Record<(typeof publicStoreOrders)[number], Compare>> = 
 
 /** Stores as the query orders them; the nearest first where it says nothing. An account has few enough to sort here. */
 export function orderStores(stores: readonly PublicStore[], order: Order): readonly PublicStore[] {
-  const asked = Object.entries(order) as [keyof typeof compares, 'asc' | 'desc'][]
-  const compare = (asked.length === 0 ? [['distance', 'asc'] as const] : asked).map(
-    ([field, direction]): Compare =>
-      (one, other) =>
-        compares[field](one, other) * (direction === 'asc' ? 1 : -1),
-  )
-  return stores.toSorted((one, other) => compare.reduce((found, next) => found || next(one, other), 0))
+  return sortedBy(stores, compares, Object.keys(order).length === 0 ? { distance: 'asc' } : order)
 }
