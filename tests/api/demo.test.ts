@@ -81,6 +81,26 @@ it('is the same of the same seed on another day, and another of another seed', a
   expect(await load(8, new Date('2026-03-02T09:30:00Z'))).not.toEqual(first)
 })
 
+it('is there whole or not at all, so that a start that was broken off loads it the next time', async () => {
+  const database = await createDatabase()
+  const client = await connectAsOwner(database.ownerUrl)
+  const left = async () =>
+    (
+      await client.query(
+        'select (select count(*)::int from account) as accounts, count(*)::int as users from user_account',
+      )
+    ).rows
+  const none = await left()
+  const breakOff = (): void => {
+    throw new Error('broken off')
+  }
+  const load = loadDemo({ ownerUrl: database.ownerUrl, items: 50, onProgress: breakOff, vault: testVault })
+  await expect(load).rejects.toThrow('broken off')
+  expect(await left()).toEqual(none)
+  await client.end()
+  await database.drop()
+})
+
 it('is a retailer with three stores, two warehouses and a buyer whom it is linked to', async () => {
   const types = await column(`select type from organization where account_id = $1 and status = 'active'`)
   expect(Object.groupBy(types.map(String), (type) => type)).toMatchObject({

@@ -46,22 +46,26 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   await client.connect()
   try {
     await client.query(`set app.system = 'on'; set jit = off; set work_mem = '64MB'`)
-    const existing = await accountOf(client, maisonRivoli)
-    if (existing === undefined)
-      await inTransaction(client, () => loadAccounts(client, seed, now, options.vault ?? null))
-    const accountId = existing ?? (await accountOf(client, maisonRivoli))!
-    const otherAccountId = (await accountOf(client, autreEnseigne))!
     const wanted = options.items ?? maisonRivoli.items
-    const added = await topUp(client, maisonRivoli, accountId, wanted, { ...options, seed, now })
-    await topUp(client, autreEnseigne, otherAccountId, autreEnseigne.items, { seed, now })
-    if (added > 0) await client.query('analyze')
-    return {
-      accountId,
-      otherAccountId,
-      existed: existing !== undefined,
-      itemsAdded: added,
-      itemsTotal: await countItems(client, accountId),
+    const itemsBefore = await countItems(client, await accountOf(client, maisonRivoli))
+    const isLarge = wanted - itemsBefore > chunk
+    const load = async (): Promise<Pick<DemoResult, 'accountId' | 'otherAccountId' | 'existed'>> => {
+      const existing = await accountOf(client, maisonRivoli)
+      if (existing === undefined) await loadAccounts(client, seed, now, options.vault ?? null)
+      const accountId = existing ?? (await accountOf(client, maisonRivoli))!
+      const otherAccountId = (await accountOf(client, autreEnseigne))!
+      if (!isLarge) await topUp(client, maisonRivoli, accountId, wanted, { ...options, seed, now })
+      await topUp(client, autreEnseigne, otherAccountId, autreEnseigne.items, { seed, now })
+      return { accountId, otherAccountId, existed: existing !== undefined }
     }
+    // Whole or not at all: accounts without their items would pass for a demo that is there. A large number puts its
+    // constraints aside, which needs a transaction of its own.
+    const found = await inTransaction(client, load)
+    const loadLarge = () => topUp(client, maisonRivoli, found.accountId, wanted, { ...options, seed, now })
+    if (isLarge) await inTransaction(client, () => withoutConstraints(client, loadLarge))
+    const itemsTotal = await countItems(client, found.accountId)
+    if (itemsTotal > itemsBefore) await client.query('analyze')
+    return { ...found, itemsAdded: itemsTotal - itemsBefore, itemsTotal }
   } finally {
     await client.end()
   }
@@ -80,21 +84,16 @@ async function topUp(
   accountId: string,
   wanted: number,
   { seed, now, onProgress }: { seed: number; now: Date; onProgress?: DemoOptions['onProgress'] },
-): Promise<number> {
+): Promise<void> {
   const before = await countItems(client, accountId)
-  if (wanted <= before) return 0
+  if (wanted <= before) return
   await dropChoices(client)
   await prepareItems(client, accountId)
-  const load = async (): Promise<void> => {
-    for (let from = before + 1; from <= wanted; from += chunk) {
-      const to = Math.min(wanted, from + chunk - 1)
-      await loadItems(client, { accountId, seed, now, firstCode: plan.firstCode, from, to })
-      onProgress?.(to, wanted)
-    }
+  for (let from = before + 1; from <= wanted; from += chunk) {
+    const to = Math.min(wanted, from + chunk - 1)
+    await loadItems(client, { accountId, seed, now, firstCode: plan.firstCode, from, to })
+    onProgress?.(to, wanted)
   }
-  const large = wanted - before > chunk
-  await inTransaction(client, large ? () => withoutConstraints(client, load) : load)
-  return wanted - before
 }
 
 async function dropChoices(client: pg.Client): Promise<void> {
@@ -122,16 +121,17 @@ async function accountOf(client: pg.Client, plan: AccountPlan): Promise<string |
   return found.rows[0]?.account_id
 }
 
-async function countItems(client: pg.Client, accountId: string): Promise<number> {
+async function countItems(client: pg.Client, accountId: string | undefined): Promise<number> {
   const found = await client.query<{ count: string }>('select count(*) from item where account_id = $1', [accountId])
   return Number(found.rows[0]!.count)
 }
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    await work()
+    const result = await work()
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error
