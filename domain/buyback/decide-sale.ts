@@ -56,7 +56,7 @@ export interface Sale {
 
 /** The product, where it can be sold (PUB-30, PUB-35). */
 export function sellableProduct({ product }: SaleOffer): Result<OfferedProduct, SaleFault> {
-  if (product === null) return refuse('PRODUCT_NO_LONGER_EXISTS')
+  if (product === null) return refuse('PRODUCT_NO_LONGER_EXISTS', { field: 'productId' })
   if (product.status !== 'published') return refuse('PRODUCT_NOT_PUBLISHED')
   return product.buyer?.isReachable === false ? refuse('BUYBACK_BUYER_UNREACHABLE') : succeed(product)
 }
@@ -70,8 +70,8 @@ export function chooseOptions(
   const { country, channel } = place
   const takes = (countries: readonly string[]): boolean =>
     country === null || countries.length === 0 || countries.includes(country)
-  if (circuit === null || !circuit.type.startsWith(channel)) return refuse('BUYBACK_CIRCUIT_NOT_AVAILABLE')
-  if (!takes(circuit.countries)) return refuse('BUYBACK_CIRCUIT_NOT_AVAILABLE')
+  if (circuit === null || !circuit.type.startsWith(channel) || !takes(circuit.countries))
+    return refuse('BUYBACK_CIRCUIT_NOT_AVAILABLE', { field: 'circuitId' })
   const shippable = circuit.shippingMethods.filter(({ countries }) => takes(countries))
   if (shippable.length === 0) return refuse('CIRCUIT_NO_TRANSPORT_MODE')
   if (circuit.paymentModes.length === 0) return refuse('CIRCUIT_NO_PAYMENT_MODE')

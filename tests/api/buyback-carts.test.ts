@@ -346,6 +346,12 @@ describe('a locked offer', () => {
   it('is made of prices that the customer saw', async () => {
     expect(await ask({ prices: plainPrices(20_001) })).toMatchObject({ status: 409, code: 'BUYBACK_PRICE_CHANGED' })
     expect(await ask({ productId: randomUUID() })).toMatchObject({ status: 404, code: 'PRODUCT_NO_LONGER_EXISTS' })
+    const { circuitId, shippingMethodId, paymentModeId } = saleOf(world)
+    const options = { circuitId, shippingMethodId, paymentModeId }
+    for (const field of ['circuitId', 'shippingMethodId', 'paymentModeId']) {
+      const { body } = await ask({ options: { ...options, [field]: randomUUID() } })
+      expect(body, field).toMatchObject({ field: `options.${field}` })
+    }
   })
 
   it('is not made where the buyer of the product is out of reach, nor without an IMEI that is collected', async () => {

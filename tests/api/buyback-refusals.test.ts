@@ -195,6 +195,12 @@ describe('a buyback is refused', () => {
     }
   })
 
+  it('with the field of what is none of the account’s', async () => {
+    const own = saleOf(world)
+    for (const field of ['productId', 'circuitId', 'shippingMethodId', 'paymentModeId'])
+      expect((await create({ ...own, [field]: randomUUID() })).body, field).toMatchObject({ field })
+  })
+
   it('for a total below nothing', async () => {
     const cable = { productId: world.cableId, questionnaireId: null, answers: [] }
     await world.sql(`update product_price set price_cents = 499 where product_id = $1`, world.cableId)

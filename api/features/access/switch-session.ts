@@ -32,7 +32,8 @@ export async function switchSession(
     if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
     if (!user.held.some((one) => one.module === module)) return refuse('ACCESS_MODULE_NOT_HELD', { field: 'module' })
     const viewed = await viewedAccount(tx, scope, target.viewedAccountId)
-    if (viewed === null) return refuse('ACCESS_ACCOUNT_LINK_INACTIVE')
+    if (viewed === null)
+      return refuse('ACCESS_ACCOUNT_LINK_INACTIVE', target.viewedAccountId === undefined ? {} : { field: 'accountId' })
     if (!(await endSession(tx, { ...scope, sessionId: session.sessionId }, now)))
       return refuse('ACCESS_SESSION_REQUIRED')
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null

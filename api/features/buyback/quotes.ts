@@ -45,7 +45,10 @@ export async function createQuote(
     const channel = offer.circuit?.type.startsWith('store') === true ? 'store' : 'web'
     const options =
       body.options === undefined ? succeed(null) : chooseOptions(offer, body.options, { channel, country: null })
-    if (!options.ok) return options
+    if (!options.ok) {
+      const { field } = options.error
+      return { ok: false, error: { ...options.error, ...(field !== undefined && { field: `options.${field}` }) } }
+    }
     const sale = decideSale({
       offer,
       product: product.value,

@@ -37,7 +37,7 @@ function routesOf(content: CatalogContent, { database, now }: ExportRouteDeps): 
         const admitted = admit(caller)
         if (!admitted.ok) return admitted
         const { accountId, userId } = caller
-        if (query.account_id !== accountId) return refuse('REQUEST_NOT_FOUND')
+        if (query.account_id !== accountId) return refuse('REQUEST_NOT_FOUND', { field: 'account_id' })
         return inAccount(database, accountId, async (tx) => {
           const exportId = await queries.askExport(tx, { accountId, userId, content, at: now() })
           const standing = await queries.readExport(tx, { accountId, exportId }, content)

@@ -117,7 +117,8 @@ export function createDocumentRoutes(deps: DocumentDeps): readonly DeclaredRoute
         const isAdmin = isAdminType(caller.userType)
         const own = isAdmin ? query.warehouseId : caller.organizationId
         if (own === undefined) return refuse('REQUEST_INVALID', { field: 'warehouseId' })
-        if (query.warehouseId !== undefined && query.warehouseId !== own) return refuse('REQUEST_NOT_FOUND')
+        if (query.warehouseId !== undefined && query.warehouseId !== own)
+          return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
         const found = await inAccount(
           database,
           caller.accountId,
@@ -125,7 +126,8 @@ export function createDocumentRoutes(deps: DocumentDeps): readonly DeclaredRoute
           { readOnly: true },
         )
         const { place } = found
-        if (place === null || (isAdmin && !place.isWarehouse)) return refuse('REQUEST_NOT_FOUND')
+        if (place === null || (isAdmin && !place.isWarehouse))
+          return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
         const { stockId, only } = query
         const stocks = place.stocks.filter(({ id }) => stockId === undefined || stockId.includes(id))
         const commands = query.command ?? (place.isWarehouse ? scanCommands : storeCommands)

@@ -18,10 +18,11 @@ const list = { permission: 'organization.list' } as const
 export function createTreeRoutes({ database }: OrganizationDeps): readonly DeclaredRoute[] {
   const read = <T>({ accountId }: BranchScope, run: (tx: Tx) => Promise<T>): Promise<T> =>
     inAccount(database, accountId, run, { readOnly: true, isolation: 'repeatable read' })
-  const parentsOf = (scope: BranchScope, id: string) =>
+  /** `field` where a query names the entity, and not the path. */
+  const parentsOf = (scope: BranchScope, id: string, field?: 'id') =>
     read(scope, async (tx) => {
       const entity = await readOrganization(tx, scope, id)
-      if (entity === null) return refuse('REQUEST_NOT_FOUND')
+      if (entity === null) return refuse('REQUEST_NOT_FOUND', field === undefined ? {} : { field })
       return treeOf(await queries.readAvailableParents(tx, scope, { type: entity.type, leftOut: id }))
     })
   const counted = <T>(scope: BranchScope, id: string, count: (tx: Tx, branch: BranchScope) => Promise<T>) =>
@@ -42,7 +43,7 @@ export function createTreeRoutes({ database }: OrganizationDeps): readonly Decla
         refusals: ['REQUEST_NOT_FOUND'],
       },
       async ({ caller, query: { type, id } }) => {
-        if (id !== undefined) return parentsOf(caller, id)
+        if (id !== undefined) return parentsOf(caller, id, 'id')
         if (type === undefined) return refuse('REQUEST_INVALID', { field: 'type' })
         return treeOf(await read(caller, (tx) => queries.readAvailableParents(tx, caller, { type, leftOut: null })))
       },

@@ -33,7 +33,7 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
       async ({ caller, query }) => {
         const own = ownWarehouse(caller)
         if (own !== null && query.warehouseId !== undefined && query.warehouseId !== own)
-          return refuse('REQUEST_NOT_FOUND')
+          return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
         const { accountId } = caller
         const scope = { accountId, warehouseId: own ?? query.warehouseId ?? null, now: now() }
         const found = await inAccount(database, accountId, (tx) => listQuarantine(tx, scope, query), {

@@ -175,7 +175,7 @@ function scopeFor(
   named?: string,
 ): Result<StockScope, Failure> {
   const own = module === 'rps' ? organizationId : null
-  if (own !== null && named !== undefined && named !== own) return refuse('REQUEST_NOT_FOUND')
+  if (own !== null && named !== undefined && named !== own) return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
   return succeed({ accountId, warehouseId: own ?? named ?? null, now, language })
 }
 

@@ -69,7 +69,9 @@ export async function countItemFacets(
 /** The warehouse that a question is about: warehouse users ask about their own. */
 function placeOf(caller: FloorReader, named: string | undefined): Result<string | undefined, Failure> {
   const warehouseId = caller.module === 'rps' ? caller.organizationId : named
-  return named !== undefined && named !== warehouseId ? refuse('REQUEST_NOT_FOUND') : succeed(warehouseId)
+  return named !== undefined && named !== warehouseId
+    ? refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
+    : succeed(warehouseId)
 }
 
 async function readFiltered(

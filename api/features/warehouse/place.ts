@@ -14,6 +14,7 @@ export function warehouseOf(caller: FloorReader, named: string | undefined): Res
   if (isAdminType(caller.userType)) {
     return named === undefined ? refuse('REQUEST_INVALID', { field: 'warehouseId' }) : succeed(named)
   }
-  if (named !== undefined && named !== caller.organizationId) return refuse('REQUEST_NOT_FOUND')
+  if (named !== undefined && named !== caller.organizationId)
+    return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
   return succeed(caller.organizationId)
 }
