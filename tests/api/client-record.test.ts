@@ -191,11 +191,18 @@ describe('a client', () => {
        values ($1, $2, 'neuf@neuve.example', 'Nina', 'Neuf')`,
       [client.id, user],
     )
-    const works = async (module: string, type: string) => {
+    const places = { buyer: newId(), warehouse: newId() }
+    for (const [type, id] of Object.entries(places))
+      await owner.query(
+        `insert into organization (account_id, id, parent_organization_id, type, common_name, status, buyer_account_id)
+         values ($1, $2, $3, $4, 'Ailleurs', 'inactive', case when $4 = 'buyer' then $1::uuid end)`,
+        [client.id, id, client.organizationId, type],
+      )
+    const works = async (module: string, type: string, place = client.organizationId) => {
       await owner.query('delete from user_module where user_id = $1', [user])
       await owner.query(
         `insert into user_module (account_id, user_id, module, user_type, organization_id) values ($1, $2, $3, $4, $5)`,
-        [client.id, user, module, type, client.organizationId],
+        [client.id, user, module, type, place],
       )
     }
     const without = async (field: string) => {
@@ -205,11 +212,11 @@ describe('a client', () => {
     const used = [409, 'CLIENT_MODULE_IN_USE']
     await works('tim', 'root_management_unit_manager')
     expect(await without('isRetailer')).toEqual([...used, 'isRetailer'])
-    for (const [module, type] of [
-      ['lcm', 'buyer_manager'],
-      ['rps', 'warehouse_manager'],
+    for (const [module, type, place] of [
+      ['lcm', 'buyer_manager', places.buyer],
+      ['rps', 'warehouse_manager', places.warehouse],
     ] as const) {
-      await works(module, type)
+      await works(module, type, place)
       expect(await without('isBuyerAndWorkshopsSupervisor')).toEqual([...used, 'isBuyerAndWorkshopsSupervisor'])
     }
     expect((await read(client.id)).version).toBe(client.version)

@@ -1,6 +1,10 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { moduleOfType } from '#domain/organization/entity.ts'
+import { moduleUserTypes, type Module } from '#domain/organization/module.ts'
+import type { OrganizationType } from '#domain/organization/organization-type.ts'
+import { workplaceOf } from '#domain/organization/user-rules.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { connectAsOwner, createAccount, createItems, drawCode, type TestAccount } from '../support/factories.ts'
 
@@ -308,6 +312,52 @@ describe('the change log', () => {
     await update(`comment = 'x'`)
     expect(await changesAfter(before)).toHaveLength(1500)
     expect(new Set(await versions())).toEqual(new Set([2]))
+  })
+})
+
+describe('people and places', () => {
+  const places = () =>
+    ({
+      root_management_unit: account.rootId,
+      management_unit: account.managementUnitId,
+      store: account.storeId,
+      warehouse: account.warehouseId,
+    }) as const
+
+  it('have the module that follows from the type of the entity, and no other', async () => {
+    for (const [type, id] of Object.entries(places())) {
+      const { module } = await one<{ module: Module }>(
+        'select module_type as module from organization where id = $1',
+        id,
+      )
+      expect(module, type).toBe(moduleOfType(type as OrganizationType))
+    }
+    const change = `update organization set module_type = 'lcm' where account_id = $1 and id = $2`
+    expect(await broken(change, account.id, account.storeId)).toBe('organization_module_of_type')
+  })
+
+  it('go together as the types of users say', async () => {
+    const place = `insert into user_module (account_id, user_id, module, user_type, organization_id) values ($1, $2, $3, $4, $5)`
+    const move = 'update user_module set organization_id = $3 where account_id = $1 and user_id = $2'
+    for (const [module, types] of Object.entries(moduleUserTypes))
+      for (const type of types)
+        for (const [kind, id] of Object.entries(places())) {
+          await owner.query('begin; savepoint before')
+          await owner.query('delete from user_module where account_id = $1', [account.id])
+          const isFit = kind === workplaceOf[type as keyof typeof workplaceOf]
+          const fault = await broken(place, account.id, account.userId, module, type, id)
+          await owner.query('rollback')
+          expect(fault, `${type} in a ${kind}`).toBe(isFit ? undefined : 'user_module_workplace')
+        }
+    expect(await broken(move, account.id, account.userId, account.storeId)).toBe('user_module_workplace')
+    expect(await broken(move, account.id, account.userId, account.otherWarehouseId)).toBeUndefined()
+  })
+
+  it('absorb whole cents, or a percentage of two decimals', async () => {
+    const change = 'update category set absorption_type = $2, absorption_value = $3 where account_id = $1'
+    expect(await broken(change, account.id, 'value', '150.50')).toBe('category_absorption_cents')
+    expect(await broken(change, account.id, 'value', '150')).toBeUndefined()
+    expect(await broken(change, account.id, 'percentage_declared', '7.25')).toBeUndefined()
   })
 })
 

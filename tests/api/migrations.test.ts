@@ -116,6 +116,38 @@ describe('migrateToLatest', () => {
     },
   )
 
+  it(
+    'mends modules of entities and fractions of cents, and leaves who works elsewhere',
+    { tags: ['slow'] },
+    async () => {
+      const { ownerUrl } = await emptyDatabase()
+      await migrateToBefore(ownerUrl, '0061-places-of-people')
+      const owner = await connectAsOwner(ownerUrl)
+      try {
+        const { id, userId, storeId } = await createAccount(owner, 'Earlier')
+        const run = (text: string, ...values: unknown[]) => owner.query(text, [id, ...values])
+        await run(`update organization set module_type = 'lcm' where account_id = $1 and type = 'store'`)
+        await run(`update category set absorption_type = 'value', absorption_value = 150.50 where account_id = $1`)
+        await run('update user_module set organization_id = $2 where account_id = $1', storeId)
+        await migrateToLatest({ ownerUrl, ...roles })
+        const stands = `select (select string_agg(distinct type || ' ' || module_type, ', ' order by type || ' ' || module_type)
+          from organization where account_id = $1) as places,
+        (select absorption_value::text from category where account_id = $1) as cents,
+        (select organization_id from user_module where account_id = $1 and user_id = $2) as place`
+        await run(`update user_module set user_type = 'warehouse_manager' where account_id = $1`)
+        expect((await run(stands, userId)).rows).toEqual([
+          {
+            places: 'management_unit root, root_management_unit root, store tim, warehouse rps',
+            cents: '151.00',
+            place: storeId,
+          },
+        ])
+      } finally {
+        await owner.end()
+      }
+    },
+  )
+
   it('counts a label for the way back as used where its product has left with it', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToBefore(ownerUrl, '0026-label-of-each-return')
