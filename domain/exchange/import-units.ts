@@ -59,14 +59,14 @@ function parentsFirst<Row>(rows: readonly Row[], text: Text<Row>): readonly Row[
   const done = new Set<Row>()
   for (const row of rows) {
     // A circle of parents ends where it comes round; the rules refuse it then.
-    const way: Row[] = []
+    const way = new Set<Row>()
     let each: Row | undefined = row
-    while (each !== undefined && !done.has(each) && !way.includes(each)) {
-      way.push(each)
+    while (each !== undefined && !done.has(each) && !way.has(each)) {
+      way.add(each)
       const parent: string = text(each, 'parent_identifier')
       each = parent === '' ? undefined : byIdentifier.get(parent)
     }
-    for (const one of way.toReversed()) done.add(one)
+    for (const one of [...way].toReversed()) done.add(one)
   }
   return [...done]
 }
