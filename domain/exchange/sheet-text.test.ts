@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sheetText, textOfSheet } from './sheet-text.ts'
 
 describe('a text in a spreadsheet', () => {
-  it.each(['=1+1', '+33612345678', '-20 %', '@home', '\tx', "'=1", "''-x"])(
+  it.each(['=1+1', '+33612345678', '-20 %', '@home', '\tx', "'=1", "''-x", '＝1+1', '＋1', '－1', '＠SUM(1)'])(
     'that begins as %j bears a mark',
     (text) => {
       expect(sheetText(text)).toBe(`'${text}`)
@@ -16,7 +16,7 @@ describe('a text in a spreadsheet', () => {
   })
 
   it('comes back as it was, whatever it is', () => {
-    const pieces = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a', '1')
+    const pieces = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '＝', '＠', 'a', '1')
     const texts = fc.oneof(
       fc.string(),
       fc.array(pieces).map((parts) => parts.join('')),

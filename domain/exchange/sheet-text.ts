@@ -1,5 +1,6 @@
-// Where a spreadsheet begins to compute. Quotes before it are text that was there already.
-const computes = /^'*[=+\-@\t\r]/
+// Where a spreadsheet begins to compute; some take the signs of full width alike. Quotes before it are text that was
+// there already.
+const computes = /^'*[=+\-@\t\r＝＋－＠]/
 
 /**
  * A text as a cell that no spreadsheet computes: one single quote stands before what would begin a formula. It stands
