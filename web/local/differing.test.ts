@@ -18,7 +18,7 @@ import { finalizeRefurbDiagnosis } from '#sync/operations/refurb/finalize-refurb
 import { testItem } from '#sync/operations/warehouse/test-item.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Author } from './outbox-database.ts'
-import { retentionMs } from './sync-rounds.ts'
+import { retentionMs } from './outbox-retention.ts'
 
 const author: Author = {
   userId: operator,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { packageNumber } from '#domain/warehouse/package-number.ts'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import { operator, signIn, type Device } from '#tests/support/device-fixture.ts'
@@ -233,6 +234,24 @@ describe('a device', () => {
     expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: false, idChanged: false })
     expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 2 })
     expect(server.ledger().map(({ op }) => op.args['itemId'])).toEqual([4, 1, 2].map((number) => uuid(4, number)))
+  })
+
+  it('gives up its package numbers when it is a copy of another device, which has the same', async () => {
+    const { server, device, engine } = await begin(2)
+    const numberAt = (at: Engine) => at.packageNumber(uuid(8, 1))
+    await expect.poll(() => numberAt(engine)).toBe(packageNumber(0))
+    device.offline = true
+    await scan(engine, 1)
+    const { device: twin } = boot(0, server)
+    const other = await twin.openTab()
+    await takeId(twin, await engine.deviceId())
+    await signIn(other, server, operator(1))
+    await scan(other, 2)
+    await other.sync()
+    device.offline = false
+    await engine.sync()
+    await expect.poll(() => numberAt(engine)).not.toBeNull()
+    expect(await numberAt(engine)).not.toBe(packageNumber(0))
   })
 
   it('sends again what a restored server has lost', async () => {

@@ -3,7 +3,7 @@ import { createDevice, createServer, operator, signIn } from '#tests/support/dev
 import { inStock, scan } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import { createDisk, type Disk, type Judge, type Verdict } from '#tests/sync/support/disk.ts'
-import { retentionMs } from './sync-rounds.ts'
+import { retentionMs } from './outbox-retention.ts'
 
 /** A device on a disk whose commits go as told; only those that append an operation are judged. */
 async function boot(server: ReturnType<typeof createServer>, disk: Disk) {
@@ -110,6 +110,43 @@ describe('after thirty days', () => {
     expect(await engine.prune()).toBe(1)
     expect(await engine.accounting()).toMatchObject({ applied: 0, tray: 1 })
     expect((await engine.lines('l')).map(({ state }) => state)).toEqual(['refused'])
+    await device.close()
+  })
+})
+
+describe('a clock that is put right', () => {
+  it('takes no line of the round in hand', async () => {
+    const server = createServer(3)
+    const { engine, device } = await boot(server, createDisk())
+    await signIn(engine, server, operator(1))
+    device.offline = true
+    await engine.drain()
+    const rightMs = device.clockMs
+    device.clockMs = 0
+    const round = (await engine.openRound(warehouseId))!
+    const { code } = itemRow(2)
+    await scan(engine, 1, { roundId: round.id })
+    for (const listId of [round.id, 'l']) await engine.addRefusedLine({ listId, code }, 'ITEM_CODE_MALFORMED')
+    device.clockMs = rightMs
+    device.offline = false
+    await engine.sync()
+    await engine.prune()
+    expect(await engine.lines(round.id)).toHaveLength(1)
+    expect(await engine.lines('l')).toHaveLength(2)
+    // Nor what was decided while it was wrong again.
+    device.clockMs = 0
+    await scan(engine, 2)
+    await engine.sync()
+    device.clockMs = rightMs + 60_000
+    await engine.sync()
+    expect(await engine.prune()).toBe(0)
+    // A month later all goes but the round, which nobody has ended.
+    await scan(engine, 3)
+    await engine.sync()
+    device.clockMs = rightMs + retentionMs + 120_000
+    expect(await engine.prune()).toBe(3)
+    expect(await engine.lines(round.id)).toHaveLength(1)
+    expect(await engine.lines('l')).toHaveLength(0)
     await device.close()
   })
 })

@@ -7,10 +7,11 @@ import type { Outcome } from '#sync/wire/operation.ts'
 import { openOutboxDatabase, partsOfQueue, queueOf, signedInKey } from './outbox-database.ts'
 import type { GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
 import { buybackNumbersKey } from './counter/buyback-numbers.ts'
-import { acknowledgeDiffering, countDiffering, differingIds, readDiffering } from './differing.ts'
+import { acknowledgeDiffering, countDiffering, readDiffering } from './differing.ts'
 import type { DifferingOutcome } from './differing.ts'
 import { recordOutcomes } from './outbox-decisions.ts'
-import { giveUpNumbers } from './package-numbers.ts'
+import { forgetSettled } from './outbox-retention.ts'
+import { accountsWithNumbers, giveUpNumbers } from './package-numbers.ts'
 import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend } from './outbox-places.ts'
 import type { EnginePorts } from './ports.ts'
 import { classifyStorageError, isStorageError, isWorthReopening, type StorageProblem } from './storage-problem.ts'
@@ -209,6 +210,7 @@ export function createOutbox(ports: OutboxPorts) {
         const deviceId = newId()
         await open.device.put({ key: 'deviceId', value: deviceId })
         // The other copy of this device has the same numbers in reserve.
+        for (const accountId of await accountsWithNumbers(open)) await giveUpNumbers(open, accountId)
         await open.meta.filter(({ key }) => key.startsWith(buybackNumbersKey(''))).delete()
         const waiting = await inState(open, 'pending').toArray()
         await renumber(open, waiting, deviceId)
@@ -281,7 +283,7 @@ export function createOutbox(ports: OutboxPorts) {
     prune: async (beforeMs: number, mark: number): Promise<number> => {
       const oldest = await reach((open) => open.ops.orderBy('order').first())
       if (oldest === undefined || oldest.capturedAtMs >= beforeMs) return 0
-      return writing((open) => prune(open, beforeMs, mark))
+      return writing((open) => forgetSettled(open, beforeMs, ports.nowMs(), mark))
     },
   }
 }
@@ -320,33 +322,6 @@ function inState(open: OutboxDatabase, state: OpState) {
 
 function waitingIn(open: OutboxDatabase, queue: string) {
   return open.ops.where('[queue+state+seq]').between([queue, 'pending', 0], [queue, 'pending', undecided])
-}
-
-async function prune(open: OutboxDatabase, beforeMs: number, mark: number): Promise<number> {
-  const old = await open.ops
-    .where('decidedNo')
-    .belowOrEqual(mark)
-    .filter((row) => (row.decidedAtMs ?? beforeMs) < beforeMs && (row.state === 'applied' || row.state === 'discarded'))
-    .limit(2000)
-    .toArray()
-  // What differs from what was told stays until a person has seen it.
-  const unseen = new Set(await differingIds(open))
-  const settlements = await open.ops.bulkGet(old.map(({ settledBy }) => settledBy ?? ''))
-  // A refusal whose settlement the server has not taken yet may come back to the tray.
-  const gone = old.filter(({ opId, state, neverSent }, at) => {
-    if (unseen.has(opId)) return false
-    const settledBy = settlements[at]
-    return state === 'applied' || neverSent || settledBy === undefined || settledBy.state === 'applied'
-  })
-  const ids = gone.map(({ opId }) => opId)
-  await open.ops.bulkDelete(ids)
-  await open.lines.where('opId').anyOf(ids).delete()
-  await open.lines
-    .where('capturedAtMs')
-    .below(beforeMs)
-    .filter(({ opId }) => opId === null)
-    .delete()
-  return ids.length
 }
 
 const fewKeys = 32

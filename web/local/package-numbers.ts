@@ -105,6 +105,12 @@ export async function addBlock(open: OutboxDatabase, accountId: string, block: N
   return true
 }
 
+/** Accounts for which this device was given numbers, inside a transaction. */
+export async function accountsWithNumbers(open: OutboxDatabase): Promise<readonly string[]> {
+  const keys = await open.meta.where('key').startsWith(numbersKey('')).primaryKeys()
+  return keys.map((key) => key.slice(numbersKey('').length))
+}
+
 /** Gives up what is left, because the server may have forgotten that it gave it away. */
 export async function giveUpNumbers(open: OutboxDatabase, accountId: string): Promise<void> {
   const key = numbersKey(accountId)

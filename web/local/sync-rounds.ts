@@ -2,6 +2,7 @@ import { retryWaitMs } from '#sync/replica/retry.ts'
 import { chance, type Drain, type DrainEnd } from './drain.ts'
 import type { EngineState } from './engine-state.ts'
 import type { Outbox } from './outbox.ts'
+import { retentionMs } from './outbox-retention.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Pull, PullEnd } from './pull.ts'
 import { isStorageError } from './storage-problem.ts'
@@ -11,8 +12,6 @@ import type { StatusKeeper } from './status-keeper.ts'
 const roundMs = 15_000
 /** The same after something was decided: what came of it is on the way to this device too. */
 const soonMs = 1_500
-/** How long settled operations stay on the device. */
-export const retentionMs = 30 * 86_400_000
 
 /** What the rounds work on. */
 export interface RoundParts {
