@@ -3,11 +3,13 @@ import { isArgsProblem } from './operations/args.ts'
 import type { OperationResult, Refusal, RunContext } from './operations/definition.ts'
 import { readyOperation, type FindOperation } from './operations/registry.ts'
 import type { Records } from './records.ts'
+import { comesAfter, settledRefusal } from './wire/lane-marks.ts'
 import type { Operation, Outcome } from './wire/operation.ts'
 
 /**
  * Decides one operation over loaded records, the same way on device and server: first what it depends on, then its
- * own rules. A dependency that is missing or held itself holds the operation.
+ * own rules. A dependency that is missing or held itself holds the operation. One that comes again as settled after a
+ * refusal keeps that.
  */
 export function runOperation(
   records: Records,
@@ -15,6 +17,8 @@ export function runOperation(
   context: RunContext,
   find: FindOperation = readyOperation,
 ): Outcome {
+  const refusal = settledRefusal(op)
+  if (refusal !== null) return outcomeOf(op, 'rejected', refusal)
   const ready = find(op)
   if (!ready.ok) return outcomeOf(op, isArgsProblem(ready.error) ? 'rejected' : 'held', ready.error)
   const blocked = blockedBy(records, op)
@@ -28,7 +32,10 @@ export function runOperation(
   }
 }
 
-/** The outcome that dependencies alone decide: blocked by a refused one, held for a missing or held one, else none. */
+/**
+ * The outcome that dependencies alone decide: blocked by a refused one, held for a missing or held one, else none. What an
+ * operation only comes after holds it as long as that is undecided, and blocks nothing.
+ */
 export function blockedBy(records: Records, op: Operation): Outcome | null {
   for (const dependency of op.dependsOn) {
     const known = records.outcome(dependency)
@@ -36,6 +43,10 @@ export function blockedBy(records: Records, op: Operation): Outcome | null {
     if (known.status === 'held') return outcomeOf(op, 'held', 'SYNC_WAITS_FOR', dependency)
     if (known.status === 'rejected') return outcomeOf(op, 'blocked_by', 'SYNC_BLOCKED', dependency)
     if (known.status === 'blocked_by') return outcomeOf(op, 'blocked_by', 'SYNC_BLOCKED', known.causeOp ?? dependency)
+  }
+  for (const earlier of comesAfter(op)) {
+    const known = records.outcome(earlier)
+    if (known === undefined || known.status === 'held') return outcomeOf(op, 'held', 'SYNC_WAITS_FOR', earlier)
   }
   return null
 }

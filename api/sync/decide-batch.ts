@@ -6,6 +6,7 @@ import { heldUpBy } from '#sync/operations/round-of.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
 import type { Records } from '#sync/records.ts'
 import { blockedBy, refusePermission } from '#sync/run-operation.ts'
+import { awaitedBy } from '#sync/wire/lane-marks.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
 
 /** A user in a module as the server's own tables say. */
@@ -116,7 +117,7 @@ function judge({ records, run, atMs, find = readyOperation }: BatchToDecide, op:
 }
 
 function isReady(records: Records, op: Operation): boolean {
-  return op.dependsOn.every((opId) => {
+  return awaitedBy(op).every((opId) => {
     const known = records.outcome(opId)
     return known !== undefined && known.status !== 'held'
   })

@@ -6,6 +6,7 @@ import type { MemoryRecords } from '#sync/memory-records.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
 import { outcomeOf, runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import { awaitedBy } from '#sync/wire/lane-marks.ts'
 import type { Operation, Outcome, PushAnswer } from '#sync/wire/operation.ts'
 import { inAccountSql, type AccountSql } from './account-sql.ts'
 import { compareLedger, type ComparedBatch } from './compare-ledger.ts'
@@ -125,7 +126,7 @@ async function readPush(
 ): Promise<Result<PushState, Failure>> {
   const batchOps = ops.map(({ op }) => op)
   const opIds = batchOps.map(({ opId }) => opId)
-  const named = [...opIds, ...batchOps.flatMap(({ dependsOn }) => dependsOn), ...needsOf(batchOps, steps.find).opIds]
+  const named = [...opIds, ...batchOps.flatMap(awaitedBy), ...needsOf(batchOps, steps.find).opIds]
   const ledger = await steps.readLedger(sql, identity, opIds, [...new Set(named)], steps.find)
   if (!ledger.ok) return ledger
   const compared = steps.compareLedger(ledger.value, ops)

@@ -5,6 +5,7 @@ import { ownWarehouses } from '#domain/organization/own-warehouses.ts'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import type { Actor } from '#sync/operations/definition.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
+import { awaitedBy } from '#sync/wire/lane-marks.ts'
 import type { Operation, Outcome, OutcomeStatus } from '#sync/wire/operation.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import type { LedgerEntry, QueueLedger } from './compare-ledger.ts'
@@ -185,7 +186,7 @@ export async function readOperations(
 ): Promise<Pick<PushLedger, 'known' | 'waiting' | 'itemOf'>> {
   const rows = await sql.rows<OperationRow>(lockOperations, [accountId, opIds, causes])
   const waiting = waitingOf(rows, causes, ready)
-  const missing = waiting.flatMap(({ op }) => op.dependsOn).filter((opId) => !rows.some((row) => row.op_id === opId))
+  const missing = waiting.flatMap(({ op }) => awaitedBy(op)).filter((opId) => !rows.some((row) => row.op_id === opId))
   const others = missing.length === 0 ? [] : await sql.rows<OperationRow>(lockOperations, [accountId, missing, []])
   const all = [...rows, ...others]
   return {

@@ -13,7 +13,7 @@ const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[0-9
 /**
  * One captured action, as it lies in the outbox and travels: what the operator did, never a patch of a row.
  * `seq` counts from 1 for each (device, actor, module); `lanes` name what must stay in order (`item:<id>`,
- * `code:<code>`, `round:<id>`, `count:<id>`, `package:<id>`); `basedOn` is the version of the item that the operator saw, 0 where none was known;
+ * `code:<code>`, `round:<id>`, `count:<id>`, `package:<id>`) or mark its place (`lane-marks.ts`); `basedOn` is the version of the item that the operator saw, 0 where none was known;
  * `dependsOn` names the undecided operations whose effect the operator saw; `capturedAt` is data for histories, papers and lists.
  */
 export const operationSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { afterMark, refusedMark } from '#sync/wire/lane-marks.ts'
 import { codes, preparePushWorld } from '#tests/support/push-world.ts'
 import { createItems, createQueue, type Queue, type WorldItem } from '#tests/support/sync-world.ts'
 
@@ -89,6 +90,55 @@ describe('dependencies', () => {
     expect(row).toEqual({ resolved_by: world().operatorA, resolution: 'discarded' })
     const history = await rows(`select action, comment from item_history where item_id = $1`, [items[1]!.id])
     expect(history).toEqual([{ action: 'settle_refusal', comment: 'not needed' }])
+  })
+})
+
+describe('an operation that comes after another', () => {
+  test('waits until that one is known and decided, whatever its decision', async () => {
+    const items = await createItems(db().owner, world(), 2)
+    const [sealed, other] = [createQueue(world()), createQueue(world(), { userId: world().operatorA2 })]
+    const applied = sealed.checkIn(items[0]!)
+    const refused = sealed.checkIn(items[1]!, {}, { warehouseId: world().warehouseB })
+    const moves = [applied, refused].map(({ opId }, at) =>
+      other.checkIn(items[at]!, { lanes: [`item:${items[at]!.id}`, afterMark(opId)] }),
+    )
+    const free = other.operation('openPackage', {
+      packageId: newId(),
+      origin: { type: 'warehouse', warehouseId: world().warehouseA },
+      destinationWarehouseId: world().warehouseB,
+    })
+    const first = await send(other, [...moves, free])
+    expect(codes(first).slice(0, 2)).toEqual(['held SYNC_WAITS_FOR', 'held SYNC_WAITS_FOR'])
+    expect(codes(first)[2]).not.toMatch(/^held/)
+    expect(first.outcomes[0]?.causeOp).toBe(applied.opId)
+    expect(codes(await send(sealed, [applied, refused]))).toEqual(['applied', 'rejected SYNC_OUT_OF_SCOPE'])
+    expect(codes(await send(other, moves))).toEqual(['rejected ITEM_ALREADY_CHECKED_IN', 'applied'])
+    // Known and decided already, it holds nothing up.
+    const later = other.checkIn(items[1]!, { lanes: [`item:${items[1]!.id}`, afterMark(applied.opId)] })
+    expect(codes(await send(other, [later]))).toEqual(['rejected ITEM_ALREADY_CHECKED_IN'])
+  })
+
+  test('takes no lane for one that only looks like it', async () => {
+    const [item] = await createItems(db().owner, world(), 1)
+    const queue = createQueue(world())
+    expect(codes(await send(queue, [queue.checkIn(item!, { lanes: ['after:noon', 'refused:no'] })]))).toEqual([
+      'applied',
+    ])
+  })
+})
+
+describe('an operation that comes again as settled', () => {
+  test('keeps its refusal, does nothing, and is there to be settled', async () => {
+    const [item] = await createItems(db().owner, world(), 1)
+    const queue = createQueue(world())
+    const given = queue.checkIn(item!, { lanes: [`item:${item!.id}`, refusedMark('ITEM_STATUS_NOT_ELIGIBLE')] })
+    const settle = queue.operation('settleRefusal', { targetOpId: given.opId, resolution: 'discarded', reason: 'no' })
+    const answer = codes(await send(queue, [given, settle]))
+    expect(answer).toEqual(['rejected ITEM_STATUS_NOT_ELIGIBLE', 'applied'])
+    const [row] = await rows(`select status, version from item where id = $1`, [item!.id])
+    expect(row).toEqual({ status: 'item_in_transit', version: 1 })
+    const history = await rows(`select action, comment from item_history where item_id = $1`, [item!.id])
+    expect(history).toEqual([{ action: 'settle_refusal', comment: 'no' }])
   })
 })
 

@@ -10,6 +10,7 @@ import { itemOf, roundOf } from '#sync/operations/round-of.ts'
 import type { PackageRow, RoundRow } from '#sync/records.ts'
 import { refusePermission, runOperation } from '#sync/run-operation.ts'
 import { packItem, type ItemRow } from '#sync/wire/item-row.ts'
+import { awaitedBy } from '#sync/wire/lane-marks.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
 import {
   hashedText,
@@ -125,7 +126,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
           items.set(item.id, item)
       }
     }
-    const entries = [...op.dependsOn, ...needs.opIds].flatMap((opId) => state.ledger.get(opId) ?? [])
+    const entries = [...awaitedBy(op), ...needs.opIds].flatMap((opId) => state.ledger.get(opId) ?? [])
     const refused = [...state.ledger.values()].filter(
       ({ op: other, outcome, resolved }) =>
         !resolved &&

@@ -3,6 +3,7 @@ import type { Actor } from '#sync/operations/definition.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import { fold, type FoldedOp } from '#sync/replica/fold.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import { settledRefusal } from '#sync/wire/lane-marks.ts'
 import type { CopyStore } from './copy-store.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { Outbox } from './outbox.ts'
@@ -30,7 +31,7 @@ export function asFolded(row: OpRow, info: CopyInfo): FoldedOp {
     order: row.order,
     actor: actorOf(row.author),
     outcome: row.outcome,
-    settled: row.settledBy !== null || row.state === 'discarded',
+    settled: row.settledBy !== null || row.state === 'discarded' || settledRefusal(row.op) !== null,
     covered: row.decidedNo <= info.mark || info.covered.includes(row.opId),
     made: row.made,
   }

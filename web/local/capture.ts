@@ -12,13 +12,13 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import { actorOf, asFolded, productsOf } from './base-view.ts'
 import type { CopyRead } from './copy-store.ts'
-import { dependenciesOf } from './dependencies.ts'
 import { toldBy } from './differing.ts'
 import { touchedWithPackages, type FoldAround } from './fold-around.ts'
 import { buybackNumbersKey, isFree, takeNumbers } from './counter/buyback-numbers.ts'
 import { isSaleOf } from './counter/captured-sale.ts'
 import { createNumbers, nextNumber, type Numbers } from './numbers.ts'
 import { opsByKeys, readDeviceId } from './outbox.ts'
+import { placeAmong } from './place-among.ts'
 import { allNumbers, blocksForCapture, blocksOf, numbersKey, takeNumber } from './package-numbers.ts'
 import { inSealedWork, sealedAmong } from './sealed-work.ts'
 import { productRows, seenProductsKey } from './seen-products.ts'
@@ -115,14 +115,13 @@ export async function capture<Args>(
     opId,
     deviceId,
     seq: 0,
-    lanes,
     type: definition.type,
     v: definition.v,
     args: args as Record<string, unknown>,
     actor: author.userId,
     module: author.module,
     basedOn: 0,
-    dependsOn: dependenciesOf(definition.type, ownKeys, earlier, input.dependsOn ?? []),
+    ...placeAmong({ type: definition.type, lanes, keys: ownKeys, queue, named: input.dependsOn ?? [], nowMs }, earlier),
     capturedAt: new Date(nowMs).toISOString(),
   }
   const sealed = await sealedAmong(open, earlier, ownKeys, author)

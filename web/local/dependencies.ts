@@ -1,4 +1,5 @@
 import { contentTypes } from '#sync/operations/warehouse/put-in-package.ts'
+import { settledRefusal } from '#sync/wire/lane-marks.ts'
 import type { OpRow } from './outbox-database.ts'
 
 /** Most dependencies of one operation: a package's closing rests on each scan into it. */
@@ -13,19 +14,23 @@ export function dependenciesOf(
 ): string[] {
   const keys = new Set(ownKeys)
   const waiting = earlier.filter(
-    (row) => (row.state === 'pending' || row.state === 'held') && restsOn(type, row.op.type, sharedKeys(row, keys)),
+    (row) =>
+      (row.state === 'pending' || row.state === 'held') &&
+      settledRefusal(row.op) === null &&
+      restsOn(type, row.op.type, sharedKeys(row, keys)),
   )
   const waitedFor = new Set(waiting.flatMap(({ op }) => op.dependsOn))
   const tips = waiting.map(({ opId }) => opId).filter((opId) => !waitedFor.has(opId))
   return [...new Set([...named, ...tips.toReversed()])].slice(0, dependencyLimit)
 }
 
-function sharedKeys({ lanes }: OpRow, keys: ReadonlySet<string>): readonly string[] {
+/** Keys under which an operation is found, and a new one looks. */
+export function sharedKeys({ lanes }: OpRow, keys: ReadonlySet<string>): readonly string[] {
   return lanes.filter((lane) => keys.has(lane))
 }
 
 /** Scans of different items into one package do not wait for each other: a refused one takes none with it. */
-function restsOn(type: string, earlierType: string, shared: readonly string[]): boolean {
+export function restsOn(type: string, earlierType: string, shared: readonly string[]): boolean {
   if (shared.some((lane) => !lane.startsWith('package:'))) return true
   return shared.length > 0 && !(contentTypes.has(type) && contentTypes.has(earlierType))
 }

@@ -1,4 +1,5 @@
 import { opStates, undecided } from '#sync/replica/outbox-state.ts'
+import { refusedMark, withoutRefusal } from '#sync/wire/lane-marks.ts'
 import { noteDiffering } from './differing.ts'
 import { nextNumber } from './numbers.ts'
 import { partsOfQueue, queueOf, type OpRow, type OutboxDatabase } from './outbox-database.ts'
@@ -25,8 +26,12 @@ export async function resend(open: OutboxDatabase, rows: readonly OpRow[]): Prom
   await noteDiffering(open, waiting)
 }
 
+/** Waits again; what a person has settled goes as such, because what refused it may be gone with the restore. */
 function asWaiting(row: OpRow): OpRow {
-  return { ...row, outcome: null, state: 'pending', decidedNo: undecided, decidedAtMs: null }
+  const { code } = row.outcome ?? { code: null }
+  const settled = row.state === 'discarded' ? [refusedMark(code ?? 'SYNC_NEEDS_A_PERSON')] : []
+  const op = { ...row.op, lanes: [...withoutRefusal(row.op.lanes), ...settled] }
+  return { ...row, op, outcome: null, state: 'pending', decidedNo: undecided, decidedAtMs: null }
 }
 
 /** Gives the waiting operations of a queue the numbers after the end that the server knows. */

@@ -108,6 +108,21 @@ async function move(world: FloorWorld, device: SimDevice, tab: Engine, { id }: I
   return stockId === null ? null : capture(world, device, tab, moveItem, { itemId: id, stockId })
 }
 
+/** An item that stands where the operator works goes to another stock. */
+export async function moveOn(world: FloorWorld, device: SimDevice, tab: Engine): Promise<void> {
+  const operator = device.signedIn()
+  const items =
+    operator === null
+      ? []
+      : await viewOf(
+          device,
+          tab,
+          world.account.items.map(({ id }) => id),
+        )
+  const here = items.filter((item) => item.warehouseId === operator?.warehouseId && isInStock(item))
+  if (here.length > 0) await move(world, device, tab, device.random.pick(here))
+}
+
 const startDiagnosis: Work['run'] = (world, device, tab, { id }) =>
   capture(world, device, tab, startRefurbDiagnosis, { itemId: id })
 

@@ -10,7 +10,7 @@ import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.t
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import { noNeeds } from '#sync/records.ts'
 import type { Engine } from '#web/local/engine.ts'
-import { countStock, floorWork, pack, undoWork } from './floor-steps.ts'
+import { countStock, floorWork, moveOn, pack, undoWork } from './floor-steps.ts'
 import { misstep } from './missteps.ts'
 import { settle, type World } from './schedule-world.ts'
 import { orDeath, type SimDevice } from './sim-device.ts'
@@ -42,6 +42,7 @@ const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
   [3, 'end round', endRound],
   [5, 'settle a refusal', settleRefused],
   [0, 'misstep', misstep],
+  [0, 'moves in turn', movesInTurn],
   [1, 'newer operation', newer],
   [7, 'sync', async (_world, device, tab) => void (await orDeath(device.process(), tab.sync()))],
   [3, 'drain', async (_world, _device, tab) => void tab.drain()],
@@ -228,6 +229,19 @@ async function changeOperator(world: World, device: SimDevice): Promise<void> {
   await device.signOut()
   if (!device.isRunning()) return
   await device.signIn(world.random.pick(world.account.operators.filter((one) => one !== device.signedIn())))
+}
+
+/** Colleagues at one device move the same few items, one after the other. */
+async function movesInTurn(world: World, device: SimDevice, tab: Engine): Promise<void> {
+  for (let turns = 2; turns > 0 && device.isRunning(); turns--) {
+    await moveOn(world, device, tab)
+    if (world.random.chance(0.8)) await orDeath(device.process(), tab.sync())
+    const here = device.signedIn()
+    const colleagues = world.account.operators.filter((one) => one !== here && one.warehouseId === here?.warehouseId)
+    if (colleagues.length === 0 || !device.isRunning()) return
+    await device.signOut()
+    if (device.isRunning()) await device.signIn(world.random.pick(colleagues))
+  }
 }
 
 /** Statuses in which an item leaves a warehouse: none in the midst of its work is ever on its way. */

@@ -165,6 +165,11 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
   for (let round = 0; round < 5 && (await isUnfinished(world)); round++) {
     for (const device of world.devices) await finishDevice(world, device, flaws)
   }
+  // What the server held until the last of these, devices hear of with their next round.
+  for (const device of world.devices) {
+    const [tab] = device.engines()
+    if ((await tab!.accounting()).held > 0) await tab!.sync()
+  }
   // Everything is decided: what arrives only now must change nothing.
   for (const device of world.devices) await device.network.arriveLate()
   judgeDrawn(world.server.drawn)
