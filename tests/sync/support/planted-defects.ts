@@ -3,6 +3,8 @@ import { decideBatch } from '#api/sync/decide-batch.ts'
 import { readChanges } from '#api/sync/pull.ts'
 import { writeBatch } from '#api/sync/write-batch.ts'
 import { succeed } from '#domain/kernel/result.ts'
+import { runOperation } from '#sync/run-operation.ts'
+import { comesAfter, afterMark } from '#sync/wire/lane-marks.ts'
 import type { CopyStore } from '#web/local/copy-store.ts'
 import { openOutboxDatabase } from '#web/local/outbox-database.ts'
 import { pullLock } from '#web/local/pull.ts'
@@ -10,6 +12,7 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import type { PlantedDefect } from './blind-server.ts'
 import type { Flaws } from './schedule.ts'
 import { textOf } from './sim-network.ts'
+import { turnsAndRestores } from './turns-and-restores.ts'
 
 const nothingWritten = { items: [], rounds: [], settlements: [] }
 
@@ -163,6 +166,26 @@ export const plantedDefects: readonly PlantedDefect[] = [
         device: { wrapFetch: (_device, fetch) => withFirstEpoch(fetch) },
       }
     },
+  },
+  {
+    name: 'the server waits for nothing that an operation comes after',
+    needsRestore: true,
+    make: () => ({
+      ...turnsAndRestores(),
+      server: {
+        push: {
+          run(records, op, context, find) {
+            const marks = comesAfter(op).map(afterMark)
+            return runOperation(
+              records,
+              { ...op, lanes: op.lanes.filter((lane) => !marks.includes(lane)) },
+              context,
+              find,
+            )
+          },
+        },
+      },
+    }),
   },
 ]
 
