@@ -3,8 +3,8 @@ import { describeFailure, failureFolder, restoreEvery, runSchedules, schedulesOf
 import { turnsAndRestores } from './support/turns-and-restores.ts'
 
 it('keeps every promise where operators who share devices send again what a restore has lost', async () => {
-  // One such schedule for twenty of the others, as among those.
-  const count = Math.max(6, schedulesOf(restoreEvery))
+  // They are long, and each has a database of its own.
+  const count = Math.max(6, schedulesOf(2 * restoreEvery))
   const report = await runSchedules({
     firstSeed: 900_000,
     seedStep: restoreEvery,
