@@ -62,17 +62,26 @@ export async function standLate(device: Device, engine: Engine): Promise<Stand> 
   }
 }
 
-/** A stand whose disk commits as told from now on. */
-export async function standOnDisk(): Promise<{ readonly at: Stand; fill(isFull: boolean): void }> {
-  let isFull = false
-  const judge: Judge = ({ database }) => (isFull && database === 'reprise-outbox' ? 'QuotaExceededError' : 'commit')
-  const server = createServer(3)
+/** A stand whose disk commits as told from now on: as often as `leave` says, or not at all once it is full. */
+export async function standOnDisk(change: Parameters<typeof itemRow>[1] = {}): Promise<{
+  readonly at: Stand
+  fill(isFull: boolean): void
+  leave(commits: number): void
+}> {
+  let left = Infinity
+  const judge: Judge = ({ database }) =>
+    database === 'reprise-outbox' && left-- <= 0 ? 'QuotaExceededError' : 'commit'
+  const server = createServer(3, change)
   const device = createDevice(server, createDisk().boot(judge).indexedDB as never)
   devices.push(device)
   const engine = await device.openTab()
   await signIn(engine, server, ada)
   device.offline = true
-  return { at: await standOn(device, engine), fill: (full) => void (isFull = full) }
+  return {
+    at: await standOn(device, engine),
+    fill: (full) => void (left = full ? 0 : Infinity),
+    leave: (commits) => void (left = commits),
+  }
 }
 
 /** A stand away from the network, with some items in its copy. */

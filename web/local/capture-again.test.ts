@@ -7,9 +7,13 @@ import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.t
 import type { PackageRow } from '#sync/records.ts'
 import { accountId, operator, scope } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
+import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import { capture, needsAround } from './capture.ts'
+import { createCaptures, type CaptureParts } from './captures.ts'
 import type { FoldAround } from './fold-around.ts'
 import { openOutboxDatabase, type OutboxDatabase } from './outbox-database.ts'
+import { createOutbox } from './outbox.ts'
 import { addBlock } from './package-numbers.ts'
 import { databaseNames } from './ports.ts'
 
@@ -71,5 +75,44 @@ describe('a capture that is run again because its end did not come through', () 
     expect(await take(endCheckInRound, args)).toMatchObject({ captured: true, verdict: 'applied' })
     expect(await open.rounds.toArray()).toMatchObject([{ id: roundId, endOpId: uuid(12, 1) }])
     expect((await open.rounds.get(roundId))?.endedAtMs).not.toBeNull()
+  })
+})
+
+describe('two captures of one transaction that is run again', () => {
+  it('are kept once each', async () => {
+    const outbox = createOutbox({
+      indexedDB: new IDBFactory(),
+      IDBKeyRange: FakeKeyRange,
+      databaseNames,
+      nowMs: () => 1_300_000_000,
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      onStorageProblem: () => undefined,
+    })
+    const arriving = itemRow(2)
+    const parts = {
+      state: { author: operator(1), captureProblem: null },
+      outbox: { ...outbox, writing: (task: never) => outbox.writing(task).then(() => outbox.writing(task)) },
+      copy: { read: async () => ({ info: { ...info, hasPackages: false }, items: [arriving] }) },
+      keeper: { captured: () => undefined, touch: () => undefined },
+      onCopyProblem: () => null,
+      recordsFor: async () => undefined,
+      onChanged: () => undefined,
+    } as unknown as CaptureParts
+    const captures = createCaptures(parts, { nowMs: () => 1_300_000_000 })
+    const args = { code: arriving.code, itemId: arriving.id, warehouseId }
+    const first = await captures.dispatch(checkInItem, args)
+    const targetOpId = first.captured ? first.opId : ''
+    const both = await captures.dispatchBoth(
+      { definition: undoCheckIn, args: { targetOpId, code: arriving.code, itemId: arriving.id } },
+      ([before]) => ({ definition: checkInItem, args: { ...args, comment: before?.status ?? '' } }),
+    )
+    expect(both).toMatchObject({ captured: true, verdict: 'applied', items: [{ status: 'item_awaiting_compliancy_tests' }] })
+    expect((await outbox.inState('pending')).map(({ op }) => [op.type, op.seq])).toEqual([
+      ['checkInItem', 1],
+      ['undoCheckIn', 2],
+      ['checkInItem', 3],
+    ])
+    expect((await outbox.inState('pending')).at(-1)?.op.args).toMatchObject({ comment: 'item_in_transit' })
+    outbox.close()
   })
 })

@@ -4,7 +4,7 @@ import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { capture, needsAround, putLine, type Captured, type LineInput } from './capture.ts'
+import { capture, needsAround, putLine, type CaptureInput, type Captured, type LineInput } from './capture.ts'
 import type { CopyRead, CopyStore } from './copy-store.ts'
 import type { EngineState } from './engine-state.ts'
 import { readAround, type FoldAround, type FoldQuestion } from './fold-around.ts'
@@ -30,10 +30,30 @@ export interface DispatchOptions {
   readonly dependsOn?: readonly string[]
 }
 
+/** One action of several that are captured together. */
+export interface Action<Args> {
+  readonly definition: OperationDefinition<Args>
+  readonly args: Args
+  readonly options?: Omit<DispatchOptions, 'known'>
+}
+
+/** Ends the transaction of actions that are captured together, one of which the device refused. */
+class NotTogether extends Error {
+  readonly refused: Captured & { readonly captured: false }
+  constructor(refused: Captured & { readonly captured: false }) {
+    super('one of several actions was refused')
+    this.refused = refused
+  }
+}
+
 /** An item that is not in the copy, with the questions that it names. */
 export interface KnownItem {
   readonly item: ItemRow
   readonly questionnaires: NonNullable<Config['questionnaires']>
+}
+
+function refusedAs(code: string): Captured & { readonly captured: false } {
+  return { captured: false, code, causeOp: null, items: [], lineId: null }
 }
 
 function withKnown(base: CopyRead | null, known: KnownItem | undefined): CopyRead | null {
@@ -84,7 +104,7 @@ export function createCaptures(
       if (!isStorageError(error)) throw error
       state.captureProblem ??= { database: 'outbox', ...classifyStorageError(error) }
       keeper.touch()
-      return { captured: false, code: storageRefused, causeOp: null, items: [], lineId: null }
+      return refusedAs(storageRefused)
     }
   }
 
@@ -111,6 +131,24 @@ export function createCaptures(
       afterCapture(await retryRefused(outbox, copy, by, opId, undefined, ports.nowMs(), recordsFor))
   }
 
+  function inputOf<Args>(
+    { definition, args, options: { line, lineId, dependsOn } = {} }: Action<Args>,
+    author: Author,
+    opId: string,
+  ): Omit<CaptureInput<Args>, 'base'> {
+    return {
+      definition,
+      args,
+      author,
+      opId,
+      lineId: lineId ?? outbox.newId(),
+      isNewLine: lineId === undefined,
+      nowMs: ports.nowMs(),
+      ...(line === undefined ? {} : { line }),
+      ...(dependsOn === undefined ? {} : { dependsOn }),
+    }
+  }
+
   return {
     guarded,
 
@@ -118,27 +156,16 @@ export function createCaptures(
     dispatch<Args>(
       definition: OperationDefinition<Args>,
       args: Args,
-      { line, lineId, dependsOn, known }: DispatchOptions = {},
+      { known, ...options }: DispatchOptions = {},
     ): Promise<Captured> {
       return inTurn(async () => {
         const by = state.author
-        const refusal = { captured: false as const, causeOp: null, items: [], lineId: null }
-        if (by === null) return { ...refusal, code: 'SYNC_SIGN_IN_REQUIRED' }
+        if (by === null) return refusedAs('SYNC_SIGN_IN_REQUIRED')
         const read = readArgs(definition, args)
-        if (!read.ok) return { ...refusal, code: read.error }
+        if (!read.ok) return refusedAs(read.error)
         const needs = definition.needs(read.value)
         const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
-        const input = {
-          definition,
-          args: read.value,
-          author: by,
-          opId: outbox.newId(),
-          lineId: lineId ?? outbox.newId(),
-          isNewLine: lineId === undefined,
-          nowMs: ports.nowMs(),
-          ...(line === undefined ? {} : { line }),
-          ...(dependsOn === undefined ? {} : { dependsOn }),
-        }
+        const input = inputOf({ definition, args: read.value, options }, by, outbox.newId())
         const attempt = async (base: CopyRead | FoldAround | null) => {
           const sales = needs.sales ?? []
           const counter = sales.length === 0 || base === null ? undefined : await recordsFor(sales, base.items)
@@ -148,6 +175,53 @@ export function createCaptures(
         const readItems = async () => withKnown(await readBase(question.ids, question.codes, by), known)
         const first = touchesPackage ? needsAround : await attempt(await readItems())
         const captured = first === needsAround ? await attempt(await readBaseAround(question, by)) : first
+        if (captured === needsAround) throw new Error('a capture with its packages asks for nothing more')
+        afterCapture(captured)
+        return captured
+      })
+    },
+
+    /**
+     * Captures an action, and the one that follows from what it makes of its items, in one transaction: both are kept,
+     * or neither and no line of them. Neither looks at other items than the first.
+     */
+    dispatchBoth<First, Second>(
+      first: Action<First>,
+      follow: (items: readonly ItemRow[]) => Action<Second>,
+    ): Promise<Captured> {
+      return inTurn(async () => {
+        const by = state.author
+        if (by === null) return refusedAs('SYNC_SIGN_IN_REQUIRED')
+        const { itemIds, codes } = first.definition.needs(first.args)
+        const question = { ids: itemIds, codes, packageIds: [] }
+        const [firstId, secondId] = [outbox.newId(), outbox.newId()]
+        let kept: Captured | typeof needsAround | null = null
+        const attempt = (base: CopyRead | FoldAround | null) =>
+          outbox.writing(async (open) => {
+            const one = async <Args>(action: Action<Args>, opId: string) => {
+              const read = readArgs(action.definition, action.args)
+              if (!read.ok) throw new NotTogether(refusedAs(read.error))
+              const input = { ...inputOf({ ...action, args: read.value }, by, opId), base }
+              const captured = await capture(open, input, outbox.newId)
+              if (captured !== needsAround && !captured.captured) throw new NotTogether({ ...captured, lineId: null })
+              return captured
+            }
+            // A transaction whose end did not come through is run again, and may have kept both.
+            if (kept !== null && (await open.ops.get(secondId)) !== undefined) return kept
+            const before = await one(first, firstId)
+            if (before === needsAround) return needsAround
+            kept = await one(follow(before.items), secondId)
+            return kept
+          })
+        const whole = async (base: CopyRead | FoldAround | null) =>
+          guarded(() =>
+            attempt(base).catch((error: unknown) => {
+              if (error instanceof NotTogether) return error.refused
+              throw error
+            }),
+          )
+        const tried = await whole(await readBase(itemIds, codes, by))
+        const captured = tried === needsAround ? await whole(await readBaseAround(question, by)) : tried
         if (captured === needsAround) throw new Error('a capture with its packages asks for nothing more')
         afterCapture(captured)
         return captured

@@ -17,6 +17,10 @@ export function checkInEngine(engine: Engine, userId: string): CheckInEngine {
       const lines = views.map((view) => toLine(view, { userId, online: true, config, items: new Map() }))
       return lines.find(({ state }) => state !== 'undone') ?? null
     },
+    async dispatchBoth(first, follow) {
+      await whenAuthor(engine, userId)
+      return engine.dispatchBoth(first, follow)
+    },
     async openRound(warehouseId) {
       await whenAuthor(engine, userId)
       const round = await engine.openRound(warehouseId)

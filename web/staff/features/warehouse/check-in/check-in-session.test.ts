@@ -246,6 +246,34 @@ describe('a tested product that comes back', () => {
     })
     expect(await at.lines()).toHaveLength(1)
   })
+
+  it('stays where it is when it may not go to the chosen one, and its line says so', async () => {
+    const at = await stand(1, { tested: true, leftStatus: 'item_completed', buybackStatus: 'bb_completed' })
+    at.scan(code(1))
+    const before = await at.lines()
+    const { stockId } = (await at.engine.view([itemRow(1).id]))[0]!.item
+    const stock = at.engine.config()!.stocks.find(({ native }) => native === 'in_quarantine')!
+    await at.session.changeStock(before[0]!, stock)
+    expect(await at.lines()).toEqual(before)
+    expect((await at.engine.view([itemRow(1).id]))[0]!.item).toMatchObject({ stockId, status: 'item_completed' })
+    expect(at.session.state().shown?.verdict.next).toEqual({ kind: 'reason', code: 'STOCK_NOT_ALLOWED' })
+    expect((await at.engine.accounting()).pending).toBe(1)
+  })
+
+  it('is changed between the scans, so that the next one of it finds it there', async () => {
+    const at = await stand(1, { tested: true, leftStatus: 'item_completed', buybackStatus: 'bb_completed' })
+    at.scan(code(1))
+    const [line] = await at.lines()
+    const stock = at.engine.config()!.stocks.find(({ native }) => native === 'refurbishment_completed')!
+    const changed = at.session.changeStock(line!, stock)
+    at.scan(code(1))
+    await changed
+    expect((await at.lines()).map(({ state, verdict }) => [state, verdict?.word])).toEqual([
+      ['local', 'already'],
+      ['saved', 'back_in_stock'],
+    ])
+    expect((await at.engine.view([itemRow(1).id]))[0]!.item.stockId).toBe(stock.id)
+  })
 })
 
 describe('the end of a round', () => {

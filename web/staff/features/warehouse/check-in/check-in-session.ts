@@ -1,25 +1,22 @@
-import { decideCheckIn, checkInKinds, type CheckInPlace } from '#domain/warehouse/check-in.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { decideCheckIn } from '#domain/warehouse/check-in.ts'
 import { codeProblem } from '#domain/warehouse/item-code.ts'
-import { returnCheckInFrom } from '#domain/warehouse/transitions.ts'
-import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { checkInItem, type CheckInItemArgs } from '#sync/operations/warehouse/check-in-item.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { Config, StockRow } from '#sync/wire/pull.ts'
-import type { Captured, LineInput } from '#web/local/capture.ts'
-import { storageRefused } from '#web/local/captures.ts'
+import type { StockRow } from '#sync/wire/pull.ts'
+import type { LineInput } from '#web/local/capture.ts'
+import type { Engine } from '#web/local/engine.ts'
 import type { FloorEngine } from '#web/local/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import type { CheckInLine } from './check-in-line.ts'
+import { checkInPlace, takesStock, verdictOf, type CheckInPlaceFacts } from './check-in-rules.ts'
 import { detailsOf, type LineDetails } from './line-details.ts'
 import { createScanQueue, type Scan } from './scan-queue.ts'
 import {
   acceptedVerdict,
-  besideSealed,
   notSavedVerdict,
   refusedVerdict,
   undoneVerdict,
@@ -29,6 +26,7 @@ import {
 
 /** What check-in needs from the engine of this device. */
 export interface CheckInEngine extends FloorEngine {
+  readonly dispatchBoth: Engine['dispatchBoth']
   /** The newest line of a round that has not been undone; null where there is none. */
   newestLine(roundId: string): Promise<CheckInLine | null>
   /** The operator's open round in a warehouse, begun now where there is none. */
@@ -40,13 +38,6 @@ export interface OpenRound {
   readonly id: string
   /** It has been ended before, and somebody has discarded that end. */
   readonly isReopened: boolean
-}
-
-/** Who checks in, where, and what the account demands. */
-export interface CheckInPlaceFacts {
-  readonly warehouseId: string
-  readonly userType: UserType
-  readonly config: Config | null
 }
 
 /** Everything that the session takes from outside. */
@@ -188,35 +179,30 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     return found.length > 0 || alternative.length === 0 ? found : engine.find([], alternative)
   }
 
-  async function checkIn(
-    scan: Scan,
-    item: ItemRow | null,
-    roundId: string,
-    stockId = state.options.stockId,
-  ): Promise<void> {
+  async function checkIn(scan: Scan, item: ItemRow | null, roundId: string): Promise<void> {
     unsaved = null
-    const { warehouseId, config } = facts()
+    const action = checkInOf(scan, item, roundId, state.options.stockId)
+    const captured = await engine.dispatch(checkInItem, action.args, action.options)
+    if (!captured.captured && captured.lineId === null) lose(scan)
+    show(scan, action.options.line.label ?? null, verdictOf(captured, scan.code, facts().config))
+  }
+
+  function checkInOf(scan: Scan, item: ItemRow | null, roundId: string, stockId: string | null, replaced?: string) {
     const args: CheckInItemArgs = {
       code: scan.code,
-      warehouseId,
+      warehouseId: facts().warehouseId,
       roundId,
       ...(item === null ? {} : { itemId: item.id }),
       ...(item !== null && takesStock(item) && stockId !== null ? { stockId } : {}),
       ...(state.options.comment.trim() === '' ? {} : { comment: state.options.comment.trim() }),
     }
     const label = item === null ? null : productName(item)
-    const foreseen = item === null ? unknownVerdict(scan.code) : foresee(item, args)
-    const captured = await engine.dispatch(checkInItem, args, {
-      lineId: scan.lineId,
-      line: {
-        listId: roundId,
-        code: scan.code,
-        ...(label === null ? {} : { label }),
-        details: detailsOf(item?.id ?? null, foreseen),
-      },
-    })
-    if (!captured.captured && captured.lineId === null) lose(scan)
-    show(scan, label, verdictOf(captured, scan.code, config))
+    const details: LineDetails = {
+      ...detailsOf(item?.id ?? null, item === null ? unknownVerdict(scan.code) : foresee(item, args)),
+      ...(replaced === undefined ? {} : { replaced }),
+    }
+    const line: LineInput = { listId: roundId, code: scan.code, ...(label === null ? {} : { label }), details }
+    return { definition: checkInItem, args, options: { lineId: scan.lineId, line } }
   }
 
   function foresee(item: ItemRow, args: CheckInItemArgs): Verdict {
@@ -227,21 +213,34 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     return acceptedVerdict(decided.value.kind, after, facts().config)
   }
 
-  async function undo(line: CheckInLine, quiet = false): Promise<string | null> {
+  async function undo(line: CheckInLine): Promise<string | null> {
     if (line.opId === null) return 'UNDO_NOT_POSSIBLE'
-    const scan: Scan = { lineId: line.lineId, code: line.code, capturedAtMs: line.capturedAtMs }
+    const { args, options } = undoOf(line, line.opId)
     const details: LineDetails = { ...detailsOf(line.itemId, undoneVerdict), undone: line.opId }
-    const captured = await engine.dispatch(
-      undoCheckIn,
-      { targetOpId: line.opId, code: line.code, ...(line.itemId === null ? {} : { itemId: line.itemId }) },
-      { dependsOn: [line.opId], ...(quiet ? {} : undoLine(line, details)) },
+    const captured = await engine.dispatch(undoCheckIn, args, { ...options, ...undoLine(line, details) })
+    show(scanOf(line), line.label, captured.captured ? undoneVerdict : refusedVerdict(captured.code))
+    return captured.captured ? null : captured.code
+  }
+
+  function undoOf({ code, itemId }: CheckInLine, targetOpId: string) {
+    const args = { targetOpId, code, ...(itemId === null ? {} : { itemId }) }
+    return { definition: undoCheckIn, args, options: { dependsOn: [targetOpId] } }
+  }
+
+  async function toStock(line: CheckInLine, stock: StockRow): Promise<void> {
+    const [item] = line.itemId === null ? [] : await engine.find([line.itemId], [])
+    if (item === undefined || line.opId === null) return
+    const [scan, replaced] = [{ ...scanOf(line), capturedAtMs: nowMs() }, line.opId]
+    const captured = await engine.dispatchBoth(undoOf(line, replaced), ([before]) =>
+      checkInOf(scan, before ?? item, line.listId, stock.id, replaced),
     )
-    if (!captured.captured) {
-      if (!quiet) show(scan, line.label, refusedVerdict(captured.code))
-      return captured.code
-    }
-    if (!quiet) show(scan, line.label, undoneVerdict)
-    return null
+    if (captured.captured) unsaved = null
+    show(scan, productName(item), verdictOf(captured, scan.code, facts().config))
+  }
+
+  /** What concerns a line takes its turn among the scans, so that none of them comes in between. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    return new Promise((done, failed) => queue.follow(() => task().then(done, failed)))
   }
 
   // The line stays where it is and follows the undo from now on.
@@ -282,7 +281,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
 
     choose,
     chooseLater,
-    undo,
+    undo: (line: CheckInLine): Promise<string | null> => inTurn(() => undo(line)),
 
     /**
      * Undoes the last scan, also one that is only being stored now. Where the last one changed nothing, or was not
@@ -301,17 +300,11 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     /** Asks again which product an undecided line means. */
     async reopen(line: CheckInLine): Promise<void> {
       const items = await engine.find([], [line.code])
-      set({ choosing: { scan: { lineId: line.lineId, code: line.code, capturedAtMs: line.capturedAtMs }, items } })
+      set({ choosing: { scan: scanOf(line), items } })
     },
 
-    /** Takes a tested product that has just come back to another stock: undone, and checked in again. */
-    async changeStock(line: CheckInLine, stock: StockRow): Promise<void> {
-      const [item] = line.itemId === null ? [] : await engine.find([line.itemId], [])
-      if (item === undefined || (await undo(line, true)) !== null) return
-      const [before] = await engine.find([item.id], [])
-      const scan: Scan = { lineId: line.lineId, code: line.code, capturedAtMs: nowMs() }
-      await checkIn(scan, before ?? item, line.listId, stock.id)
-    },
+    /** Takes a tested product that has just come back to another stock: undone and checked in again, both or neither. */
+    changeStock: (line: CheckInLine, stock: StockRow): Promise<void> => inTurn(() => toStock(line, stock)),
 
     setOptions: (options: RoundOptions): void => set({ options }),
     /** The durable list shows these lines now. */
@@ -348,6 +341,10 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   }
 }
 
+function scanOf({ lineId, code, capturedAtMs }: CheckInLine): Scan {
+  return { lineId, code, capturedAtMs }
+}
+
 interface Reading {
   readonly codes: readonly string[]
   readonly alternative: readonly string[]
@@ -357,40 +354,4 @@ function answers(items: readonly ItemRow[], codes: readonly string[]): boolean {
   return items.some((item) =>
     [item.code, item.buybackCode, item.imei].some((code) => code !== null && codes.includes(code)),
   )
-}
-
-/** Whether one of the usual stocks may be chosen for an item: it was tested, and does not go back to its customer. */
-export function takesStock(item: ItemRow): boolean {
-  if (!item.tested || returnCheckInFrom.includes(item.status)) return false
-  return mayBeSet(null, item.leftStatus ?? item.status)
-}
-
-/** The place of a check-in as the domain wants it; a native stock that the copy lacks has no id. */
-export function checkInPlace(
-  { warehouseId, userType, config }: CheckInPlaceFacts,
-  stockId: string | null,
-): CheckInPlace {
-  return {
-    warehouseId,
-    requirement: config?.settings.warehouseCheckinRequirement ?? 'optional',
-    bypassesRequirement: isAdminType(userType),
-    chosenStockId: stockId,
-    nativeStock: (native) =>
-      config?.stocks.find((stock) => stock.warehouseId === warehouseId && stock.native === native)?.id ?? '',
-  }
-}
-
-/** What a captured check-in means to the operator. */
-export function verdictOf(captured: Captured, code: string, config: Config | null): Verdict {
-  const verdict = plainVerdict(captured, code, config)
-  return besideSealed(verdict, captured.captured ? null : captured.code, captured.sealedBy)
-}
-
-function plainVerdict(captured: Captured, code: string, config: Config | null): Verdict {
-  if (!captured.captured && captured.code === storageRefused) return notSavedVerdict
-  if (!captured.captured) return refusedVerdict(captured.code, captured.items[0] ?? null, config)
-  const kind = checkInKinds.find((each) => each === captured.result?.['kind'])
-  const item = captured.items.find(({ id }) => id === captured.result?.['itemId'])
-  if (captured.verdict === 'unverified' || kind === undefined || item === undefined) return unknownVerdict(code)
-  return acceptedVerdict(kind, item, config)
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { itemRow } from '#tests/support/rows.ts'
 import { code, leaveStands, standOnCopy, standOnDisk } from '#tests/support/check-in-stand.ts'
 
 afterEach(leaveStands)
@@ -42,6 +43,25 @@ describe('a scan that a full storage refuses', () => {
     expect(await at.lines()).toMatchObject([{ code: code(1), state: 'saved', verdict: { word: 'to_test' } }])
     at.session.undoLast()
     expect(await at.lines()).toMatchObject([{ code: code(1), state: 'undone' }])
+  })
+})
+
+describe('another stock for a product that came back, which the storage refuses', () => {
+  const back = { tested: true, leftStatus: 'item_completed', buybackStatus: 'bb_completed' } as const
+
+  it.each([0, 1])('leaves line and product saying the same, with room for %s writes', async (room) => {
+    const { at, leave } = await standOnDisk(back)
+    at.scan(code(1))
+    const [line] = await at.lines()
+    const stock = at.engine.config()!.stocks.find(({ native }) => native === 'refurbishment_completed')!
+    leave(room)
+    await at.session.changeStock(line!, stock)
+    leave(Infinity)
+    const [item] = (await at.engine.view([itemRow(1).id])).map((view) => view.item)
+    expect(await at.lines()).toMatchObject([{ state: 'saved', undoable: true }])
+    expect(item).toMatchObject({ status: 'item_completed' })
+    expect(item!.stockId === stock.id).toBe(room > 0)
+    expect(at.session.state().shown?.verdict.word).toBe(room > 0 ? 'back_in_stock' : 'notSaved')
   })
 })
 

@@ -37,6 +37,8 @@ const detailsSchema = z.object({
   }),
   /** The check-in that this line has undone. */
   undone: z.string().optional(),
+  /** The check-in that this line's one came in place of, undone together with it. */
+  replaced: z.string().optional(),
   /** Who has signed out with unsent work that the scan follows; the engine adds it. */
   sealedBy: z.string().optional(),
 })

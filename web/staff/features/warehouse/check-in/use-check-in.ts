@@ -3,7 +3,8 @@ import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { Feedback } from '#web/scan/feedback.ts'
 import { checkInEngine } from './check-in-engine.ts'
-import { createCheckInSession, type CheckInPlaceFacts, type CheckInSession } from './check-in-session.ts'
+import type { CheckInPlaceFacts } from './check-in-rules.ts'
+import { createCheckInSession, type CheckInSession } from './check-in-session.ts'
 
 /** The session of this operator at this warehouse; another operator or warehouse gets another one. */
 export function useCheckIn(
