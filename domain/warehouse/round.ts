@@ -42,9 +42,15 @@ export interface RoundScan {
   readonly refusal: string | null
 }
 
-/** Whether the product of a scan lies there: everything but what was undone, settled or no code of a product. */
+/** Several products have the code of a scan, and nobody has said yet which one it is. */
+export const sharedCode = 'ITEM_CODE_AMBIGUOUS' satisfies WarehouseError
+
+/**
+ * Whether the product of a scan lies there: everything but what was undone, settled or no code of a product, and what is
+ * no product yet, because several share its code.
+ */
 export function liesThere({ isUndone, isSettled, refusal }: RoundScan): boolean {
-  return !isUndone && !isSettled && !(refusal?.startsWith('CODE_') ?? false)
+  return !isUndone && !isSettled && refusal !== sharedCode && !(refusal?.startsWith('CODE_') ?? false)
 }
 
 /** Distinct products that lie there: by item where it is known, else by code. */

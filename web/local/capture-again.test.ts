@@ -106,7 +106,11 @@ describe('two captures of one transaction that is run again', () => {
       { definition: undoCheckIn, args: { targetOpId, code: arriving.code, itemId: arriving.id } },
       ([before]) => ({ definition: checkInItem, args: { ...args, comment: before?.status ?? '' } }),
     )
-    expect(both).toMatchObject({ captured: true, verdict: 'applied', items: [{ status: 'item_awaiting_compliancy_tests' }] })
+    expect(both).toMatchObject({
+      captured: true,
+      verdict: 'applied',
+      items: [{ status: 'item_awaiting_compliancy_tests' }],
+    })
     expect((await outbox.inState('pending')).map(({ op }) => [op.type, op.seq])).toEqual([
       ['checkInItem', 1],
       ['undoCheckIn', 2],

@@ -66,18 +66,26 @@ export async function countLinesOf(outbox: Outbox, listId: string): Promise<Line
 export async function distinctInRound(outbox: Outbox, roundId: string): Promise<number> {
   const views = await readLinesOf(outbox, roundId, Infinity, () => false)
   return distinctProducts(
-    views.map(({ code, details, op, state, reasonCode }) => {
-      // What check-in keeps of a line (`LineDetails`); a refused undo leaves the product where it lies.
+    views.map(({ code, details, opId, op, state, reasonCode }) => {
+      // What check-in keeps of a line (`LineDetails`).
       const itemId = details?.['itemId'] ?? op?.outcome?.result?.['itemId']
       return {
         code,
         itemId: typeof itemId === 'string' ? itemId : null,
-        isUndone: details?.['undone'] !== undefined && state !== 'refused',
+        isUndone: isUndone({ details, opId, state }),
         isSettled: state === 'settled',
         refusal: state === 'refused' ? reasonCode : null,
       }
     }),
   )
+}
+
+/**
+ * Whether the scan of a line was taken back. A refused undo leaves the product where it lies; what never became an
+ * operation is taken back by the device alone.
+ */
+export function isUndone({ details, opId, state }: Pick<LineView, 'details' | 'opId' | 'state'>): boolean {
+  return details?.['undone'] !== undefined && (opId === null || state !== 'refused')
 }
 
 function asView(line: LineRow, op: OpRow | null, isTravelling: (opId: string) => boolean): LineView {

@@ -1,4 +1,4 @@
-import { distinctProducts, liesThere, type RoundScan } from '#domain/warehouse/round.ts'
+import { distinctProducts, liesThere, sharedCode, type RoundScan } from '#domain/warehouse/round.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Where a line stands on its way to the server; a key of `warehouse:state`. */
@@ -35,6 +35,11 @@ export function distinctCodes(lines: readonly CheckInLine[]): number {
 
 function scanOf({ code, itemId, state, reason }: CheckInLine): RoundScan {
   return { code, itemId, isUndone: state === 'undone', isSettled: state === 'settled', refusal: reason }
+}
+
+/** Whether several products share the code of a line, and its operator has not said which one lies there. */
+export function isUndecided({ opId, state, reason }: CheckInLine): boolean {
+  return opId === null && state === 'local' && reason === sharedCode
 }
 
 /** The line of what the operator did last, of lines newest first: of scans undone one after the other, the last undone. */

@@ -6,7 +6,7 @@ import { ada, code, leaveStands, stand, standLate } from '#tests/support/check-i
 import { operator } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { checkInEngine } from './check-in-engine.ts'
-import { distinctCodes } from './check-in-line.ts'
+import { distinctCodes, isUndecided } from './check-in-line.ts'
 import { createCheckInSession } from './check-in-session.ts'
 
 afterEach(leaveStands)
@@ -110,10 +110,26 @@ describe('continuous check-in', () => {
   })
 })
 
-describe('a code that several products share', () => {
-  const shared = '55555550'
-  const twins = () => stand(2, { imei: null }).then(async (at) => at)
+const shared = '55555550'
+const twins = () => stand(2, { imei: null })
+const sharing = async () => {
+  const at = await twins()
+  const items = [itemRow(1, { code: shared }), itemRow(2, { code: shared })]
+  const engine = checkInEngine(at.engine, ada.userId)
+  const session = createCheckInSession({
+    engine: {
+      ...engine,
+      find: (ids, codes) => (codes.includes(shared) ? Promise.resolve(items) : engine.find(ids, codes)),
+    },
+    facts: () => ({ warehouseId, userType: 'warehouse_operator', config: at.engine.config() }),
+    newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    nowMs: () => 1,
+    signal: () => undefined,
+  })
+  return { at, session }
+}
 
+describe('a code that several products share', () => {
   it('asks, keeps the line, and checks in the chosen one', async () => {
     const at = await twins()
     const items = [itemRow(1, { code: shared }), itemRow(2, { code: shared })]
@@ -135,19 +151,7 @@ describe('a code that several products share', () => {
   })
 
   it('lets another scan pass, and stays to be decided', async () => {
-    const at = await twins()
-    const items = [itemRow(1, { code: shared }), itemRow(2, { code: shared })]
-    const engine = checkInEngine(at.engine, ada.userId)
-    const session = createCheckInSession({
-      engine: {
-        ...engine,
-        find: (ids, codes) => (codes.includes(shared) ? Promise.resolve(items) : engine.find(ids, codes)),
-      },
-      facts: () => ({ warehouseId, userType: 'warehouse_operator', config: at.engine.config() }),
-      newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
-      nowMs: () => 1,
-      signal: () => undefined,
-    })
+    const { at, session } = await sharing()
     session.scan(resolveCode(shared, 'check_in'), null)
     await session.settled()
     expect(session.answer(resolveCode('29999993', 'check_in'))).toBe(false)
@@ -158,6 +162,38 @@ describe('a code that several products share', () => {
       ['29999993', null],
       [shared, 'ITEM_CODE_AMBIGUOUS'],
     ])
+  })
+})
+
+describe('the end of a round with a code that several products share', () => {
+  const end = { typedCount: 1, distinctCount: 1, comment: 'one of two' }
+
+  it('waits until the product is chosen, and counts it only then', async () => {
+    const { at, session } = await sharing()
+    session.scan(resolveCode(shared, 'check_in'), null)
+    await session.settled()
+    session.chooseLater()
+    const { roundId } = session.state()
+    expect(distinctCodes(await at.lines())).toBe(0)
+    expect((await at.lines()).filter(isUndecided)).toMatchObject([{ code: shared }])
+    expect(await session.endRound(end)).toBe('ITEM_CODE_AMBIGUOUS')
+    expect(session.state()).toMatchObject({ roundId, ended: null })
+    await session.reopen((await at.lines())[0]!)
+    expect(session.answer(resolveCode(itemRow(2).buybackCode, 'check_in'))).toBe(true)
+    await session.settled()
+    expect(distinctCodes(await at.lines())).toBe(1)
+    expect(await session.endRound(end)).toBeNull()
+  })
+
+  it('goes on without it where its operator takes the scan back', async () => {
+    const { at, session } = await sharing()
+    session.scan(resolveCode(shared, 'check_in'), null)
+    session.undoLast()
+    await session.settled()
+    expect(session.state()).toMatchObject({ choosing: null, shown: { code: shared, verdict: { word: 'undone' } } })
+    expect((await at.lines())[0]).toMatchObject({ state: 'undone', undoable: false, reason: null })
+    expect(await session.endRound({ typedCount: 0, distinctCount: 0, comment: '' })).toBeNull()
+    expect((await at.engine.accounting()).pending).toBe(1)
   })
 })
 

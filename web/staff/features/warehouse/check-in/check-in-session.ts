@@ -1,4 +1,5 @@
 import { decideCheckIn } from '#domain/warehouse/check-in.ts'
+import { sharedCode } from '#domain/warehouse/round.ts'
 import { codeProblem } from '#domain/warehouse/item-code.ts'
 import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -11,7 +12,7 @@ import type { LineInput } from '#web/local/capture.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { FloorEngine } from '#web/local/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import type { CheckInLine } from './check-in-line.ts'
+import { isUndecided, type CheckInLine } from './check-in-line.ts'
 import { checkInPlace, takesStock, verdictOf, type CheckInPlaceFacts } from './check-in-rules.ts'
 import { detailsOf, type LineDetails } from './line-details.ts'
 import { createScanQueue, type Scan } from './scan-queue.ts'
@@ -27,6 +28,8 @@ import {
 /** What check-in needs from the engine of this device. */
 export interface CheckInEngine extends FloorEngine {
   readonly dispatchBoth: Engine['dispatchBoth']
+  /** Whether a round has scans whose code several products share, and that nobody has decided. */
+  isUndecided(roundId: string): Promise<boolean>
   /** The newest line of a round that has not been undone; null where there is none. */
   newestLine(roundId: string): Promise<CheckInLine | null>
   /** The operator's open round in a warehouse, begun now where there is none. */
@@ -161,12 +164,8 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
       return show(scan, null, verdict)
     }
     if (items.length > 1) {
-      const verdict = refusedVerdict('ITEM_CODE_AMBIGUOUS')
-      await engine.note(
-        { listId: roundId, code: first, details: detailsOf(null, verdict) },
-        scan.lineId,
-        'ITEM_CODE_AMBIGUOUS',
-      )
+      const verdict = refusedVerdict(sharedCode)
+      await engine.note({ listId: roundId, code: first, details: detailsOf(null, verdict) }, scan.lineId, sharedCode)
       set({ choosing: { scan: { ...scan, code: first }, items } })
       return signal(verdict.signal)
     }
@@ -214,12 +213,22 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   }
 
   async function undo(line: CheckInLine): Promise<string | null> {
+    if (isUndecided(line)) return takeBack(line)
     if (line.opId === null) return 'UNDO_NOT_POSSIBLE'
     const { args, options } = undoOf(line, line.opId)
     const details: LineDetails = { ...detailsOf(line.itemId, undoneVerdict), undone: line.opId }
     const captured = await engine.dispatch(undoCheckIn, args, { ...options, ...undoLine(line, details) })
     show(scanOf(line), line.label, captured.captured ? undoneVerdict : refusedVerdict(captured.code))
     return captured.captured ? null : captured.code
+  }
+
+  /** A scan that has not come to a product is no action: its line alone says that it was taken back. */
+  async function takeBack(line: CheckInLine): Promise<null> {
+    if (state.choosing?.scan.lineId === line.lineId) chooseLater()
+    const details: LineDetails = { ...detailsOf(null, undoneVerdict), undone: line.lineId }
+    await engine.note({ listId: line.listId, code: line.code, details }, line.lineId, sharedCode)
+    show(scanOf(line), line.label, undoneVerdict)
+    return null
   }
 
   function undoOf({ code, itemId }: CheckInLine, targetOpId: string) {
@@ -319,6 +328,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
       await queue.settled()
       const { roundId } = state
       if (roundId === null) return 'ROUND_UNKNOWN'
+      if (await engine.isUndecided(roundId)) return sharedCode
       const args = { roundId, warehouseId: facts().warehouseId, ...end }
       const captured = await engine.dispatch(endCheckInRound, args, {})
       if (!captured.captured) return captured.code
@@ -333,7 +343,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     const { choosing } = state
     if (choosing === null) return
     set({ choosing: null })
-    await checkIn(choosing.scan, item, await round())
+    await inTurn(async () => checkIn(choosing.scan, item, await round()))
   }
 
   function chooseLater(): void {

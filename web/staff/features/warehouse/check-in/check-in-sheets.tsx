@@ -9,7 +9,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import type { CheckInSession, SessionState } from './check-in-session.ts'
-import { distinctCodes, type CheckInLine } from './check-in-line.ts'
+import { distinctCodes, isUndecided, type CheckInLine } from './check-in-line.ts'
 import { EndRoundSheet } from './end-round-sheet.tsx'
 import { LineSheet } from './line-sheet.tsx'
 import { OptionsSheet } from './options-sheet.tsx'
@@ -75,6 +75,7 @@ export function CheckInSheets(props: Props) {
     <EndRoundSheet
       distinct={distinct}
       waiting={lines.filter(({ state: at }) => at === 'saved' || at === 'sent' || at === 'saving').length}
+      undecided={lines.filter(isUndecided)}
       refused={lines.filter(({ state: at }) => at === 'refused')}
       commentNeeded={place.config?.settings.isWarehouseCommentMandatory ?? false}
       onEnd={async (end) => {
@@ -88,6 +89,10 @@ export function CheckInSheets(props: Props) {
       }}
       onClose={onClose}
       onAttention={props.onAttention}
+      onChoose={(line) => {
+        onClose()
+        void session.reopen(line)
+      }}
     />
   )
 }
@@ -122,7 +127,7 @@ function LineDetail(props: Props & { readonly line: CheckInLine; readonly stocks
         void session.changeStock(line, stock)
       }}
       onChoose={
-        line.reason === 'ITEM_CODE_AMBIGUOUS' && line.state === 'local'
+        isUndecided(line)
           ? () => {
               onClose()
               void session.reopen(line)

@@ -23,6 +23,8 @@ import styles from './sheets.module.css'
 interface Props {
   readonly distinct: number
   readonly waiting: number
+  /** Scans whose code several products share, and that wait for a choice; the round cannot end before it is made. */
+  readonly undecided: readonly CheckInLine[]
   /** Refused, unsettled scans of the round; it cannot end before they are settled. */
   readonly refused: readonly CheckInLine[]
   readonly commentNeeded: boolean
@@ -32,6 +34,8 @@ interface Props {
   readonly onScan: (scan: Scan) => void
   readonly onClose: () => void
   readonly onAttention: () => void
+  /** Asks which product an undecided scan means. */
+  readonly onChoose: (line: CheckInLine) => void
 }
 
 const formId = 'end-round'
@@ -41,6 +45,7 @@ const maxDigits = 5
 export function EndRoundSheet(props: Props) {
   const { t } = useTranslation('warehouse')
   const reasonText = useReasonText()
+  const heldUp = whatHoldsUp(props)
   useScanner({
     purpose: 'check_in',
     layer: 'dialog',
@@ -49,40 +54,53 @@ export function EndRoundSheet(props: Props) {
       if (command === 'CANCEL') return props.onClose()
       // Digits, reasons and erasing belong to the count.
       if (command !== 'CONFIRM') return command === null ? props.onScan(scan) : passedOn
-      if (props.refused.length > 0) return props.onAttention()
+      if (heldUp !== null) return heldUp.onSettle()
       document.querySelector<HTMLFormElement>(`#${formId}`)?.requestSubmit()
     },
   })
-  const close = t(($) => $.options.close)
-  if (props.refused.length > 0) {
-    return (
-      <FloorSheet
-        title={t(($) => $.endRound.title)}
-        closeLabel={close}
-        onClose={props.onClose}
-        actions={
-          <>
-            <FloorAction tone="quiet" onClick={props.onClose}>
-              {t(($) => $.endRound.back)}
-            </FloorAction>
-            <FloorAction onClick={props.onAttention}>{t(($) => $.line.attention)}</FloorAction>
-          </>
-        }
-      >
-        <p className={words.strong}>{t(($) => $.endRound.refused, { count: props.refused.length })}</p>
-        <ul className={styles.names}>
-          {props.refused.map((line) => (
-            <li key={line.lineId}>
-              <span className={words.mono}>{groupCode(line.code)}</span> {line.label}
-              {line.reason !== null && <span className={`${styles.why} ${words.soft}`}>{reasonText(line.reason)}</span>}
-            </li>
-          ))}
-        </ul>
-        <p>{t(($) => $.endRound.refusedText)}</p>
-      </FloorSheet>
-    )
-  }
-  return <CountSheet {...props} />
+  if (heldUp === null) return <CountSheet {...props} />
+  const { kind, lines, onSettle } = heldUp
+  return (
+    <FloorSheet
+      title={t(($) => $.endRound.title)}
+      closeLabel={t(($) => $.options.close)}
+      onClose={props.onClose}
+      actions={
+        <>
+          <FloorAction tone="quiet" onClick={props.onClose}>
+            {t(($) => $.endRound.back)}
+          </FloorAction>
+          <FloorAction onClick={onSettle}>
+            {t(($) => (kind === 'undecided' ? $.line.choose : $.line.attention))}
+          </FloorAction>
+        </>
+      }
+    >
+      <p className={words.strong}>{t(($) => $.endRound[kind], { count: lines.length })}</p>
+      <ul className={styles.names}>
+        {lines.map((line) => (
+          <li key={line.lineId}>
+            <span className={words.mono}>{groupCode(line.code)}</span> {line.label}
+            {line.reason !== null && <span className={`${styles.why} ${words.soft}`}>{reasonText(line.reason)}</span>}
+          </li>
+        ))}
+      </ul>
+      <p>{t(($) => $.endRound[`${kind}Text`])}</p>
+    </FloorSheet>
+  )
+}
+
+interface HeldUp {
+  readonly kind: 'undecided' | 'refused'
+  readonly lines: readonly CheckInLine[]
+  readonly onSettle: () => void
+}
+
+/** What has to be settled before the round can end: first what can be decided here. */
+function whatHoldsUp({ undecided, refused, onChoose, onAttention }: Props): HeldUp | null {
+  const oldest = undecided.at(-1)
+  if (oldest !== undefined) return { kind: 'undecided', lines: undecided, onSettle: () => onChoose(oldest) }
+  return refused.length === 0 ? null : { kind: 'refused', lines: refused, onSettle: onAttention }
 }
 
 function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props) {

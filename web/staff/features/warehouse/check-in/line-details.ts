@@ -35,7 +35,7 @@ const detailsSchema = z.object({
     next: nextSchema,
     stays: z.boolean(),
   }),
-  /** The check-in that this line has undone. */
+  /** The check-in that this line has undone; the line itself where it never came to one. */
   undone: z.string().optional(),
   /** The check-in that this line's one came in place of, undone together with it. */
   replaced: z.string().optional(),

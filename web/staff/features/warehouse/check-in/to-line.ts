@@ -1,8 +1,9 @@
 import { checkInKinds } from '#domain/warehouse/check-in.ts'
+import { sharedCode } from '#domain/warehouse/round.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { LineView } from '#web/local/lines.ts'
+import { isUndone, type LineView } from '#web/local/lines.ts'
 import type { CheckInLine, LineState } from './check-in-line.ts'
 import { readDetails, type LineDetails } from './line-details.ts'
 import {
@@ -29,7 +30,7 @@ export function toLine(view: LineView, facts: LineFacts): CheckInLine {
   const details = readDetails(view.details)
   const itemId = itemIdOf(view)
   const item = itemId === null ? undefined : facts.items.get(itemId)
-  const undone = details?.undone !== undefined && view.state !== 'refused'
+  const undone = isUndone(view)
   return {
     lineId: view.id,
     listId: view.listId,
@@ -40,7 +41,8 @@ export function toLine(view: LineView, facts: LineFacts): CheckInLine {
     label: view.label ?? (item === undefined ? null : productName(item)),
     opId: view.opId,
     itemId,
-    reason: view.state === 'refused' || view.state === 'held' ? (view.reasonCode ?? view.refusedCode) : null,
+    reason:
+      !undone && (view.state === 'refused' || view.state === 'held') ? (view.reasonCode ?? view.refusedCode) : null,
     undoable: !undone && isUndoable(view, facts.userId),
   }
 }
@@ -69,7 +71,8 @@ function stateOf(view: LineView, online: boolean): LineState {
   return view.state === 'refused' && view.opId === null ? 'local' : view.state
 }
 
-function isUndoable({ op, state }: LineView, userId: string): boolean {
+function isUndoable({ opId, op, state, reasonCode, userId: by }: LineView, userId: string): boolean {
+  if (opId === null) return reasonCode === sharedCode && by === userId
   if (op === null || op.op.type !== 'checkInItem' || op.op.actor !== userId) return false
   return state === 'saved' || state === 'sent' || state === 'confirmed'
 }
@@ -92,12 +95,12 @@ function plainVerdict(
   item: ItemRow | undefined,
   config: Config | null,
 ): Verdict {
+  if (isUndone(view)) return undoneVerdict
   if (view.state === 'refused' || view.state === 'settled') {
     const refused = refusedVerdict(view.reasonCode ?? 'SYNC_NEEDS_A_PERSON', item ?? null, config)
     // The device's own verdict knew the product, and names the place.
     return refused.word === 'elsewhere' && details?.verdict.word === 'elsewhere' ? details.verdict : refused
   }
-  if (details?.undone !== undefined) return undoneVerdict
   const kind = checkInKinds.find((each) => each === view.op?.outcome?.result?.['kind'])
   const foreseen = details?.verdict ?? unknownVerdict(view.code)
   if (kind === undefined || kind === foreseen.word || item === undefined) return foreseen
