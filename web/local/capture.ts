@@ -30,6 +30,8 @@ export interface LineInput {
   readonly code: string
   readonly label?: string
   readonly details?: Readonly<Record<string, unknown>>
+  /** The line that is there already stays as it is where the device refuses the action. */
+  readonly staysIfRefused?: true
 }
 
 /** One action to capture, with the confirmed rows that it starts from (null where the device has no copy). */
@@ -152,14 +154,8 @@ export async function capture<Args>(
     if (definition.type === closePackage.type && typeof number === 'string')
       written.push(takeNumber(open, author.accountId, number))
     const given = (writes?.sales ?? []).flatMap((sale) => (sale.kind === 'sale' ? sale.contracts : []))
-    if (given.length > 0)
-      written.push(
-        takeNumbers(
-          open,
-          author.accountId,
-          given.map((contract) => contract.number),
-        ),
-      )
+    const givenNumbers = given.map((contract) => contract.number)
+    if (given.length > 0) written.push(takeNumbers(open, author.accountId, givenNumbers))
   }
   written.push(open.counters.bulkPut(numbers.drawn()))
   await Promise.all(written)
@@ -368,7 +364,7 @@ function lineOf<Args>(
   outcome: LineOutcome,
   sealedBy: string | undefined,
 ): LineRow | null {
-  if (line === undefined) return null
+  if (line === undefined || (line.staysIfRefused && outcome.opId === null)) return null
   const told = sealedBy === undefined ? line : { ...line, details: { ...line.details, sealedBy } }
   return lineRow(told, lineId, known?.order ?? numbers.next('line'), author.userId, nowMs, outcome)
 }

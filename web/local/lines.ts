@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { distinctProducts } from '#domain/warehouse/round.ts'
+import { distinctProducts, sharedCode } from '#domain/warehouse/round.ts'
 import type { OpState } from '#sync/replica/outbox-state.ts'
 import type { LineRow, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
@@ -40,9 +40,9 @@ export async function readLinesOf(
       .limit(limit)
       .toArray(),
   )
-  const ops = await outbox.byIds(lines.flatMap(({ opId }) => opId ?? []))
+  const ops = await outbox.byIds(lines.flatMap((line) => [line.opId ?? [], ...formersOf(line)].flat()))
   const byId = new Map(ops.map((row) => [row.opId, row]))
-  return lines.map((line) => asView(line, line.opId === null ? null : (byId.get(line.opId) ?? null), isTravelling))
+  return lines.map((line) => asView(line, byId, isTravelling))
 }
 
 /** Counts of a list, over all of its lines. */
@@ -66,13 +66,14 @@ export async function countLinesOf(outbox: Outbox, listId: string): Promise<Line
 export async function distinctInRound(outbox: Outbox, roundId: string): Promise<number> {
   const views = await readLinesOf(outbox, roundId, Infinity, () => false)
   return distinctProducts(
-    views.map(({ code, details, opId, op, state, reasonCode }) => {
+    views.map((view) => {
+      const { code, details, op, state, reasonCode } = view
       // What check-in keeps of a line (`LineDetails`).
       const itemId = details?.['itemId'] ?? op?.outcome?.result?.['itemId']
       return {
         code,
         itemId: typeof itemId === 'string' ? itemId : null,
-        isUndone: isUndone({ details, opId, state }),
+        isUndone: isUndone(view),
         isSettled: state === 'settled',
         refusal: state === 'refused' ? reasonCode : null,
       }
@@ -81,14 +82,58 @@ export async function distinctInRound(outbox: Outbox, roundId: string): Promise<
 }
 
 /**
- * Whether the scan of a line was taken back. A refused undo leaves the product where it lies; what never became an
- * operation is taken back by the device alone.
+ * What check-in keeps of a line that it has changed (`LineDetails`): the check-in that it has undone, or that it has
+ * replaced by one into another stock, and the details of before.
  */
-export function isUndone({ details, opId, state }: Pick<LineView, 'details' | 'opId' | 'state'>): boolean {
-  return details?.['undone'] !== undefined && (opId === null || state !== 'refused')
+interface Changed {
+  readonly undone: unknown
+  readonly replaced: unknown
+  readonly before: Readonly<Record<string, unknown>> | null
 }
 
-function asView(line: LineRow, op: OpRow | null, isTravelling: (opId: string) => boolean): LineView {
+function changeOf({ details }: Pick<LineRow, 'details'>): Changed {
+  const before = details?.['before']
+  const isKnown = typeof before === 'object' && before !== null
+  return {
+    undone: details?.['undone'],
+    replaced: details?.['replaced'],
+    before: isKnown ? (before as Changed['before']) : null,
+  }
+}
+
+/**
+ * Whether the scan of a line was taken back. A refused undo leaves the product where it lies; a code that never came to
+ * a product is taken back by the device alone.
+ */
+export function isUndone({ details, opId, refusedCode, state }: Omit<LineView, 'op'>): boolean {
+  return details?.['undone'] !== undefined && (opId === null ? refusedCode === sharedCode : state !== 'refused')
+}
+
+/** The check-ins that a line stood for before, latest first. */
+function formersOf(line: Pick<LineRow, 'details'>): readonly string[] {
+  const { undone, replaced, before } = changeOf(line)
+  const former = undone ?? replaced
+  return typeof former === 'string' ? [former, ...formersOf({ details: before })] : []
+}
+
+/**
+ * The line as it was before a change that came to nothing: its refused undo is settled, so that the check-in stands. Of
+ * another stock that is so where the check-in fell with its undo.
+ */
+function withoutChange(line: LineRow, { state, outcome }: OpRow, byId: ReadonlyMap<string, OpRow>): LineRow | null {
+  const { undone, before } = changeOf(line)
+  const [former] = formersOf(line)
+  const isNothing = undone !== undefined || outcome?.status === 'blocked_by'
+  if (state !== 'discarded' || former === undefined || !isNothing) return null
+  const itemId = line.details?.['itemId'] ?? null
+  const capturedAtMs = byId.get(former)?.capturedAtMs ?? line.capturedAtMs
+  return { ...line, opId: former, capturedAtMs, details: before ?? { itemId } }
+}
+
+function asView(line: LineRow, byId: ReadonlyMap<string, OpRow>, isTravelling: (opId: string) => boolean): LineView {
+  const op = line.opId === null ? null : (byId.get(line.opId) ?? null)
+  const unchanged = op === null ? null : withoutChange(line, op, byId)
+  if (unchanged !== null) return asView(unchanged, byId, isTravelling)
   if (op === null) {
     // An operation that was pruned long ago had been applied.
     return { ...line, op, state: line.opId === null ? 'refused' : 'confirmed', reasonCode: line.refusedCode }

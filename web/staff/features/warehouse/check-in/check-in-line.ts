@@ -1,4 +1,5 @@
 import { distinctProducts, liesThere, sharedCode, type RoundScan } from '#domain/warehouse/round.ts'
+import type { LineDetails } from './line-details.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Where a line stands on its way to the server; a key of `warehouse:state`. */
@@ -19,6 +20,8 @@ export interface CheckInLine {
   readonly itemId: string | null
   /** Why it was refused, by the device or the server. */
   readonly reason: string | null
+  /** What the line keeps beside that; null where another version of the app wrote it. */
+  readonly details: LineDetails | null
   /** Whether its actor may undo it now. */
   readonly undoable: boolean
 }

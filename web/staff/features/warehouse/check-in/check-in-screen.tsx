@@ -193,6 +193,7 @@ function withWaiting(
       opId: null,
       itemId: null,
       reason: null,
+      details: null,
       undoable: false,
     }))
   return [...saving.toReversed(), ...durable]

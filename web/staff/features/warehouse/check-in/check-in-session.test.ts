@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
-import { ada, code, leaveStands, stand, standLate } from '#tests/support/check-in-stand.ts'
-import { operator } from '#tests/support/device-fixture.ts'
+import { moveItem } from '#sync/operations/warehouse/move-item.ts'
+import { ada, code, leaveStands, stand, standLate, standOn } from '#tests/support/check-in-stand.ts'
+import { createDevice, createServer, operator, signIn } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { checkInEngine } from './check-in-engine.ts'
 import { distinctCodes, isUndecided } from './check-in-line.ts'
@@ -309,6 +310,63 @@ describe('a tested product that comes back', () => {
       ['saved', 'back_in_stock'],
     ])
     expect((await at.engine.view([itemRow(1).id]))[0]!.item.stockId).toBe(stock.id)
+  })
+})
+
+describe('a product that somebody else has worked on since', () => {
+  const back = { tested: true, leftStatus: 'item_completed', buybackStatus: 'bb_completed' } as const
+
+  /** Checked in by one operator, and moved by another one of whom the first has not heard. */
+  async function moved() {
+    const server = createServer(1, back)
+    const [device, other] = [createDevice(server), createDevice(server)]
+    const engine = await device.openTab()
+    await signIn(engine, server, ada)
+    const at = await standOn(device, engine)
+    at.scan(code(1))
+    await at.session.settled()
+    await engine.sync()
+    const [line] = await at.lines()
+    const { stocks } = engine.config()!
+    const stock = stocks.find(({ native }) => native === 'refurbishment_completed')!
+    device.offline = true
+    const theirs = await other.openTab()
+    await signIn(theirs, server, operator(2, 'Samuel'))
+    await theirs.dispatch(moveItem, { itemId: itemRow(1).id, stockId: stock.id })
+    await theirs.sync()
+    await other.close()
+    return { at, device, engine, line: line!, stock, leave: () => device.close() }
+  }
+
+  it.each(['undo', 'other stock'])('stays checked in once its refused %s is discarded', async (way) => {
+    const { at, device, engine, line, stock, leave } = await moved()
+    if (way === 'undo') expect(await at.session.undo(line)).toBeNull()
+    else await at.session.changeStock(line, stock)
+    device.offline = false
+    await engine.sync()
+    expect((await at.lines())[0]).toMatchObject({ state: 'refused' })
+    const groups = await engine.tray()
+    expect(groups).toMatchObject([{ cause: { code: 'UNDO_NOT_LATEST' } }])
+    await engine.discard(
+      [...groups[0]!.blocked, groups[0]!.cause].map(({ opId }) => opId),
+      'moved already',
+    )
+    expect(await at.lines()).toEqual([line])
+    expect(distinctCodes(await at.lines())).toBe(1)
+    expect(await at.session.endRound({ typedCount: 1, distinctCount: 1, comment: '' })).toBeNull()
+    await engine.sync()
+    expect(await engine.tray()).toEqual([])
+    await leave()
+  })
+
+  it('keeps its line as it is where the device itself refuses the undo', async () => {
+    const { at, device, engine, line, leave } = await moved()
+    device.offline = false
+    await engine.sync()
+    expect(await at.session.undo(line)).toBe('UNDO_NOT_LATEST')
+    expect(await at.lines()).toEqual([line])
+    expect(at.session.state().shown?.verdict.next).toEqual({ kind: 'reason', code: 'UNDO_NOT_LATEST' })
+    await leave()
   })
 })
 

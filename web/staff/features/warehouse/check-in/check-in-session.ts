@@ -186,7 +186,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     show(scan, action.options.line.label ?? null, verdictOf(captured, scan.code, facts().config))
   }
 
-  function checkInOf(scan: Scan, item: ItemRow | null, roundId: string, stockId: string | null, replaced?: string) {
+  function checkInOf(scan: Scan, item: ItemRow | null, roundId: string, stockId: string | null, former?: CheckInLine) {
     const args: CheckInItemArgs = {
       code: scan.code,
       warehouseId: facts().warehouseId,
@@ -198,7 +198,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     const label = item === null ? null : productName(item)
     const details: LineDetails = {
       ...detailsOf(item?.id ?? null, item === null ? unknownVerdict(scan.code) : foresee(item, args)),
-      ...(replaced === undefined ? {} : { replaced }),
+      ...(former?.opId == null ? {} : { replaced: former.opId, before: former.details }),
     }
     const line: LineInput = { listId: roundId, code: scan.code, ...(label === null ? {} : { label }), details }
     return { definition: checkInItem, args, options: { lineId: scan.lineId, line } }
@@ -216,7 +216,11 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     if (isUndecided(line)) return takeBack(line)
     if (line.opId === null) return 'UNDO_NOT_POSSIBLE'
     const { args, options } = undoOf(line, line.opId)
-    const details: LineDetails = { ...detailsOf(line.itemId, undoneVerdict), undone: line.opId }
+    const details: LineDetails = {
+      ...detailsOf(line.itemId, undoneVerdict),
+      undone: line.opId,
+      before: line.details,
+    }
     const captured = await engine.dispatch(undoCheckIn, args, { ...options, ...undoLine(line, details) })
     show(scanOf(line), line.label, captured.captured ? undoneVerdict : refusedVerdict(captured.code))
     return captured.captured ? null : captured.code
@@ -239,9 +243,9 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   async function toStock(line: CheckInLine, stock: StockRow): Promise<void> {
     const [item] = line.itemId === null ? [] : await engine.find([line.itemId], [])
     if (item === undefined || line.opId === null) return
-    const [scan, replaced] = [{ ...scanOf(line), capturedAtMs: nowMs() }, line.opId]
-    const captured = await engine.dispatchBoth(undoOf(line, replaced), ([before]) =>
-      checkInOf(scan, before ?? item, line.listId, stock.id, replaced),
+    const scan: Scan = { ...scanOf(line), capturedAtMs: nowMs() }
+    const captured = await engine.dispatchBoth(undoOf(line, line.opId), ([before]) =>
+      checkInOf(scan, before ?? item, line.listId, stock.id, line),
     )
     if (captured.captured) unsaved = null
     show(scan, productName(item), verdictOf(captured, scan.code, facts().config))
@@ -255,7 +259,10 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   // The line stays where it is and follows the undo from now on.
   function undoLine(line: CheckInLine, details: LineDetails): { line: LineInput; lineId: string } {
     const text = line.label === null ? {} : { label: line.label }
-    return { lineId: line.lineId, line: { listId: line.listId, code: line.code, ...text, details } }
+    return {
+      lineId: line.lineId,
+      line: { listId: line.listId, code: line.code, ...text, details, staysIfRefused: true },
+    }
   }
 
   return {

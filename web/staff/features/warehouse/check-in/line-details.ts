@@ -39,6 +39,8 @@ const detailsSchema = z.object({
   undone: z.string().optional(),
   /** The check-in that this line's one came in place of, undone together with it. */
   replaced: z.string().optional(),
+  /** The details of the line before it was undone or its check-in replaced. */
+  before: z.unknown().optional(),
   /** Who has signed out with unsent work that the scan follows; the engine adds it. */
   sealedBy: z.string().optional(),
 })

@@ -43,6 +43,7 @@ export function toLine(view: LineView, facts: LineFacts): CheckInLine {
     itemId,
     reason:
       !undone && (view.state === 'refused' || view.state === 'held') ? (view.reasonCode ?? view.refusedCode) : null,
+    details,
     undoable: !undone && isUndoable(view, facts.userId),
   }
 }

@@ -259,6 +259,7 @@ function Faces(props: {
           opId: state.opId,
           itemId: state.item?.id ?? null,
           reason: null,
+          details: null,
           undoable: false,
         }}
       />
