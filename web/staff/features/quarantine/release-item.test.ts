@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createServer, operator, signIn } from '#tests/support/device-fixture.ts'
+import { createServer, manager, operator, signIn } from '#tests/support/device-fixture.ts'
 import { prepareDevices } from '#tests/support/engine-floor.ts'
-import { otherWarehouseId, uuid } from '#tests/support/rows.ts'
+import { otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { releaseFromQuarantine } from '#sync/operations/warehouse/release-from-quarantine.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Author } from '#web/local/outbox-database.ts'
-import { releaseItem } from './release-item.ts'
+import { endOf, releaseItem } from './release-item.ts'
 
 const { boot } = prepareDevices()
 const itemId = uuid(4, 1)
@@ -32,10 +32,41 @@ const labelled = (() => Promise.resolve({ number: '1' })) as unknown as Http
 const failing = (error: Error) => (() => Promise.reject(error)) as unknown as Http
 const refusal = (code: string, status: number) => new CallError('refused', { code, status })
 
+describe('a release', () => {
+  it('is kept while the network is gone, and done only once the server has applied it', async () => {
+    const { server, device } = boot(2, createServer(1, { ...quarantined, warehouseId, level: 'full' }))
+    const engine = await device.openTab()
+    await signIn(engine, server, manager(3))
+    device.offline = true
+    const end = await releaseItem(engine, labelled, itemId, 'kept')
+    expect(end).toMatchObject({ kind: 'waiting', release: 'kept', isHeld: false })
+    if (end.kind !== 'waiting') return
+    expect(await endOf(engine, itemId, end)).toEqual(end)
+    device.offline = false
+    await engine.sync()
+    expect(await endOf(engine, itemId, end)).toEqual({ kind: 'done', release: 'kept', label: null })
+  })
+
+  it('is done at once where the server applies it', async () => {
+    const { server, device } = boot(3, createServer(1, { ...quarantined, warehouseId, level: 'full' }))
+    const engine = await device.openTab()
+    await signIn(engine, server, manager(3))
+    expect(await releaseItem(engine, labelled, itemId, 'kept')).toEqual({ kind: 'done', release: 'kept', label: null })
+  })
+
+  it('that the server holds waits, and says so', async () => {
+    const { engine } = await deviceWith('full')
+    const end = await releaseItem(engine, labelled, itemId, 'kept')
+    if (end.kind !== 'waiting') throw new Error('not sent yet')
+    const held = { operationsOf: async () => [{ opId: end.opId, state: 'held' }] } as unknown as typeof engine
+    expect(await endOf(held, itemId, end)).toMatchObject({ kind: 'waiting', isHeld: true })
+  })
+})
+
 describe('a return from quarantine', () => {
   it('of another warehouse’s product, known by its codes alone, is left to the server at once', async () => {
     const { engine, syncs } = await deviceWith('slim')
-    expect(await releaseItem(engine, labelled, itemId, 'returned')).toMatchObject({ kind: 'done', label: '1' })
+    expect(await releaseItem(engine, labelled, itemId, 'returned')).toMatchObject({ kind: 'waiting', label: '1' })
     expect(syncs()).toBe(1)
     const [sent] = await engine.operationsOf(itemId)
     expect(sent).toMatchObject({ op: { type: releaseFromQuarantine.type }, state: 'pending' })

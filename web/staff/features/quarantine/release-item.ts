@@ -5,9 +5,19 @@ import { itemFacts } from '#sync/wire/item-row.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Engine } from '#web/local/engine.ts'
 
-/** How a release ended: done, refused for a reason, or blocked because its label cannot be made (WH-15). */
+/**
+ * How a release ended: done, once the server has applied it; kept on the device or held by the server; refused for a
+ * reason; or blocked because its label cannot be made (WH-15).
+ */
 export type ReleaseEnd =
   | { readonly kind: 'done'; readonly release: Release; readonly label: string | null }
+  | {
+      readonly kind: 'waiting'
+      readonly release: Release
+      readonly label: string | null
+      readonly opId: string
+      readonly isHeld: boolean
+    }
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'blocked'; readonly code: string }
 
@@ -25,9 +35,20 @@ export async function releaseItem(engine: Engine, http: Http, itemId: string, re
   const captured = await engine.dispatch(releaseFromQuarantine, { itemId, release })
   if (!captured.captured) return { kind: 'refused', code: captured.code }
   await engine.sync()
-  const [decided] = (await engine.operations('tray')).filter(({ opId }) => opId === captured.opId)
-  if (decided !== undefined) return { kind: 'refused', code: decided.outcome?.code ?? 'SYNC_NEEDS_A_PERSON' }
-  return { kind: 'done', release, label }
+  return endOf(engine, itemId, { kind: 'waiting', release, label, opId: captured.opId, isHeld: false })
+}
+
+/** What has become of a release that waits to be decided. */
+export async function endOf(
+  engine: Engine,
+  itemId: string,
+  waiting: ReleaseEnd & { kind: 'waiting' },
+): Promise<ReleaseEnd> {
+  const row = (await engine.operationsOf(itemId)).find(({ opId }) => opId === waiting.opId)
+  if (row === undefined || row.state === 'pending') return { ...waiting, isHeld: false }
+  if (row.state === 'held') return { ...waiting, isHeld: true }
+  if (row.state === 'applied') return { kind: 'done', release: waiting.release, label: waiting.label }
+  return { kind: 'refused', code: row.outcome?.code ?? 'SYNC_NEEDS_A_PERSON' }
 }
 
 /** The product waits for its label only where the label is what fails; the server may also say no to its return. */

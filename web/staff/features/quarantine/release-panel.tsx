@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@manti
 import { IconArrowBackUp, IconChecklist, IconMail, IconPackage, IconTag } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettled } from '#domain/buyback/buyback-status.ts'
 import { answerDeadlineMs, customerAnswer } from '#domain/warehouse/customer-answer.ts'
@@ -14,13 +14,14 @@ import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
+import { useEngineRead } from '#web/local/engine-reads.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { PrintButton } from '#web/staff/ui/print-button.tsx'
 import { AnswerBadge } from './answer-badge.tsx'
 import { DeadlineText } from './deadline-text.tsx'
 import type { QuarantineRow } from './quarantine-row.ts'
-import type { ReleaseEnd } from './release-item.ts'
+import { endOf, type ReleaseEnd } from './release-item.ts'
 import { mayRelease, useRelease } from './use-release.ts'
 import { quarantineKey } from './use-quarantine.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
@@ -65,9 +66,9 @@ export function ReleasePanel({ row, item, nowMs, onClose }: Props) {
             {t(($) => $.test)}
           </Anchor>
         )}
-        {end?.kind === 'done' ? (
-          <Done end={end} row={row} />
-        ) : (
+        {end?.kind === 'done' && <Done end={end} row={row} />}
+        {end?.kind === 'waiting' && <Waiting end={end} row={row} onEnd={setEnd} />}
+        {end?.kind !== 'done' && end?.kind !== 'waiting' && (
           <>
             {end !== null && <Stopped end={end} row={row} />}
             {customerAnswer(row, nowMs) === 'expired' && <Alert color="yellow">{t(($) => $.passedAdvice)}</Alert>}
@@ -195,6 +196,31 @@ function Done({ end, row }: { readonly end: ReleaseEnd & { kind: 'done' }; reado
   )
 }
 
+/** The release is not decided: the product stays where it is, and the panel follows what becomes of it. */
+function Waiting(props: {
+  readonly end: ReleaseEnd & { kind: 'waiting' }
+  readonly row: QuarantineRow
+  readonly onEnd: (end: ReleaseEnd) => void
+}) {
+  const { t } = useTranslation('quarantine')
+  const { end, row, onEnd } = props
+  const engine = useEngine()
+  const now = useEngineRead(engine, end.opId, () => endOf(engine, row.id, end))
+  const follow = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (now !== undefined && now.kind !== 'waiting') follow(now)
+  }, [now])
+  const isHeld = now?.kind === 'waiting' ? now.isHeld : end.isHeld
+  return (
+    <Alert color="yellow" role="status" title={t(($) => $.waiting.title)}>
+      <Stack gap="sm">
+        <Text>{t(($) => (isHeld ? $.waiting.held : $.waiting.unsent))}</Text>
+        <Text fw={600}>{t(($) => $.waiting.advice)}</Text>
+      </Stack>
+    </Alert>
+  )
+}
+
 /** The label for the way back: its number, and the paper itself. */
 function ReturnLabel({ number, itemId }: { readonly number: string; readonly itemId: string }) {
   const { t } = useTranslation('quarantine')
@@ -207,7 +233,13 @@ function ReturnLabel({ number, itemId }: { readonly number: string; readonly ite
 }
 
 /** Why the item stays; a return without its label is stored aside until it can be made (WH-15). */
-function Stopped({ end, row }: { readonly end: Exclude<ReleaseEnd, { kind: 'done' }>; readonly row: QuarantineRow }) {
+function Stopped({
+  end,
+  row,
+}: {
+  readonly end: Exclude<ReleaseEnd, { kind: 'done' | 'waiting' }>
+  readonly row: QuarantineRow
+}) {
   const { t } = useTranslation('quarantine')
   const reasonText = useReasonText()
   const mayMove = useCan('item.move')
