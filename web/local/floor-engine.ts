@@ -1,5 +1,6 @@
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import { keeping } from '#web/lib/unkept.ts'
 import type { Captured, LineInput } from './capture.ts'
 import type { DispatchOptions } from './captures.ts'
 import type { Engine } from './engine.ts'
@@ -18,6 +19,16 @@ export interface FloorEngine {
  * who is signed in; what is scanned until then waits for it, and is captured under that name only.
  */
 export function floorEngine(engine: Engine, userId: string): FloorEngine {
+  const alone = plainFloorEngine(engine, userId)
+  return {
+    ...alone,
+    dispatch: (definition, args, options) => keeping(alone.dispatch(definition, args, options)),
+    note: (line, lineId, refusedCode) => keeping(alone.note(line, lineId, refusedCode)),
+  }
+}
+
+/** The same for a screen whose own queue counts what is not written down yet. */
+export function plainFloorEngine(engine: Engine, userId: string): FloorEngine {
   return {
     find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }) => item),
     async dispatch(definition, args, options) {

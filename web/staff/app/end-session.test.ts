@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'jotai'
 import { CallError } from '#web/lib/http.ts'
 import { shownErrorAtom, signInNeededAtom } from '#web/lib/error-state.ts'
+import { keeping, unkept } from '#web/lib/unkept.ts'
 import type { Session } from '#web/lib/session.ts'
 import { dismissUser, endSession } from './end-session.ts'
 import type { StaffRouter } from './router.ts'
@@ -45,5 +46,22 @@ describe('an ended session', () => {
     // The next start brings back whoever could still send something.
     expect(seal).toHaveBeenCalledWith(signedInUser().id)
     expect(navigate).toHaveBeenCalledWith({ to: '/login' })
+  })
+
+  it('waits for what is just being written down, but not for a storage that does not answer', async () => {
+    const { forget, end } = open(true)
+    let keep = (): void => undefined
+    const kept = keeping(new Promise<void>((done) => (keep = done)))
+    end('ACCESS_NO_PERMISSIONS')
+    expect(forget).not.toHaveBeenCalled()
+    keep()
+    await kept
+    await vi.advanceTimersByTimeAsync(0)
+    expect(forget).toHaveBeenCalledOnce()
+    void keeping(new Promise(() => undefined))
+    end('ACCESS_NO_PERMISSIONS')
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(forget).toHaveBeenCalledTimes(2)
+    expect(unkept()).toBe(0)
   })
 })

@@ -1,6 +1,7 @@
 import { raiseError, sessionEndedCode, signInNeededAtom } from '#web/lib/error-state.ts'
 import type { CallError } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'
+import { allKept, giveUpUnkept, unkept } from '#web/lib/unkept.ts'
 import { sealWorkOf } from '../features/access/device-door.ts'
 import type { StaffRouter } from './router.ts'
 
@@ -24,15 +25,24 @@ export function endSession(
   raiseError(session.store, { code: sessionEndedCode, response: error.code, shouldDisplayModal: true })
 }
 
+/** How long a storage that does not answer holds up the end of a session, in milliseconds. */
+const longestKeepMs = 3000
+
 /**
  * Signs out a user who has no permission left (AUTH-31). The grants go as at any sign-out: a start brings back whoever
  * could still send something.
  */
 export function dismissUser(session: Session, router: StaffRouter, seal = sealWorkOf): void {
   const user = session.user()
-  session.forget()
-  if (user !== null) void seal(user.id)
-  void router.navigate({ to: '/login' })
+  const leave = (): void => {
+    giveUpUnkept()
+    session.forget()
+    if (user !== null) void seal(user.id)
+    void router.navigate({ to: '/login' })
+  }
+  // What is just being scanned is written down first; the screen takes it along when it goes.
+  if (unkept() === 0) leave()
+  else void allKept(longestKeepMs).then(leave)
 }
 
 function isOnFloor(router: StaffRouter): boolean {

@@ -2,6 +2,8 @@ import { atom } from 'jotai'
 import { Workbox } from 'workbox-window'
 import type { Store } from '#web/lib/error-state.ts'
 import { userAtom } from '#web/lib/session.ts'
+import { allKept } from '#web/lib/unkept.ts'
+import { createUpdate } from './take-update.ts'
 import { watchTypedInput } from './typed-input.ts'
 
 /** Takes over the waiting version; null while none waits. */
@@ -34,27 +36,24 @@ export function keepServiceWorker(store: Store): void {
 async function register(store: Store): Promise<void> {
   const workbox = new Workbox('/sw.js', { scope: '/' })
   const typed = watchTypedInput(document)
-  let accepted = false
+  const update = createUpdate({
+    // Known to the browser, so that it counts what came before this part of the app was there.
+    isUsed: () => (navigator as { userActivation?: UserActivation }).userActivation?.hasBeenActive ?? typed.any(),
+    whenNoneTyped: typed.whenNone,
+    allKept,
+    betweenDrains: (task) => navigator.locks.request(drainLock, task),
+    skipWaiting: async () => void (await workbox.messageSkipWaiting()),
+    reload: () => window.location.reload(),
+    offer: (take) => store.set(takeUpdateAtom, () => take),
+  })
   const atStart = performance.now()
   void navigator.locks.request(pageLock, { mode: 'shared' }, () => new Promise(() => undefined))
-  const take = async (): Promise<void> => {
-    accepted = true
-    await navigator.locks.request(drainLock, () => workbox.messageSkipWaiting())
-  }
   workbox.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
+    // It has waited since an earlier visit: this is the next start.
     const early = wasWaitingBeforeRegister === true && performance.now() - atStart < 5000
-    void (early ? isOnlyPage() : Promise.resolve(false)).then((isStart) => {
-      // It has waited since an earlier visit: this is the next start, and nothing has been typed yet.
-      if (isStart) return take()
-      store.set(takeUpdateAtom, () => take)
-    })
+    void (early ? isOnlyPage() : Promise.resolve(false)).then(update.waits)
   })
-  workbox.addEventListener('controlling', ({ isUpdate }) => {
-    if (isUpdate !== true && !accepted) return
-    // Another tab may have taken the update: what is half typed here is not thrown away.
-    if (accepted) window.location.reload()
-    else typed.whenNone(() => window.location.reload())
-  })
+  workbox.addEventListener('controlling', ({ isUpdate }) => update.controls(isUpdate === true))
   const registration = await workbox.register().catch(() => undefined)
   if (registration === undefined) return
   void beControlled()

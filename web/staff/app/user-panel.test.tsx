@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useUser } from '#web/lib/platform.tsx'
+import { keeping, unkept } from '#web/lib/unkept.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 import { UserPanelButton } from './user-panel.tsx'
 
@@ -49,6 +50,25 @@ it('signing out asks whoever has work that the badge does not show yet', async (
   const { path, leave } = await pressSignOut(0, 2)
   expect(await leave()).toBeDefined()
   expect(path()).toBe('/home')
+})
+
+it('signing out asks whoever has scans that the device has not written down yet, and waits for what is just stored', async () => {
+  let keep = (): void => undefined
+  void keeping(new Promise<void>((done) => (keep = done)))
+  void keeping(new Promise(() => undefined))
+  const pressed = pressSignOut(0, 0)
+  setTimeout(keep, 100)
+  const { path, leave } = await pressed
+  const title = await vi.waitFor(() => {
+    const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1)?.textContent ?? ''
+    expect(dialog).toContain('Une action n’est pas encore gardée')
+    return dialog
+  }, 3000)
+  expect(title).toContain('elles seraient perdues')
+  expect(path()).toBe('/home')
+  ;(await leave()).click()
+  await vi.waitFor(() => expect(path()).toBe('/login'))
+  expect(unkept()).toBe(0)
 })
 
 /** The modules that the panel offers to a user who holds some. */

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import { allKept, unkept } from '#web/lib/unkept.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
@@ -88,22 +89,32 @@ function UserPanel({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Signs out; whoever has unsent work at that moment is told first that nobody else can send it. */
+/**
+ * Signs out; whoever has unsent work at that moment is told first that nobody else can send it, and whoever has scans
+ * that the device could not write down yet, that they would be lost.
+ */
 function SignOutButton() {
   const { t } = useTranslation('shell')
   const engine = useEngine()
   const signOut = useSignOut()
-  const [unsent, setUnsent] = useState(0)
+  const [left, setLeft] = useState({ unsent: 0, unsaved: 0 })
   const leave = async (): Promise<void> => {
+    // What is just being scanned is written down in a moment; a storage that does not answer never does it.
+    await allKept(1000)
+    const before = unkept()
     // What is shown may be a little old; a storage that refuses may not answer.
     const status = engine.status()
     const now = status.capture.ok ? await engine.refreshStatus() : status
-    if (now.waiting === 0) await signOut.run()
-    else setUnsent(now.waiting)
+    const unsaved = unkept()
+    if (now.waiting + before + unsaved === 0) await signOut.run()
+    else setLeft({ unsent: now.waiting + Math.max(0, before - unsaved), unsaved })
   }
+  const { unsent, unsaved } = left
   const question = {
-    title: t(($) => $.user.unsent.title, { count: unsent }),
-    content: t(($) => $.user.unsent.text),
+    title: t(($) => (unsaved > 0 ? $.user.unsaved.title : $.user.unsent.title), {
+      count: unsaved > 0 ? unsaved : unsent,
+    }),
+    content: t(($) => (unsaved > 0 ? $.user.unsaved.text : $.user.unsent.text)),
     cancelLabel: t(($) => $.user.unsent.stay),
     confirmLabel: t(($) => $.user.unsent.leave),
     destructive: true,
@@ -120,7 +131,7 @@ function SignOutButton() {
       >
         {t(($) => $.user.logout)}
       </Button>
-      <ConfirmModal data={unsent > 0 ? question : null} onClose={() => setUnsent(0)} />
+      <ConfirmModal data={unsent + unsaved > 0 ? question : null} onClose={() => setLeft({ unsent: 0, unsaved: 0 })} />
     </>
   )
 }

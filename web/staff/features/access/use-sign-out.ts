@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { readOpenIdLogoutAddress } from '#web/lib/local-storage.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
+import { giveUpUnkept } from '#web/lib/unkept.ts'
 import { deviceId, sealWorkOf } from './device-door.ts'
 import { noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 
@@ -35,6 +36,7 @@ export function useSignOut(): { readonly busy: boolean; readonly run: (options?:
     const openIdAddress = goesOn ? readOpenIdLogoutAddress(storage) : null
     const device = await deviceId()
     if (user) await sealWorkOf(user.id)
+    giveUpUnkept()
     session.forget()
     session.store.set(expiredUserAtom, reconnects && user ? { email: user.email, module: user.module } : null)
     queries.clear()

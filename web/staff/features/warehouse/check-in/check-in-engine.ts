@@ -1,6 +1,6 @@
 import type { Engine } from '#web/local/engine.ts'
 import { knownItems } from '#web/local/find-by-codes.ts'
-import { floorEngine, whenAuthor } from '#web/local/floor-engine.ts'
+import { plainFloorEngine, whenAuthor } from '#web/local/floor-engine.ts'
 import type { CheckInEngine } from './check-in-session.ts'
 import { isUndecided } from './check-in-line.ts'
 import { toLine } from './to-line.ts'
@@ -14,7 +14,7 @@ export function checkInEngine(engine: Engine, userId: string): CheckInEngine {
   }
 
   return {
-    ...floorEngine(engine, userId),
+    ...plainFloorEngine(engine, userId),
     // What nothing on the device knows is captured by its code, and the server says what it is: a copy that fails holds
     // up no scan.
     find: (ids, codes) => knownItems(engine, ids, codes),

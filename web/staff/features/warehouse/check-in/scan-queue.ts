@@ -1,3 +1,5 @@
+import { keeping } from '#web/lib/unkept.ts'
+
 /** A code as it was read, before anything is known about it. */
 export interface Scan {
   /** Id of its durable line. */
@@ -47,9 +49,10 @@ export function createScanQueue(
           set(waiting.filter((other) => other.lineId !== scan.lineId))
           onFailure(scan, error)
         })
+      void keeping(tail)
     },
     follow(task) {
-      tail = tail.then(task).catch(() => undefined)
+      tail = keeping(tail.then(task).catch(() => undefined))
     },
     waiting: () => waiting,
     release(lineIds) {

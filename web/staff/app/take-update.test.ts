@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { createUpdate, type UpdateParts } from './take-update.ts'
+
+/** A page whose drain, scans and operator are as told. */
+function page() {
+  const done: string[] = []
+  const at = { isUsed: false, isTyped: false, offered: null as (() => Promise<void>) | null }
+  let [drained, kept] = [(): void => undefined, (): void => undefined]
+  const parts: UpdateParts = {
+    isUsed: () => at.isUsed,
+    whenNoneTyped: (then) => (at.isTyped ? undefined : then()),
+    allKept: () => new Promise((keep) => (kept = keep)),
+    betweenDrains: (task) => new Promise<void>((end) => (drained = end)).then(task),
+    skipWaiting: async () => void done.push('taken'),
+    reload: () => void done.push('reloaded'),
+    offer: (take) => (at.offered = take),
+  }
+  const pass = () => new Promise((next) => setTimeout(next))
+  const drain = () => (drained(), pass())
+  const keep = () => (kept(), pass())
+  return { at, done, drain, keep, update: createUpdate(parts) }
+}
+
+describe('a version that waits at a start', () => {
+  it('takes over once no drain runs, and loads anew once everything scanned is stored', async () => {
+    const { at, done, drain, keep, update } = page()
+    void update.waits(true)
+    expect(done).toEqual([])
+    await drain()
+    update.controls(true)
+    expect(done).toEqual(['taken'])
+    await keep()
+    expect(done).toEqual(['taken', 'reloaded'])
+    expect(at.offered).toBeNull()
+  })
+
+  it('asks whoever has begun to scan while a drain held it up', async () => {
+    const { at, done, drain, keep, update } = page()
+    void update.waits(true)
+    at.isUsed = true
+    await drain()
+    expect(done).toEqual([])
+    void at.offered?.()
+    await drain()
+    update.controls(true)
+    await keep()
+    expect(done).toEqual(['taken', 'reloaded'])
+  })
+
+  it('asks whoever has begun to scan while it took over', async () => {
+    const { at, done, drain, keep, update } = page()
+    void update.waits(true)
+    await drain()
+    at.isUsed = true
+    update.controls(true)
+    await keep()
+    expect(done).toEqual(['taken'])
+    void at.offered?.()
+    await keep()
+    expect(done).toEqual(['taken', 'reloaded'])
+  })
+})
+
+describe('a version that another tab has taken', () => {
+  it('loads anew once nothing is half typed and everything scanned is stored', async () => {
+    const { at, done, keep, update } = page()
+    at.isTyped = true
+    update.controls(true)
+    await keep()
+    expect(done).toEqual([])
+    at.isTyped = false
+    update.controls(true)
+    expect(done).toEqual([])
+    await keep()
+    expect(done).toEqual(['reloaded'])
+  })
+
+  it('is nothing where the worker only begins to serve this page', async () => {
+    const { done, keep, update } = page()
+    update.controls(false)
+    await keep()
+    expect(done).toEqual([])
+  })
+})
