@@ -5,10 +5,21 @@ import { modules } from '#domain/organization/module.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { paymentIssuers } from '#domain/organization/payment-issuer.ts'
+import { checkInRequirements } from '#domain/warehouse/item-status.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 
 // What a device keeps of a session, apart from the calls: a start without network reads these shapes before anything
 // else, and shapes take time to be made.
+
+/**
+ * A list of names, read without those that this version does not know: a server or an app that is a version ahead has
+ * given them, and nobody is signed out over it.
+ */
+function knownOf<const Names extends readonly [string, ...string[]]>(names: Names) {
+  type Told = readonly Names[number][]
+  const readKnown = (told: Told): Told => (Array.isArray(told) ? told.filter((name) => names.includes(name)) : told)
+  return z.preprocess(readKnown, z.array(z.enum(names)))
+}
 
 /** An account (ORG-09). */
 export const accountAnswer = z.object({
@@ -72,18 +83,19 @@ export const authenticatedUserAnswer = z.object({
   modules: z.partialRecord(z.enum(modules), z.enum(userTypes)),
   currentOrganization: currentOrganizationAnswer.nullable(),
   /**
-   * How amounts and times of the account viewed are written, and who pays its customers; a user stored by an earlier
-   * version lacks the one or the other.
+   * How amounts and times of the account viewed are written, who pays its customers, and whether it has check-in, for a
+   * device that has no copy yet; a user stored by an earlier version lacks the one or the other.
    */
   viewedAccount: z
     .object({
       currency: z.enum(currencies),
       timeZone: z.string(),
       paymentIssuer: z.enum(paymentIssuers).optional(),
+      checkinRequirement: z.enum(checkInRequirements).optional(),
     })
     .optional(),
-  frontPermissions: z.partialRecord(z.enum(modules), z.array(z.enum(permissions as [string, ...string[]]))),
-  enabledPremiumFeatures: z.array(z.enum(premiumFeatures)),
+  frontPermissions: z.partialRecord(z.enum(modules), knownOf(permissions as [string, ...string[]])),
+  enabledPremiumFeatures: knownOf(premiumFeatures),
   apiToken: z.string(),
   sessionExpiresAt: z.iso.datetime(),
   grant: grantAnswer.optional(),

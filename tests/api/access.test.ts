@@ -98,18 +98,30 @@ describe('a buyer', () => {
     expect((await request('/api/session/account', foreign)).status).toBe(403)
   })
 
-  it('is told the currency and the time zone of the retailer, beside its own, and who pays', async () => {
+  it('is told the currency and the time zone of the retailer, beside its own, who pays, and whether it has check-in (WH-04)', async () => {
     const { retailer, buyer } = access.api.accounts
     const set = (currency: string, zone: string) =>
       system('update account set currency = $1, time_zone = $2 where id = $3', [currency, zone, retailer.id])
     await set('CHF', 'Europe/Zurich')
+    const require = (requirement: string) =>
+      system('update organization_root_detail set warehouse_checkin_requirement = $1 where account_id = $2', [
+        requirement,
+        retailer.id,
+      ])
+    await require('disabled')
     const { user, request } = await access.api.signIn('buyer_manager')
     const told = {
-      viewedAccount: { currency: 'CHF', timeZone: 'Europe/Zurich', paymentIssuer: 'retailer' },
+      viewedAccount: {
+        currency: 'CHF',
+        timeZone: 'Europe/Zurich',
+        paymentIssuer: 'retailer',
+        checkinRequirement: 'disabled',
+      },
       currentOrganization: { account: { id: buyer.id, currency: 'EUR', timeZone: 'Europe/Paris' } },
     }
     expect(user).toMatchObject(told)
     expect(await (await request('/api/session')).json()).toMatchObject(told)
+    await require('optional')
     await set('EUR', 'Europe/Paris')
   })
 

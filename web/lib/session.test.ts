@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readSessionCall } from '#sync/calls/access.ts'
 import type { AuthenticatedUser, Branding } from '#sync/calls/session-answers.ts'
 import { permissionsOf } from '#domain/access/permission.ts'
 import {
@@ -103,6 +104,20 @@ describe('the session of a device', () => {
     const storage = memory()
     openSession(storage).keep(user, now)
     expect(openSession(storage).store.get(userAtom)?.id).toBe('u1')
+  })
+
+  it('starts with a user to whom another version has given permissions and features that it does not know', () => {
+    const storage = memory()
+    const known = user.frontPermissions.rps!
+    const ahead = {
+      ...user,
+      frontPermissions: { rps: ['drone.fly', ...known] },
+      enabledPremiumFeatures: ['drones', 'payment_bonus'],
+    }
+    storage.setItem(storageKeys.user, JSON.stringify(ahead))
+    const told = { frontPermissions: { rps: known }, enabledPremiumFeatures: ['payment_bonus'] }
+    expect(openSession(storage).user()).toMatchObject(told)
+    expect(readSessionCall.answer.parse(ahead)).toMatchObject(told)
   })
 
   it('asks nobody to reconnect any more once somebody has signed in in another tab', () => {

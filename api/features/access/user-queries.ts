@@ -97,8 +97,12 @@ export async function loadAccount(tx: Transaction<Tables>, accountId: string): P
 export async function loadViewedAccount(tx: Transaction<Tables>, accountId: string) {
   const row = await tx
     .selectFrom('account')
+    .leftJoin('organization_root_detail', 'organization_root_detail.account_id', 'account.id')
     .select(['currency', 'time_zone as timeZone', 'payment_issuer as paymentIssuer'])
-    .where('id', '=', accountId)
+    .select(({ fn, val }) =>
+      fn.coalesce('warehouse_checkin_requirement', val('optional' as const)).as('checkinRequirement'),
+    )
+    .where('account.id', '=', accountId)
     .executeTakeFirst()
   return row ?? null
 }

@@ -3,15 +3,16 @@ import { useMemo } from 'react'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { useEngineValue } from '#web/local/engine-reads.ts'
+import { isCheckInDisabled } from '../features/warehouse/check-in-disabled.ts'
 import { visibleMenu, type MenuEntry } from './menu.ts'
 
-/** The side menu of the moment, by the settings in the device's copy. Until they have come, check-in is enabled. */
+/** The side menu of the moment, by the settings in the device's copy and, before that, in the session. */
 export function useVisibleMenu(): readonly MenuEntry[] {
   const user = useSignedInUser()
   const engine = useEngine()
   const { routesByPath } = useRouter()
   const config = useEngineValue(engine, engine.config)
-  const checkInDisabled = config?.settings.warehouseCheckinRequirement === 'disabled'
+  const checkInDisabled = isCheckInDisabled(user, config)
   return useMemo(
     () =>
       visibleMenu(user, {

@@ -1,9 +1,9 @@
-import { isAdminType } from '#domain/organization/user-type.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useEngineValue } from '#web/local/engine-reads.ts'
 import { useChosenWarehouse } from '#web/local/chosen-place.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { isCheckInDisabled } from './check-in-disabled.ts'
 
 /** Where the operator checks in, with what the account says about it. */
 export interface WorkPlace {
@@ -22,8 +22,7 @@ export type WorkPlaceAnswer =
 export function useWorkPlace(engine: Engine, user: StoredUser): WorkPlaceAnswer {
   const config = useEngineValue(engine, engine.config)
   const { warehouseId, choose, change } = useChosenWarehouse(engine, user)
-  const isDisabled = config?.settings.warehouseCheckinRequirement === 'disabled' && !isAdminType(user.userType)
-  if (isDisabled) return { kind: 'disabled' }
+  if (isCheckInDisabled(user, config)) return { kind: 'disabled' }
   if (warehouseId === undefined) return { kind: 'choose', config, choose }
   return { kind: 'ready', place: { warehouseId, config }, changeWarehouse: change }
 }

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAdminType } from '#domain/organization/user-type.ts'
 import { workKinds, type WorkKind } from '#domain/warehouse/next-work.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { can } from '#web/lib/permission.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { useEngineValue } from '#web/local/engine-reads.ts'
 import { ChooseWarehouseScreen } from '../choose-warehouse-screen.tsx'
+import { isCheckInDisabled } from '../check-in-disabled.ts'
 import { useWorkPlace } from '../use-work-place.ts'
 import { WorkScreen } from './work-screen.tsx'
 import type { WorkSort } from './work-sort.ts'
@@ -22,7 +22,7 @@ export function WorkPage({ kind, sort }: { readonly kind: WorkKind | undefined; 
   const place = useWorkPlace(engine, user)
   const config = useEngineValue(engine, engine.config)
   const copy = useEngineValue(engine, engine.copyInfo)
-  const isCheckInHidden = config?.settings.warehouseCheckinRequirement === 'disabled' && !isAdminType(user.userType)
+  const isCheckInHidden = isCheckInDisabled(user, config)
   const kinds = useMemo(
     () =>
       workKinds.filter((each) => {
