@@ -8,7 +8,9 @@ import { PrintContext } from '#web/staff/ui/use-print.ts'
 import { rowOfItem, type QuarantineRow } from './quarantine-row.ts'
 import { ReleasePanel } from './release-panel.tsx'
 
-async function show(change: Partial<QuarantineRow>, userType: UserType = 'warehouse_manager') {
+const still = { subscribe: () => () => undefined, status: () => ({ online: true }), config: () => null }
+
+async function show(change: Partial<QuarantineRow>, userType: UserType = 'warehouse_manager', engine: object = still) {
   const quarantined = { ...rowOfItem(row(1)), buybackStatus: 'bb_in_processing', ...change } as const
   const user = { module: 'rps', userType, frontPermissions: { rps: permissionsOf(userType) } }
   const { screen } = overPages(() => <ReleasePanel row={quarantined} item={null} nowMs={0} onClose={() => undefined} />)
@@ -16,7 +18,7 @@ async function show(change: Partial<QuarantineRow>, userType: UserType = 'wareho
     language: 'en-GB',
     texts: ['quarantine', 'warehouse', 'document', 'errors'],
     user: user as unknown as StoredUser,
-    engine: { subscribe: () => () => undefined, status: () => ({ online: true }), config: () => null },
+    engine,
   })
   const panel = await vi.waitUntil(() => document.querySelector<HTMLElement>('[role="dialog"] section[aria-label]'))
   return {
@@ -79,4 +81,39 @@ it('a quarantined item leads to what its test found, for whoever may read it', a
   ])
   clearScreens()
   expect((await show({}, 'store_seller')).links()).toEqual([])
+})
+
+it('a release that is not decided says so instead of where the product goes, until the server has applied it', async () => {
+  let state = 'pending'
+  const listeners = new Set<(event: unknown) => void>()
+  const engine = {
+    subscribe: (listener: (event: unknown) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    status: () => ({ online: true }),
+    config: () => null,
+    dispatch: async () => ({ captured: true, opId: 'o1' }),
+    sync: async () => undefined,
+    operationsOf: async () => [{ opId: 'o1', state }],
+  }
+  const decide = (next: string): void => {
+    state = next
+    for (const listener of listeners) listener({ kind: 'ops', itemIds: 'all' })
+  }
+  await show({}, 'warehouse_manager', engine)
+  const press = async (name: string) =>
+    (
+      await vi.waitUntil(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name))
+    ).click()
+  const said = () => document.querySelector('[role="dialog"]')?.textContent ?? ''
+  await press('Keep the product')
+  await press('Confirm the release')
+  await vi.waitFor(() => expect(said()).toContain('it is kept on this device and will be sent'))
+  expect(said()).not.toContain('Release recorded')
+  expect(said()).not.toContain('Return to the customer')
+  decide('held')
+  await vi.waitFor(() => expect(said()).toContain('it waits for a decision'))
+  decide('applied')
+  await vi.waitFor(() => expect(said()).toContain('Now move the product'))
 })
