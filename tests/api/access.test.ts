@@ -103,12 +103,12 @@ describe('a buyer', () => {
     const set = (currency: string, zone: string) =>
       system('update account set currency = $1, time_zone = $2 where id = $3', [currency, zone, retailer.id])
     await set('CHF', 'Europe/Zurich')
-    const require = (requirement: string) =>
+    const demand = (requirement: string) =>
       system('update organization_root_detail set warehouse_checkin_requirement = $1 where account_id = $2', [
         requirement,
         retailer.id,
       ])
-    await require('disabled')
+    await demand('disabled')
     const { user, request } = await access.api.signIn('buyer_manager')
     const told = {
       viewedAccount: {
@@ -121,7 +121,7 @@ describe('a buyer', () => {
     }
     expect(user).toMatchObject(told)
     expect(await (await request('/api/session')).json()).toMatchObject(told)
-    await require('optional')
+    await demand('optional')
     await set('EUR', 'Europe/Paris')
   })
 

@@ -42,7 +42,7 @@ async function register(store: Store): Promise<void> {
     whenNoneTyped: typed.whenNone,
     allKept,
     betweenDrains: (task) => navigator.locks.request(drainLock, task),
-    skipWaiting: async () => void (await workbox.messageSkipWaiting()),
+    skipWaiting: async () => workbox.messageSkipWaiting(),
     reload: () => window.location.reload(),
     offer: (take) => store.set(takeUpdateAtom, () => take),
   })
