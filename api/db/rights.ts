@@ -166,6 +166,8 @@ export const appFunctions: readonly string[] = [
   'public_changes(uuid[], text[])',
   'erase_words_about(uuid)',
   'auth_find_user(text)',
+  'auth_end_session(bytea, uuid, timestamptz)',
+  'auth_domain_is_used_elsewhere(uuid, text)',
   'auth_find_session(bytea)',
   'auth_session_has_no_module(bytea)',
   'auth_find_grant(bytea)',

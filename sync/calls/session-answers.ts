@@ -60,7 +60,7 @@ export type GrantAnswer = z.output<typeof grantAnswer>
 
 /**
  * The signed-in user (AUTH-25). `apiToken` is the marker `cookie` in a browser, whose session is an httpOnly cookie;
- * a client that sends `X-Client: api` at sign-in gets the token itself there. `grant` comes with a sign-in or module
+ * a client outside of a browser that sends `X-Client: api` at sign-in gets the token itself there. `grant` comes with a sign-in or module
  * switch that named a device, `moreGrants` with a sign-in that named other modules beside.
  */
 export const authenticatedUserAnswer = z.object({

@@ -5,7 +5,7 @@ import { protocolVersion } from '#sync/wire/operation.ts'
 import { strangeOperation } from '#tests/support/strange-operation.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { prepareAccess } from '#tests/support/access.ts'
-import { testPassword } from '#tests/support/api.ts'
+import { cookieOf, testPassword } from '#tests/support/api.ts'
 
 const access = prepareAccess()
 const { login, post, system } = access
@@ -177,6 +177,18 @@ describe('a buyer', () => {
 })
 
 describe('a switch of module', () => {
+  it('rotates the cookie of a browser, and hands its token to no script that asks (AUTH-25)', async () => {
+    for (const asked of [{}, { 'x-client': 'api' }]) {
+      const before = await access.api.signIn('both@retailer.example')
+      const init = { method: 'POST', json: { module: 'tim' }, headers: asked }
+      const response = await before.request('/api/session/module', init)
+      expect(await response.json()).toMatchObject({ module: 'tim', apiToken: 'cookie' })
+      expect((await before.request('/api/session')).status).toBe(401)
+      const headers = { cookie: cookieOf(response) }
+      expect((await access.api.request('/api/session', { headers })).status).toBe(200)
+    }
+  })
+
   it('rotates the token and answers permissions and entity of the new module', async () => {
     const before = await access.api.signIn('both@retailer.example', { as: 'api' })
     const response = await before.request('/api/session/module', { method: 'POST', json: { module: 'tim' } })
@@ -262,7 +274,8 @@ describe('facts of the signed-in user', () => {
       commonName: 'North store',
     })
     const other = access.api.accounts.userIds['admin@retailer.example']
-    expect((await request(`/api/users/${other}/permissions`)).status).toBe(404)
+    for (const fact of ['permissions', 'current-organization'])
+      expect((await request(`/api/users/${other}/${fact}`)).status).toBe(404)
   })
 })
 
@@ -301,6 +314,36 @@ describe('a grant', () => {
     await session.request('/api/logout', { method: 'POST', json: { deviceId } })
     expect(await liveGrants(session.user.id)).toEqual([{ module: 'rps', device_id: other }])
     expect(await liveGrants(access.api.accounts.userIds['warehouse_operator@retailer.example'] ?? '')).toHaveLength(1)
+  })
+
+  it('ends at a sign-out whose session has run out, lost its module or its retailer', async () => {
+    const start = access.clock
+    const signOut = async (session: { request: (path: string, init: object) => Promise<Response> }) =>
+      (await session.request('/api/logout', { method: 'POST', json: { deviceId } })).status
+    const idle = await access.api.signIn('store_seller', { deviceId })
+    const buyer = await access.api.signIn('buyer_manager', { deviceId })
+    access.clock = new Date(start.getTime() + 13 * 3_600_000)
+    expect((await idle.request('/api/session')).status).toBe(401)
+    expect(await signOut(idle)).toBe(204)
+    access.clock = start
+    expect(await liveGrants(idle.user.id)).toEqual([])
+    await system(`update account_link set status = 'inactive'`)
+    expect(await signOut(buyer)).toBe(204)
+    await system(`update account_link set status = 'active'`)
+    expect(await liveGrants(buyer.user.id)).toEqual([])
+    expect((await buyer.request('/api/session')).status).toBe(401)
+  })
+
+  it('given after a session has ended stays when that one is signed out late', async () => {
+    const before = await access.api.signIn('store_seller', { deviceId })
+    const start = access.clock
+    access.clock = new Date(start.getTime() + 1000)
+    const json = { email: 'store_seller@retailer.example', password: testPassword, deviceId }
+    const again = await before.request('/api/login', { method: 'POST', json })
+    expect(again.status).toBe(200)
+    expect((await before.request('/api/logout', { method: 'POST', json: { deviceId } })).status).toBe(204)
+    expect(await liveGrants(before.user.id)).toHaveLength(1)
+    access.clock = start
   })
 
   it('comes for each other module of its user in which the device keeps work, and for no module of others', async () => {

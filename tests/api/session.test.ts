@@ -44,6 +44,15 @@ describe('signing in', () => {
     expect((await session.request('/api/session')).status).toBe(200)
   })
 
+  it('gives the token itself to no page of a browser, whatever it asks for', async () => {
+    for (const header of [{ origin: testOrigin }, { 'sec-fetch-site': 'same-origin' }]) {
+      const json = { email: 'admin@retailer.example', password: testPassword }
+      const response = await login(json, { 'x-client': 'api', ...header } as Record<string, string>)
+      expect(await response.json()).toMatchObject({ apiToken: 'cookie' })
+      expect(cookieOf(response)).toMatch(/^reprise_session=s_/)
+    }
+  })
+
   it('marks the cookie secure behind HTTPS', async () => {
     const secure = await createTestApi({ share: api, publicUrl: 'https://demo.example' })
     const response = await secure.request('/api/login', {
@@ -94,16 +103,30 @@ describe('signing in', () => {
     ])
   })
 
-  it('replaces the session that the browser still carries', async () => {
-    const before = await api.signIn('store_manager')
+  it.each([
+    ['of the same user', 'store_manager', 'store_manager@retailer.example'],
+    ['of a buyer, who works in another account than the own', 'buyer_manager', 'buyer_manager@retailer.example'],
+    ['of a user of another account', 'store_manager', 'admin@other.example'],
+  ])('replaces the session that the browser still carries: that %s', async (_whose, first, second) => {
+    const before = await api.signIn(first)
     const again = await api.request('/api/login', {
       method: 'POST',
       headers: before.headers,
-      json: { email: 'store_manager@retailer.example', password: testPassword },
+      json: { email: second, password: testPassword },
     })
     expect(again.status).toBe(200)
     expect(cookieOf(again)).not.toBe(before.headers['cookie'])
     expect((await before.request('/api/session')).status).toBe(401)
+  })
+
+  it('that fails leaves the session of the browser alone', async () => {
+    const before = await api.signIn('store_manager')
+    for (const json of [
+      { email: 'store_manager@retailer.example', password: 'Wrong-1234' },
+      { email: 'nothing@retailer.example', password: testPassword },
+    ])
+      expect((await api.request('/api/login', { method: 'POST', headers: before.headers, json })).status).toBe(401)
+    expect((await before.request('/api/session')).status).toBe(200)
   })
 })
 

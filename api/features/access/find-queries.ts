@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { hashToken, isToken } from '#api/http/token.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 
@@ -52,6 +54,19 @@ export async function sessionHasNoModule(database: Database, tokenHash: Buffer):
     select auth_session_has_no_module(${tokenHash}) as has
   `.execute(database.app)
   return rows[0]?.has ?? false
+}
+
+/**
+ * Ends the session of a token, whatever it still opens; naming a device also ends the grants that its user had there. In
+ * the transaction given, or by itself.
+ */
+export async function endSessionOfToken(
+  on: Database['app'] | Transaction<Tables>,
+  token: string,
+  { deviceId = null, now }: { readonly deviceId?: string | null; readonly now: Date },
+): Promise<void> {
+  if (!isToken(token, 'session')) return
+  await sql`select auth_end_session(${hashToken(token)}, ${deviceId}::uuid, ${now}::timestamptz)`.execute(on)
 }
 
 /** A live push-only grant. */

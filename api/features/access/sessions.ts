@@ -113,16 +113,21 @@ export async function answerUser(database: Database, input: UserAnswerInput): Pr
 }
 
 /**
- * Hands a session's token over: to a browser in an httpOnly cookie, to a client that says `X-Client: api`, or that
- * came with a bearer token, in the answer. Answers what `apiToken` says.
+ * Hands a session's token over: to a browser in an httpOnly cookie, to a client that keeps its token itself in the
+ * answer. Answers what `apiToken` says.
  */
 export function handOver(token: string, http: RequestInfo, answerHeaders: Headers): string {
-  if (isApiClient(http)) return token
+  if (keepsItsToken(http)) return token
   answerHeaders.append('set-cookie', sessionCookie(token, http.secure, lifetimes.sessionAbsoluteMs / 1000))
   return cookieMarker
 }
 
-/** Whether the caller keeps its token itself. */
-export function isApiClient(http: RequestInfo): boolean {
-  return http.headers.get('x-client') === 'api' || requestTokens(http.headers, http.secure).bearer !== null
+/**
+ * Whether the caller keeps its token itself: it came with one, or says `X-Client: api` from outside of a browser. Within
+ * one no script has the choice, or one that has crept in would get at what the cookie hides; these two headers are the
+ * browser's own.
+ */
+function keepsItsToken({ headers, secure }: RequestInfo): boolean {
+  if (requestTokens(headers, secure).bearer !== null) return true
+  return headers.get('x-client') === 'api' && !headers.has('origin') && !headers.has('sec-fetch-site')
 }

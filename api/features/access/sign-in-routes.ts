@@ -1,6 +1,5 @@
 import { succeed } from '#domain/kernel/result.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import type { Session } from '#api/http/caller.ts'
 import { refuse } from '#api/http/failure.ts'
 import { cookieMarker, endedSessionCookie, requestTokens } from '#api/http/request-tokens.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -12,9 +11,8 @@ import {
   switchAccountCall,
   switchModuleCall,
 } from '#sync/calls/access.ts'
-import type { AccessDeps } from './access-deps.ts'
+import { endSessionOfToken } from './find-queries.ts'
 import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
-import { endGrants, endSession } from './session-queries.ts'
 import { answerUser } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { switchSession } from './switch-session.ts'
@@ -57,8 +55,10 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
     route({ ...signOutCall, permission: 'none', summary: 'Sign out' }, async ({ body, http, answerHeaders }) => {
       const tokens = requestTokens(http.headers, http.secure)
       const token = tokens.bearer ?? tokens.cookie
-      const session = token === null ? null : await deps.callers.findSession(token)
-      if (session !== null) await signOut(deps, session, body.deviceId)
+      const { deviceId } = body
+      // A session that opens nothing any more is signed out as well: its device may still hold grants.
+      if (token !== null)
+        await endSessionOfToken(deps.database.app, token, { now: deps.now(), ...(deviceId && { deviceId }) })
       answerHeaders.append('set-cookie', endedSessionCookie(http.secure))
       return succeed(undefined)
     }),
@@ -109,13 +109,4 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
       },
     ),
   ]
-}
-
-async function signOut(deps: AccessDeps, session: Session, deviceId: string | undefined): Promise<void> {
-  const accountId = session.homeAccountId
-  const now = deps.now()
-  await inAccount(deps.database, accountId, async (tx) => {
-    await endSession(tx, { accountId, sessionId: session.sessionId }, now)
-    if (deviceId !== undefined) await endGrants(tx, { accountId, userId: session.userId, deviceId }, now)
-  })
 }

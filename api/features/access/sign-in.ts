@@ -8,8 +8,7 @@ import { requestTokens } from '#api/http/request-tokens.ts'
 import type { RequestInfo } from '#api/http/route.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
-import { domainHasSso, findUserByEmail, type UserToCheck } from './find-queries.ts'
-import { endSession } from './session-queries.ts'
+import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } from './find-queries.ts'
 import { answerUser, handOver, startSession } from './sessions.ts'
 import { loadHeldModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
@@ -85,7 +84,7 @@ export async function startSignedIn(
   answerHeaders: Headers,
 ): Promise<Result<AuthenticatedUser, Failure>> {
   const now = deps.now()
-  const replaced = await presentSession(deps, http)
+  const { cookie: replaced } = requestTokens(http.headers, http.secure)
   const started = await inAccount(deps.database, scope.accountId, async (tx) => {
     const held = await loadHeldModules(tx, scope)
     const module = startingModule(
@@ -97,7 +96,8 @@ export async function startSignedIn(
     if (user === null) return refuse('ACCESS_CREDENTIALS_INVALID')
     const viewed = await viewedAccount(tx, { ...scope, module })
     if (viewed === null) return refuse('ACCESS_ACCOUNT_LINK_INACTIVE')
-    if (replaced?.homeAccountId === scope.accountId) await endSession(tx, { ...scope, ...replaced }, now)
+    // Whoever sits at a browser in place of another takes that one's session away, of whichever account.
+    if (replaced !== null) await endSessionOfToken(tx, replaced, { now })
     await markSignedIn(tx, scope, now)
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const grantModules = wanted.filter((each) => held.some((one) => one.module === each))
@@ -114,10 +114,4 @@ export async function startSignedIn(
 /** Whether a user and its account may sign in. */
 export function isActive(user: UserToCheck | null): user is UserToCheck {
   return user !== null && user.status === 'active' && user.account_status === 'active'
-}
-
-/** The session that the browser still carries: a sign-in takes its place. */
-async function presentSession(deps: AccessDeps, http: RequestInfo) {
-  const { cookie } = requestTokens(http.headers, http.secure)
-  return cookie === null ? null : deps.callers.findSession(cookie)
 }
