@@ -2,7 +2,7 @@ import { createStore } from 'jotai'
 import { describe, expect, it, vi } from 'vitest'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'
-import { hasSignOutNote, holdBackSignOut, noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
+import { finishSignOut, hasSignOutNote, noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 
 /** A page whose cookies are kept as a browser keeps them. */
 function page(): Document {
@@ -61,15 +61,32 @@ describe('a sign-out that the server has still to hear of', () => {
     expect(hasSignOutNote(document)).toBe(true)
   })
 
-  it('is told no more once a sign-in begins, and again where that comes to nothing', async () => {
+  it('is told before a sign-in that begins, with its device, and then forgotten', async () => {
     const document = page()
     noteSignOut(document, 'd1')
     const telling = sendPendingSignOut(document, nobody, silent)
     await vi.waitFor(() => expect(silent).toHaveBeenCalled())
-    const signal = vi.mocked(silent).mock.lastCall?.[1]?.signal
-    const tellLater = holdBackSignOut(document, nobody)
-    expect(signal?.aborted).toBe(true)
+    const under = vi.mocked(silent).mock.lastCall?.[1]?.signal
+    const http = told(async () => undefined)
+    const tellLater = await finishSignOut(document, nobody, http)
+    expect(under?.aborted).toBe(true)
     await telling
+    expect(http).toHaveBeenCalledWith(
+      expect.objectContaining({ path: '/api/logout' }),
+      expect.objectContaining({ body: { deviceId: 'd1' } }),
+    )
+    tellLater()
+    expect(hasSignOutNote(document)).toBe(false)
+  })
+
+  it.each([
+    ['does not hear of it in time', silent],
+    ['has a fault', told(() => Promise.reject(new CallError('refused', { code: 'X', status: 503 })))],
+    ['is not there', told(() => Promise.reject(new CallError('offline', { code: 'X', status: 0 })))],
+  ])('is told no more once a sign-in begins whose server %s, and again where that fails', async (_what, server) => {
+    const document = page()
+    noteSignOut(document, 'd1')
+    const tellLater = await finishSignOut(document, nobody, server, AbortSignal.timeout(20))
     expect(hasSignOutNote(document)).toBe(false)
     const http = told(async () => undefined)
     await sendPendingSignOut(document, nobody, http)
@@ -79,9 +96,12 @@ describe('a sign-out that the server has still to hear of', () => {
     expect(http).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ body: { deviceId: 'd1' } }))
   })
 
-  it('that nobody has noted is not told after a sign-in that comes to nothing', async () => {
+  it('that nobody has noted is not told, nor noted after a sign-in that comes to nothing', async () => {
     const document = page()
-    holdBackSignOut(document, nobody)()
+    const http = told(async () => undefined)
+    const tellLater = await finishSignOut(document, nobody, http)
+    tellLater()
+    expect(http).not.toHaveBeenCalled()
     expect(hasSignOutNote(document)).toBe(false)
   })
 

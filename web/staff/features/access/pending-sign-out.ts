@@ -16,16 +16,27 @@ export function noteSignOut(page: Document, deviceId: string | undefined): void 
 /** What tells the server of a sign-out right now. */
 const tellingAtom = atom<ReadonlySet<AbortController>>(new Set<AbortController>())
 
+/** How long a sign-in waits for the server to hear of the sign-out before it, in milliseconds. */
+const longestWaitMs = 3000
+
 /**
- * Keeps a sign-out away from a sign-in that begins: told late, it would end the session and the grants of that, because
- * both travel with the browser's one cookie. The returned function notes it again, for a sign-in that comes to nothing.
+ * Tells a sign-out before the sign-in that begins, and keeps it away from that where the server does not hear of it in
+ * time: told later, it would find the cookie of whoever has signed in. The returned function notes it again, for a
+ * sign-in that comes to nothing.
  */
-export function holdBackSignOut(page: Document, session: Session): () => void {
+export async function finishSignOut(
+  page: Document,
+  session: Session,
+  http: Http,
+  signal = AbortSignal.timeout(longestWaitMs),
+): Promise<() => void> {
   for (const telling of session.store.get(tellingAtom)) telling.abort()
   const noted = readNote(page)
+  if (noted === undefined) return () => undefined
+  const isTold = await tell(noted, http, signal).catch(() => false)
   clearSignOutNote(page)
   return () => {
-    if (noted !== undefined) noteSignOut(page, noted === 'none' ? undefined : noted)
+    if (!isTold) noteSignOut(page, noted === 'none' ? undefined : noted)
   }
 }
 
@@ -59,16 +70,26 @@ export async function sendPendingSignOut(
   const ends = AbortSignal.any(signal === undefined ? [telling.signal] : [telling.signal, signal])
   session.store.set(tellingAtom, (all) => new Set([...all, telling]))
   try {
-    const { signOutCall } = await import('#sync/calls/access.ts')
-    if (ends.aborted) return
-    await http(signOutCall, { body: noted === 'none' ? {} : { deviceId: noted }, signal: ends })
+    if (!(await tell(noted, http, ends))) return
   } catch (error) {
     if (ends.aborted) return
-    // Refused means that the session is gone already; without an answer the note stays for the next time.
-    if (!(error instanceof CallError)) throw error
-    if (error.failure !== 'refused' || error.status >= 500) return
+    throw error
   } finally {
     session.store.set(tellingAtom, (all) => new Set([...all].filter((other) => other !== telling)))
   }
   if (!telling.signal.aborted) clearSignOutNote(page)
+}
+
+/** Whether the server has heard of a sign-out. */
+async function tell(noted: string, http: Http, signal: AbortSignal): Promise<boolean> {
+  const { signOutCall } = await import('#sync/calls/access.ts')
+  if (signal.aborted) return false
+  try {
+    await http(signOutCall, { body: noted === 'none' ? {} : { deviceId: noted }, signal })
+    return true
+  } catch (error) {
+    // Refused means that the session is gone already; without an answer the note stays for the next time.
+    if (!(error instanceof CallError)) throw error
+    return error.failure === 'refused' && error.status < 500
+  }
 }

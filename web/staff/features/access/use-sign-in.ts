@@ -4,7 +4,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
 import { callSignIn } from './call-sign-in.ts'
 import { deviceId, keepGrants, modulesInWait } from './device-door.ts'
-import { holdBackSignOut } from './pending-sign-out.ts'
+import { finishSignOut } from './pending-sign-out.ts'
 
 /** What the sign-in form sends. */
 export interface Credentials {
@@ -37,7 +37,7 @@ export function useSignIn(): (proof: Credentials | OpenIdTicket) => Promise<void
       ...(sameUser && before && { module: before.module }),
       ...(device && { deviceId: device }),
     }
-    const tellLater = holdBackSignOut(document, session)
+    const tellLater = await finishSignOut(document, session, http)
     try {
       const user = await callSignIn(http, body, device === undefined ? [] : grantModules)
       if (heldPermissions(user).length === 0) throw new NoPermissionsError()
