@@ -17,6 +17,7 @@ const deviceId = z.guid().toLowerCase()
 export const signInCall = {
   method: 'post',
   path: '/api/login',
+  fromTheDoor: true,
   body: z.strictObject({
     email: email.optional(),
     password: givenPassword.optional(),
@@ -96,6 +97,7 @@ export const authorizationUrlCall = {
 export const openIdCallbackCall = {
   method: 'post',
   path: '/api/open-id/{organizationId}/callback',
+  fromTheDoor: true,
   params: z.strictObject({ organizationId: z.guid().toLowerCase() }),
   body: z.strictObject({
     state: z.string().min(1).max(500),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { describe, expect, it, vi } from 'vitest'
+import { signInCall } from '#sync/calls/access.ts'
 import { addressOf, CallError, createHttp, type HttpDeps } from './http.ts'
 
 const call = { method: 'get', path: '/api/things/{id}', answer: z.object({ name: z.string() }) } as const
@@ -63,6 +64,22 @@ describe('the HTTP client', () => {
       .call(call)
       .catch(() => undefined)
     expect(ended).toHaveBeenCalledWith(expect.any(CallError))
+  })
+
+  it('reports no session for a refusal at the door, nor for one asked in the name of whoever has left', async () => {
+    const ended = vi.fn()
+    const refusal = () => new Response('{"code":"ACCESS_NO_PERMISSIONS"}', { status: 401, headers: json })
+    let user = 'first'
+    const deps = { onSessionEnded: ended, user: () => user }
+    await expect(http(refusal, deps).call(signInCall, { body: {} })).rejects.toThrow('ACCESS_NO_PERMISSIONS')
+    const late = () => {
+      user = 'second'
+      return refusal()
+    }
+    await expect(http(late, deps).call(call)).rejects.toThrow('ACCESS_NO_PERMISSIONS')
+    expect(ended).not.toHaveBeenCalled()
+    await expect(http(refusal, deps).call(call)).rejects.toThrow('ACCESS_NO_PERMISSIONS')
+    expect(ended).toHaveBeenCalledOnce()
   })
 
   it('writes filters in the forms that lists understand', () => {

@@ -11,6 +11,8 @@ export interface Call {
   readonly body?: z.ZodType
   readonly bodyType?: string
   readonly answer?: z.ZodType
+  /** Nobody's session makes this call: a refusal is about the person at the door. */
+  readonly fromTheDoor?: true
 }
 
 /** What a caller gives: as much of it as the call asks for. */
@@ -75,6 +77,8 @@ export interface HttpDeps {
   readonly fetch: typeof globalThis.fetch
   /** The module that the user works in; null before sign-in. */
   readonly module: () => Module | null
+  /** Who is signed in on this device; null before sign-in. */
+  readonly user?: () => string | null
   /** The language that the user reads, for what the server names in it. */
   readonly language?: () => Language
   /** The session is not, or no longer, accepted. */
@@ -91,10 +95,13 @@ const sessionEndedCodes = new Set(['ACCESS_SESSION_REQUIRED', 'ACCESS_NO_PERMISS
 /** Makes the one way to the API: same origin, judged by content type and schema, refusals as typed errors. */
 export function createHttp(deps: HttpDeps): Http {
   return async <C extends Call>(call: C, input: CallInput = {}): Promise<Answer<C>> => {
+    const asked = deps.user?.()
     const response = await send(deps, call, input)
     if (!response.ok) {
       const error = await refusal(response)
-      if (error.status === 401 && sessionEndedCodes.has(error.code)) deps.onSessionEnded(error)
+      // What was asked in the name of whoever has left since says nothing about the session of today.
+      const isTheirs = call.fromTheDoor !== true && deps.user?.() === asked
+      if (error.status === 401 && sessionEndedCodes.has(error.code) && isTheirs) deps.onSessionEnded(error)
       throw error
     }
     if (call.answer === undefined) {

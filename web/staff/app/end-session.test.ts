@@ -2,27 +2,45 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'jotai'
 import { CallError } from '#web/lib/http.ts'
 import { shownErrorAtom, signInNeededAtom } from '#web/lib/error-state.ts'
+import type { Platform } from '#web/lib/platform.tsx'
+import type { StoredUser } from '#web/lib/local-storage.ts'
 import { keeping, unkept } from '#web/lib/unkept.ts'
 import type { Session } from '#web/lib/session.ts'
+import { hasSignOutNote } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endSession } from './end-session.ts'
 import type { StaffRouter } from './router.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
-function open(floor: boolean) {
+function open(floor: boolean, user = signedInUser()) {
   const store = createStore()
-  const forget = vi.fn()
+  let present: StoredUser | null = user
+  const forget = vi.fn(() => void (present = null))
   const navigate = vi.fn()
-  const session = { store, user: () => signedInUser(), forget } as unknown as Session
+  const session = { store, user: () => present, forget } as unknown as Session
   const router = { matchRoutes: () => [{ staticData: { floor } }], navigate } as unknown as StaffRouter
-  const seal = vi.fn(async () => undefined)
-  const dismiss = () => dismissUser(session, router, seal)
-  const end = (code: string) => endSession(session, router, new CallError('refused', { code, status: 401 }), dismiss)
-  return { store, forget, navigate, seal, end }
+  const http = vi.fn(async () => undefined)
+  const clear = vi.fn()
+  const place = { seal: vi.fn(async () => undefined), leaveTo: vi.fn(), deviceId: async () => 'd1' }
+  const storage = { getItem: () => '"https://id.example/out"' } as unknown as Platform['storage']
+  const platform = { session, http, storage, queries: { clear } } as unknown as Platform
+  const end = (code: string) =>
+    endSession(session, router, new CallError('refused', { code, status: 401 }), () =>
+      dismissUser(platform, router, place),
+    )
+  return { store, forget, navigate, http, clear, ...place, end }
 }
 
 describe('an ended session', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('document', { cookie: '' })
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('window', { location: { protocol: 'https:' } })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 
   it('asks by a modal in the back office (SHELL-51)', () => {
     const { store, forget, end } = open(false)
@@ -39,13 +57,28 @@ describe('an ended session', () => {
     expect(store.get(signInNeededAtom)).toBe(true)
   })
 
-  it('of a user whose permissions are gone signs out (AUTH-31)', () => {
-    const { forget, navigate, seal, end } = open(false)
+  it('of a user whose permissions are gone signs out, once (AUTH-31)', async () => {
+    const { forget, navigate, seal, http, clear, end } = open(false)
     end('ACCESS_NO_PERMISSIONS')
+    end('ACCESS_NO_PERMISSIONS')
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/login' }))
     expect(forget).toHaveBeenCalledOnce()
     // The next start brings back whoever could still send something.
     expect(seal).toHaveBeenCalledWith(signedInUser().id)
-    expect(navigate).toHaveBeenCalledWith({ to: '/login' })
+    expect(http).toHaveBeenCalledWith(
+      expect.objectContaining({ path: '/api/logout' }),
+      expect.objectContaining({ body: { deviceId: 'd1' } }),
+    )
+    expect(clear).toHaveBeenCalledOnce()
+    expect(hasSignOutNote(document)).toBe(false)
+  })
+
+  it('of such a user that an identity provider knows goes on to sign out there (AUTH-10, AUTH-31)', async () => {
+    const { navigate, leaveTo, forget, end } = open(false, signedInUser({ viaOpenid: true }))
+    end('ACCESS_NO_PERMISSIONS')
+    await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledWith('https://id.example/out'))
+    expect(forget).toHaveBeenCalledOnce()
+    expect(navigate).not.toHaveBeenCalled()
   })
 
   it('waits for what is just being written down, but not for a storage that does not answer', async () => {
@@ -53,15 +86,19 @@ describe('an ended session', () => {
     let keep = (): void => undefined
     const kept = keeping(new Promise<void>((done) => (keep = done)))
     end('ACCESS_NO_PERMISSIONS')
+    await vi.advanceTimersByTimeAsync(0)
     expect(forget).not.toHaveBeenCalled()
     keep()
     await kept
     await vi.advanceTimersByTimeAsync(0)
     expect(forget).toHaveBeenCalledOnce()
     void keeping(new Promise(() => undefined))
-    end('ACCESS_NO_PERMISSIONS')
-    await vi.advanceTimersByTimeAsync(3000)
-    expect(forget).toHaveBeenCalledTimes(2)
+    const other = open(true)
+    other.end('ACCESS_NO_PERMISSIONS')
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(other.forget).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(other.forget).toHaveBeenCalledOnce()
     expect(unkept()).toBe(0)
   })
 })

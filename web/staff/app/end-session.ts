@@ -1,20 +1,16 @@
 import { raiseError, sessionEndedCode, signInNeededAtom } from '#web/lib/error-state.ts'
 import type { CallError } from '#web/lib/http.ts'
+import type { Platform } from '#web/lib/platform.tsx'
 import type { Session } from '#web/lib/session.ts'
-import { allKept, giveUpUnkept, unkept } from '#web/lib/unkept.ts'
-import { sealWorkOf } from '../features/access/device-door.ts'
+import { allKept, unkept } from '#web/lib/unkept.ts'
+import { signOut, type SignOutPlace } from '../features/access/sign-out.ts'
 import type { StaffRouter } from './router.ts'
 
 /**
  * The server no longer takes this session. On the floor the badge says so and capture goes on; in the back office the
  * reconnect modal opens (SHELL-51). A user whose permissions are gone is signed out (AUTH-31).
  */
-export function endSession(
-  session: Session,
-  router: StaffRouter,
-  error: CallError,
-  dismiss = () => dismissUser(session, router),
-): void {
+export function endSession(session: Session, router: StaffRouter, error: CallError, dismiss: () => unknown): void {
   if (session.user() === null) return
   if (error.code === 'ACCESS_NO_PERMISSIONS') {
     dismiss()
@@ -28,21 +24,28 @@ export function endSession(
 /** How long a storage that does not answer holds up the end of a session, in milliseconds. */
 const longestKeepMs = 3000
 
+/** Sessions whose user is about to be signed out: one refusal is enough. */
+const leaving = new WeakSet<Session>()
+
 /**
- * Signs out a user who has no permission left (AUTH-31). The grants go as at any sign-out: a start brings back whoever
- * could still send something.
+ * Signs out a user who has no permission left (AUTH-31), as at any sign-out: the grants go, the server is told, and after
+ * a session of an identity provider the way goes on there (AUTH-10).
  */
-export function dismissUser(session: Session, router: StaffRouter, seal = sealWorkOf): void {
-  const user = session.user()
-  const leave = (): void => {
-    giveUpUnkept()
-    session.forget()
-    if (user !== null) void seal(user.id)
-    void router.navigate({ to: '/login' })
+export async function dismissUser(
+  platform: Pick<Platform, 'session' | 'http' | 'storage' | 'queries'>,
+  router: Pick<StaffRouter, 'navigate'>,
+  place?: SignOutPlace,
+): Promise<void> {
+  const { session } = platform
+  if (leaving.has(session)) return
+  leaving.add(session)
+  try {
+    // What is just being scanned is written down first; the screen takes it along when it goes.
+    if (unkept() > 0) await allKept(longestKeepMs)
+    await signOut(platform, () => router.navigate({ to: '/login' }), {}, place)
+  } finally {
+    leaving.delete(session)
   }
-  // What is just being scanned is written down first; the screen takes it along when it goes.
-  if (unkept() === 0) leave()
-  else void allKept(longestKeepMs).then(leave)
 }
 
 function isOnFloor(router: StaffRouter): boolean {

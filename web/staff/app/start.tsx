@@ -32,12 +32,14 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     fetch: (address, request) => fetch(address, request),
     module: () => session.user()?.module ?? null,
     language: () => store.get(languageAtom),
-    onSessionEnded: (error) => endSession(session, router, error),
+    user: () => session.user()?.id ?? null,
+    onSessionEnded: (error) => endSession(session, router, error, dismiss),
   })
   const queries = createQueries(store)
   const texts = await startTexts(store.get(languageAtom), startContexts)
   const platform: Platform = { storage, session, http, queries, texts }
   const router = createStaffRouter(platform)
+  const dismiss = (): void => void dismissUser(platform, router)
 
   followLanguage(platform)
   followOtherTabs(platform)
@@ -65,9 +67,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   whenIdle(() => {
     keepServiceWorker(store)
     const refresh = (): void =>
-      void import('#web/lib/refresh-session.ts').then(({ refreshSession }) =>
-        refreshSession(platform, () => dismissUser(session, router)),
-      )
+      void import('#web/lib/refresh-session.ts').then(({ refreshSession }) => refreshSession(platform, dismiss))
     refresh()
     whenSeenAgain(refresh)
     tellServerOfSignOuts(platform)

@@ -1,0 +1,54 @@
+import { readOpenIdLogoutAddress } from '#web/lib/local-storage.ts'
+import type { Platform } from '#web/lib/platform.tsx'
+import { expiredUserAtom } from '#web/lib/session.ts'
+import { giveUpUnkept } from '#web/lib/unkept.ts'
+import { deviceId, sealWorkOf } from './device-door.ts'
+import { noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
+
+/** `local`: the identity provider has signed the user out already, so its address is not visited again. */
+export interface SignOutOptions {
+  readonly local?: boolean
+  /** The session has ended by itself, and the user is about to come back. */
+  readonly reconnects?: boolean
+}
+
+/** What a sign-out does outside of this app's memory. */
+export interface SignOutPlace {
+  readonly deviceId: typeof deviceId
+  readonly seal: typeof sealWorkOf
+  readonly leaveTo: (address: string) => void
+}
+
+const thisDevice: SignOutPlace = {
+  deviceId,
+  seal: sealWorkOf,
+  leaveTo: (address) => window.location.assign(address),
+}
+
+/** How long the way to the sign-in waits for a server that is slow to hear of it, in milliseconds. */
+const longestWaitMs = 3000
+
+/**
+ * Signs out on this device first, so that it works without network: the grants go, which seals the user's unsent work,
+ * then the user. The server is told at once, or another time where it is not reached or slow.
+ */
+export async function signOut(
+  { session, http, storage, queries }: Pick<Platform, 'session' | 'http' | 'storage' | 'queries'>,
+  goToLogin: () => unknown,
+  { local = false, reconnects = false }: SignOutOptions = {},
+  place: SignOutPlace = thisDevice,
+): Promise<void> {
+  const user = session.user()
+  const goesOn = user?.viaOpenid === true && !local && !reconnects && navigator.onLine
+  const openIdAddress = goesOn ? readOpenIdLogoutAddress(storage) : null
+  const device = await place.deviceId()
+  if (user) await place.seal(user.id)
+  giveUpUnkept()
+  session.forget()
+  session.store.set(expiredUserAtom, reconnects && user ? { email: user.email, module: user.module } : null)
+  queries.clear()
+  noteSignOut(document, device)
+  await sendPendingSignOut(document, session, http, AbortSignal.timeout(longestWaitMs))
+  if (openIdAddress) place.leaveTo(openIdAddress)
+  else await goToLogin()
+}
