@@ -375,6 +375,46 @@ describe('what a provider says of a user (CONN-15)', () => {
   })
 })
 
+describe('a role claim', () => {
+  const roles = [
+    { value: 'lead', userType: 'root_management_unit_manager' },
+    { value: 'reader', userType: 'root_management_unit_analyst' },
+    { value: 'sales', userType: 'store_seller' },
+    { value: 'store', userType: 'store_manager' },
+  ] as const
+  const signInAs = async (email: string, groups: readonly string[]) => {
+    world.server.describe(email, { groups })
+    const { user, body } = await world.signIn(email)
+    world.server.describe(email, {})
+    return user.userType ?? body['code']
+  }
+
+  it('takes the account no last user who may write all others', async () => {
+    const manager = 'root_management_unit_manager@retailer.example'
+    await world.configure({ roleClaim: 'groups', roles: [...roles] })
+    const admins = `update user_account set status = $1 where email in ('admin@retailer.example', 'super_admin@retailer.example')`
+    await world.owner.query(admins, ['inactive'])
+    expect(await signInAs(manager, ['reader'])).toBe('root_management_unit_manager')
+    expect(world.api.logLines.join('')).toContain('takes the last manager')
+    expect((await world.manager.request('/api/session')).status).toBe(200)
+    // Of two such users one may go.
+    const second = 'root_management_unit_analyst@retailer.example'
+    expect(await signInAs(second, ['lead'])).toBe('root_management_unit_manager')
+    expect(await signInAs(second, ['reader'])).toBe('root_management_unit_analyst')
+    await world.owner.query(admins, ['active'])
+  })
+
+  it('that changes a type ends the other sessions in that module, and one that changes none leaves them', async () => {
+    await world.configure({ roleClaim: 'groups', roles: [...roles] })
+    const elsewhere = await world.api.signIn(seller)
+    expect(await signInAs(seller, ['sales'])).toBe('store_seller')
+    expect((await elsewhere.request('/api/session')).status).toBe(200)
+    expect(await signInAs(seller, ['store'])).toBe('store_manager')
+    expect((await elsewhere.request('/api/session')).status).toBe(401)
+    expect(await signInAs(seller, ['sales'])).toBe('store_seller')
+  })
+})
+
 describe('what is said of a sign-in elsewhere', () => {
   it('has no secret in it: neither in logs nor in what is stored', async () => {
     const { query, cookie } = await world.goAndReturn(seller)

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { HeldType } from '#domain/access/sso-claims.ts'
+import type { Module } from '#domain/organization/module.ts'
 
 type Tx = Transaction<Tables>
 
@@ -108,31 +109,42 @@ export async function takeTicket(
   return row === undefined || row.userId === null ? null : { userId: row.userId, logoutAddress: row.logoutAddress }
 }
 
-/** What a provider says of a user; null where it says nothing of it. */
+/** What a provider says of a user's name; null where it says nothing of it. */
 export interface ProviderWord {
   readonly firstName: string | null
   readonly lastName: string | null
-  readonly types: readonly HeldType[] | null
 }
 
-/** Brings a user to what its provider says; what is so already is not written. */
+/** Brings a user's names to what its provider says; what is so already is not written. */
 export async function followProvider(
   tx: Tx,
   scope: { readonly accountId: string; readonly userId: string },
-  { firstName, lastName, types }: ProviderWord,
+  { firstName, lastName }: ProviderWord,
 ): Promise<void> {
   await sql`
     update user_account set first_name = coalesce(${firstName}, first_name), last_name = coalesce(${lastName}, last_name)
     where account_id = ${scope.accountId} and id = ${scope.userId}
       and (first_name, last_name) is distinct from (coalesce(${firstName}, first_name), coalesce(${lastName}, last_name))
   `.execute(tx)
-  for (const { module, userType } of types ?? [])
-    await tx
+}
+
+/** Stores the types of a user in the modules that it holds; answers the modules in which it had another. */
+export async function storeTypes(
+  tx: Tx,
+  scope: { readonly accountId: string; readonly userId: string },
+  types: readonly HeldType[],
+): Promise<readonly Module[]> {
+  const changed: Module[] = []
+  for (const { module, userType } of types) {
+    const { numUpdatedRows } = await tx
       .updateTable('user_module')
       .set({ user_type: userType })
       .where('account_id', '=', scope.accountId)
       .where('user_id', '=', scope.userId)
       .where('module', '=', module)
       .where('user_type', '<>', userType)
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) changed.push(module)
+  }
+  return changed
 }

@@ -1,8 +1,12 @@
+import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { AnswerFault, OpenIdProviders, ProvenUser, Trip } from '#api/adapters/openid/openid-providers.ts'
 import type { Vault } from '#api/adapters/vault/vault.ts'
+import { endSessions } from '#api/db/end-sessions.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { lockKeepers, readOtherKeepers } from '#api/db/keepers.ts'
 import { openSso, type OpenedSso } from '#api/db/sso-configuration.ts'
+import type { Tables } from '#api/db/tables.ts'
 import type { ErrorCode } from '#api/http/error-status.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { openIdAddresses } from '#api/http/open-id-addresses.ts'
@@ -10,9 +14,9 @@ import { openIdBrowser, openIdBrowserCookie } from '#api/http/request-tokens.ts'
 import type { RequestInfo } from '#api/http/route.ts'
 import { hashToken, isToken, newToken } from '#api/http/token.ts'
 import { lifetimes } from '#domain/access/lifetimes.ts'
-import { maySignInBySso } from '#domain/organization/user-rules.ts'
+import { maySignInBySso, takesLastKeeper } from '#domain/organization/user-rules.ts'
 import { domainOf } from '#domain/kernel/email-domain.ts'
-import { matchedTypes, textClaim, typesByRoles } from '#domain/access/sso-claims.ts'
+import { matchedTypes, textClaim, typesByRoles, type HeldType } from '#domain/access/sso-claims.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { openIdCallbackCall } from '#sync/calls/access.ts'
@@ -161,16 +165,38 @@ async function admit(
   const expiresAt = new Date(deps.now().getTime() + lifetimes.openIdTicketMs)
   const code = await inAccount(deps.database, way.accountId, async (tx) => {
     const { roleClaim } = sso
+    if (roleClaim !== null) await lockKeepers(tx, way.accountId)
     const held = await loadHeldModules(tx, scope)
     if (!maySignInBySso(held.map(({ userType }) => userType))) return 'ACCESS_SSO_USER_UNKNOWN'
     const types = roleClaim === null ? null : typesByRoles(held, matchedTypes(claims, roleClaim, sso.roles))
     if (roleClaim !== null && types === null) return 'ACCESS_SSO_ROLE_MISSING'
     const names = { firstName: name(sso.fieldClaims.firstName), lastName: name(sso.fieldClaims.lastName) }
-    await queries.followProvider(tx, scope, { ...names, types })
+    await queries.followProvider(tx, scope, names)
+    if (types !== null) await followRoles(tx, deps, scope, { held, types })
     await queries.storeTicket(tx, way, { userId: user.id, ticketHash: hashToken(ticket), expiresAt, logoutAddress })
     return null
   })
   return code === null ? succeed({ openidSessionId: ticket }) : refused(deps, code, 'an administrator, or no role fits')
+}
+
+/**
+ * Brings a user to the types that its provider names; sessions in a module of another type begin anew, as after a change
+ * in the office. The last one who may write all others stays what it is: nobody would be left to mend the matches.
+ */
+async function followRoles(
+  tx: Transaction<Tables>,
+  { log, now }: OpenIdDeps,
+  scope: { readonly accountId: string; readonly userId: string },
+  { held, types }: { readonly held: readonly HeldType[]; readonly types: readonly HeldType[] },
+): Promise<void> {
+  const typesOf = (all: readonly HeldType[]) => all.map(({ userType }) => userType)
+  const others = await readOtherKeepers(tx, scope)
+  if (takesLastKeeper({ before: typesOf(held), after: typesOf(types), others })) {
+    log.warn({ userId: scope.userId }, 'a role of a provider that takes the last manager is not followed')
+    return
+  }
+  const changed = await queries.storeTypes(tx, scope, types)
+  if (changed.length > 0) await endSessions(tx, { ...scope, modules: changed }, now())
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { endSessions } from '#api/db/end-sessions.ts'
+import { lockKeepers, readOtherKeepers } from '#api/db/keepers.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
@@ -91,7 +92,7 @@ export async function changeUser(
   { id, patch, headers }: { readonly id: string; readonly patch: UserPatch; readonly headers: Headers },
 ): Promise<Result<UserDetail | null, Failure>> {
   const scope = { accountId: writer.accountId, userId: id }
-  await queries.lockKeepers(tx, scope.accountId)
+  await lockKeepers(tx, scope.accountId)
   const seen = await readUser(tx, writer, id)
   const fresh = checkVersion(headers, seen === null ? null : await queries.lockUser(tx, scope))
   if (!fresh.ok) return fresh
@@ -196,7 +197,7 @@ async function keeperFault(
   if (present.status === 'inactive') return null
   const before = held.map(({ type }) => type)
   const after = person.status === 'inactive' ? [] : types
-  const others = await queries.readOtherKeepers(tx, { accountId, userId: id })
+  const others = await readOtherKeepers(tx, { accountId, userId: id })
   if (!rules.takesLastKeeper({ before, after, others })) return null
   return { code: 'USER_LAST_MANAGER', field: person.status === 'inactive' ? 'status' : 'modules' }
 }

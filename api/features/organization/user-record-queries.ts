@@ -101,30 +101,6 @@ export async function readSsoDomains(tx: Tx, accountId: string): Promise<readonl
   return rows.map(({ domain }) => domain)
 }
 
-/** Lets one change at a time decide who keeps an account open to others. */
-export async function lockKeepers(tx: Tx, accountId: string): Promise<void> {
-  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
-}
-
-/** Types of the other active users that keep an account open to others. */
-export async function readOtherKeepers(tx: Tx, { accountId, userId }: User): Promise<readonly UserType[]> {
-  const rows = await tx
-    .selectFrom('user_module')
-    .innerJoin('user_account', (join) =>
-      join
-        .onRef('user_account.account_id', '=', 'user_module.account_id')
-        .onRef('user_account.id', '=', 'user_module.user_id'),
-    )
-    .select('user_module.user_type')
-    .distinct()
-    .where('user_module.account_id', '=', accountId)
-    .where('user_module.user_id', '<>', userId)
-    .where('user_module.user_type', 'in', keeperTypes)
-    .where('user_account.status', '=', 'active')
-    .execute()
-  return rows.map(({ user_type }) => user_type)
-}
-
 /** Stores a new user with its posts; answers its id. */
 export async function insertUser(tx: Tx, accountId: string, user: NewUser): Promise<string> {
   const id = newId()
