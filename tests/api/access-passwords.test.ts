@@ -39,6 +39,22 @@ describe('a new password by mail', () => {
   )
 
   it(
+    'is mailed under such a domain to whoever has a password there, and to nobody else',
+    { tags: ['slow'] },
+    async () => {
+      const email = 'someone@sso.example'
+      const sent = () => access.api.mailbox.sent.filter(({ to }) => to === email).length
+      const before = sent()
+      await renew(email)
+      expect(sent()).toBe(before)
+      await force(email, false)
+      expect(await renew(email)).toMatchObject({ status: 403, code: 'ACCESS_SSO_PASSWORD_MANAGED' })
+      expect(sent()).toBe(before + 1)
+      await force(email, true)
+    },
+  )
+
+  it(
     'is impossible for a user who has come under forced SSO since the link was mailed',
     { tags: ['slow'] },
     async () => {

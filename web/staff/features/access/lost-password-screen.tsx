@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { renewPasswordCall } from '#sync/calls/access.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
@@ -18,6 +19,11 @@ export function LostPasswordScreen() {
     mutationFn: (values: { readonly email: string }) => http(renewPasswordCall, { body: values }),
     onError: () => undefined,
   })
+  // The server answers by the domain alone, of which some users may have a password: those are sent their link.
+  const problem = (error: Error): string =>
+    error instanceof CallError && error.code === 'ACCESS_SSO_PASSWORD_MANAGED'
+      ? t(($) => $.lost.sso)
+      : (callErrorText(i18n, error) ?? t(($) => $.lost.failed))
   if (asking.isSuccess) {
     return (
       <Stack gap="md" role="status">
@@ -31,7 +37,7 @@ export function LostPasswordScreen() {
     <DoorForm
       title={t(($) => $.lost.title)}
       text={t(($) => $.lost.text)}
-      problem={asking.error && (callErrorText(i18n, asking.error) ?? t(($) => $.lost.failed))}
+      problem={asking.error && problem(asking.error)}
       submitLabel={t(($) => $.lost.submit)}
       sending={asking.isPending}
       onSubmit={submit((values) => asking.mutate(values))}
