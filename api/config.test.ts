@@ -47,6 +47,15 @@ describe('the configuration', () => {
     expect(() => readConfig({})).toThrow(/DATABASE_URL/)
   })
 
+  it('signs no visitor’s token with a text that everybody knows', () => {
+    for (const url of ['postgres://reprise_app@127.0.0.1/reprise', 'postgres:///reprise', 'postgres://a:@db/b']) {
+      expect(() => readConfig({ DATABASE_URL: url })).toThrow(/TOKEN_SECRET/)
+      const TOKEN_SECRET = 'a secret of thirty-two characters.'
+      expect(readConfig({ DATABASE_URL: url, TOKEN_SECRET }).tokenSecret).toBe(TOKEN_SECRET)
+    }
+    expect(readConfig({ DATABASE_URL }).tokenSecret).toContain('secret')
+  })
+
   it('asks for the public address where mails go out, so that their links follow no caller', () => {
     expect(() => readConfig({ DATABASE_URL, SMTP_URL: 'smtp://mail.example' })).toThrow(/PUBLIC_URL/)
   })

@@ -121,8 +121,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    // Every process of an installation has the same database password, and nobody else has it.
-    tokenSecret: env.TOKEN_SECRET ?? `database password:${new URL(env.DATABASE_URL).password}`,
+    tokenSecret: env.TOKEN_SECRET ?? secretOfDatabase(env.DATABASE_URL),
     masterKey: env.MASTER_KEY === null ? null : Buffer.from(env.MASTER_KEY, 'base64'),
     dataDir: env.DATA_DIR,
     payouts: payoutsOf(env),
@@ -152,4 +151,11 @@ function payoutsOf({ PAYOUT_URL: url, PAYOUT_API_KEY: apiKey, PAYOUT_EVENT_SECRE
   if (apiKey === null || eventSecret === null)
     throw new Error('PAYOUT_URL needs PAYOUT_API_KEY and PAYOUT_EVENT_SECRET: nothing is paid on an unsigned word.')
   return { url, apiKey, eventSecret }
+}
+
+/** Every process of an installation has the same database password, and nobody else has it. */
+function secretOfDatabase(url: string): string {
+  const { password } = new URL(url)
+  if (password === '') throw new Error('TOKEN_SECRET is needed where DATABASE_URL has no password to derive it from.')
+  return `database password:${password}`
 }
