@@ -8,11 +8,13 @@ export interface SessionScope {
   readonly userId: string
   readonly exceptSessionId?: string | null
   readonly modules?: readonly Module[]
+  /** Those begun with a password alone. */
+  readonly byPassword?: boolean
 }
 
 /** Ends sessions of a user. */
 export async function endSessions(tx: Transaction<Tables>, scope: SessionScope, now: Date): Promise<void> {
-  const { exceptSessionId = null, modules } = scope
+  const { exceptSessionId = null, modules, byPassword = false } = scope
   await tx
     .updateTable('session')
     .set({ revoked_at: now })
@@ -21,5 +23,6 @@ export async function endSessions(tx: Transaction<Tables>, scope: SessionScope, 
     .where('revoked_at', 'is', null)
     .$if(exceptSessionId !== null, (query) => query.where('id', '<>', exceptSessionId ?? ''))
     .$if(modules !== undefined, (query) => query.where('module', 'in', modules ?? []))
+    .$if(byPassword, (query) => query.where('via_openid', '=', false))
     .execute()
 }

@@ -283,6 +283,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   IMPORT_STRATEGY_UNFIT: 422,
   IMPORT_TOO_MANY_WAITING: 409,
   SSO_DOMAIN_TAKEN: 409,
+  SSO_DOMAIN_IN_USE: 409,
+  SSO_USERS_FORCED: 409,
   SSO_ENDPOINT_NOT_ALLOWED: 422,
   SSO_SECRET_REQUIRED: 422,
   ...syncErrors,

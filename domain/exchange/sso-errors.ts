@@ -2,6 +2,10 @@
 export const ssoErrors = [
   /** Another configuration has the e-mail domain; a domain signs in at one place. */
   'SSO_DOMAIN_TAKEN',
+  /** Another account has active users under the e-mail domain: they would be led to a provider that is not theirs. */
+  'SSO_DOMAIN_IN_USE',
+  /** Users who may sign in through the provider alone would have no way in. */
+  'SSO_USERS_FORCED',
   /** The installation does not call this address. */
   'SSO_ENDPOINT_NOT_ALLOWED',
   /** A configuration cannot begin without a client secret. */

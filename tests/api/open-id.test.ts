@@ -112,10 +112,13 @@ describe('signing in with the organisation (AUTH-03, AUTH-05)', () => {
 
   it('lets in who has no password to sign in with (AUTH-12)', async () => {
     await world.configure({ domains: ['retailer.example', 'sso.example'] })
+    const force = `update user_account set force_sso = $1 where email = 'forced@retailer.example'`
+    await world.owner.query(force, [true])
     expect(await world.signIn('forced@retailer.example')).toMatchObject({ status: 200 })
     const given = { email: 'forced@retailer.example', password: 'Reprise-2026' }
     const byPassword = await world.api.request('/api/login', { method: 'POST', json: given })
     expect(await byPassword.json()).toMatchObject({ code: 'ACCESS_SSO_REQUIRED' })
+    await world.owner.query(force, [false])
   })
 
   it('takes the place of the session that the browser has', async () => {

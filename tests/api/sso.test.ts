@@ -115,17 +115,54 @@ describe('the SSO configuration of an account (CONN-15)', () => {
     const other = await world.api.signIn('admin@other.example')
     const theirs = `/api/organizations/${world.api.accounts.other.rootId}/sso`
     const sso = { ...(await whole()), clientSecret: 'a secret of theirs' }
-    expect(await put({ ...sso, domains: ['other.example'] }, { by: other, to: theirs })).toMatchObject({ status: 200 })
+    expect(await put({ ...sso, domains: ['theirs.example'] }, { by: other, to: theirs })).toMatchObject({ status: 200 })
     const before = await world.read()
-    expect(await put({ ...sso, clientId: 'changed', domains: ['new.example', 'other.example'] })).toMatchObject({
+    expect(await put({ ...sso, clientId: 'changed', domains: ['new.example', 'theirs.example'] })).toMatchObject({
       status: 409,
       body: { code: 'SSO_DOMAIN_TAKEN', field: 'domains' },
     })
     expect(await world.read()).toEqual(before)
     // A domain that its account gives up is free.
     expect(await put({ ...sso, domains: ['third.example'] }, { by: other, to: theirs })).toMatchObject({ status: 200 })
-    expect(await put({ ...sso, domains: ['other.example'] })).toMatchObject({ status: 200 })
+    expect(await put({ ...sso, domains: ['theirs.example'] })).toMatchObject({ status: 200 })
     await world.owner.query('delete from sso_configuration')
+  })
+
+  it('takes no domain under which another account has active users, and changes nothing then', async () => {
+    const sso = await whole()
+    const before = await world.read()
+    const used = { status: 409, body: { code: 'SSO_DOMAIN_IN_USE', field: 'domains' } }
+    for (const domains of [['other.example'], ['new.example', 'other.example']])
+      expect(await put({ ...sso, domains })).toMatchObject(used)
+    expect(await put({ ...sso, status: 'inactive', domains: ['other.example'] })).toMatchObject(used)
+    expect(await world.read()).toEqual(before)
+    const rest = `update user_account set status = $1 where email = 'admin@other.example'`
+    await world.owner.query(rest, ['inactive'])
+    const withTheirs = { ...sso, status: 'inactive', domains: ['retailer.example', 'other.example'] }
+    expect(await put(withTheirs)).toMatchObject({ status: 200 })
+    await world.owner.query(rest, ['active'])
+    // What is kept for later is looked at again before it is at work; what is at work stays.
+    expect(await put({ ...withTheirs, clientId: 'changed' })).toMatchObject({ status: 200 })
+    expect(await put({ ...withTheirs, status: 'active' })).toMatchObject(used)
+    await world.owner.query(rest, ['inactive'])
+    expect(await put({ ...withTheirs, status: 'active' })).toMatchObject({ status: 200 })
+    await world.owner.query(rest, ['active'])
+    expect(await put({ ...withTheirs, status: 'active', clientId: 'again' })).toMatchObject({ status: 200 })
+  })
+
+  it('loses no domain whose users may sign in through it alone', async () => {
+    const sso = await whole()
+    const force = `update user_account set force_sso = $1 where email = 'forced@retailer.example'`
+    await world.owner.query(force, [true])
+    const refused = (field: string) => ({
+      status: 409,
+      body: { code: 'SSO_USERS_FORCED', field, details: { users: 1 } },
+    })
+    expect(await put({ ...sso, status: 'inactive' })).toMatchObject(refused('status'))
+    expect(await put({ ...sso, domains: ['a.example'] })).toMatchObject(refused('domains'))
+    expect(await put({ ...sso, domains: ['a.example', 'retailer.example'] })).toMatchObject({ status: 200 })
+    await world.owner.query(force, [false])
+    expect(await put({ ...sso, status: 'inactive' })).toMatchObject({ status: 200 })
   })
 
   it('refuses what does not fit, by field (CONN-16)', async () => {

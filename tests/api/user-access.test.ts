@@ -84,6 +84,23 @@ describe('a user who is made inactive (ORG-36)', () => {
   })
 })
 
+describe('a user who has to sign in at the provider from now on (AUTH-12)', () => {
+  it('loses the sessions begun with a password, and no others', async () => {
+    const { id, email } = await office.made({ email: 'soon@sso.example' })
+    await office.setPassword(await office.newestLink(email))
+    const [byPassword, byProvider] = [1, 2].map(() => api.signIn(email, { password: 'Nouvelle-2026' }))
+    const sessions = [await byPassword!, await byProvider!] as const
+    await office.owner.query(`update session set via_openid = true where user_id = $1 and token_hash = sha256($2)`, [
+      id,
+      Buffer.from(sessions[1].headers['cookie']!.split('=')[1]!),
+    ])
+    expect((await office.patch(id, { lastname: 'Autre' })).status).toBe(200)
+    expect(await Promise.all(sessions.map(codeOf))).toEqual([null, null])
+    expect((await office.patch(id, { forceConnectionBySso: true })).status).toBe(200)
+    expect(await Promise.all(sessions.map(codeOf))).toEqual(['ACCESS_SESSION_REQUIRED', null])
+  })
+})
+
 describe('a module', () => {
   it('that is taken signs out who works in it, as without permissions (AUTH-31)', async () => {
     const { id, session } = await operator()

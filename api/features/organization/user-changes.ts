@@ -261,6 +261,8 @@ async function endWhatChanged(
 ): Promise<void> {
   const now = deps.now()
   if (person.status === 'inactive') await endSessions(tx, scope, now)
+  // Whoever has to sign in at the provider does so from now on, and not once a session from before has run out.
+  if (person.forceConnectionBySso === true) await endSessions(tx, { ...scope, byPassword: true }, now)
   // A module that was taken away has ended its sessions by itself; in another place or role they begin anew.
   const moved = changes.flatMap(({ module, post }) => (post === null ? [] : [module]))
   if (moved.length > 0) await endSessions(tx, { ...scope, modules: moved }, now)

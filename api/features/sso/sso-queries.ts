@@ -49,3 +49,20 @@ export async function storeSso(
     .onConflict((conflict) => conflict.columns(['account_id', 'domain']).doNothing())
     .execute()
 }
+
+/** Whether another account has active users under an e-mail domain; says neither who nor whose. */
+export async function isUsedElsewhere(tx: Tx, accountId: string, domain: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select auth_domain_is_used_elsewhere(${accountId}, ${domain}) as used`.execute(tx)
+  return rows[0]?.used ?? false
+}
+
+/** How many active users of an account may sign in through these domains alone. */
+export async function countForced(tx: Tx, accountId: string, domains: readonly string[]): Promise<number> {
+  if (domains.length === 0) return 0
+  const { rows } = await sql<{ users: number }>`
+    select count(*)::int as users from user_account
+    where account_id = ${accountId} and status = 'active' and force_sso
+      and split_part(email, '@', -1) = any(${[...domains]}::text[])`.execute(tx)
+  return rows[0]?.users ?? 0
+}

@@ -50,7 +50,14 @@ export function createSsoRoutes({ database, vault, providers, publicUrl }: SsoDe
         ...putSsoCall,
         permission: 'sso.update',
         summary: 'Store the identity provider of the account',
-        refusals: ['SSO_DOMAIN_TAKEN', 'SSO_ENDPOINT_NOT_ALLOWED', 'SSO_SECRET_REQUIRED', 'REQUEST_VERSION_CONFLICT'],
+        refusals: [
+          'SSO_DOMAIN_TAKEN',
+          'SSO_DOMAIN_IN_USE',
+          'SSO_USERS_FORCED',
+          'SSO_ENDPOINT_NOT_ALLOWED',
+          'SSO_SECRET_REQUIRED',
+          'REQUEST_VERSION_CONFLICT',
+        ],
       },
       async ({ caller: { accountId }, params: { id }, body, http, answerHeaders }) => {
         const { clientSecret, ...sso } = body
@@ -68,6 +75,8 @@ export function createSsoRoutes({ database, vault, providers, publicUrl }: SsoDe
             const staysThere = known.value?.configurationEndpoint === sso.configurationEndpoint
             if (!staysThere && clientSecret === undefined)
               return refuse('SSO_SECRET_REQUIRED', { field: 'clientSecret' })
+            const fault = await domainsFault(tx, accountId, known.value, sso)
+            if (fault !== null) return { ok: false, error: fault }
             const sealed = clientSecret === undefined ? null : sealSsoSecret(vault, accountId, clientSecret)
             await queries.storeSso(tx, accountId, sso, { sealed, isFirst })
             return read(tx, accountId, id)
@@ -96,6 +105,26 @@ export function createSsoRoutes({ database, vault, providers, publicUrl }: SsoDe
       },
     ),
   ]
+}
+
+/**
+ * Why an account may not have these domains: another one has active users under them, who would be led to a provider that
+ * is not theirs, or users of its own would be left without a way in. What is at work already is not asked about again.
+ */
+async function domainsFault(
+  tx: Transaction<Tables>,
+  accountId: string,
+  known: StoredSso | null,
+  next: Pick<StoredSso, 'status' | 'domains'>,
+): Promise<Failure | null> {
+  const atWork = known?.status === 'active' ? known.domains : []
+  const kept = next.status === 'inactive' ? (known?.domains ?? []) : atWork
+  for (const domain of next.domains.filter((each) => !kept.includes(each)))
+    if (await queries.isUsedElsewhere(tx, accountId, domain)) return { code: 'SSO_DOMAIN_IN_USE', field: 'domains' }
+  const lost = atWork.filter((domain) => next.status === 'inactive' || !next.domains.includes(domain))
+  const users = await queries.countForced(tx, accountId, lost)
+  const field = next.status === 'inactive' ? 'status' : 'domains'
+  return users === 0 ? null : { code: 'SSO_USERS_FORCED', field, details: { users } }
 }
 
 const takenBy: Readonly<Record<string, Failure>> = {
