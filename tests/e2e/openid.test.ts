@@ -187,6 +187,24 @@ test('a user signs in at the organisation, goes on to where the way led, and sig
   await context.close()
 })
 
+test('a sign-in begun at another address of the app goes on at the one that the provider knows (AUTH-03, AUTH-05)', async ({
+  browser,
+}) => {
+  await configure()
+  const { context, page } = await open(browser)
+  await page.goto(`${app.url}/login?from=%2Fbuybacks`)
+  await press(page, french.access('login.withOrganization'))
+  await page.getByLabel(french.access('field.email')).fill('store_seller@demo.example')
+  await press(page, french.access('sso.submit'))
+  await page.waitForURL(`${site}/login?from=**`)
+  await expect(page.getByLabel(french.access('field.email'))).toHaveValue('store_seller@demo.example')
+  await press(page, french.access('sso.submit'))
+  await page.waitForURL(`${provider.issuer}/**`)
+  await passProvider(page, 'store_seller@demo.example')
+  await page.waitForURL(`${site}/buybacks**`)
+  await context.close()
+})
+
 test('an answer that was used, or came to another browser, is refused, and the sign-in begins anew (AUTH-05, AUTH-13)', async ({
   browser,
 }) => {

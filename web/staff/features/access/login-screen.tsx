@@ -7,6 +7,7 @@ import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { signInForm } from './access-forms.ts'
 import { DoorForm, EmailField } from './door-form.tsx'
+import { begunElsewhere } from './open-id-trip.ts'
 import { OrganizationSignIn } from './organization-sign-in.tsx'
 import { signInProblem } from './sign-in-problem.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -20,10 +21,12 @@ export function LoginScreen(props: {
   const { from, onSignedIn } = props
   const { t, i18n } = useTranslation('access')
   const signIn = useSignIn()
-  const [withOrganization, setWithOrganization] = useState(false)
+  const [begun] = useState(() => begunElsewhere(window.location.hash))
+  const [withOrganization, setWithOrganization] = useState(begun !== null)
   const { field, submit, form } = useZodForm(signInForm, { email: '', password: '' })
   const sending = useSingleMutation({ mutationFn: signIn, onSuccess: onSignedIn, onError: () => undefined })
-  if (withOrganization) return <OrganizationSignIn from={from} onBack={() => setWithOrganization(false)} />
+  if (withOrganization)
+    return <OrganizationSignIn from={from} email={begun ?? ''} onBack={() => setWithOrganization(false)} />
   return (
     <DoorForm
       title={t(($) => $.login.title)}

@@ -2,12 +2,12 @@ import { Button, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openIdCallbackCall } from '#sync/calls/access.ts'
-import { isUnreachable } from '#web/lib/http.ts'
-import { useHttp } from '#web/lib/platform.tsx'
+import { CallError, isUnreachable } from '#web/lib/http.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
 import { BackToLogin, Problem } from './door-form.tsx'
-import { noteTrip, readTrip } from './open-id-trip.ts'
+import { endTrip, readTrip } from './open-id-trip.ts'
 import { ssoProblem } from './sso-problem.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -21,24 +21,26 @@ export function OpenIdCallbackScreen(props: {
 }) {
   const { organizationId, onSignedIn } = props
   const { t, i18n } = useTranslation(['access', 'common'])
-  const http = useHttp()
+  const { http, storage } = usePlatform()
   const signIn = useSignIn()
   const [answer] = useState(() => answerOf(window.location.search))
-  const [trip] = useState(() => readTrip(window.sessionStorage))
+  const [trip] = useState(() => readTrip(storage, answer.state, Date.now()))
   const ticket = useRef<string>(undefined)
   const signing = useSingleMutation({
     mutationFn: async () => {
-      const body = { ...answer, ...(trip.email !== undefined && { email: trip.email }) }
+      // Who began is known to the device alone: an answer that it cannot compare signs nobody in.
+      if (trip === null) throw new CallError('refused', { code: 'ACCESS_SSO_CALLBACK_INVALID', status: 403 })
+      const body = { ...answer, email: trip.email }
       ticket.current ??= (await http(openIdCallbackCall, { params: { organizationId }, body })).openidSessionId
       await signIn({ organizationId, openidSessionId: ticket.current, ...(trip.module && { module: trip.module }) })
     },
     onSuccess: () => {
-      noteTrip(window.sessionStorage, {})
-      return onSignedIn(trip.from)
+      endTrip(storage, answer.state, false, Date.now())
+      return onSignedIn(trip?.from)
     },
     // A provider that still knows somebody would send the same person for ever.
     onError: (error) => {
-      if (!isUnreachable(error)) noteTrip(window.sessionStorage, { ...trip, asksAgain: true })
+      if (!isUnreachable(error)) endTrip(storage, answer.state, true, Date.now())
     },
   })
   const begun = useRef(false)

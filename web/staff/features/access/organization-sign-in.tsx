@@ -8,29 +8,31 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { emailForm } from './access-forms.ts'
 import { DoorForm, EmailField } from './door-form.tsx'
-import { addressFor, noteTrip, readTrip } from './open-id-trip.ts'
+import { addressFor, hasToAsk, noteTrip, signInElsewhere } from './open-id-trip.ts'
 import { ssoProblem } from './sso-problem.ts'
 
 /** Sign-in with the organisation: the e-mail's domain says where to go on (AUTH-04, AUTH-13). */
-export function OrganizationSignIn(props: { readonly from: string | undefined; readonly onBack: () => void }) {
+export function OrganizationSignIn(props: {
+  readonly from: string | undefined
+  /** Of a sign-in begun at another address. */
+  readonly email: string
+  readonly onBack: () => void
+}) {
   const { from, onBack } = props
   const { t, i18n } = useTranslation('access')
-  const { http, session } = usePlatform()
-  const { field, submit, form } = useZodForm(emailForm, { email: '' })
+  const { http, session, storage } = usePlatform()
+  const { field, submit, form } = useZodForm(emailForm, { email: props.email })
   const asking = useSingleMutation({
     mutationFn: async ({ email }: { readonly email: string }) => {
       const { url } = await http(authorizationUrlCall, { query: { domain: domainOf(email) } })
+      const way = { email, ...(from !== undefined && { from }) }
+      const elsewhere = signInElsewhere(url, window.location.origin, way)
+      if (elsewhere !== null) return elsewhere
       const before = session.user() ?? session.store.get(expiredUserAtom)
       const isSame = before?.email.toLowerCase() === email.toLowerCase()
-      const { asksAgain } = readTrip(window.sessionStorage)
-      const trip = {
-        email,
-        ...(from !== undefined && { from }),
-        ...(isSame && { module: before.module }),
-        ...(asksAgain && { asksAgain }),
-      }
-      noteTrip(window.sessionStorage, trip)
-      return addressFor(url, trip)
+      const state = new URL(url).searchParams.get('state') ?? ''
+      noteTrip(storage, state, { ...way, ...(isSame && { module: before.module }) }, Date.now())
+      return addressFor(url, email, hasToAsk(storage, Date.now()))
     },
     onSuccess: (url) => window.location.assign(url),
     onError: () => undefined,
