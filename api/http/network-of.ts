@@ -6,11 +6,12 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * The address that counts as one caller: an IPv4 address however it is written, and of IPv6 the network of its first 64
+ * The address that counts as one caller, without the port that some proxies write behind it: an IPv4 address however it is written, and of IPv6 the network of its first 64
  * bits, because whoever has one address of that has all of them.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^\[|\]$|%.*$/g, '')
+  const host = address.replace(/^(\[[^\]]*\]|[^:]*):\d+$/, '$1')
+  const plain = host.replace(/^\[|\]$|%.*$/g, '')
   if (!isIPv6(plain)) return plain
   const groups = groupsOf(plain)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xff_ff

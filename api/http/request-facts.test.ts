@@ -35,6 +35,13 @@ describe('the address that limits count', () => {
     ])
   })
 
+  it('has no port, which some proxies write behind it', () => {
+    const behind = (address: string) => addressOf('127.0.0.1', { 'x-forwarded-for': address }, true)
+    expect(behind('203.0.113.7:51234')).toBe('203.0.113.7')
+    expect(behind('[2001:db8:1:2::9]:51234')).toBe('2001:db8:1:2::/64')
+    expect(behind('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
+  })
+
   it('is taken as it came where it is none', () => {
     expect(addressOf('203.0.113.7', { 'x-forwarded-for': 'unknown' }, true)).toBe('unknown')
   })

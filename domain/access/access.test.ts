@@ -4,6 +4,23 @@ import { userTypes } from '../organization/user-type.ts'
 import { checkPassword } from './password.ts'
 import { permissions, permissionsOf, typeHolds } from './permission.ts'
 
+it('user types are these twelve (AUTH-26)', () => {
+  expect(userTypes).toEqual([
+    'admin',
+    'super_admin',
+    'root_management_unit_manager',
+    'root_management_unit_analyst',
+    'management_unit_manager',
+    'management_unit_analyst',
+    'store_manager',
+    'store_seller',
+    'warehouse_manager',
+    'warehouse_operator',
+    'buyer_manager',
+    'pseudo_anonymous',
+  ])
+})
+
 describe('permissions', () => {
   it('give every staff type something, and a visitor nothing of the back office', () => {
     for (const type of userTypes) expect(permissionsOf(type).length > 0).toBe(type !== 'pseudo_anonymous')
@@ -54,6 +71,8 @@ describe('the password rule', () => {
     ['alllower1', 'PASSWORD_NEEDS_UPPERCASE'],
     ['NoDigitsHere', 'PASSWORD_NEEDS_DIGIT'],
     [`Aa1${'x'.repeat(200)}`, 'PASSWORD_TOO_LONG'],
+    ['aA1😀😀😀😀', 'PASSWORD_TOO_SHORT'],
+    ['aA1😀😀😀😀😀', null],
   ])('answers %s with %s', (password, error) => {
     const result = checkPassword(password)
     expect(result.ok ? null : result.error).toBe(error)

@@ -15,7 +15,8 @@ export const passwordMaximum = 128
 
 /** Checks a new password: at least 8 characters with a lower-case letter, an upper-case letter and a digit. */
 export function checkPassword(password: string): Result<string, PasswordError> {
-  if (password.length < passwordMinimum) return fail('PASSWORD_TOO_SHORT')
+  // A character that takes two units of a text is one all the same; the longest is a bound of work, not of reading.
+  if ([...password].length < passwordMinimum) return fail('PASSWORD_TOO_SHORT')
   if (password.length > passwordMaximum) return fail('PASSWORD_TOO_LONG')
   if (!/\p{Ll}/u.test(password)) return fail('PASSWORD_NEEDS_LOWERCASE')
   if (!/\p{Lu}/u.test(password)) return fail('PASSWORD_NEEDS_UPPERCASE')

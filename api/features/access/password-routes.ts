@@ -57,12 +57,7 @@ export function createPasswordRoutes(deps: AccessDeps): readonly DeclaredRoute[]
         ...setPasswordCall,
         permission: 'none',
         summary: 'Set a password by link',
-        refusals: [
-          'ACCESS_PASSWORD_LINK_INVALID',
-          'ACCESS_SSO_PASSWORD_MANAGED',
-          'ACCESS_THROTTLED',
-          ...passwordRefusals,
-        ],
+        refusals: ['ACCESS_PASSWORD_LINK_INVALID', 'ACCESS_SSO_PASSWORD_MANAGED', ...passwordRefusals],
       },
       async ({ params, body }) => {
         const link = await findLink(params.token)
