@@ -238,6 +238,13 @@ test('work of an operator who signs out stays sealed, and goes under their own n
     await signOut(page, { unsent: 2 })
     await device.offline(false)
     await signInOn(page, 'warehouse_operator_2')
+    // The server has heard of the sign-out before: neither session nor device of the first has a right left.
+    const left = await app.owner.query(
+      `select from session where user_id = $1 and created_at >= $2 and revoked_at is null union all
+        select from device_grant where user_id = $1 and created_at >= $2 and revoked_at is null`,
+      [await userId('warehouse_operator'), since],
+    )
+    expect(left.rowCount).toBe(0)
     await openCheckIn(page)
     await expect(badgeOf(page)).toContainText('2 scellées')
     // What lies sealed is told with its person where its product is scanned, and captured no second time.
