@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router'
-import { CallError } from '#web/lib/http.ts'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import type { CallError } from '#web/lib/http.ts'
+import { useFormSave } from './use-form-save.ts'
 
 /**
  * A form's save. It leads to a list, which is read anew and says that the save has worked; where it has not, the form
@@ -12,7 +12,7 @@ export function useSaveToList<Input, Output>(options: {
   /** What the save makes stale. */
   readonly queryKey: QueryKey
   readonly to: Pick<NavigateOptions, 'to' | 'params'>
-  readonly message: 'created' | 'saved'
+  readonly message: 'created' | 'saved' | 'deleted'
   /** How long what was sent is kept after the form is gone, in milliseconds: 0 for secrets. */
   readonly gcTime?: number
   /** Told of a refusal, for the field that it names. */
@@ -20,16 +20,14 @@ export function useSaveToList<Input, Output>(options: {
 }): UseMutationResult<Output, Error, Input> {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { send, queryKey, to, message, gcTime, onRefused } = options
-  return useSingleMutation({
-    mutationFn: send,
-    ...(gcTime !== undefined && { gcTime }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey, refetchType: 'none' })
-      await navigate({ ...to, search: { alert: { type: 'success', message } } as never })
-    },
-    onError: (error) => {
-      if (error instanceof CallError) onRefused?.(error)
+  const { queryKey, to, message, ...rest } = options
+  return useFormSave({
+    ...rest,
+    onSaved: async (_output, _input, isHere) => {
+      await queries.invalidateQueries({ queryKey, refetchType: isHere ? 'none' : 'active' })
+      const search = { alert: { type: 'success', message } } as never
+      // The question of unsaved changes stands until here, and is not for this way out.
+      if (isHere) await navigate({ ...to, search, ignoreBlocker: true })
     },
   })
 }

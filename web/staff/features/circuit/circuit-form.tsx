@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, NumberInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState, type SyntheticEvent } from 'react'
@@ -11,7 +11,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { patchCircuitCall, type CircuitAnswer, type CircuitOptions } from '#sync/calls/circuit.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { CategoryField } from './category-field.tsx'
 import { circuitKey } from './circuit-calls.ts'
@@ -59,87 +59,14 @@ export function CircuitForm(props: {
   }
   const leave = (): void => void navigate({ to: '/circuits' })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md" maw={820}>
-        {isOff && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
-        <Text>
-          {t(($) => $.form.path, {
-            path: `${t(($) => $.channel[began.channel])} › ${t(($) => $.deposit[began.deposit])}`,
-          })}
-        </Text>
-        <Switch
-          size="md"
-          label={t(($) => $.form.enabled)}
-          description={t(($) => $.form.enabledText)}
-          checked={values.isEnabled}
-          disabled={isOff}
-          onChange={(event) => change({ isEnabled: event.currentTarget.checked }, 'status')}
-        />
-        <TextInput
-          size="md"
-          label={t(($) => $.form.name)}
-          withAsterisk
-          maxLength={textLimits.name + 1}
-          value={values.name}
-          error={problem('name')}
-          disabled={isOff}
-          onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
-        />
-        <Textarea
-          size="md"
-          label={t(($) => $.form.description)}
-          description={t(($) => $.form.descriptionText, { count: circuitLimits.description })}
-          autosize
-          minRows={2}
-          value={values.description}
-          error={problem('description')}
-          disabled={isOff}
-          onChange={(event) => change({ description: event.currentTarget.value }, 'description')}
-        />
-        <NumberInput
-          size="md"
-          maw={360}
-          label={t(($) => $.form.copies)}
-          withAsterisk
-          clampBehavior="none"
-          min={0}
-          max={circuitLimits.copies}
-          value={values.copies}
-          error={problem('transferOrderNumberOfCopy')}
-          disabled={isOff}
-          onChange={(copies) => change({ copies }, 'transferOrderNumberOfCopy')}
-        />
-        <InstructionFields
-          instructions={values.instructions}
-          problem={problem}
-          isOff={isOff}
-          onChange={(instructions, mended) => change({ instructions }, mended)}
-        />
-        <CategoryField
-          known={began.categories}
-          value={values.categoryIds}
-          isOff={isOff}
-          onChange={(categoryIds) => change({ categoryIds }, 'linkCategoryIds')}
-        />
-        <Countries values={values} isOff={isOff} onChange={change} />
-        <PaymentModeFields options={options} values={values} isOff={isOff} onChange={change} />
-        <TransportFields
-          circuit={began}
-          options={options}
-          values={values}
-          problem={problem}
-          isOff={isOff}
-          onChange={change}
-        />
-        <ModifierFields
-          values={values.modifier}
-          problem={problem}
-          needsCap
-          isOff={isOff}
-          onChange={(modifier) => change({ modifier }, 'modifier')}
-        />
-        <CallProblem error={saving.error} onReload={() => void reload()} />
-        <Group gap="sm">
+    <OfficeForm
+      maw={820}
+      saving={saving}
+      isUnsaved={isTouched}
+      onSubmit={submit}
+      trouble={<CallProblem error={saving.error} onReload={() => void reload()} />}
+      buttons={
+        <>
           {mayChange && (
             <Button type="submit" loading={saving.isPending}>
               {t(($) => $.form.save)}
@@ -148,10 +75,87 @@ export function CircuitForm(props: {
           <Button variant="default" onClick={leave}>
             {mayChange ? t(($) => $.action.cancel, { ns: 'common' }) : t(($) => $.form.back)}
           </Button>
-        </Group>
-      </Stack>
-      <LeaveQuestion isUnsaved={isTouched && !saving.isPending} />
-    </form>
+        </>
+      }
+    >
+      {isOff && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
+      <Text>
+        {t(($) => $.form.path, {
+          path: `${t(($) => $.channel[began.channel])} › ${t(($) => $.deposit[began.deposit])}`,
+        })}
+      </Text>
+      <Switch
+        size="md"
+        label={t(($) => $.form.enabled)}
+        description={t(($) => $.form.enabledText)}
+        checked={values.isEnabled}
+        disabled={isOff}
+        onChange={(event) => change({ isEnabled: event.currentTarget.checked }, 'status')}
+      />
+      <TextInput
+        size="md"
+        label={t(($) => $.form.name)}
+        withAsterisk
+        maxLength={textLimits.name + 1}
+        value={values.name}
+        error={problem('name')}
+        disabled={isOff}
+        onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
+      />
+      <Textarea
+        size="md"
+        label={t(($) => $.form.description)}
+        description={t(($) => $.form.descriptionText, { count: circuitLimits.description })}
+        autosize
+        minRows={2}
+        value={values.description}
+        error={problem('description')}
+        disabled={isOff}
+        onChange={(event) => change({ description: event.currentTarget.value }, 'description')}
+      />
+      <NumberInput
+        size="md"
+        maw={360}
+        label={t(($) => $.form.copies)}
+        withAsterisk
+        clampBehavior="none"
+        min={0}
+        max={circuitLimits.copies}
+        value={values.copies}
+        error={problem('transferOrderNumberOfCopy')}
+        disabled={isOff}
+        onChange={(copies) => change({ copies }, 'transferOrderNumberOfCopy')}
+      />
+      <InstructionFields
+        instructions={values.instructions}
+        problem={problem}
+        isOff={isOff}
+        onChange={(instructions, mended) => change({ instructions }, mended)}
+      />
+      <CategoryField
+        known={began.categories}
+        value={values.categoryIds}
+        isOff={isOff}
+        onChange={(categoryIds) => change({ categoryIds }, 'linkCategoryIds')}
+      />
+      <Countries values={values} isOff={isOff} onChange={change} />
+      <PaymentModeFields options={options} values={values} isOff={isOff} onChange={change} />
+      <TransportFields
+        circuit={began}
+        options={options}
+        values={values}
+        problem={problem}
+        isOff={isOff}
+        onChange={change}
+      />
+      <ModifierFields
+        values={values.modifier}
+        problem={problem}
+        needsCap
+        isOff={isOff}
+        onChange={(modifier) => change({ modifier }, 'modifier')}
+      />
+    </OfficeForm>
   )
 }
 

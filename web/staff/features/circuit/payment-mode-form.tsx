@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
@@ -8,7 +8,7 @@ import { paymentModeLimits as limits, paymentModeSchema } from '#domain/payment/
 import { modeProviders } from '#domain/payment/provider.ts'
 import { patchPaymentModeCall, type OfficePaymentMode } from '#sync/calls/payment-mode.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { circuitKey } from './circuit-calls.ts'
 import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
@@ -63,64 +63,14 @@ export function PaymentModeForm(props: {
   // A bonus from when the account had the feature can be taken away, and no other one be given.
   const isBonusOff = isOff || (!mayCarryBonus && values.modifier.mode === 'none')
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md" maw={720}>
-        {isOff && <Text c="dimmed">{t(($) => $.mode.readOnly)}</Text>}
-        <Text>{t(($) => $.mode.typeIs, { type: t(($) => $.mode.types[began.type]) })}</Text>
-        <TextInput
-          size="md"
-          label={t(($) => $.mode.label)}
-          withAsterisk
-          maxLength={limits.label + 1}
-          value={values.label}
-          error={problem('label')}
-          disabled={isOff}
-          onChange={(event) => change('label', event.currentTarget.value)}
-        />
-        <Textarea
-          {...area('description')}
-          description={t(($) => $.mode.descriptionText, {
-            least: limits.shortestDescription,
-            count: limits.description,
-          })}
-          minRows={2}
-        />
-        <Textarea
-          {...area('longDescription')}
-          description={t(($) => $.mode.longDescriptionText, {
-            count: limits.longDescription,
-            lines: limits.longDescriptionLines,
-          })}
-          minRows={4}
-          maxRows={16}
-        />
-        <Textarea
-          {...area('mailContent')}
-          description={t(($) => $.mode.mailContentText, { count: limits.mailContent })}
-          minRows={2}
-        />
-        <Select
-          size="md"
-          maw={360}
-          label={t(($) => $.mode.provider)}
-          data={modeProviders.map((value) => ({ value, label: t(($) => $.mode.providers[value]) }))}
-          value={values.provider}
-          allowDeselect={false}
-          disabled={isOff}
-          onChange={(next) => {
-            const provider = modeProviders.find((one) => one === next)
-            if (provider !== undefined) change('provider', provider)
-          }}
-        />
-        <ModifierFields
-          values={values.modifier}
-          problem={problem}
-          isOff={isBonusOff}
-          note={mayCarryBonus ? null : t(($) => $.mode.bonusNeedsFeature)}
-          onChange={(modifier) => change('modifier', modifier)}
-        />
-        <CallProblem error={saving.error} onReload={() => void reload()} />
-        <Group gap="sm">
+    <OfficeForm
+      maw={720}
+      saving={saving}
+      isUnsaved={isTouched}
+      onSubmit={submit}
+      trouble={<CallProblem error={saving.error} onReload={() => void reload()} />}
+      buttons={
+        <>
           {!isOff && (
             <Button type="submit" loading={saving.isPending}>
               {t(($) => $.form.save)}
@@ -129,10 +79,64 @@ export function PaymentModeForm(props: {
           <Button variant="default" onClick={() => void navigate({ to: '/paymentModes' })}>
             {isOff ? t(($) => $.form.back) : t(($) => $.action.cancel, { ns: 'common' })}
           </Button>
-        </Group>
-      </Stack>
-      <LeaveQuestion isUnsaved={isTouched && !saving.isPending} />
-    </form>
+        </>
+      }
+    >
+      {isOff && <Text c="dimmed">{t(($) => $.mode.readOnly)}</Text>}
+      <Text>{t(($) => $.mode.typeIs, { type: t(($) => $.mode.types[began.type]) })}</Text>
+      <TextInput
+        size="md"
+        label={t(($) => $.mode.label)}
+        withAsterisk
+        maxLength={limits.label + 1}
+        value={values.label}
+        error={problem('label')}
+        disabled={isOff}
+        onChange={(event) => change('label', event.currentTarget.value)}
+      />
+      <Textarea
+        {...area('description')}
+        description={t(($) => $.mode.descriptionText, {
+          least: limits.shortestDescription,
+          count: limits.description,
+        })}
+        minRows={2}
+      />
+      <Textarea
+        {...area('longDescription')}
+        description={t(($) => $.mode.longDescriptionText, {
+          count: limits.longDescription,
+          lines: limits.longDescriptionLines,
+        })}
+        minRows={4}
+        maxRows={16}
+      />
+      <Textarea
+        {...area('mailContent')}
+        description={t(($) => $.mode.mailContentText, { count: limits.mailContent })}
+        minRows={2}
+      />
+      <Select
+        size="md"
+        maw={360}
+        label={t(($) => $.mode.provider)}
+        data={modeProviders.map((value) => ({ value, label: t(($) => $.mode.providers[value]) }))}
+        value={values.provider}
+        allowDeselect={false}
+        disabled={isOff}
+        onChange={(next) => {
+          const provider = modeProviders.find((one) => one === next)
+          if (provider !== undefined) change('provider', provider)
+        }}
+      />
+      <ModifierFields
+        values={values.modifier}
+        problem={problem}
+        isOff={isBonusOff}
+        note={mayCarryBonus ? null : t(($) => $.mode.bonusNeedsFeature)}
+        onChange={(modifier) => change('modifier', modifier)}
+      />
+    </OfficeForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Tabs, Text } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { codeText } from '#web/lib/error-text.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { HolderTab, ModulesTab } from './choice-tabs.tsx'
 import { clientTabs, draftOf, faultyTabs, readDraft, type ClientFaults, type ClientField } from './client-draft.ts'
 import { GeneralTab } from './general-tab.tsx'
@@ -69,13 +69,31 @@ export function ClientForm({
   }
   const wrong = faultyTabs(faults)
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md" maw={880}>
-        <ChangeTrouble
-          error={saving.error}
-          title={t(($) => (client === null ? $.form.createFailed : $.form.updateFailed))}
-          onReload={onReload}
-        />
+    <>
+      <OfficeForm
+        maw={880}
+        saving={saving}
+        isUnsaved={draft !== began}
+        onSubmit={submit}
+        trouble={
+          <ChangeTrouble
+            error={saving.error}
+            title={t(($) => (client === null ? $.form.createFailed : $.form.updateFailed))}
+            onReload={onReload}
+          />
+        }
+        buttons={
+          <>
+            <Button type="submit" loading={saving.isPending}>
+              {client === null ? t(($) => $.form.submit) : t(($) => $.form.save)}
+            </Button>
+            <Button variant="default" onClick={() => void navigate({ to: '/clients' })}>
+              {t(($) => $.action.cancel, { ns: 'common' })}
+            </Button>
+            {client !== null && <CreatedAt client={client} />}
+          </>
+        }
+      >
         <Tabs value={tab} onChange={(next) => setTab(next ?? tab)}>
           <Tabs.List mb="lg">
             {clientTabs.map((one) => (
@@ -116,19 +134,9 @@ export function ClientForm({
             />
           </Tabs.Panel>
         </Tabs>
-        <Group gap="sm" mt="sm">
-          <Button type="submit" loading={saving.isPending}>
-            {client === null ? t(($) => $.form.submit) : t(($) => $.form.save)}
-          </Button>
-          <Button variant="default" onClick={() => void navigate({ to: '/clients' })}>
-            {t(($) => $.action.cancel, { ns: 'common' })}
-          </Button>
-          {client !== null && <CreatedAt client={client} />}
-        </Group>
-      </Stack>
-      <LeaveQuestion isUnsaved={draft !== began && !saving.isPending} />
+      </OfficeForm>
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
-    </form>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, Button, Fieldset, Stack, Switch, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { codeText } from '#web/lib/error-text.ts'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { draftOf, faultsOf, isTouched, keptSecrets, noFaults, type ConfigurationFaults } from './configuration-draft.ts'
 import { PropertyField } from './property-field.tsx'
 import { useFaultText } from './property-names.ts'
@@ -50,47 +50,15 @@ export function ConfigurationForm(props: {
     if (found === null) return saving.mutate(draft)
     focusFirstFault(event.currentTarget)
   }
-  const isUnsaved = isTouched(draft, began) && !saving.isPending
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <Stack gap="md">
-        <ChangeTrouble title={t(($) => $.failed.title)} error={saving.error} onReload={props.onReload} />
-        <TextInput
-          size="md"
-          label={t(($) => $.form.name)}
-          withAsterisk
-          maxLength={256}
-          value={draft.name}
-          error={faults.name === undefined ? null : nameFault(i18n, faults.name)}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <Switch
-          size="md"
-          label={t(($) => $.form.active)}
-          checked={draft.status === 'active'}
-          onChange={(event) => change({ status: event.currentTarget.checked ? 'active' : 'inactive' })}
-        />
-        {faults.all !== undefined && (
-          <Alert color="red" role="alert">
-            {codeText(i18n, faults.all)}
-          </Alert>
-        )}
-        <Fieldset legend={t(($) => $.form.properties)}>
-          <Stack gap="md">
-            {connector.properties.map((property) => (
-              <PropertyField
-                key={property.name}
-                property={property}
-                value={draft.values[property.name] ?? ''}
-                isKept={kept.has(property.name)}
-                options={props.options[property.name] ?? []}
-                error={faultOf(property, faults.properties[property.name])}
-                onChange={(value: PropertyValue) => change({ values: { ...draft.values, [property.name]: value } })}
-              />
-            ))}
-          </Stack>
-        </Fieldset>
-        <Group gap="sm">
+    <OfficeForm
+      className={classes.form}
+      saving={saving}
+      isUnsaved={isTouched(draft, began)}
+      onSubmit={submit}
+      trouble={<ChangeTrouble title={t(($) => $.failed.title)} error={saving.error} onReload={props.onReload} />}
+      buttons={
+        <>
           <Button type="submit" loading={saving.isPending}>
             {configuration === null ? t(($) => $.form.submit) : t(($) => $.form.save)}
           </Button>
@@ -102,10 +70,45 @@ export function ConfigurationForm(props: {
           >
             {t(($) => $.action.cancel, { ns: 'common' })}
           </Button>
-        </Group>
-      </Stack>
-      <LeaveQuestion isUnsaved={isUnsaved} />
-    </form>
+        </>
+      }
+    >
+      <TextInput
+        size="md"
+        label={t(($) => $.form.name)}
+        withAsterisk
+        maxLength={256}
+        value={draft.name}
+        error={faults.name === undefined ? null : nameFault(i18n, faults.name)}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <Switch
+        size="md"
+        label={t(($) => $.form.active)}
+        checked={draft.status === 'active'}
+        onChange={(event) => change({ status: event.currentTarget.checked ? 'active' : 'inactive' })}
+      />
+      {faults.all !== undefined && (
+        <Alert color="red" role="alert">
+          {codeText(i18n, faults.all)}
+        </Alert>
+      )}
+      <Fieldset legend={t(($) => $.form.properties)}>
+        <Stack gap="md">
+          {connector.properties.map((property) => (
+            <PropertyField
+              key={property.name}
+              property={property}
+              value={draft.values[property.name] ?? ''}
+              isKept={kept.has(property.name)}
+              options={props.options[property.name] ?? []}
+              error={faultOf(property, faults.properties[property.name])}
+              onChange={(value: PropertyValue) => change({ values: { ...draft.values, [property.name]: value } })}
+            />
+          ))}
+        </Stack>
+      </Fieldset>
+    </OfficeForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,15 +10,15 @@ import { codeText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp, usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import { refreshSession } from '#web/lib/refresh-session.ts'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { designQuery } from './design-calls.ts'
 import { DesignPreview } from './design-preview.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { PictureField } from '#web/staff/ui/picture-field.tsx'
+import { useFormSave } from '#web/staff/ui/use-form-save.ts'
 import { isWrongFile, sentPicture, shownAddress, type PictureValue } from '#web/staff/ui/picture-file.ts'
 import classes from './design.module.css'
 
@@ -72,57 +72,60 @@ function DesignForm({ design, onReload }: { readonly design: DesignAnswer; reado
   const isPlaced = problemOf('logo') !== null || problemOf('favicon') !== null
   return (
     <div className={classes.columns}>
-      <form className={classes.card} onSubmit={submit} noValidate>
-        <Stack gap="lg">
-          {!mayChange && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
-          {!isPlaced && <ChangeTrouble error={saving.error} onReload={onReload} />}
-          {(['logo', 'favicon'] as const).map((which) => (
-            <PictureField
-              key={which}
-              use={which}
-              label={t(($) => $.design[which])}
-              hint={t(($) => $.design[`${which}Hint`])}
-              absent={t(($) => $.design[`${which}None`])}
-              stored={design[which]}
-              value={values[which]}
-              problem={problemOf(which)}
-              disabled={!mayChange}
-              onChange={(picture) => set({ [which]: picture })}
-            />
-          ))}
-          <TextInput
-            label={t(($) => $.design.mainColor)}
-            description={t(($) => $.design.mainColorHint)}
-            name="mainColor"
-            withAsterisk
-            maw={320}
-            maxLength={7}
-            value={values.mainColor}
-            error={colorProblem}
+      <OfficeForm
+        className={classes.card}
+        gap="lg"
+        saving={saving}
+        isUnsaved={values !== began}
+        onSubmit={submit}
+        trouble={!isPlaced && <ChangeTrouble error={saving.error} onReload={onReload} />}
+        buttons={
+          mayChange && (
+            <Button type="submit" loading={saving.isPending}>
+              {t(($) => $.form.save)}
+            </Button>
+          )
+        }
+      >
+        {!mayChange && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
+        {(['logo', 'favicon'] as const).map((which) => (
+          <PictureField
+            key={which}
+            use={which}
+            label={t(($) => $.design[which])}
+            hint={t(($) => $.design[`${which}Hint`])}
+            absent={t(($) => $.design[`${which}None`])}
+            stored={design[which]}
+            value={values[which]}
+            problem={problemOf(which)}
             disabled={!mayChange}
-            onChange={(event) => setColor(event.currentTarget.value)}
-            rightSectionWidth={52}
-            rightSection={
-              <input
-                type="color"
-                className={classes.swatch}
-                aria-label={t(($) => $.design.pick)}
-                disabled={!mayChange}
-                value={isHexColor(values.mainColor) ? values.mainColor : design.mainColor}
-                onChange={(event) => setColor(event.currentTarget.value)}
-              />
-            }
+            onChange={(picture) => set({ [which]: picture })}
           />
-          {mayChange && (
-            <div>
-              <Button type="submit" loading={saving.isPending}>
-                {t(($) => $.form.save)}
-              </Button>
-            </div>
-          )}
-        </Stack>
-        <LeaveQuestion isUnsaved={values !== began && !saving.isPending} />
-      </form>
+        ))}
+        <TextInput
+          label={t(($) => $.design.mainColor)}
+          description={t(($) => $.design.mainColorHint)}
+          name="mainColor"
+          withAsterisk
+          maw={320}
+          maxLength={7}
+          value={values.mainColor}
+          error={colorProblem}
+          disabled={!mayChange}
+          onChange={(event) => setColor(event.currentTarget.value)}
+          rightSectionWidth={52}
+          rightSection={
+            <input
+              type="color"
+              className={classes.swatch}
+              aria-label={t(($) => $.design.pick)}
+              disabled={!mayChange}
+              value={isHexColor(values.mainColor) ? values.mainColor : design.mainColor}
+              onChange={(event) => setColor(event.currentTarget.value)}
+            />
+          }
+        />
+      </OfficeForm>
       <DesignPreview
         name={account?.name ?? ''}
         mainColor={isHexColor(values.mainColor) ? values.mainColor : design.mainColor}
@@ -143,18 +146,18 @@ function useSaveDesign(design: DesignAnswer) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { http } = platform
-  return useSingleMutation({
-    mutationFn: (body: DesignPatch) => http(patchDesignCall, { body, ifMatch: design.version }),
-    onSuccess: async (answer) => {
+  return useFormSave({
+    send: (body: DesignPatch) => http(patchDesignCall, { body, ifMatch: design.version }),
+    onSaved: async (answer, _sent, isHere) => {
       queries.setQueryData(designQuery(http).queryKey, answer)
       // The frame around this page shows the account too.
       void refreshSession(platform, () => undefined)
+      if (!isHere) return
       await navigate({
         to: '/design',
         search: { alert: { type: 'success', message: 'saved' } } as never,
         replace: true,
       })
     },
-    onError: () => undefined,
   })
 }

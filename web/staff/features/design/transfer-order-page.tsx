@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Badge, Button, Text, Textarea } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,13 +15,13 @@ import {
 import { patchTransferOrderTermsCall, type TransferOrderTermsAnswer } from '#sync/calls/transfer-order.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { transferOrderQuery } from './design-calls.ts'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { useFormSave } from '#web/staff/ui/use-form-save.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { TermsPreview } from './terms-preview.tsx'
 import classes from './design.module.css'
@@ -83,53 +83,22 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
   const unknown = unknownVariables(terms)
   return (
     <div className={classes.columns}>
-      <form className={classes.card} onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {!answer.isActive ? (
-            <Alert color="yellow" role="status">
-              {t(($) => $.terms.notActive)}
-            </Alert>
-          ) : (
-            !mayUpdate && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>
-          )}
-          <ChangeTrouble error={saving.error} onReload={onReload} />
-          <Text>{answer.terms === null ? t(($) => $.terms.standard) : t(($) => $.terms.own)}</Text>
-          <ShortSelect
-            label={t(($) => $.terms.insert)}
-            description={t(($) => $.terms.insertHint)}
-            placeholder={t(($) => $.terms.choose)}
-            data={transferOrderVariables.map((name) => ({ value: name, label: t(($) => $.terms.variable[name]) }))}
-            value={null}
-            onChange={(name) => {
-              const found = transferOrderVariables.find((one) => one === name)
-              if (found !== undefined) insert(found)
-            }}
-            disabled={!mayChange}
-          />
-          <Textarea
-            ref={field}
-            label={t(($) => $.terms.field)}
-            description={t(($) => $.terms.count, { count: [...terms].length, maximum: transferOrderTermsLimits.max })}
-            withAsterisk
-            autosize
-            minRows={10}
-            maxRows={24}
-            value={terms}
-            error={problem === null ? null : textOf(problem)}
-            onChange={(event) => change(event.currentTarget.value)}
-            onBlur={({ currentTarget: { selectionStart, selectionEnd } }) =>
-              (caret.current = [selectionStart, selectionEnd])
-            }
-            disabled={!mayChange}
-          />
-          {mayChange && (
-            <Group gap="sm">
+      <OfficeForm
+        className={classes.card}
+        saving={saving}
+        isUnsaved={terms !== began}
+        onSubmit={submit}
+        trouble={<ChangeTrouble error={saving.error} onReload={onReload} />}
+        buttons={
+          mayChange && (
+            <>
               <Button type="submit" loading={saving.isPending}>
                 {t(($) => $.form.save)}
               </Button>
               {answer.terms !== null && (
                 <Button
                   variant="default"
+                  disabled={saving.isPending}
                   onClick={() =>
                     setModal({
                       title: t(($) => $.terms.backTitle),
@@ -143,11 +112,47 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
                   {t(($) => $.terms.back)}
                 </Button>
               )}
-            </Group>
-          )}
-        </Stack>
-        <LeaveQuestion isUnsaved={terms !== began && !saving.isPending} />
-      </form>
+            </>
+          )
+        }
+      >
+        {!answer.isActive ? (
+          <Alert color="yellow" role="status">
+            {t(($) => $.terms.notActive)}
+          </Alert>
+        ) : (
+          !mayUpdate && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>
+        )}
+        <Text>{answer.terms === null ? t(($) => $.terms.standard) : t(($) => $.terms.own)}</Text>
+        <ShortSelect
+          label={t(($) => $.terms.insert)}
+          description={t(($) => $.terms.insertHint)}
+          placeholder={t(($) => $.terms.choose)}
+          data={transferOrderVariables.map((name) => ({ value: name, label: t(($) => $.terms.variable[name]) }))}
+          value={null}
+          onChange={(name) => {
+            const found = transferOrderVariables.find((one) => one === name)
+            if (found !== undefined) insert(found)
+          }}
+          disabled={!mayChange}
+        />
+        <Textarea
+          ref={field}
+          label={t(($) => $.terms.field)}
+          description={t(($) => $.terms.count, { count: [...terms].length, maximum: transferOrderTermsLimits.max })}
+          withAsterisk
+          autosize
+          minRows={10}
+          maxRows={24}
+          value={terms}
+          error={problem === null ? null : textOf(problem)}
+          onChange={(event) => change(event.currentTarget.value)}
+          onBlur={({ currentTarget: { selectionStart, selectionEnd } }) =>
+            (caret.current = [selectionStart, selectionEnd])
+          }
+          disabled={!mayChange}
+        />
+      </OfficeForm>
       <TermsPreview terms={terms} />
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
     </div>
@@ -169,17 +174,16 @@ function useSaveTerms(answer: TransferOrderTermsAnswer) {
   const http = useHttp()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useSingleMutation({
-    mutationFn: (terms: string | null) =>
-      http(patchTransferOrderTermsCall, { body: { terms }, ifMatch: answer.version }),
-    onSuccess: async (changed) => {
+  return useFormSave({
+    send: (terms: string | null) => http(patchTransferOrderTermsCall, { body: { terms }, ifMatch: answer.version }),
+    onSaved: async (changed, _sent, isHere) => {
       queries.setQueryData(transferOrderQuery(http).queryKey, changed)
+      if (!isHere) return
       await navigate({
         to: '/settings/transfer-order',
         search: { alert: { type: 'success', message: 'saved' } } as never,
         replace: true,
       })
     },
-    onError: () => undefined,
   })
 }

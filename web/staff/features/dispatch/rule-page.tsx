@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,15 +14,15 @@ import {
   type DispatchRuleAnswer,
 } from '#sync/calls/dispatch.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '#web/staff/ui/short-select.tsx'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 import { dispatchKey } from './dispatch-calls.ts'
 import { checkDraft, noProblems, takesOne, withOperator, type RuleDraft } from './rule-draft.ts'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
@@ -98,65 +97,15 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
   }
   return (
     <div className={styles.columns}>
-      <form className={styles.card} onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {!mayManage && <Text c="dimmed">{t(($) => $.rule.readOnly)}</Text>}
-          <ChangeTrouble error={error} onReload={reload} />
-          <TextInput
-            label={t(($) => $.rule.titleField)}
-            required
-            maxLength={textLimits.name}
-            value={draft.title}
-            onChange={(event) => set({ title: event.currentTarget.value })}
-            error={problems.title && faultText(i18n, problems.title, { schema: dispatchRuleSchema, path: ['title'] })}
-            disabled={!mayManage}
-          />
-          <Fieldset legend={t(($) => $.rule.conditions)} disabled={!mayManage}>
-            <Text size="sm" c="dimmed" mb="sm">
-              {t(($) => $.rule.conditionsHint)}
-            </Text>
-            <Stack gap="sm">
-              {draft.conditions.map((condition, at) => (
-                <ConditionFields
-                  key={condition.key}
-                  condition={condition}
-                  number={at + 1}
-                  setup={setup}
-                  isMissing={problems.conditionKeys.includes(condition.key)}
-                  onChange={setCondition}
-                  onRemove={() => set({ conditions: draft.conditions.filter(({ key }) => key !== condition.key) })}
-                />
-              ))}
-              {problems.conditions && (
-                <Text c="red.9" size="sm" role="alert">
-                  {t(($) => $.required.conditions)}
-                </Text>
-              )}
-              <div>
-                <Button
-                  variant="default"
-                  leftSection={<IconPlus size={18} aria-hidden />}
-                  onClick={() => set({ conditions: [...draft.conditions, newCondition()] })}
-                >
-                  {t(($) => $.rule.addCondition)}
-                </Button>
-              </div>
-            </Stack>
-          </Fieldset>
-          <ShortMultiSelect
-            label={t(($) => $.rule.warehouses)}
-            description={t(($) => $.rule.warehousesHint)}
-            required
-            searchable
-            hidePickedOptions
-            data={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
-            value={[...chosen]}
-            onChange={(warehouseIds) => set({ warehouseIds })}
-            error={problems.warehouses ? t(($) => $.required.warehouses) : null}
-            disabled={!mayManage}
-          />
-          {mayManage && (
-            <Group justify="space-between" mt="sm">
+      <OfficeForm
+        className={styles.card}
+        saving={{ isPending: saving.isPending || removing.isPending, error }}
+        isUnsaved={isTouched}
+        onSubmit={submit}
+        trouble={<ChangeTrouble error={error} onReload={reload} />}
+        buttons={
+          mayManage && (
+            <Group justify="space-between" flex={1} mt="sm">
               {began === null ? (
                 <span />
               ) : (
@@ -188,10 +137,64 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
                 </Button>
               </Group>
             </Group>
-          )}
-        </Stack>
-        <LeaveQuestion isUnsaved={isTouched && !saving.isPending && !removing.isPending} />
-      </form>
+          )
+        }
+      >
+        {!mayManage && <Text c="dimmed">{t(($) => $.rule.readOnly)}</Text>}
+        <TextInput
+          label={t(($) => $.rule.titleField)}
+          required
+          maxLength={textLimits.name}
+          value={draft.title}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+          error={problems.title && faultText(i18n, problems.title, { schema: dispatchRuleSchema, path: ['title'] })}
+          disabled={!mayManage}
+        />
+        <Fieldset legend={t(($) => $.rule.conditions)} disabled={!mayManage}>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t(($) => $.rule.conditionsHint)}
+          </Text>
+          <Stack gap="sm">
+            {draft.conditions.map((condition, at) => (
+              <ConditionFields
+                key={condition.key}
+                condition={condition}
+                number={at + 1}
+                setup={setup}
+                isMissing={problems.conditionKeys.includes(condition.key)}
+                onChange={setCondition}
+                onRemove={() => set({ conditions: draft.conditions.filter(({ key }) => key !== condition.key) })}
+              />
+            ))}
+            {problems.conditions && (
+              <Text c="red.9" size="sm" role="alert">
+                {t(($) => $.required.conditions)}
+              </Text>
+            )}
+            <div>
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                onClick={() => set({ conditions: [...draft.conditions, newCondition()] })}
+              >
+                {t(($) => $.rule.addCondition)}
+              </Button>
+            </div>
+          </Stack>
+        </Fieldset>
+        <ShortMultiSelect
+          label={t(($) => $.rule.warehouses)}
+          description={t(($) => $.rule.warehousesHint)}
+          required
+          searchable
+          hidePickedOptions
+          data={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
+          value={[...chosen]}
+          onChange={(warehouseIds) => set({ warehouseIds })}
+          error={problems.warehouses ? t(($) => $.required.warehouses) : null}
+          disabled={!mayManage}
+        />
+      </OfficeForm>
       <TryIt setup={setup} rules={rulesWith(setup, rule, draft)} hasDraft={checkDraft(draft).ok} />
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
     </div>
@@ -210,27 +213,19 @@ function rulesWith(setup: DispatchAnswer, rule: DispatchRuleAnswer | null, draft
 
 function useRuleCalls(rule: DispatchRuleAnswer | null) {
   const http = useHttp()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const leave = (message: 'created' | 'saved' | 'deleted') => async (): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: dispatchKey })
-    await navigate({ to: '/warehouse-dispatch', search: { alert: { type: 'success', message } } as never })
-  }
-  // The form says what went wrong.
-  const quiet = { onError: () => undefined }
-  const saving = useSingleMutation({
-    ...quiet,
-    mutationFn: (body: object) =>
+  const leading = { queryKey: dispatchKey, to: { to: '/warehouse-dispatch' } } as const
+  const saving = useSaveToList({
+    ...leading,
+    send: (body: object) =>
       rule === null
         ? http(createDispatchRuleCall, { body })
         : http(patchDispatchRuleCall, { params: { id: rule.id }, body, ifMatch: rule.version }),
-    onSuccess: leave(rule === null ? 'created' : 'saved'),
+    message: rule === null ? 'created' : 'saved',
   })
-  const removing = useSingleMutation({
-    ...quiet,
-    mutationFn: ({ id, version }: DispatchRuleAnswer) =>
-      http(deleteDispatchRuleCall, { params: { id }, ifMatch: version }),
-    onSuccess: leave('deleted'),
+  const removing = useSaveToList({
+    ...leading,
+    send: ({ id, version }: DispatchRuleAnswer) => http(deleteDispatchRuleCall, { params: { id }, ifMatch: version }),
+    message: 'deleted',
   })
   return { saving, removing }
 }

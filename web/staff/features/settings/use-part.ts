@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '#web/lib/http.ts'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { useFormSave } from '#web/staff/ui/use-form-save.ts'
 import type { Checked, Problems } from './settings-values.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -52,16 +52,14 @@ export function usePart<Row extends Versioned, Values extends object, Patch>(
   const read = useQuery({ queryKey: calls.key, queryFn: ({ signal }) => calls.read(signal) })
   const draft = useDraft(read.data, calls.valuesOf)
   const [problems, setProblems] = useState<Problems<Values>>({})
-  const saving = useSingleMutation({
-    mutationFn: ({ patch, began }: { readonly patch: Patch; readonly began: Row; readonly sent: Partial<Values> }) =>
+  const saving = useFormSave({
+    send: ({ patch, began }: { readonly patch: Patch; readonly began: Row; readonly sent: Partial<Values> }) =>
       calls.send(patch, began),
-    onSuccess: (row, { sent }) => {
+    onSaved: (row, { sent }) => {
       queries.setQueryData(calls.key, row)
       draft.saved(row, sent)
       calls.onSaved?.()
     },
-    // The page says what went wrong.
-    onError: () => undefined,
   })
   const { began, values, changed, isChanged } = draft
 

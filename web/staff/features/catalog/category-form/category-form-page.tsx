@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { IconCategory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ import { codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { sentPicture } from '#web/staff/ui/picture-file.ts'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
@@ -104,26 +104,29 @@ function CategoryForm(props: {
   const hasNoBuyer = category === null && buyers.length === 0
   return (
     <Stack gap="xl" maw={880}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {faults.size === 0 && <ChangeTrouble error={saving.error} onReload={onReload} />}
-          {hasNoBuyer && (
-            <Alert color="yellow" role="alert">
-              {codeText(i18n, 'CATEGORY_NO_BUYER')}
-            </Alert>
-          )}
-          <CategoryFields category={category} tree={tree} buyers={buyers} draft={draft} fault={fault} onChange={set} />
-          <Group gap="sm">
+      <OfficeForm
+        saving={saving}
+        isUnsaved={draft !== began}
+        onSubmit={submit}
+        trouble={faults.size === 0 && <ChangeTrouble error={saving.error} onReload={onReload} />}
+        buttons={
+          <>
             <Button type="submit" loading={saving.isPending}>
               {category === null ? t(($) => $.categories.create) : t(($) => $.form.save)}
             </Button>
             <Button component={Link} to="/categories/list" variant="default">
               {t(($) => $.form.cancel)}
             </Button>
-          </Group>
-        </Stack>
-        <LeaveQuestion isUnsaved={draft !== began && !saving.isPending} />
-      </form>
+          </>
+        }
+      >
+        {hasNoBuyer && (
+          <Alert color="yellow" role="alert">
+            {codeText(i18n, 'CATEGORY_NO_BUYER')}
+          </Alert>
+        )}
+        <CategoryFields category={category} tree={tree} buyers={buyers} draft={draft} fault={fault} onChange={set} />
+      </OfficeForm>
       {category !== null && (
         <>
           <UseBlock category={category} />

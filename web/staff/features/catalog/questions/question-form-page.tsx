@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ import {
 import { useHttp } from '#web/lib/platform.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
@@ -111,69 +111,14 @@ function QuestionForm(props: {
   }
   const others = question?.categories.filter(({ id }) => id !== category.id) ?? []
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md" maw={880}>
-        <ChangeTrouble error={saving.error} onReload={onReload} />
-        {others.length > 0 && (
-          <Alert color="blue">
-            {t(($) => $.questions.sharedEdit, { categories: others.map(({ name }) => name).join(', ') })}
-          </Alert>
-        )}
-        <TextInput
-          label={t(($) => $.questions.question)}
-          withAsterisk
-          autoFocus
-          maxLength={defaultText.max + 1}
-          value={draft.title}
-          error={fault('title')}
-          onChange={(event) => set({ title: event.currentTarget.value })}
-        />
-        <Textarea
-          label={t(($) => $.questions.howToTest)}
-          description={t(($) => $.questions.howToTestText)}
-          autosize
-          minRows={2}
-          value={draft.howToTest}
-          error={fault('howToTest')}
-          onChange={(event) => set({ howToTest: event.currentTarget.value })}
-        />
-        <Textarea
-          label={t(($) => $.questions.description)}
-          autosize
-          minRows={2}
-          value={draft.description}
-          error={fault('description')}
-          onChange={(event) => set({ description: event.currentTarget.value })}
-        />
-        <Fieldset legend={t(($) => $.questions.answers)}>
-          <Stack gap="sm">
-            <Text size="sm" c="dimmed">
-              {t(($) => $.questions.answersText, { min: answersMin })}
-            </Text>
-            {draft.answers.map((answer, at) => (
-              <AnswerFields
-                key={answer.key}
-                answer={answer}
-                number={at + 1}
-                count={draft.answers.length}
-                fault={(path) => fault(`answers.${at}.${path}`)}
-                onChange={(part) => setAnswer(at, part)}
-                onMove={(to) => arrange(draft.answers.toSpliced(at, 1).toSpliced(to, 0, answer))}
-                onRemove={() => arrange(draft.answers.toSpliced(at, 1))}
-              />
-            ))}
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={20} aria-hidden />}
-              disabled={draft.answers.length >= answersMax}
-              onClick={() => arrange([...draft.answers, newAnswer()])}
-              style={{ alignSelf: 'flex-start' }}
-            >
-              {t(($) => $.questions.addAnswer)}
-            </Button>
-          </Stack>
-        </Fieldset>
-        <Group gap="sm">
+    <OfficeForm
+      maw={880}
+      saving={saving}
+      isUnsaved={draft !== began}
+      onSubmit={submit}
+      trouble={<ChangeTrouble error={saving.error} onReload={onReload} />}
+      buttons={
+        <>
           <Button type="submit" loading={saving.isPending}>
             {question === null ? t(($) => $.questions.create) : t(($) => $.form.save)}
           </Button>
@@ -185,10 +130,69 @@ function QuestionForm(props: {
           >
             {t(($) => $.form.cancel)}
           </Button>
-        </Group>
-      </Stack>
-      <LeaveQuestion isUnsaved={draft !== began && !saving.isPending} />
-    </form>
+        </>
+      }
+    >
+      {others.length > 0 && (
+        <Alert color="blue">
+          {t(($) => $.questions.sharedEdit, { categories: others.map(({ name }) => name).join(', ') })}
+        </Alert>
+      )}
+      <TextInput
+        label={t(($) => $.questions.question)}
+        withAsterisk
+        autoFocus
+        maxLength={defaultText.max + 1}
+        value={draft.title}
+        error={fault('title')}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t(($) => $.questions.howToTest)}
+        description={t(($) => $.questions.howToTestText)}
+        autosize
+        minRows={2}
+        value={draft.howToTest}
+        error={fault('howToTest')}
+        onChange={(event) => set({ howToTest: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t(($) => $.questions.description)}
+        autosize
+        minRows={2}
+        value={draft.description}
+        error={fault('description')}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+      <Fieldset legend={t(($) => $.questions.answers)}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {t(($) => $.questions.answersText, { min: answersMin })}
+          </Text>
+          {draft.answers.map((answer, at) => (
+            <AnswerFields
+              key={answer.key}
+              answer={answer}
+              number={at + 1}
+              count={draft.answers.length}
+              fault={(path) => fault(`answers.${at}.${path}`)}
+              onChange={(part) => setAnswer(at, part)}
+              onMove={(to) => arrange(draft.answers.toSpliced(at, 1).toSpliced(to, 0, answer))}
+              onRemove={() => arrange(draft.answers.toSpliced(at, 1))}
+            />
+          ))}
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            disabled={draft.answers.length >= answersMax}
+            onClick={() => arrange([...draft.answers, newAnswer()])}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {t(($) => $.questions.addAnswer)}
+          </Button>
+        </Stack>
+      </Fieldset>
+    </OfficeForm>
   )
 }
 

@@ -7,14 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { homeLimits, homeWidgetTypes, mostWidgets } from '#domain/configuration/home-page.ts'
 import { homePageBody, patchHomePageCall, type HomePageAnswer, type HomePagePatch } from '#sync/calls/home-page.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { homePageQuery } from '../design-calls.ts'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { useFormSave } from '#web/staff/ui/use-form-save.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { bodyOf, draftOf, moved, newWidget, type DraftWidget, type HomeDraft } from './home-draft.ts'
 import { isWrongFile } from '#web/staff/ui/picture-file.ts'
@@ -73,9 +72,22 @@ function HomeForm({ home, onReload }: { readonly home: HomePageAnswer; readonly 
   }
   const isPlaced = Object.keys(problems).length > 0
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <OfficeForm
+      className={classes.form}
+      gap="lg"
+      saving={saving}
+      isUnsaved={draft !== began}
+      onSubmit={submit}
+      trouble={!isPlaced && <ChangeTrouble error={saving.error} onReload={onReload} />}
+      buttons={
+        mayChange && (
+          <Button type="submit" loading={saving.isPending}>
+            {t(($) => $.form.save)}
+          </Button>
+        )
+      }
+    >
       {!mayChange && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
-      {!isPlaced && <ChangeTrouble error={saving.error} onReload={onReload} />}
       <section className={classes.card} aria-labelledby="home-page">
         <h2 id="home-page">{t(($) => $.home.page)}</h2>
         <Stack gap="md">
@@ -112,15 +124,7 @@ function HomeForm({ home, onReload }: { readonly home: HomePageAnswer; readonly 
         disabled={!mayChange}
         onChange={(widgets) => set({ widgets })}
       />
-      {mayChange && (
-        <div>
-          <Button type="submit" loading={saving.isPending}>
-            {t(($) => $.form.save)}
-          </Button>
-        </div>
-      )}
-      <LeaveQuestion isUnsaved={draft !== began && !saving.isPending} />
-    </form>
+    </OfficeForm>
   )
 }
 
@@ -214,10 +218,11 @@ function useSaveHome(home: HomePageAnswer, onProblem: (field: string, code: stri
   const http = useHttp()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useSingleMutation({
-    mutationFn: (body: HomePagePatch) => http(patchHomePageCall, { body, ifMatch: home.version }),
-    onSuccess: async (answer) => {
+  return useFormSave({
+    send: (body: HomePagePatch) => http(patchHomePageCall, { body, ifMatch: home.version }),
+    onSaved: async (answer, _sent, isHere) => {
       queries.setQueryData(homePageQuery(http).queryKey, answer)
+      if (!isHere) return
       await navigate({
         to: '/home/edit',
         search: { alert: { type: 'success', message: 'saved' } } as never,
@@ -225,9 +230,8 @@ function useSaveHome(home: HomePageAnswer, onProblem: (field: string, code: stri
       })
       window.scrollTo({ top: 0 })
     },
-    onError: (error) => {
-      if (error instanceof CallError && /^widgets\.\d+\.image$/.test(error.field ?? ''))
-        onProblem(error.field!, error.code)
+    onRefused: ({ field = '', code }) => {
+      if (/^widgets\.\d+\.image$/.test(field)) onProblem(field, code)
     },
   })
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entitySchema, type Entity } from '#domain/organization/entity.schema.ts'
 import type { PlaceChecks } from '#domain/organization/entity.ts'
@@ -11,7 +11,7 @@ import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { AddressFields, PositionFields } from './place-fields.tsx'
 import { checkEntity, draftOf, type EntityDraft, type EntityFaults, type EntityField } from './entity-draft.ts'
 import { IdentityFields } from './identity-fields.tsx'
@@ -32,11 +32,7 @@ export function EntityForm(props: { readonly entity: OrganizationAnswer | null; 
   const [draft, setDraft] = useState<EntityDraft>(began)
   const [faults, setFaults] = useState(noFaults)
   const [modal, setModal] = useState<ModalData | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const saving = useSaveEntity(entity, (field, code) => {
-    setFaults(new Map([[field, code]]))
-    if (form.current !== null) focusFirstFault(form.current)
-  })
+  const saving = useSaveEntity(entity, (field, code) => setFaults(new Map([[field, code]])))
   const facts = { checks, isAtTop, ...(entity !== null && { parentBefore: entity.parentOrganizationId }) }
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -74,23 +70,25 @@ export function EntityForm(props: { readonly entity: OrganizationAnswer | null; 
     },
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <Stack gap="lg" maw={880}>
-        <ChangeTrouble
-          error={saving.error}
-          title={t(($) => (entity === null ? $.createFailed : $.updateFailed))}
-          onReload={onReload}
-        >
-          <Holders error={saving.error} />
-        </ChangeTrouble>
-        <TypeField {...fields} />
-        {draft.type !== null && (
-          <>
-            <IdentityFields {...fields} />
-            {draft.type !== 'root_management_unit' && <StandingFields {...fields} type={draft.type} />}
-            <AddressFields {...fields} type={draft.type} />
-            <PositionFields {...fields} />
-            <Group gap="sm">
+    <>
+      <OfficeForm
+        maw={880}
+        gap="lg"
+        saving={saving}
+        isUnsaved={draft !== began}
+        onSubmit={submit}
+        trouble={
+          <ChangeTrouble
+            error={saving.error}
+            title={t(($) => (entity === null ? $.createFailed : $.updateFailed))}
+            onReload={onReload}
+          >
+            <Holders error={saving.error} />
+          </ChangeTrouble>
+        }
+        buttons={
+          draft.type !== null && (
+            <>
               <Button type="submit" loading={saving.isPending}>
                 {entity === null ? t(($) => $.submit) : t(($) => $.save)}
               </Button>
@@ -98,13 +96,22 @@ export function EntityForm(props: { readonly entity: OrganizationAnswer | null; 
                 {t(($) => $.action.cancel, { ns: 'common' })}
               </Button>
               {entity !== null && <CreatedAt entity={entity} />}
-            </Group>
+            </>
+          )
+        }
+      >
+        <TypeField {...fields} />
+        {draft.type !== null && (
+          <>
+            <IdentityFields {...fields} />
+            {draft.type !== 'root_management_unit' && <StandingFields {...fields} type={draft.type} />}
+            <AddressFields {...fields} type={draft.type} />
+            <PositionFields {...fields} />
           </>
         )}
-      </Stack>
+      </OfficeForm>
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
-      <LeaveQuestion isUnsaved={draft !== began && !saving.isPending && !saving.isSuccess} />
-    </form>
+    </>
   )
 }
 

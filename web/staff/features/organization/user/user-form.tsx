@@ -1,6 +1,6 @@
-import { Button, Fieldset, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Fieldset, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#domain/kernel/languages.ts'
 import type { StaffType } from '#domain/organization/user-rules.ts'
@@ -14,7 +14,7 @@ import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { languageName } from '#web/staff/ui/language-name.ts'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Invitation } from './invitation.tsx'
 import { ModuleRows } from './module-rows.tsx'
 import { useSaveUser } from './use-save-user.ts'
@@ -43,11 +43,9 @@ export function UserForm(props: {
   const [draft, setDraft] = useState(began)
   const [faults, setFaults] = useState(noFaults)
   const [modal, setModal] = useState<ModalData | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const saving = useSaveUser(user, { place, back }, (field, code) => {
-    setFaults(new Map([[faultPlace(draft, field), code]]))
-    if (form.current !== null) focusFirstFault(form.current)
-  })
+  const saving = useSaveUser(user, { place, back }, (field, code) =>
+    setFaults(new Map([[faultPlace(draft, field), code]])),
+  )
 
   const reach = props.mayWrite ? (user?.reach ?? 'all') : 'none'
   const isPersonFixed = reach !== 'all'
@@ -90,8 +88,33 @@ export function UserForm(props: {
   })
   const mayForce = useCan('user.force_sso')
   return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <Stack gap="lg" maw={880}>
+    <>
+      <OfficeForm
+        maw={880}
+        gap="lg"
+        saving={saving}
+        isUnsaved={draft !== began}
+        onSubmit={submit}
+        trouble={
+          <ChangeTrouble
+            error={saving.error}
+            title={t(($) => (user === null ? $.form.createFailed : $.form.updateFailed))}
+            onReload={props.onReload}
+          />
+        }
+        buttons={
+          <>
+            {reach !== 'none' && (
+              <Button type="submit" loading={saving.isPending}>
+                {user === null ? t(($) => $.form.submit) : t(($) => $.form.save)}
+              </Button>
+            )}
+            <Button component={Link} to={back} variant="default">
+              {reach === 'none' ? t(($) => $.form.back) : t(($) => $.action.cancel, { ns: 'common' })}
+            </Button>
+          </>
+        }
+      >
         {reach === 'none' && <Text c="dimmed">{t(($) => (props.mayWrite ? $.form.outOfReach : $.form.readOnly))}</Text>}
         {reach === 'modules' && <Text c="dimmed">{t(($) => $.form.modulesOnly)}</Text>}
         {isOwn && reach !== 'none' && <Text c="dimmed">{t(($) => $.form.own)}</Text>}
@@ -148,24 +171,8 @@ export function UserForm(props: {
           fault={fault}
           onChange={(posts) => set({ posts })}
         />
-        <ChangeTrouble
-          error={saving.error}
-          title={t(($) => (user === null ? $.form.createFailed : $.form.updateFailed))}
-          onReload={props.onReload}
-        />
-        <Group gap="sm">
-          {reach !== 'none' && (
-            <Button type="submit" loading={saving.isPending}>
-              {user === null ? t(($) => $.form.submit) : t(($) => $.form.save)}
-            </Button>
-          )}
-          <Button component={Link} to={back} variant="default">
-            {reach === 'none' ? t(($) => $.form.back) : t(($) => $.action.cancel, { ns: 'common' })}
-          </Button>
-        </Group>
-      </Stack>
+      </OfficeForm>
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
-      <LeaveQuestion isUnsaved={draft !== began && !saving.isPending && !saving.isSuccess} />
-    </form>
+    </>
   )
 }

@@ -73,7 +73,7 @@ it(
     expect(place.textContent).toContain('Modifier la question')
     expect(label.value).toBe('Marquage ?')
     expect(place.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value).toBe('multiple')
-    const answers = [...place.querySelectorAll('fieldset fieldset')].map((answer) => [
+    const answers = [...place.querySelectorAll('fieldset:has(> legend.visually-hidden)')].map((answer) => [
       answer.querySelector('input')?.value,
       ...[...answer.querySelectorAll('.mantine-Pill-label')].map((pill) => pill.textContent),
     ])

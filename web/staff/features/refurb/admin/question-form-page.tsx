@@ -14,7 +14,7 @@ import {
   type RefurbStepAnswer,
 } from '#sync/calls/refurb.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
@@ -116,101 +116,105 @@ function QuestionForm(props: {
     if (parsed.success) saving.mutate(parsed.data)
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md" maw={820}>
-        <ChangeTrouble error={saving.error} onReload={props.onReload} />
-        <TextInput
-          label={t(($) => $.admin.questions.label)}
-          withAsterisk
-          autoFocus
-          maxLength={textLimits.name + 1}
-          value={values.label}
-          error={problems['label']}
-          onChange={(event) => {
-            setValues({ ...values, label: event.currentTarget.value })
-            setProblems(without(problems, 'label'))
-          }}
-        />
-        <Radio.Group
-          label={t(($) => $.admin.questions.type)}
-          value={values.type}
-          onChange={(type) => setValues({ ...values, type: type === 'multiple' ? 'multiple' : 'unique' })}
-        >
-          <Group mt="xs">
-            <Radio value="unique" label={t(($) => $.admin.questions.types.unique)} />
-            <Radio value="multiple" label={t(($) => $.admin.questions.types.multiple)} />
-          </Group>
-        </Radio.Group>
-        <Fieldset legend={t(($) => $.admin.questions.answers)}>
-          <Stack gap="sm">
-            <Text size="sm" c="dimmed">
-              {t(($) => $.admin.questions.answersText)}
-            </Text>
-            {values.answers.length > 5 && (
-              <Alert color="blue" p="xs">
-                {t(($) => $.admin.questions.manyAnswers)}
-              </Alert>
-            )}
-            {problems['answers'] !== undefined && (
-              <Text c="red" size="sm" role="alert">
-                {problems['answers']}
-              </Text>
-            )}
-            {values.answers.map((answer, at) => (
-              <fieldset key={answer.key} className={styles.answer}>
-                <legend className="visually-hidden">{t(($) => $.admin.questions.answer, { number: at + 1 })}</legend>
-                <TextInput
-                  className={styles.answerLabel ?? ''}
-                  label={t(($) => $.admin.questions.answer, { number: at + 1 })}
-                  withAsterisk
-                  maxLength={textLimits.name + 1}
-                  value={answer.label}
-                  error={problems[`answers.${at}.label`]}
-                  onChange={(event) => setAnswer(at, { label: event.currentTarget.value })}
-                />
-                <ShortMultiSelect
-                  className={styles.answerSteps ?? ''}
-                  label={t(($) => $.admin.questions.steps)}
-                  placeholder={answer.stepIds.length === 0 ? t(($) => $.admin.questions.noStep) : ''}
-                  size="md"
-                  searchable
-                  clearable
-                  data={steps.map(({ id, name }) => ({ value: id, label: name }))}
-                  value={[...answer.stepIds]}
-                  error={problems[`answers.${at}.stepIds`]}
-                  onChange={(stepIds) => setAnswer(at, { stepIds })}
-                />
-                <OrderButtons
-                  className={styles.answerActions}
-                  labels={orderTexts(t(($) => $.admin.questions.answer, { number: at + 1 }))}
-                  at={at}
-                  count={values.answers.length}
-                  onMove={(to) => move(at, to)}
-                  onRemove={() => setAnswers(values.answers.toSpliced(at, 1))}
-                />
-              </fieldset>
-            ))}
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={20} aria-hidden />}
-              onClick={add}
-              style={{ alignSelf: 'flex-start' }}
-            >
-              {t(($) => $.admin.questions.addAnswer)}
-            </Button>
-          </Stack>
-        </Fieldset>
-        <Group gap="sm">
+    <OfficeForm
+      maw={820}
+      saving={saving}
+      isUnsaved={values !== began}
+      onSubmit={submit}
+      trouble={<ChangeTrouble error={saving.error} onReload={props.onReload} />}
+      buttons={
+        <>
           <Button type="submit" loading={saving.isPending}>
             {question === null ? t(($) => $.admin.questions.create) : t(($) => $.form.save)}
           </Button>
           <Button variant="default" onClick={() => void navigate({ to: '/refurb-diagnosis-questions' })}>
             {t(($) => $.form.cancel)}
           </Button>
+        </>
+      }
+    >
+      <TextInput
+        label={t(($) => $.admin.questions.label)}
+        withAsterisk
+        autoFocus
+        maxLength={textLimits.name + 1}
+        value={values.label}
+        error={problems['label']}
+        onChange={(event) => {
+          setValues({ ...values, label: event.currentTarget.value })
+          setProblems(without(problems, 'label'))
+        }}
+      />
+      <Radio.Group
+        label={t(($) => $.admin.questions.type)}
+        value={values.type}
+        onChange={(type) => setValues({ ...values, type: type === 'multiple' ? 'multiple' : 'unique' })}
+      >
+        <Group mt="xs">
+          <Radio value="unique" label={t(($) => $.admin.questions.types.unique)} />
+          <Radio value="multiple" label={t(($) => $.admin.questions.types.multiple)} />
         </Group>
-      </Stack>
-      <LeaveQuestion isUnsaved={values !== began && !saving.isPending} />
-    </form>
+      </Radio.Group>
+      <Fieldset legend={t(($) => $.admin.questions.answers)}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {t(($) => $.admin.questions.answersText)}
+          </Text>
+          {values.answers.length > 5 && (
+            <Alert color="blue" p="xs">
+              {t(($) => $.admin.questions.manyAnswers)}
+            </Alert>
+          )}
+          {problems['answers'] !== undefined && (
+            <Text c="red" size="sm" role="alert">
+              {problems['answers']}
+            </Text>
+          )}
+          {values.answers.map((answer, at) => (
+            <fieldset key={answer.key} className={styles.answer}>
+              <legend className="visually-hidden">{t(($) => $.admin.questions.answer, { number: at + 1 })}</legend>
+              <TextInput
+                className={styles.answerLabel ?? ''}
+                label={t(($) => $.admin.questions.answer, { number: at + 1 })}
+                withAsterisk
+                maxLength={textLimits.name + 1}
+                value={answer.label}
+                error={problems[`answers.${at}.label`]}
+                onChange={(event) => setAnswer(at, { label: event.currentTarget.value })}
+              />
+              <ShortMultiSelect
+                className={styles.answerSteps ?? ''}
+                label={t(($) => $.admin.questions.steps)}
+                placeholder={answer.stepIds.length === 0 ? t(($) => $.admin.questions.noStep) : ''}
+                size="md"
+                searchable
+                clearable
+                data={steps.map(({ id, name }) => ({ value: id, label: name }))}
+                value={[...answer.stepIds]}
+                error={problems[`answers.${at}.stepIds`]}
+                onChange={(stepIds) => setAnswer(at, { stepIds })}
+              />
+              <OrderButtons
+                className={styles.answerActions}
+                labels={orderTexts(t(($) => $.admin.questions.answer, { number: at + 1 }))}
+                at={at}
+                count={values.answers.length}
+                onMove={(to) => move(at, to)}
+                onRemove={() => setAnswers(values.answers.toSpliced(at, 1))}
+              />
+            </fieldset>
+          ))}
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={add}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {t(($) => $.admin.questions.addAnswer)}
+          </Button>
+        </Stack>
+      </Fieldset>
+    </OfficeForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ import {
 import { codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
@@ -87,71 +87,75 @@ function StepForm(props: {
     if (parsed.success) saving.mutate(parsed.data)
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md" maw={640}>
-        <ChangeTrouble error={saving.error} onReload={props.onReload} />
-        <TextInput
-          label={t(($) => $.admin.steps.name)}
-          withAsterisk
-          autoFocus
-          maxLength={textLimits.name + 1}
-          value={values.name}
-          error={problems['name']}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        <Textarea
-          label={t(($) => $.admin.steps.description)}
-          description={t(($) => $.form.atMost, { maximum: textLimits.comment })}
-          autosize
-          minRows={2}
-          maxLength={textLimits.comment + 1}
-          value={values.description}
-          error={problems['description']}
-          onChange={(event) => set({ description: event.currentTarget.value })}
-        />
-        <ShortSelect
-          label={t(($) => $.admin.steps.stock)}
-          description={t(($) => $.admin.steps.stockText)}
-          withAsterisk
-          searchable
-          allowDeselect={false}
-          data={places.warehouses.map(({ name, stocks }) => ({
-            group: name,
-            items: stocks.map((stock) => ({ value: stock.id, label: stock.name })),
-          }))}
-          value={values.stockId}
-          error={problems['stockId']}
-          onChange={(stockId) => set({ stockId })}
-        />
-        <Fieldset legend={t(($) => $.admin.steps.costs)}>
-          <Stack gap="sm">
-            <Text size="sm" c="dimmed">
-              {t(($) => $.admin.steps.costsText)}
-            </Text>
-            {places.warehouses.map(({ id, name }) => (
-              <AmountField
-                key={id}
-                label={name}
-                fixedDecimalScale
-                maw={220}
-                value={values.costs[id] ?? ''}
-                error={problems[`costs.${costed(values).indexOf(id)}.costCents`]}
-                onChange={(cost) => set({ costs: { ...values.costs, [id]: cost } })}
-              />
-            ))}
-          </Stack>
-        </Fieldset>
-        <Group gap="sm">
+    <OfficeForm
+      maw={640}
+      saving={saving}
+      isUnsaved={values !== began}
+      onSubmit={submit}
+      trouble={<ChangeTrouble error={saving.error} onReload={props.onReload} />}
+      buttons={
+        <>
           <Button type="submit" loading={saving.isPending}>
             {step === null ? t(($) => $.admin.steps.create) : t(($) => $.form.save)}
           </Button>
           <Button variant="default" onClick={() => void navigate({ to: '/refurb-steps' })}>
             {t(($) => $.form.cancel)}
           </Button>
-        </Group>
-      </Stack>
-      <LeaveQuestion isUnsaved={values !== began && !saving.isPending} />
-    </form>
+        </>
+      }
+    >
+      <TextInput
+        label={t(($) => $.admin.steps.name)}
+        withAsterisk
+        autoFocus
+        maxLength={textLimits.name + 1}
+        value={values.name}
+        error={problems['name']}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t(($) => $.admin.steps.description)}
+        description={t(($) => $.form.atMost, { maximum: textLimits.comment })}
+        autosize
+        minRows={2}
+        maxLength={textLimits.comment + 1}
+        value={values.description}
+        error={problems['description']}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+      <ShortSelect
+        label={t(($) => $.admin.steps.stock)}
+        description={t(($) => $.admin.steps.stockText)}
+        withAsterisk
+        searchable
+        allowDeselect={false}
+        data={places.warehouses.map(({ name, stocks }) => ({
+          group: name,
+          items: stocks.map((stock) => ({ value: stock.id, label: stock.name })),
+        }))}
+        value={values.stockId}
+        error={problems['stockId']}
+        onChange={(stockId) => set({ stockId })}
+      />
+      <Fieldset legend={t(($) => $.admin.steps.costs)}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {t(($) => $.admin.steps.costsText)}
+          </Text>
+          {places.warehouses.map(({ id, name }) => (
+            <AmountField
+              key={id}
+              label={name}
+              fixedDecimalScale
+              maw={220}
+              value={values.costs[id] ?? ''}
+              error={problems[`costs.${costed(values).indexOf(id)}.costCents`]}
+              onChange={(cost) => set({ costs: { ...values.costs, [id]: cost } })}
+            />
+          ))}
+        </Stack>
+      </Fieldset>
+    </OfficeForm>
   )
 }
 

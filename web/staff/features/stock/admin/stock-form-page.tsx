@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { createStockCall, patchStockCall, type StockAnswer } from '#sync/calls/s
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
-import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
@@ -77,50 +77,54 @@ function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; re
     location !== (stock?.location ?? '') ||
     warehouseId !== null
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md" maw={560}>
-        {Object.keys(problems).length === 0 && <ChangeTrouble error={saving.error} onReload={onReload} />}
-        {isNative && <Alert color="blue">{t(($) => $.admin.nativeText)}</Alert>}
-        {stock === null && isAdmin && (
-          <WarehouseSelect value={warehouseId} onChange={setWarehouse} error={problem('warehouseId')} />
-        )}
-        <TextInput
-          label={t(($) => $.admin.name)}
-          withAsterisk
-          autoFocus={!isNative}
-          readOnly={isNative}
-          variant={isNative ? 'filled' : 'default'}
-          maxLength={textLimits.name + 1}
-          value={name}
-          error={problem('name')}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t(($) => $.admin.identifier)}
-          maxLength={textLimits.name + 1}
-          value={identifier}
-          error={problem('identifier')}
-          onChange={(event) => setIdentifier(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t(($) => $.admin.location)}
-          maxLength={textLimits.name + 1}
-          value={location}
-          error={problem('location')}
-          onChange={(event) => setLocation(event.currentTarget.value)}
-        />
-        {stock !== null && stock.productCount > 0 && <AgePlot counts={stock.ageCounts} />}
-        <Group gap="sm">
+    <OfficeForm
+      maw={560}
+      saving={saving}
+      isUnsaved={isChanged}
+      onSubmit={submit}
+      trouble={Object.keys(problems).length === 0 && <ChangeTrouble error={saving.error} onReload={onReload} />}
+      buttons={
+        <>
           <Button type="submit" loading={saving.isPending}>
             {stock === null ? t(($) => $.admin.create) : t(($) => $.admin.save)}
           </Button>
           <Button component={Link} to="/stocks" variant="default">
             {t(($) => $.admin.cancel)}
           </Button>
-        </Group>
-      </Stack>
-      <LeaveQuestion isUnsaved={isChanged && !saving.isPending} />
-    </form>
+        </>
+      }
+    >
+      {isNative && <Alert color="blue">{t(($) => $.admin.nativeText)}</Alert>}
+      {stock === null && isAdmin && (
+        <WarehouseSelect value={warehouseId} onChange={setWarehouse} error={problem('warehouseId')} />
+      )}
+      <TextInput
+        label={t(($) => $.admin.name)}
+        withAsterisk
+        autoFocus={!isNative}
+        readOnly={isNative}
+        variant={isNative ? 'filled' : 'default'}
+        maxLength={textLimits.name + 1}
+        value={name}
+        error={problem('name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t(($) => $.admin.identifier)}
+        maxLength={textLimits.name + 1}
+        value={identifier}
+        error={problem('identifier')}
+        onChange={(event) => setIdentifier(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t(($) => $.admin.location)}
+        maxLength={textLimits.name + 1}
+        value={location}
+        error={problem('location')}
+        onChange={(event) => setLocation(event.currentTarget.value)}
+      />
+      {stock !== null && stock.productCount > 0 && <AgePlot counts={stock.ageCounts} />}
+    </OfficeForm>
   )
 }
 
