@@ -44,7 +44,27 @@ describe('the form of an entity', () => {
     const warehouse = store({ type: 'warehouse', parentOrganizationId: null })
     expect(faults(warehouse)).toEqual({})
     expect(faults(warehouse, { ...facts, isAtTop: false })).toEqual(missing)
-    expect(faults(warehouse, { ...facts, isAtTop: false, parentBefore: null })).toEqual({})
+    const before = { ...entityAnswer, type: 'warehouse', parentOrganizationId: null } as const
+    expect(faults({ ...draftOf(before), commonName: 'Aside' }, { ...facts, isAtTop: false, before })).toEqual({})
+    const moved = { ...before, parentOrganizationId: id }
+    expect(faults(draftOf(before), { ...facts, isAtTop: false, before: moved })).toEqual(missing)
+  })
+
+  it('leaves what was wrong of old alone, until it is touched (ORG-28)', () => {
+    const old = { street: null, city: 'L', zipCode: '1', siret: '123', latitude: 50, longitude: null, country: 'FR' }
+    const before = { ...entityAnswer, ...old }
+    const known = { ...facts, before }
+    const began = draftOf(before)
+    expect(checkEntity({ ...began, commonName: 'Lille Sud', status: 'inactive' }, known)).toMatchObject({
+      ok: true,
+      value: { ...old, commonName: 'Lille Sud', status: 'inactive' },
+    })
+    expect(faults({ ...began, commonName: '' }, known)).toEqual({ commonName: 'FORM_REQUIRED_BETWEEN' })
+    expect(faults({ ...began, city: 'M' }, known)).toEqual({ city: expect.any(String) })
+    expect(faults({ ...began, zipCode: '2' }, known)).toEqual({ zipCode: 'ENTITY_ZIP_CODE_INVALID' })
+    // What hangs together with what was touched is judged with it.
+    expect(Object.keys(faults({ ...began, country: 'BE' }, known))).toContain('zipCode')
+    expect(faults({ ...began, latitude: 51 }, known)).toEqual({ longitude: 'ENTITY_COORDINATES_HALF' })
   })
 
   it('takes a typed place for one that was put by hand, until none is left', () => {

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { entitySchema, type Entity } from '#domain/organization/entity.schema.ts'
-import { entityFaults, needsParent, type PlaceChecks } from '#domain/organization/entity.ts'
+import { entityPatchSchema, entitySchema, type Entity } from '#domain/organization/entity.schema.ts'
+import { entityFaults, faultsOfChange, needsParent, type PlaceChecks } from '#domain/organization/entity.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 
@@ -77,8 +77,8 @@ export interface DraftFacts {
   /** What the libraries of places know; null until they have come, and the server then judges alone. */
   readonly checks: PlaceChecks | null
   readonly isAtTop: boolean
-  /** What the entity stood under when the form began: what stands beside the tree may stay there. */
-  readonly parentBefore?: string | null
+  /** The entity as the form began with it: what was wrong of old and is not touched may stay. */
+  readonly before?: OrganizationAnswer | null
 }
 
 const lenient: PlaceChecks = { country: () => true, zipCode: () => true }
@@ -86,30 +86,40 @@ const nullable = ['corporateName', 'street', 'city', 'country'] as const
 
 /** What is sent of a draft, or which of its fields have to be mended. */
 export function checkEntity(draft: EntityDraft, facts: DraftFacts): Result<Entity, EntityFaults> {
-  const { checks, isAtTop, parentBefore } = facts
+  const { checks, isAtTop, before = null } = facts
+  const began = before === null ? null : draftOf(before)
+  const isTouched = (field: string): boolean => began === null || at(draft, field) !== at(began, field)
   const texts = Object.fromEntries(nullable.map((field) => [field, draft[field].trim() === '' ? null : draft[field]]))
-  const parsed = entitySchema.safeParse({
-    ...draft,
-    ...texts,
-    latitude: numberOf(draft.latitude),
-    longitude: numberOf(draft.longitude),
-  })
+  const degrees = { latitude: numberOf(draft.latitude), longitude: numberOf(draft.longitude) }
+  const typed = Object.entries({ ...draft, ...texts, ...degrees }).filter(([field]) => isTouched(field))
+  const parsed = (began === null ? entitySchema : entityPatchSchema).safeParse(Object.fromEntries(typed))
   const faults = new Map<EntityField, string>()
   const add = (field: EntityField, code: string) => faults.has(field) || faults.set(field, code)
   for (const { path, message } of parsed.error?.issues ?? []) add(path[0] as EntityField, message)
   const { type, parentOrganizationId } = draft
-  if (type !== null && parentOrganizationId === null && parentBefore !== null && asksParent(type, isAtTop))
+  if (isTouched('parentOrganizationId') && type !== null && parentOrganizationId === null && asksParent(type, isAtTop))
     add('parentOrganizationId', 'ENTITY_PARENT_REQUIRED')
+  if (!parsed.success) return fail(faults)
+  const whole = { ...(before !== null && presentOf(before)), ...parsed.data } as Entity
   // The country of the company, by which a SIRET without one is judged, is the server's to know.
-  for (const { field, code } of parsed.success ? entityFaults(parsed.data, '', checks ?? lenient) : []) add(field, code)
-  return parsed.success && faults.size === 0 ? succeed(parsed.data) : fail(faults)
+  for (const { field, code } of faultsOfChange(entityFaults(whole, '', checks ?? lenient), isTouched)) add(field, code)
+  return faults.size === 0 ? succeed(whole) : fail(faults)
 }
 
 /** The fields of an entity that are not what they were. */
 export function changedOf(before: OrganizationAnswer, next: Entity): Partial<Entity> {
-  const present: Readonly<Record<string, unknown>> = { ...before, buyerAccountId: before.buyer?.id ?? null }
-  const changed = Object.entries(next).filter(([field, value]) => present[field] !== value)
+  const changed = Object.entries(next).filter(([field, value]) => at(presentOf(before), field) !== value)
   return Object.fromEntries(changed) as Partial<Entity>
+}
+
+/** An entity that is there, in the fields of its form. */
+function presentOf(before: OrganizationAnswer): Entity {
+  const present = { ...before, buyerAccountId: before.buyer?.id ?? null }
+  return Object.fromEntries(Object.keys(entitySchema.shape).map((field) => [field, at(present, field)])) as Entity
+}
+
+function at(fields: object, name: string): unknown {
+  return (fields as Readonly<Record<string, unknown>>)[name]
 }
 
 function numberOf(typed: Typed): number | null {

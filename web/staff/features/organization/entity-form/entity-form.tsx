@@ -33,7 +33,7 @@ export function EntityForm(props: { readonly entity: OrganizationAnswer | null; 
   const [faults, setFaults] = useState(noFaults)
   const [modal, setModal] = useState<ModalData | null>(null)
   const saving = useSaveEntity(entity, (field, code) => setFaults(new Map([[field, code]])))
-  const facts = { checks, isAtTop, ...(entity !== null && { parentBefore: entity.parentOrganizationId }) }
+  const facts = { checks, isAtTop, before: entity }
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
