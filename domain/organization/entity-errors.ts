@@ -1,5 +1,7 @@
 /** Why an entity is not created, changed or made inactive; stable, shown and translated by code. */
 export const entityErrors = [
+  /** An entity has been made under this id already, and with other details. */
+  'ENTITY_SENT_OTHERWISE',
   /** Another entity of the account has the external id (ORG-20). */
   'ENTITY_EXTERNAL_ID_TAKEN',
   /** The type is chosen once (ORG-23), and the module follows from it. */

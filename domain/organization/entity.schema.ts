@@ -64,11 +64,14 @@ export type Entity = z.output<typeof entitySchema>
 
 const { commonName, ...optional } = fields.shape
 
-/** A new entity: what is not said of it, it does not have (ORG-28). Its module follows from its type. */
+/**
+ * A new entity: what is not said of it, it does not have (ORG-28). Its module follows from its type. Sent again under
+ * the same `id`, it is the same entity.
+ */
 export const newEntitySchema = z
   .strictObject(optional)
   .partial()
-  .extend({ type, commonName, moduleType: z.enum(modules).optional() })
+  .extend({ id: id.optional(), type, commonName, moduleType: z.enum(modules).optional() })
   .refine(({ type: own, moduleType }) => moduleType === undefined || moduleType === moduleOfType(own), {
     path: ['moduleType'],
     error: 'The module follows from the type',
@@ -100,7 +103,7 @@ const empty: Omit<Entity, 'type' | 'commonName'> = {
 }
 
 /** A new entity with what was not said of it. */
-export function wholeEntity({ moduleType: _follows, ...said }: z.output<typeof newEntitySchema>): Entity {
+export function wholeEntity({ id: _own, moduleType: _follows, ...said }: z.output<typeof newEntitySchema>): Entity {
   const named = Object.entries(said).filter(([, value]) => value !== undefined)
   return { ...empty, type: said.type, commonName: said.commonName, ...Object.fromEntries(named) }
 }

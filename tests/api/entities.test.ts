@@ -138,6 +138,41 @@ describe('a new entity (ORG-14, ORG-28)', () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 422]))
   })
 
+  it('is made once, however often it is sent under its id', async () => {
+    const beside = { parentOrganizationId: null, latitude: 50.6, longitude: 3 }
+    const warehouse = { ...store(beside), type: 'warehouse', id: newId() }
+    const stocks = async () => (await owner.query('select * from stock')).rowCount!
+    const stocksBefore = await stocks()
+    const [first, second] = await Promise.all([1, 2].map(() => office.create(warehouse)))
+    expect([first!.status, second!.status, first!.body.id]).toEqual([200, 200, warehouse.id])
+    expect(second!.body).toEqual(first!.body)
+    const before = await rows()
+    const third = await office.create({ ...warehouse, id: warehouse.id.toUpperCase() })
+    expect([third.status, third.body]).toEqual([200, first!.body])
+    // What was typed since is neither lost without a word nor added as a second one.
+    const other = await office.create({ ...warehouse, commonName: 'Lille Sud' })
+    expect(saidOf(other)).toEqual([409, 'ENTITY_SENT_OTHERWISE', undefined])
+    expect(await rows()).toEqual(before)
+    expect(await stocks()).toBe(stocksBefore + nativeStocks.length)
+  })
+
+  it('under an id that is outside of the branch tells nothing of it', async () => {
+    const { retailer, other } = api.accounts
+    const manager = entityCalls(await api.signIn('management_unit_manager'))
+    const before = await rows()
+    expect(saidOf(await manager.create(store({ id: retailer.rootId })))).toEqual([
+      409,
+      'ENTITY_SENT_OTHERWISE',
+      undefined,
+    ])
+    expect(await rows()).toEqual(before)
+    // Ids of another account are nobody's here.
+    const elsewhere = entityCalls(await api.signIn('admin@other.example'))
+    const theirs = await elsewhere.create(store({ parentOrganizationId: other.northId }))
+    const { status, body } = await office.create(store({ id: theirs.body.id, commonName: 'Ours' }))
+    expect([status, body.commonName]).toEqual([200, 'Ours'])
+  })
+
   it('stands where its type may stand (ORG-22)', async () => {
     const { retailer, other } = api.accounts
     const refused = async (change: object) => {

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 import { namedColumns } from '#api/db/named-columns.ts'
-import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { moduleOfType, type EntityUse, type ParentFacts } from '#domain/organization/entity.ts'
 import type { Entity, EntityPatch } from '#domain/organization/entity.schema.ts'
@@ -53,6 +52,11 @@ export async function standsAtTop(tx: Tx, { accountId, organizationId }: BranchS
 /** Whether the account has its head office. */
 export async function hasTop(tx: Tx, { accountId }: BranchScope): Promise<boolean> {
   return isThere(tx, sql`account_id = ${accountId} and type = 'root_management_unit'`)
+}
+
+/** Whether any entity of the account has an id, in the caller's branch or not. */
+export async function isKnown(tx: Tx, { accountId }: BranchScope, id: string): Promise<boolean> {
+  return isThere(tx, sql`account_id = ${accountId} and id = ${id}`)
 }
 
 /** Whether another entity of the account has an external id (ORG-20). */
@@ -112,9 +116,8 @@ const columns = {
   geocodedByUser: 'geocoded_by_user',
 } as const satisfies Record<keyof Entity, keyof Tables['organization']>
 
-/** Adds an entity; a warehouse gets its native stocks from the database. Answers its id. */
-export async function insertEntity(tx: Tx, { accountId }: BranchScope, entity: Entity): Promise<string> {
-  const id = newId()
+/** Adds an entity; a warehouse gets its native stocks from the database. */
+export async function insertEntity(tx: Tx, { accountId }: BranchScope, id: string, entity: Entity): Promise<void> {
   await tx
     .insertInto('organization')
     .values({
@@ -124,7 +127,6 @@ export async function insertEntity(tx: Tx, { accountId }: BranchScope, entity: E
       module_type: moduleOfType(entity.type),
     })
     .execute()
-  return id
 }
 
 /** Writes the fields that a patch names. */

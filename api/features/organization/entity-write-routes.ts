@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
+import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -42,9 +43,15 @@ export function createEntityWriteRoutes({ database }: OrganizationDeps): readonl
         const made = await inAccount(database, caller.accountId, async (tx) => {
           await changes.lockTree(tx, caller)
           const entity = wholeEntity(body)
-          const checked = await checkNew(tx, caller, entity)
-          if (!checked.ok) return checked
-          return succeed(await readOrganization(tx, caller, await changes.insertEntity(tx, caller, entity)))
+          const { id = newId() } = body
+          const isThere = await checkSent(tx, caller, id, entity)
+          if (!isThere.ok) return isThere
+          if (!isThere.value) {
+            const checked = await checkNew(tx, caller, entity)
+            if (!checked.ok) return checked
+            await changes.insertEntity(tx, caller, id, entity)
+          }
+          return succeed(await readOrganization(tx, caller, id))
         })
         return made.ok ? versioned(answerHeaders, made.value) : made
       },
@@ -71,6 +78,15 @@ export function createEntityWriteRoutes({ database }: OrganizationDeps): readonl
       },
     ),
   ]
+}
+
+/** Whether an entity has been made under its id before, as where the answer was lost: as it is sent, or not at all. */
+async function checkSent(tx: Tx, scope: BranchScope, id: string, sent: Entity): Promise<Result<boolean, Failure>> {
+  if (!(await changes.isKnown(tx, scope, id))) return succeed(false)
+  const present = await changes.readPresent(tx, scope, id)
+  const fields = Object.keys(sent) as (keyof Entity)[]
+  const isSame = present !== null && fields.every((field) => present[field] === sent[field])
+  return isSame ? succeed(true) : refuse('ENTITY_SENT_OTHERWISE')
 }
 
 async function checkNew(tx: Tx, scope: BranchScope, entity: Entity): Promise<Checked> {
