@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { catalogContents, type CatalogContent } from '#domain/exchange/catalog-csv.ts'
 import { importLimits, strategiesOf, type ImportStrategy } from '#domain/exchange/catalog-import.ts'
+import { choosesAnew } from '#web/staff/ui/chosen-file.ts'
 import { languageAtom } from '#web/lib/session.ts'
 import type { ChosenFile } from './import-calls.ts'
 import { templateOf } from './template.ts'
@@ -73,6 +74,7 @@ export function ChooseStep(props: {
         description={t(($) => $.choose.fileHint)}
         placeholder={t(($) => $.choose.choose)}
         accept=".csv,text/csv"
+        fileInputProps={choosesAnew}
         leftSection={<IconFileTypeCsv size={20} aria-hidden />}
         withAsterisk
         clearable

@@ -4,6 +4,7 @@ import type { ImportStrategy } from '#domain/exchange/catalog-import.ts'
 import { checkImportCall, createImportCall, listImportsCall, readImportCall } from '#sync/calls/catalog-import.ts'
 import { readRootOrganizationCall } from '#sync/calls/organization.ts'
 import type { Http } from '#web/lib/http.ts'
+import { checkReadable } from '#web/staff/ui/chosen-file.ts'
 
 const importKey = ['import'] as const
 
@@ -49,13 +50,15 @@ export const rootQuery = (http: Http) =>
   })
 
 /** Lets the server look at a file. */
-export function checkFile(http: Http, accountId: string, { content, strategy, file }: ChosenFile) {
+export async function checkFile(http: Http, accountId: string, { content, strategy, file }: ChosenFile) {
+  await checkReadable(file)
   const query = { content, strategy }
   return http(checkImportCall, { params: { accountId }, query, body: file, waitMs: fileWaitMs })
 }
 
 /** Lets the server import a file; under the same id again it is the same import. */
-export function sendFile(http: Http, accountId: string, { content, strategy, file }: ChosenFile, id: string) {
+export async function sendFile(http: Http, accountId: string, { content, strategy, file }: ChosenFile, id: string) {
+  await checkReadable(file)
   const query = { content, strategy, file_name: file.name.slice(-255), id }
   return http(createImportCall, { params: { accountId }, query, body: file, waitMs: fileWaitMs })
 }

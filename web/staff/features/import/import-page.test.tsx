@@ -73,6 +73,7 @@ async function open(page: () => React.ReactNode, answers: Readonly<Record<string
       button(name)!.click()
     },
     says: (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text)),
+    input: () => place.querySelector<HTMLInputElement>('input[type=file]')!,
     choose: async (file: File) => {
       await vi.waitFor(() => expect(place.querySelector('input[type=file]')).not.toBeNull())
       const input = place.querySelector<HTMLInputElement>('input[type=file]')!
@@ -129,6 +130,29 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     expect(sent).toHaveLength(2)
     expect(new Set(sent).size).toBe(1)
     expect(sent[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('takes a file of the same name again, and asks for one that was saved since it was chosen', async () => {
+    const { press, says, choose, input, asked } = await open(wizard(), {
+      'POST check': [refusal('IMPORT_CSV_BROKEN', 422), Response.json(checked)],
+    })
+    await choose(file())
+    await press('Load the file')
+    await says('no valid CSV')
+    await choose(file())
+    expect(input().files).toHaveLength(1)
+    // The next choice is a change, whatever it is.
+    input().click()
+    expect(input().files).toHaveLength(0)
+    const saved = file()
+    saved.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as never
+    await choose(saved)
+    await press('Load the file')
+    await says('Choose it once more')
+    expect(asked).toHaveLength(1)
+    await choose(file())
+    await press('Load the file')
+    await says('Unknown columns')
   })
 
   it('takes no file above 20 MB on its way', async () => {

@@ -2,6 +2,7 @@ import { importLimits } from '#domain/organization/user-import.ts'
 import type { NewUser } from '#domain/organization/user.schema.ts'
 import { checkUserFileCall, importUsersCall, type CheckedUserFile, type ImportResult } from '#sync/calls/user-import.ts'
 import type { Http } from '#web/lib/http.ts'
+import { checkReadable } from '#web/staff/ui/chosen-file.ts'
 
 /** The text of a file as a spreadsheet writes it: UTF-8, or Windows-1252 where it is none. */
 export async function readTextFile(file: Blob): Promise<string> {
@@ -20,6 +21,7 @@ export async function checkFile(
 ): Promise<CheckedUserFile | 'USER_FILE_TOO_LONG' | 'USER_FILE_UNREADABLE'> {
   // A character takes at most four bytes.
   if (file.size > 4 * importLimits.characters) return 'USER_FILE_TOO_LONG'
+  await checkReadable(file)
   const csv = await readTextFile(file)
   if (csv.includes('\0')) return 'USER_FILE_UNREADABLE'
   if (csv.length > importLimits.characters) return 'USER_FILE_TOO_LONG'

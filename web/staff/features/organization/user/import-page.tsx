@@ -6,6 +6,7 @@ import { addressOf } from '#web/lib/http.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { userImportGuideCall, userImportTemplateCall } from '#sync/calls/user-import.ts'
 import { callErrorText, codeText } from '#web/lib/error-text.ts'
+import { choosesAnew } from '#web/staff/ui/chosen-file.ts'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ImportLines, RefusedFile } from './import-lines.tsx'
@@ -45,7 +46,7 @@ export function ImportPage() {
 }
 
 function FileStep({ steps: { checking } }: { readonly steps: Import }) {
-  const { t, i18n } = useTranslation('users')
+  const { t, i18n } = useTranslation(['users', 'common'])
   const refused = checking.data ?? null
   const language = languages.find((one) => one === i18n.language) ?? languages[0]
   return (
@@ -71,6 +72,7 @@ function FileStep({ steps: { checking } }: { readonly steps: Import }) {
         size="md"
         leftSection={<IconFileUpload size={20} aria-hidden />}
         accept=".csv,text/csv"
+        fileInputProps={choosesAnew}
         maw={480}
         disabled={checking.isPending}
         onChange={(file) => (file === null ? undefined : checking.mutate(file))}
@@ -82,6 +84,13 @@ function FileStep({ steps: { checking } }: { readonly steps: Import }) {
         <Alert color="red" role="alert" title={t(($) => $.import.failed)}>
           {(refused === null ? callErrorText(i18n, checking.error) : codeText(i18n, refused)) ??
             t(($) => $.import.failedText)}
+          {checking.error !== null && (
+            <div>
+              <Button variant="default" size="sm" mt="sm" onClick={() => checking.mutate(checking.variables)}>
+                {t(($) => $.action.retry, { ns: 'common' })}
+              </Button>
+            </div>
+          )}
         </Alert>
       )}
     </Stack>
