@@ -19,6 +19,8 @@ export function useToggleConfiguration() {
         body: { status: status === 'active' ? 'inactive' : 'active' },
         ifMatch: version,
       }),
+    // The page says why, and nobody else.
+    onError: () => undefined,
     // After a failure too, what is shown has to be what is.
     onSettled: () => queries.invalidateQueries({ queryKey: connectorKey }),
   })
@@ -39,6 +41,7 @@ export function useConfigurationActions() {
       const alert = { type: 'success', message: 'deleted' }
       return navigate({ to: '.', search: ((before: object) => ({ ...before, alert })) as never, replace: true })
     },
+    onError: () => undefined,
     onSettled: () => queries.invalidateQueries({ queryKey: connectorKey }),
   })
   const reset = (): void => {
