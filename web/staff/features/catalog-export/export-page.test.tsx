@@ -142,6 +142,24 @@ describe('the page of the catalogue’s export', () => {
     await says('The export failed')
   })
 
+  it('asks on while the server is down, and says of a start that it was none', { tags: ['slow'] }, async () => {
+    const down = () => Response.json({ code: 'SERVER_UNAVAILABLE', message: 'x' }, { status: 503 })
+    const there = { id, url, entries_count: 234, error: null }
+    const { press, says, choose, wait } = await open({
+      starts: [down() as never, waiting],
+      standings: [down(), there],
+    })
+    await choose('products')
+    await press('Export')
+    await says('could not be started')
+    await press('Restart')
+    await says('Exporting products…')
+    await wait(3_000)
+    await says('No connection at the moment')
+    await wait(3_000)
+    await says('234 products exported')
+  })
+
   it(
     'downloads the file under its name, and says where that does not succeed (IO-21)',
     { tags: ['slow'] },

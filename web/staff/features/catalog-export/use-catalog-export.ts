@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CatalogContent } from '#domain/exchange/catalog-csv.ts'
 import { catalogExportCalls, type CatalogExport } from '#sync/calls/catalog-export.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
-import { isUnreachable, type Http } from '#web/lib/http.ts'
+import { CallError, isUnreachable, type Http } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 
@@ -46,11 +46,13 @@ export function useCatalogExport(): CatalogExportRun {
     setContent(null)
     started.reset()
   }
-  const refusal = started.error ?? (isUnreachable(asked.error) ? null : asked.error)
+  const refusal = isPassing(asked.error) ? null : asked.error
   return { state: stateOf(), start, reset }
 
   function stateOf(): ExportState {
     if (content === null) return { name: 'none' }
+    if (started.error !== null && !started.isPending)
+      return { name: 'error', content, text: callErrorText(i18n, started.error) ?? t(($) => $.error.START_FAILED) }
     if (refusal !== null && !started.isPending)
       return { name: 'error', content, text: callErrorText(i18n, refusal) ?? t(($) => $.error.EXPORT_FAILED) }
     const { url = null, entries_count: entries = null, error = null } = asked.data ?? {}
@@ -60,6 +62,11 @@ export function useCatalogExport(): CatalogExportRun {
       return { name: 'error', content, text: t(($) => $.error[error ?? 'EXPORT_FAILED']) }
     return { name: 'success', content, url, entries }
   }
+}
+
+/** Whether a question has failed for a reason that passes: the export itself goes on. */
+function isPassing(error: Error | null): boolean {
+  return isUnreachable(error) || (error instanceof CallError && error.status >= 500)
 }
 
 function standingQuery(http: Http, content: CatalogContent | null, started: CatalogExport | undefined) {
@@ -77,7 +84,7 @@ function standingQuery(http: Http, content: CatalogContent | null, started: Cata
     networkMode: 'always',
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) => {
-      const isOver = (data?.url ?? data?.error ?? null) !== null || (error !== null && !isUnreachable(error))
+      const isOver = (data?.url ?? data?.error ?? null) !== null || (error !== null && !isPassing(error))
       return isOver ? false : pollMs
     },
   })
