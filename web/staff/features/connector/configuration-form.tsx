@@ -11,7 +11,15 @@ import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
-import { draftOf, faultsOf, isTouched, keptSecrets, noFaults, type ConfigurationFaults } from './configuration-draft.ts'
+import {
+  draftOf,
+  faultsOf,
+  isTouched,
+  keptSecrets,
+  noFaults,
+  type ConfigurationDraft,
+  type ConfigurationFaults,
+} from './configuration-draft.ts'
 import { PropertyField } from './property-field.tsx'
 import { useFaultText } from './property-names.ts'
 import { useSaveConfiguration } from './use-save-configuration.ts'
@@ -30,24 +38,33 @@ export function ConfigurationForm(props: {
   const { organizationId, connector, configuration } = props
   const [began] = useState(() => draftOf(connector, configuration))
   const [draft, setDraft] = useState(began)
-  const [faults, setFaults] = useState(noFaults)
+  const [found, setFaults] = useState(noFaults)
+  // What the server alone knows to be wrong stays until its field is changed.
+  const [refused, setRefused] = useState(noFaults)
+  const faults: ConfigurationFaults = {
+    ...refused,
+    ...found,
+    properties: { ...refused.properties, ...found.properties },
+  }
   const kept = keptSecrets(configuration)
-  const saving = useSaveConfiguration({ organizationId, connector, configuration, began }, setFaults)
+  const saving = useSaveConfiguration({ organizationId, connector, configuration, began }, setRefused)
   const faultOf = useFaultText()
   const params = { organizationId, connectorId: connector.id }
 
   const change = (part: Partial<typeof draft>): void => {
     const next = { ...draft, ...part }
     setDraft(next)
-    // What was found wrong is looked at again with each key; what the server has refused goes once it is mended.
+    // What was found wrong is looked at again with each key.
     const left = faultsOf(connector, next, kept) ?? noFaults
     setFaults((before) => stillWrong(before, left))
+    setRefused((before) => untouched(before, draft, next))
   }
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const found = faultsOf(connector, draft, kept)
-    setFaults(found ?? noFaults)
-    if (found === null) return saving.mutate(draft)
+    const wrong = faultsOf(connector, draft, kept)
+    setFaults(wrong ?? noFaults)
+    setRefused(noFaults)
+    if (wrong === null) return saving.mutate(draft)
     focusFirstFault(event.currentTarget)
   }
   return (
@@ -114,6 +131,21 @@ export function ConfigurationForm(props: {
 
 function nameFault(texts: Parameters<typeof faultText>[0], code: string): string | null {
   return faultText(texts, code, { schema: configurationName, path: [] })
+}
+
+/** Of what was refused, what is said of fields that are as they were. */
+function untouched(
+  refused: ConfigurationFaults,
+  before: ConfigurationDraft,
+  now: ConfigurationDraft,
+): ConfigurationFaults {
+  const { name, all, properties } = refused
+  const isLeft = (property: string): boolean => now.values[property] === before.values[property]
+  return {
+    ...(name !== undefined && now.name === before.name && { name }),
+    ...(all !== undefined && now.values === before.values && { all }),
+    properties: Object.fromEntries(Object.entries(properties).filter(([property]) => isLeft(property))),
+  }
 }
 
 /** Of what was wrong before, what still is. */

@@ -94,6 +94,21 @@ describe('the page of a configuration (CONN-03)', () => {
     ])
   })
 
+  it('keeps what the server has refused of a field until that field is changed', async () => {
+    const { field, type, save, says } = await open([refusal('CARRIER_HOST_NOT_ALLOWED', 422, 'url')])
+    const url = await field('Address')
+    await type('Brand', 'Plus Plus')
+    save()
+    await vi.waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'))
+    await vi.waitFor(() => expect(document.activeElement).toBe(url))
+    await type('Brand', 'Plus')
+    await says('Cartes')
+    await new Promise((done) => setTimeout(done, 50))
+    expect(url.getAttribute('aria-invalid')).toBe('true')
+    await type('Address', 'https://cards.example/v2')
+    await vi.waitFor(() => expect(url.getAttribute('aria-invalid')).not.toBe('true'))
+  })
+
   it('keeps what was typed when the name is taken or somebody else was faster (CONN-10, CONN-11)', async () => {
     const { field, type, save, says } = await open([
       refusal('CONNECTOR_NAME_TAKEN', 409, 'name'),
