@@ -18,15 +18,22 @@ export function CheckStep(props: {
   readonly onBack: () => void
   readonly onImport: () => void
 }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'common'])
   const format = useFormat()
   const words = useImportWords()
   const { chosen, checked } = props
   if (checked === null)
     return (
-      <div className={classes.buttons} role="status">
-        <Loader size="sm" aria-hidden />
-        <Text>{t(($) => $.check.pending)}</Text>
+      <div className={classes.stack}>
+        <div className={classes.buttons} role="status">
+          <Loader size="sm" aria-hidden />
+          <Text>{t(($) => $.check.pending)}</Text>
+        </div>
+        <div>
+          <Button variant="default" onClick={props.onBack}>
+            {t(($) => $.action.cancel, { ns: 'common' })}
+          </Button>
+        </div>
       </div>
     )
   const { lines, encoding, delimiter } = checked

@@ -8,7 +8,7 @@ import { ImportReport } from './import-report.tsx'
 import classes from './import.module.css'
 
 /** The third step: how far the import has come. It goes on without the page. */
-export function RunStep({ found }: { readonly found: ImportAnswer }) {
+export function RunStep({ found, isAway }: { readonly found: ImportAnswer; readonly isAway: boolean }) {
   const { t } = useTranslation('imports')
   const format = useFormat()
   const total = found.report.lines_count.found
@@ -21,7 +21,7 @@ export function RunStep({ found }: { readonly found: ImportAnswer }) {
           ? t(($) => $.run.waiting)
           : t(($) => $.run.progress, { done: format.number(done), total: format.number(total) })}
       </StepProgress>
-      <Text c="dimmed">{t(($) => $.run.leave)}</Text>
+      <Text c="dimmed">{isAway ? t(($) => $.run.away) : t(($) => $.run.leave)}</Text>
     </div>
   )
 }

@@ -49,11 +49,16 @@ export const rootQuery = (http: Http) =>
     queryFn: ({ signal }) => http(readRootOrganizationCall, { signal }),
   })
 
-/** Lets the server look at a file. */
-export async function checkFile(http: Http, accountId: string, { content, strategy, file }: ChosenFile) {
+/** Lets the server look at a file, unless it is broken off. */
+export async function checkFile(
+  http: Http,
+  accountId: string,
+  { content, strategy, file }: ChosenFile,
+  signal: AbortSignal,
+) {
   await checkReadable(file)
   const query = { content, strategy }
-  return http(checkImportCall, { params: { accountId }, query, body: file, waitMs: fileWaitMs })
+  return http(checkImportCall, { params: { accountId }, query, body: file, waitMs: fileWaitMs, signal })
 }
 
 /** Lets the server import a file; under the same id again it is the same import. */

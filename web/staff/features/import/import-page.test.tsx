@@ -44,10 +44,13 @@ const imported: ImportAnswer = {
 async function open(page: () => React.ReactNode, answers: Readonly<Record<string, readonly (Response | null)[]>>) {
   const left = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]))
   const asked: URL[] = []
+  let hangs = false
   const http = createHttp({
     fetch: async (address, init) => {
       const url = new URL(address as string, 'http://localhost')
       if (init?.method === 'POST') asked.push(url)
+      if (hangs)
+        return new Promise((_, reject) => init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason)))
       const list = left.get(`${init?.method} ${url.pathname.split('/').at(-1)}`) ?? []
       const answer = list.length > 1 ? list.shift() : list[0]
       if (answer === undefined || answer === null) throw new TypeError('no network')
@@ -67,6 +70,8 @@ async function open(page: () => React.ReactNode, answers: Readonly<Record<string
     [...document.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === name)
   return {
     asked,
+    /** Whether calls are left without an answer. */
+    hang: (next: boolean) => void (hangs = next),
     button,
     press: async (name: string) => {
       await vi.waitFor(() => expect(button(name)).toBeDefined())
@@ -180,6 +185,29 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     await says('Line 4price_grade_aEnter an amount from 0 to 50,000.')
   })
 
+  it('says while it follows an import that the server is away', async () => {
+    const running = { ...imported, status: 'in_progress', ended_at: null, lines_done: 1 }
+    const { says } = await open(wizard(imported.id), { [`GET ${imported.id}`]: [Response.json(running), null] })
+    await says('1 of 4 lines')
+    await vi.waitFor(() => expect(document.body.textContent).toContain('No connection at the moment'), {
+      timeout: 5_000,
+    })
+    await says('1 of 4 lines')
+  })
+
+  it('breaks the look at a file off, and looks at another one', async () => {
+    const { press, says, choose, hang, asked } = await open(wizard(), { 'POST check': [Response.json(checked)] })
+    hang(true)
+    await choose(file())
+    await press('Load the file')
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await press('Cancel')
+    await says('prices.csv')
+    hang(false)
+    await press('Load the file')
+    await says('Unknown columns')
+  })
+
   it('says of a failed import why it has ended, and of an unknown one that there is none', async () => {
     const report = { ...imported.report, error: 'IMPORT_FAILED', ignored_lines: [] }
     const failed = await open(wizard(imported.id), {
@@ -217,6 +245,37 @@ describe('the history of imports (IO-10 to IO-14)', () => {
     await says('Reprise catalogue')
     expect(document.querySelectorAll('tbody tr')).toHaveLength(3)
     await vi.waitFor(() => expect(button('Show more')).toBeUndefined())
+  })
+
+  it('says in the panel of an import that it is not all that there is, and reads it again (IO-12)', async () => {
+    const { says, press } = await open(() => <HistoryPage accountId={accountId} />, {
+      'GET imports': [page([imported])],
+      [`GET ${imported.id}`]: [refusal('SERVER_ERROR', 500), Response.json({ ...imported, file_name: 'whole.csv' })],
+    })
+    await says('Zoé Müller')
+    document.querySelector<HTMLElement>('tbody tr')!.click()
+    await says('only the first ignored lines')
+    await press('Try again')
+    await says('whole.csv')
+    expect(document.body.textContent).not.toContain('only the first ignored lines')
+  })
+
+  it('shows in the panel of an import in progress what it has done so far (IO-12)', async () => {
+    const counts = { ...imported.report, lines_count: { found: 4, inserted: 1, updated: 0, ignored: 0 } }
+    const running = {
+      ...imported,
+      status: 'in_progress' as const,
+      ended_at: null,
+      report: { ...counts, ignored_lines: [] },
+    }
+    const { says } = await open(() => <HistoryPage accountId={accountId} />, {
+      'GET imports': [page([running])],
+      [`GET ${imported.id}`]: [Response.json(running)],
+    })
+    await says('Zoé Müller')
+    document.querySelector<HTMLElement>('tbody tr')!.click()
+    await says('EndedNot yet')
+    expect(document.body.textContent).not.toContain('Unchanged')
   })
 
   it('says that there is none, and where the rest could not be read', async () => {

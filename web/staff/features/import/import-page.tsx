@@ -107,7 +107,11 @@ function FollowedImport({ id }: { readonly id: string }) {
   return (
     <div className={classes.wizard}>
       <Steps at={isRunning ? 'import' : 'done'} />
-      {isRunning ? <RunStep found={found.data} /> : <DoneStep found={found.data} onAgain={again} />}
+      {isRunning ? (
+        <RunStep found={found.data} isAway={found.error !== null} />
+      ) : (
+        <DoneStep found={found.data} onAgain={again} />
+      )}
     </div>
   )
 }

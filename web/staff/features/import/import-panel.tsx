@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Alert, Button, Drawer, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
@@ -16,10 +16,11 @@ export function ImportPanel(props: {
   readonly shown: ImportAnswer
   readonly onClose: () => void
 }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'common'])
   const format = useFormat()
   const words = useImportWords()
-  const found = useQuery(importQuery(useHttp(), props.accountId, props.shown.id)).data ?? props.shown
+  const read = useQuery(importQuery(useHttp(), props.accountId, props.shown.id))
+  const found = read.data ?? props.shown
   const when = (moment: string | null) => (moment === null ? t(($) => $.panel.notYet) : format.dateTime(moment))
   return (
     <Drawer
@@ -49,6 +50,14 @@ export function ImportPanel(props: {
             { label: t(($) => $.panel.ended), value: when(found.ended_at) },
           ]}
         />
+        {read.isError && (
+          <Alert color="yellow" role="alert">
+            <Text size="sm">{t(($) => $.panel.unread)}</Text>
+            <Button variant="default" size="sm" mt="sm" loading={read.isFetching} onClick={() => void read.refetch()}>
+              {t(($) => $.action.retry, { ns: 'common' })}
+            </Button>
+          </Alert>
+        )}
         <ImportReport found={found} />
       </div>
     </Drawer>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
@@ -16,10 +16,12 @@ export function useFileImport() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   // One id for each file that was looked at: a try whose answer was lost is no second import.
   const [id, setId] = useState('')
+  const looking = useRef<AbortController | null>(null)
   const check = useSingleMutation({
-    mutationFn: (file: ChosenFile) => checkFile(http, viewedAccountId, file),
+    mutationFn: ({ file, signal }: { readonly id: string; readonly file: ChosenFile; readonly signal: AbortSignal }) =>
+      checkFile(http, viewedAccountId, file, signal),
     // The step before says why, and still has what was chosen.
-    onError: () => setChosen(null),
+    onError: (_error, { signal }) => (signal.aborted ? undefined : setChosen(null)),
   })
   const send = useSingleMutation({
     mutationFn: (asked: { readonly id: string }) => sendFile(http, viewedAccountId, chosen!, asked.id),
@@ -55,13 +57,16 @@ export function useFileImport() {
     isSending: send.isPending,
     look: (file: ChosenFile) => {
       setChosen(file)
-      setId(crypto.randomUUID())
+      const fresh = crypto.randomUUID()
+      setId(fresh)
       send.reset()
-      check.mutate(file)
+      looking.current = new AbortController()
+      check.mutate({ id: fresh, file, signal: looking.current.signal })
     },
     giveUp: () => {
       setChosen(null)
       check.reset()
+      looking.current?.abort()
     },
     start: () => send.mutate({ id }),
   }
