@@ -48,7 +48,7 @@ export function SwitchField(props: {
 
 /** A line of text. */
 export function LineField(
-  props: Pick<TextInputProps, 'type' | 'inputMode' | 'placeholder' | 'rightSection'> & {
+  props: Pick<TextInputProps, 'type' | 'inputMode' | 'placeholder' | 'rightSection' | 'autoComplete'> & {
     readonly label: string
     readonly description?: string
     readonly field: Field<string>
@@ -61,10 +61,10 @@ export function LineField(
   const problem = useProblemText(field.problem)
   return (
     <TextInput
+      autoComplete="off"
       {...rest}
       size="md"
       classNames={isShort ? { wrapper: styles.short ?? '' } : {}}
-      autoComplete="off"
       value={field.value}
       readOnly={!mayChange}
       error={problem}

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { usualSso } from '#domain/exchange/sso-configuration.schema.ts'
+import { userTypes } from '#domain/organization/user-type.ts'
 import type { SsoAnswer } from '#sync/calls/sso.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
@@ -110,6 +111,20 @@ describe('the page of an identity provider (CONN-15, CONN-16)', () => {
     await press('Save')
     await says('Somebody changed this')
     expect((await field('Client ID')).value).toBe('mine')
+  })
+
+  it('takes no password of the browser’s for its secret, and offers no administrator for a role', async () => {
+    const roles = [{ value: 'sellers', userType: 'store_seller' }] as const
+    const { field } = await open([], { ...stored, roleClaim: 'roles', roles: [...roles] })
+    expect((await field('Client secret')).autocomplete).toBe('new-password')
+    expect((await field('Client ID')).autocomplete).toBe('off')
+    ;(await field('User type 1')).click()
+    const options = await vi.waitFor(() => {
+      const found = [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
+      return found.length > 0 ? found : expect.fail('no options')
+    })
+    expect(options).toHaveLength(userTypes.length - 3)
+    for (const name of ['Platform administrator', 'Super administrator']) expect(options).not.toContain(name)
   })
 
   it('tries the address that is typed, and says what is wrong with it', { tags: ['slow'] }, async () => {

@@ -33,6 +33,7 @@ export function SsoPage({ organizationId }: { readonly organizationId: string })
     valuesOf: ssoValues,
     check: checkSso,
     send: (body, { version }) => http(putSsoCall, { params, body, ifMatch: version }),
+    gcTime: 0,
   })
   return (
     <Page title={t(($) => $.title)} icon={IconLogin2}>
@@ -103,6 +104,8 @@ function Fields(props: {
           label={t(($) => $.provider.secret)}
           description={t(($) => (sso.hasClientSecret ? $.provider.secretStored : $.provider.secretHint))}
           type="password"
+          // Browsers fill a password of their own into one that is only said to be off.
+          autoComplete="new-password"
           field={field('clientSecret')}
         />
         <LineField

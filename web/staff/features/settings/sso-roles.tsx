@@ -2,6 +2,7 @@ import { Button, CloseButton, Input, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ssoLimits, ssoUserTypes } from '#domain/exchange/sso-configuration.schema.ts'
+import { isAdminType } from '#domain/organization/user-type.ts'
 import type { SsoAnswer } from '#sync/calls/sso.ts'
 import { useMayChange } from './change-permission.ts'
 import { useProblemText, type Field } from './fields.tsx'
@@ -36,10 +37,13 @@ export function RolesField({ field }: { readonly field: Field<readonly Role[]> }
           <Select
             size="md"
             label={t(($) => $.roles.type, { number: at + 1 })}
-            data={ssoUserTypes.map((type) => ({
-              value: type,
-              label: t(($) => $.userTypes[type], { ns: 'organization' }),
-            }))}
+            // No role makes an administrator; one that was matched of old stays to be seen.
+            data={ssoUserTypes
+              .filter((type) => !isAdminType(type) || type === role.userType)
+              .map((type) => ({
+                value: type,
+                label: t(($) => $.userTypes[type], { ns: 'organization' }),
+              }))}
             value={role.userType}
             readOnly={!mayChange}
             allowDeselect={false}

@@ -42,6 +42,8 @@ export interface PartCalls<Row extends Versioned, Values extends object, Patch> 
   readonly check: (changed: Partial<Values>, values: Values) => Checked<Values, Patch>
   readonly send: (patch: Patch, began: Row) => Promise<Row>
   readonly onSaved?: () => void
+  /** How long what was sent is kept after the page is gone, in milliseconds: 0 for secrets. */
+  readonly gcTime?: number
 }
 
 /** One part with what was typed into it, kept through failed saves and other people's changes. */
@@ -53,6 +55,7 @@ export function usePart<Row extends Versioned, Values extends object, Patch>(
   const draft = useDraft(read.data, calls.valuesOf)
   const [problems, setProblems] = useState<Problems<Values>>({})
   const saving = useFormSave({
+    ...(calls.gcTime !== undefined && { gcTime: calls.gcTime }),
     send: ({ patch, began }: { readonly patch: Patch; readonly began: Row; readonly sent: Partial<Values> }) =>
       calls.send(patch, began),
     onSaved: (row, { sent }) => {
