@@ -14,7 +14,11 @@ const parents = {
 }
 
 /** The page of the store; each change is answered by the test. */
-async function open(answer: () => Response, userType: 'admin' | 'root_management_unit_analyst' = 'admin') {
+async function open(
+  answer: () => Response,
+  userType: 'admin' | 'root_management_unit_analyst' = 'admin',
+  isDown = () => false,
+) {
   const sent: { readonly version: string | null; readonly body: unknown }[] = []
   const http = createHttp({
     fetch: async (url, init) => {
@@ -24,6 +28,7 @@ async function open(answer: () => Response, userType: 'admin' | 'root_management
         sent.push({ version: new Headers(init.headers).get('if-match'), body })
         return answer()
       }
+      if (isDown() && !address.endsWith(entity.id)) return refusal('SERVER_ERROR', 500)()
       if (address.includes('available-parents')) return Response.json(parents)
       if (address.endsWith(entity.id)) return Response.json(entity)
       return Response.json({ 'hydra:member': [] })
@@ -63,6 +68,18 @@ it('an external id of another is told at its field (ORG-20)', { tags: ['slow'] }
   const input = await field('External ID')
   await vi.waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
   expect(input.value).toBe('PAR-01')
+})
+
+it('choices that could not be read say so, and are read again (ORG-22)', { tags: ['slow'] }, async () => {
+  let isDown = true
+  const { place, field } = await open(refusal('SERVER_ERROR', 500), 'admin', () => isDown)
+  await vi.waitFor(() => expect(place.textContent).toContain('The choices could not be read.'))
+  const retry = [...place.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Try again')
+  expect(retry.length).toBeGreaterThan(0)
+  isDown = false
+  for (const button of retry) button.click()
+  await vi.waitFor(() => expect(place.textContent).not.toContain('The choices could not be read.'))
+  expect((await field('Parent')).value).toContain('North')
 })
 
 it('whoever may only read an entity is shown it, with nothing to fill in (ORG-08)', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { useChoiceFace } from '#web/staff/ui/choice-face.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { TreeSelect } from '#web/staff/ui/tree-select.tsx'
 import { linkedBuyersQuery, parentsQuery, warehouseChoicesQuery } from '../organization-calls.ts'
@@ -28,7 +29,9 @@ export function StandingFields(props: Props) {
 
 function ParentField({ entity, draft, isAtTop, type, set, problem }: Props) {
   const { t } = useTranslation('entity')
-  const found = useQuery(parentsQuery(useHttp(), type, entity?.id ?? null)).data ?? []
+  const read = useQuery(parentsQuery(useHttp(), type, entity?.id ?? null))
+  const { notRead, ...face } = useChoiceFace()(read)
+  const found = read.data ?? []
   const isAsked = asksParent(type, isAtTop)
   const present = presentOption(entity?.parentOrganizationId, entity?.parentName)
   const isKnown = present === null || found.some(({ value }) => value === present.value)
@@ -41,7 +44,8 @@ function ParentField({ entity, draft, isAtTop, type, set, problem }: Props) {
       // What it stands under may rest, or be above the branch: it stays as long as nothing else is chosen.
       options={isKnown ? found : [{ ...present, depth: 0 }, ...found]}
       value={draft.parentOrganizationId}
-      error={problem('parentOrganizationId')}
+      error={notRead ?? problem('parentOrganizationId')}
+      {...face}
       allowDeselect={false}
       onChange={(parentOrganizationId) => set({ ...draft, parentOrganizationId })}
     />
@@ -50,15 +54,17 @@ function ParentField({ entity, draft, isAtTop, type, set, problem }: Props) {
 
 function WarehouseField({ entity, draft, set, problem }: Props) {
   const { t } = useTranslation('entity')
-  const found = useQuery(warehouseChoicesQuery(useHttp())).data
+  const read = useQuery(warehouseChoicesQuery(useHttp()))
+  const { notRead, ...face } = useChoiceFace()(read)
   const present = presentOption(entity?.defaultWarehouseId, entity?.defaultWarehouseName)
   return (
     <ShortSelect
       label={t(($) => $.field.defaultWarehouseId)}
-      data={withPresent(found, present)}
+      data={withPresent(read.data, present)}
       clearable
       value={draft.defaultWarehouseId}
-      error={problem('defaultWarehouseId')}
+      error={notRead ?? problem('defaultWarehouseId')}
+      {...face}
       onChange={(defaultWarehouseId) => set({ ...draft, defaultWarehouseId })}
     />
   )
@@ -66,17 +72,19 @@ function WarehouseField({ entity, draft, set, problem }: Props) {
 
 function BuyerField({ entity, draft, set, problem }: Props) {
   const { t } = useTranslation('entity')
-  const found = useQuery(linkedBuyersQuery(useHttp())).data
+  const read = useQuery(linkedBuyersQuery(useHttp()))
+  const { notRead, ...face } = useChoiceFace()(read)
   const present = presentOption(entity?.buyer?.id, entity?.buyer?.name)
   return (
     <ShortSelect
       label={t(($) => $.field.buyerAccountId)}
       description={t(($) => $.hint.buyerAccountId)}
       inputWrapperOrder={hintBelow}
-      data={withPresent(found, present)}
+      data={withPresent(read.data, present)}
       clearable
       value={draft.buyerAccountId}
-      error={problem('buyerAccountId')}
+      error={notRead ?? problem('buyerAccountId')}
+      {...face}
       onChange={(buyerAccountId) => set({ ...draft, buyerAccountId })}
     />
   )
