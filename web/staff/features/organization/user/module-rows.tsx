@@ -12,6 +12,8 @@ import classes from './user.module.css'
 /** What the rows of modules are drawn from. */
 export interface ModuleRowsProps {
   readonly place: UserPlace
+  /** Whether the user is there already. */
+  readonly isThere: boolean
   readonly posts: readonly PostDraft[]
   /** Rows that the form began with: the roles there stay among the choices. */
   readonly began: readonly PostDraft[]
@@ -51,25 +53,27 @@ export function ModuleRows(props: ModuleRowsProps) {
   )
 }
 
-function freeModules({ place, posts, assignable }: ModuleRowsProps): readonly Module[] {
+function freeModules({ posts, ...props }: ModuleRowsProps): readonly Module[] {
   const used = posts.map(({ module }) => module)
-  return modules.filter((module) => !used.includes(module) && rolesIn(place, module, assignable).length > 0)
+  return modules.filter((module) => !used.includes(module) && rolesIn(props, module).length > 0)
 }
 
-function rolesIn(place: UserPlace, module: Module, assignable: readonly StaffType[]): readonly StaffType[] {
+type RoleFacts = Pick<ModuleRowsProps, 'place' | 'assignable' | 'isThere'>
+
+function rolesIn({ place, assignable, isThere }: RoleFacts, module: Module): readonly StaffType[] {
   const admitted = moduleUserTypes[module].filter(isStaffType)
-  return admitted.filter((type) => assignable.includes(type) && isGivenAt(place, type, module))
+  return admitted.filter((type) => assignable.includes(type) && isGivenAt(place, type, module, isThere))
 }
 
 function ModuleRow(props: ModuleRowsProps & { readonly post: PostDraft; readonly at: number }) {
   const { t } = useTranslation(['users', 'organization', 'shell'])
-  const { place, posts, post, at, began, assignable, fault, onChange } = props
+  const { posts, post, at, began, assignable, fault, onChange } = props
   const held = began.find(({ module }) => module !== null && module === post.module)
   const isFixed = props.isReadOnly || (held?.type != null && !isMine({ type: held.type, isInBranch: true }, assignable))
   const set = (change: Partial<PostDraft>): void =>
     onChange(posts.map((one) => (one === post ? { ...one, ...change } : one)))
   const offered = modules.filter((module) => module === post.module || freeModules(props).includes(module))
-  const roles = post.module === null ? [] : rolesIn(place, post.module, assignable)
+  const roles = post.module === null ? [] : rolesIn(props, post.module)
   const types = held?.type != null && !roles.includes(held.type) ? [...roles, held.type] : roles
   const fits = ({ id, type, status }: Workplace) =>
     post.type !== null && type === workplaceOf[post.type] && (status === 'active' || id === held?.organizationId)
@@ -82,7 +86,7 @@ function ModuleRow(props: ModuleRowsProps & { readonly post: PostDraft; readonly
     set({ module, type, organizationId: stays?.id ?? null })
   }
   const chooseModule = (module: Module): void => {
-    const fit = rolesIn(place, module, assignable)
+    const fit = rolesIn(props, module)
     chooseType(fit.find((type) => type === post.type) ?? (fit.length === 1 ? (fit[0] ?? null) : null), module)
   }
   const nameOf = (module: Module) => t(($) => $.modules[module], { ns: 'shell' })

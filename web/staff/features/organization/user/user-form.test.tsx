@@ -14,13 +14,13 @@ const entity = { ...entityAnswer, id: user.modules.tim!.organizationId }
 const types = ['store_manager', 'store_seller']
 
 /** The page of the user; each change is answered by the test. */
-async function open(change: Partial<UserDetail>, answer: () => Response) {
+async function open(change: Partial<UserDetail>, answer: () => Response, assigned: readonly string[] = types) {
   const sent: { readonly version: string | null; readonly body: Readonly<Record<string, unknown>> }[] = []
   const http = createHttp({
     fetch: async (url, init) => {
       const { pathname } = new URL(url as string, 'http://localhost')
       if (pathname.endsWith('/assignable-user-types'))
-        return Response.json({ types, modules: { root: types, tim: types, lcm: [], rps: [] } })
+        return Response.json({ types: assigned, modules: { root: types, tim: types, lcm: [], rps: [] } })
       if (pathname.endsWith('/organizations')) return Response.json({ 'hydra:member': [entity] })
       if (init?.method !== 'PATCH') return Response.json({ ...user, ...change })
       const body = (await new Response(init.body ?? null).json()) as Record<string, unknown>
@@ -57,6 +57,18 @@ it(
     expect((await field('Last name')).value).toBe('Durand')
   },
 )
+
+it('whoever may make administrators makes one of somebody who is there (ORG-33)', { tags: ['slow'] }, async () => {
+  const root = { type: 'root_management_unit_analyst', organizationId: entity.id, organizationName: 'Head' } as const
+  const change: Partial<UserDetail> = { types: [root.type], modules: { root } }
+  const { field } = await open(change, refusal('SERVER_ERROR', 500), ['admin', root.type, ...types])
+  ;(await field('Role')).click()
+  await vi.waitFor(() =>
+    expect([...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toContain(
+      'Platform administrator',
+    ),
+  )
+})
 
 it('what the server refuses of a module is told in the row of the module (ORG-37)', { tags: ['slow'] }, async () => {
   const { field, type, save } = await open(

@@ -163,6 +163,7 @@ export function UserForm(props: {
         </Fieldset>
         <ModuleRows
           place={place}
+          isThere={user !== null}
           posts={draft.posts}
           began={began.posts}
           workplaces={props.workplaces}

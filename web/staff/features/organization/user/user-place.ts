@@ -10,9 +10,12 @@ export type UserPlace =
   | { readonly kind: 'admin' }
   | { readonly kind: 'client'; readonly accountId: string }
 
-/** Whether a type is given on a page: administrators have pages of their own, and there nobody else is given the root module. */
-export function isGivenAt({ kind }: UserPlace, type: StaffType, module: string): boolean {
-  if (kind === 'client') return true
+/**
+ * Whether a type is given on a page. New administrators have a page of their own, and there nobody else is given the root
+ * module; somebody who is there becomes one, or none any more, wherever they are changed.
+ */
+export function isGivenAt({ kind }: UserPlace, type: StaffType, module: string, isThere: boolean): boolean {
+  if (kind === 'client' || isThere) return true
   return isAdminType(type) === (kind === 'admin') || (kind === 'admin' && module !== 'root')
 }
 
