@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Select, Switch } from '@mantine/core'
 import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { ChangeTrouble } from '../../ui/change-trouble.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { ConfirmModal, type ModalData } from '../../ui/confirm-modal.tsx'
+import { useChoiceFace } from '../../ui/choice-face.tsx'
 import { ChangeLink, CopyFrame } from '../../ui/copy-frame.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -18,6 +19,7 @@ import { FilterPanel } from '../../ui/filter-panel.tsx'
 import { listStart, useListState } from '../../ui/list-state.ts'
 import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { Money } from '../../ui/money.tsx'
+import { OfficeForm } from '../../ui/office-form.tsx'
 import { OrderButtons } from '../../ui/order-buttons.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { ServerList } from '../../ui/server-list.tsx'
@@ -293,6 +295,7 @@ export function PanelSamples() {
       />
       <ConfirmModal data={data} onClose={() => setData(null)} />
       <LeaveQuestion isUnsaved={isUnsaved} />
+      <FormSample />
       {isAsked && (
         <ActionDialog
           title={t(($) => $.panel.title)}
@@ -307,5 +310,27 @@ export function PanelSamples() {
         </ActionDialog>
       )}
     </div>
+  )
+}
+
+/** A form of the office, whose choices could not be read. */
+function FormSample() {
+  const { t } = useTranslation('design')
+  const { notRead, ...face } = useChoiceFace()({
+    data: undefined,
+    error: new Error('no choices'),
+    isFetching: false,
+    refetch: () => undefined,
+  })
+  return (
+    <OfficeForm
+      saving={{ isPending: false, error: null }}
+      isUnsaved={false}
+      onSubmit={(event) => event.preventDefault()}
+      trouble={null}
+      buttons={<Button type="submit">{t(($) => $.panel.confirm)}</Button>}
+    >
+      <Select label={t(($) => $.panel.title)} data={[]} error={notRead} {...face} />
+    </OfficeForm>
   )
 }
