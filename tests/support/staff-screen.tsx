@@ -82,7 +82,7 @@ function withEngine(children: ReactNode, engine: object | undefined): ReactNode 
   )
 }
 
-/** A component over pages that have nothing of their own, of which `at` is open at first; `path` tells which one is. */
+/** A component over pages that have nothing of their own, of which `at` is open at first; `path` tells which one is, `walk` goes on. */
 export function overPages(
   component: () => ReactNode,
   pages: readonly [string, ...string[]] = ['/'],
@@ -92,5 +92,9 @@ export function overPages(
   const routes = pages.map((path) => createRoute({ path, getParentRoute: () => top }))
   const history = createMemoryHistory({ initialEntries: [at] })
   const router = createRouter({ routeTree: top.addChildren(routes), history })
-  return { screen: <RouterProvider router={router} />, path: () => history.location.pathname }
+  return {
+    screen: <RouterProvider router={router} />,
+    path: () => history.location.pathname,
+    walk: (to: string) => router.navigate({ to }),
+  }
 }

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { Http } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useUser } from '#web/lib/platform.tsx'
 import { keeping, unkept } from '#web/lib/unkept.ts'
@@ -71,18 +72,31 @@ it('signing out asks whoever has scans that the device has not written down yet,
   expect(unkept()).toBe(0)
 })
 
-/** The modules that the panel offers to a user who holds some. */
-async function offeredModules(modules: StoredUser['modules']): Promise<readonly string[]> {
-  const engine = { subscribe: () => () => undefined, status: () => ({ waiting: 0, capture: { ok: true }, sealed: [] }) }
-  const { screen } = overPages(() => <UserPanelButton />, ['/home', '/account/password'])
-  const user = signedInUser({ modules })
-  await drawScreen(screen, { texts: ['shell', 'organization'], user, engine })
-  const shown = <T extends Element>(selector: string) => vi.waitUntil(() => document.querySelector<T>(selector))
+const shown = <T extends Element>(selector: string) => vi.waitUntil(() => document.querySelector<T>(selector))
+
+async function openPanel(): Promise<HTMLInputElement> {
   ;(await shown<HTMLElement>('[aria-haspopup="dialog"]')).click()
-  const select = await shown<HTMLInputElement>('[role="dialog"] input[aria-haspopup="listbox"]')
+  return shown<HTMLInputElement>('[role="dialog"] input[aria-haspopup="listbox"]')
+}
+
+async function openChoice(select: HTMLInputElement): Promise<readonly HTMLElement[]> {
   select.click()
   const list = await vi.waitUntil(() => document.getElementById(select.getAttribute('aria-controls') ?? ''))
-  return [...list.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
+  return [...list.querySelectorAll<HTMLElement>('[role="option"]')]
+}
+
+/** The panel of a user of a quiet device. */
+async function drawPanel(part: Partial<StoredUser>, http?: Http) {
+  const engine = { subscribe: () => () => undefined, status: () => ({ waiting: 0, capture: { ok: true }, sealed: [] }) }
+  const { screen } = overPages(() => <UserPanelButton />, ['/home', '/account/password'])
+  const texts = ['shell', 'organization']
+  return drawScreen(screen, { texts, user: signedInUser(part), engine, ...(http === undefined ? {} : { http }) })
+}
+
+/** The modules that the panel offers to a user who holds some. */
+async function offeredModules(modules: StoredUser['modules']): Promise<readonly string[]> {
+  await drawPanel({ modules })
+  return (await openChoice(await openPanel())).map(({ textContent }) => textContent)
 }
 
 it('offers all four modules to who holds them: root, store, buyer and workshop (SHELL-37)', async () => {
@@ -98,4 +112,32 @@ it('offers all four modules to who holds them: root, store, buyer and workshop (
 it('offers only the modules that the user holds (SHELL-37, SHELL-40)', async () => {
   const modules = { rps: 'warehouse_operator', tim: 'store_seller' } as const
   expect(await offeredModules(modules)).toEqual(['Magasin', 'Atelier ou entrepôt'])
+})
+
+it('asks for one change at a time, also when it is closed and opened again meanwhile (SHELL-41)', async () => {
+  const http = vi.fn(() => new Promise<never>(() => undefined))
+  const modules = { rps: 'warehouse_operator', tim: 'store_seller' } as const
+  const { texts } = await drawPanel({ modules }, http as unknown as Http)
+  const [first] = await openChoice(await openPanel())
+  first!.click()
+  await vi.waitFor(() => expect(http).toHaveBeenCalledOnce())
+  const wait = `[aria-label="${texts.t(($) => $.user.switching, { ns: 'shell' })}"]`
+  await shown(wait)
+  const closer = `[role="dialog"] [aria-label="${texts.t(($) => $.user.close, { ns: 'shell' })}"]`
+  ;(await shown<HTMLElement>(closer)).click()
+  await vi.waitUntil(() => document.querySelector('[role="dialog"]') === null)
+  const select = await openPanel()
+  expect(select.disabled).toBe(true)
+  expect(select.value).toBe('Magasin')
+  expect(await shown(wait)).not.toBeNull()
+})
+
+it.each([
+  { module: 'root', userType: 'admin', text: 'Administration de la plateforme' },
+  { module: 'rps', userType: 'warehouse_operator', text: 'Aucune organisation' },
+] as const)('says what stands for the missing organisation of $userType (SHELL-38)', async ({ text, ...user }) => {
+  await drawPanel({ ...user, currentOrganization: null })
+  ;(await shown<HTMLElement>('[aria-haspopup="dialog"]')).click()
+  const panel = await shown('[role="dialog"]')
+  await vi.waitFor(() => expect(panel.textContent).toContain(text))
 })

@@ -4,6 +4,7 @@ import { expiredUserAtom } from '#web/lib/session.ts'
 import { giveUpUnkept } from '#web/lib/unkept.ts'
 import { deviceId, sealWorkOf } from './device-door.ts'
 import { noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
+import { stopSwitch } from './running-switch.ts'
 
 /** `local`: the identity provider has signed the user out already, so its address is not visited again. */
 export interface SignOutOptions {
@@ -38,6 +39,7 @@ export async function signOut(
   { local = false, reconnects = false }: SignOutOptions = {},
   place: SignOutPlace = thisDevice,
 ): Promise<void> {
+  stopSwitch(session.store)
   const user = session.user()
   const goesOn = user?.viaOpenid === true && !local && !reconnects && navigator.onLine
   const openIdAddress = goesOn ? readOpenIdLogoutAddress(storage) : null

@@ -1,57 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
-import type { Module } from '#domain/organization/module.ts'
 import { raiseCallError } from '#web/lib/error-state.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { deviceId, keepGrants } from './device-door.ts'
-
-/** Where a session is about to go on. */
-export type SessionTarget = { readonly module: Module } | { readonly accountId: string }
+import { deviceId, keepGrants, sealWorkOf } from './device-door.ts'
+import { runningSwitchAtom, type SessionTarget } from './running-switch.ts'
 
 /**
- * Goes on in another module (SHELL-41 to SHELL-43), or as a buyer at another retailer: one at a time, then home, then
- * a reload, so that nothing of the other side of the platform stays in memory.
+ * Goes on in another module (SHELL-41 to SHELL-43), or as a buyer at another retailer: one at a time, whatever is
+ * closed and opened meanwhile, then home, then a reload, so that nothing of the other side of the platform stays in
+ * memory. It ends with a sign-out.
  */
-export function useSwitchSession() {
+export function useSwitchSession(reload = () => window.location.reload()) {
   const { session, http, texts } = usePlatform()
   const queries = useQueryClient()
-  const navigate = useNavigate()
-  const path = useLocation({ select: (location) => location.pathname })
-  const blocked = useRef(false)
-  const [running, setRunning] = useState<SessionTarget | null>(null)
+  const router = useRouter()
+  const running = useAtomValue(runningSwitchAtom)
   const [unreached, setUnreached] = useState<string | null>(null)
 
-  async function ask(target: SessionTarget): Promise<AuthenticatedUser> {
+  async function ask(target: SessionTarget, signal: AbortSignal): Promise<AuthenticatedUser> {
     const { switchAccountCall, switchModuleCall } = await import('#sync/calls/access.ts')
-    if ('accountId' in target) return http(switchAccountCall, { body: target })
+    if ('accountId' in target) return http(switchAccountCall, { body: target, signal })
     const device = await deviceId()
-    return http(switchModuleCall, { body: device === undefined ? target : { ...target, deviceId: device } })
+    return http(switchModuleCall, { body: device === undefined ? target : { ...target, deviceId: device }, signal })
   }
 
   async function switchTo(target: SessionTarget): Promise<void> {
-    if (blocked.current) return
-    blocked.current = true
-    setRunning(target)
+    if (session.store.get(runningSwitchAtom) !== null) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    session.store.set(runningSwitchAtom, { target, leaving })
     setUnreached(null)
     try {
-      const user = await ask(target)
+      const user = await ask(target, signal)
+      signal.throwIfAborted()
       await keepGrants(user)
+      // Who has left meanwhile has been sealed before these grants came.
+      if (signal.aborted) await sealWorkOf(user.id)
+      signal.throwIfAborted()
       session.keep(user, new Date())
       queries.clear()
-      if (path !== '/home') await navigate({ to: '/home' })
-      window.location.reload()
+      if (router.latestLocation.pathname !== '/home') await router.navigate({ to: '/home' })
+      reload()
     } catch (error) {
+      session.store.set(runningSwitchAtom, null)
+      if (signal.aborted) return
       raiseCallError(session.store, error)
       // No modal speaks of a missing network, so the choice itself says why nothing has changed.
       if (error instanceof CallError && error.failure !== 'refused') setUnreached(codeText(texts, error.code))
-      blocked.current = false
-      setRunning(null)
     }
   }
 
-  return { running, unreached, switchTo }
+  return { running: running?.target ?? null, unreached, switchTo }
 }

@@ -1,0 +1,97 @@
+import { useEffect } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { Http } from '#web/lib/http.ts'
+import { errorStateAtom, noError } from '#web/lib/error-state.ts'
+import { dismissUser } from '#web/staff/app/end-session.ts'
+import type { StaffRouter } from '#web/staff/app/router.ts'
+import { useSignOut } from './use-sign-out.ts'
+import type { SessionTarget } from './running-switch.ts'
+import { useSwitchSession } from './use-switch-session.ts'
+
+interface Door {
+  readonly switchTo: (target: SessionTarget) => Promise<void>
+  readonly signOut: () => Promise<void>
+}
+
+/** A switch whose answer comes when the test says so; a sign-out is answered at once. */
+async function startSwitch() {
+  const user = signedInUser({ modules: { rps: 'warehouse_operator', tim: 'store_seller' } })
+  const answer = Promise.withResolvers<unknown>()
+  const asked: string[] = []
+  let signal: AbortSignal | undefined
+  const http = vi.fn((call: { path: string }, input: { signal?: AbortSignal }) => {
+    asked.push(call.path)
+    if (call.path !== '/api/session/module') return Promise.resolve(undefined)
+    signal = input.signal
+    return answer.promise
+  })
+  const reload = vi.fn()
+  const ready = Promise.withResolvers<Door>()
+  const Screen = () => {
+    const { switchTo } = useSwitchSession(reload)
+    const { run } = useSignOut()
+    useEffect(() => ready.resolve({ switchTo, signOut: () => run() }))
+    return null
+  }
+  const { screen, path, walk } = overPages(Screen, ['/stocks', '/home', '/login'], '/home')
+  const { session } = await drawScreen(screen, { http: http as unknown as Http, user })
+  const { switchTo, signOut } = await ready.promise
+  const over = switchTo({ module: 'tim' })
+  await vi.waitFor(() => expect(asked).toEqual(['/api/session/module']))
+  const moved = { ...user, module: 'tim', userType: 'store_seller' }
+  return {
+    session,
+    reload,
+    path,
+    walk,
+    signOut,
+    over,
+    arrive: () => answer.resolve(moved),
+    asked,
+    signal: () => signal,
+  }
+}
+
+describe('a switch of the module', () => {
+  it('leads home whoever has walked on while it ran (SHELL-42)', async () => {
+    const { over, arrive, walk, path, session, reload } = await startSwitch()
+    await walk('/stocks')
+    arrive()
+    await over
+    expect(path()).toBe('/home')
+    expect(session.user()?.module).toBe('tim')
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('ends with a sign-out: its answer signs nobody in again (SHELL-42, AUTH-09)', async () => {
+    const { over, arrive, signOut, signal, path, session, reload } = await startSwitch()
+    await signOut()
+    expect(signal()?.aborted).toBe(true)
+    arrive()
+    await over
+    expect(session.user()).toBeNull()
+    expect(path()).toBe('/login')
+    expect(reload).not.toHaveBeenCalled()
+    expect(session.store.get(errorStateAtom)).toEqual(noError)
+  })
+
+  it('ends with a colleague who signs in after it: the colleague stays', async () => {
+    const { over, arrive, signOut, session } = await startSwitch()
+    await signOut()
+    const colleague = signedInUser({ id: '01900000-0000-7000-8000-000000000002', email: 'paul@demo.example' })
+    session.keep({ ...colleague, sessionExpiresAt: '2026-12-01T00:00:00.000Z' }, new Date())
+    arrive()
+    await over
+    expect(session.user()?.email).toBe('paul@demo.example')
+  })
+
+  it('ends with a user whose permissions are gone', async () => {
+    const { over, arrive, session } = await startSwitch()
+    dismissUser(session, { navigate: () => Promise.resolve() } as unknown as StaffRouter)
+    arrive()
+    await over
+    expect(session.user()).toBeNull()
+  })
+})
