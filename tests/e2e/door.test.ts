@@ -278,6 +278,18 @@ test.describe('an ended session', () => {
     await context.close()
   })
 
+  test('asks whoever exports a list to reconnect (SHELL-51)', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'root_management_unit_manager')
+    await page.goto('/buybacks')
+    const exporting = page.getByRole('button', { name: readTexts('fr-FR', 'buybacks')('list.export') })
+    await expect(exporting).toBeEnabled()
+    await endSessions()
+    await exporting.click()
+    await expect(page.getByRole('dialog', { name: french.shell('expired.title') })).toBeVisible()
+    await context.close()
+  })
+
   test('opens no modal on the floor', async ({ browser }) => {
     const { context, page } = await open(browser)
     await signIn(page, 'warehouse_operator')

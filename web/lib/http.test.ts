@@ -82,6 +82,20 @@ describe('the HTTP client', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
+  it('gives a file as it comes, and reports an ended session there too (SHELL-51)', async () => {
+    const ended = vi.fn()
+    const file = http(() => new Response('a;b', { headers: { 'content-type': 'text/csv' } }), { onSessionEnded: ended })
+    expect(await (await file.call.file('/api/things.csv')).text()).toBe('a;b')
+    const [address, request] = file.fetch.mock.calls[0] as unknown as [string, RequestInit]
+    expect([address, request.credentials, request.cache]).toEqual(['/api/things.csv', 'same-origin', 'no-store'])
+    expect(ended).not.toHaveBeenCalled()
+    const body = JSON.stringify({ code: 'ACCESS_SESSION_REQUIRED' })
+    const over = http(() => new Response(body, { status: 401, headers: json }), { onSessionEnded: ended })
+    const refused = await over.call.file('/api/things.csv')
+    expect([refused.status, await refused.text()]).toEqual([401, body])
+    expect(ended).toHaveBeenCalledExactlyOnceWith(expect.any(CallError))
+  })
+
   it('writes filters in the forms that lists understand', () => {
     const query = { page: 2, status: ['active', 'inactive'], order: { email: 'asc' }, none: undefined }
     expect(decodeURIComponent(addressOf('/api/users', { query }))).toBe(

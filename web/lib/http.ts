@@ -86,7 +86,11 @@ export interface HttpDeps {
 }
 
 /** Calls the API of this origin. */
-export type Http = <C extends Call>(call: C, input?: CallInput) => Promise<Answer<C>>
+export interface Http {
+  <C extends Call>(call: C, input?: CallInput): Promise<Answer<C>>
+  /** A file of the API as it comes, refused or not; an ended session is reported as at any call. */
+  readonly file: (address: string, init?: RequestInit) => Promise<Response>
+}
 
 const waitMs = 30_000
 const mediaTypes: Readonly<Record<string, string>> = { 'merge-patch': 'application/merge-patch+json', csv: 'text/csv' }
@@ -94,14 +98,17 @@ const sessionEndedCodes = new Set(['ACCESS_SESSION_REQUIRED', 'ACCESS_NO_PERMISS
 
 /** Makes the one way to the API: same origin, judged by content type and schema, refusals as typed errors. */
 export function createHttp(deps: HttpDeps): Http {
-  return async <C extends Call>(call: C, input: CallInput = {}): Promise<Answer<C>> => {
-    const asked = deps.user?.()
+  const asker = (): string | null | undefined => deps.user?.()
+  // What was asked in the name of whoever has left since says nothing about the session of today.
+  const report = (error: CallError, askedBy: string | null | undefined): void => {
+    if (error.status === 401 && sessionEndedCodes.has(error.code) && asker() === askedBy) deps.onSessionEnded(error)
+  }
+  const ask = async <C extends Call>(call: C, input: CallInput = {}): Promise<Answer<C>> => {
+    const askedBy = asker()
     const response = await send(deps, call, input)
     if (!response.ok) {
       const error = await refusal(response)
-      // What was asked in the name of whoever has left since says nothing about the session of today.
-      const isTheirs = call.fromTheDoor !== true && deps.user?.() === asked
-      if (error.status === 401 && sessionEndedCodes.has(error.code) && isTheirs) deps.onSessionEnded(error)
+      if (call.fromTheDoor !== true) report(error, askedBy)
       throw error
     }
     if (call.answer === undefined) {
@@ -113,6 +120,13 @@ export function createHttp(deps: HttpDeps): Http {
     if (!parsed.success) throw foreign(response)
     return parsed.data as Answer<C>
   }
+  const file: Http['file'] = async (address, init) => {
+    const askedBy = asker()
+    const response = await deps.fetch(address, { credentials: 'same-origin', cache: 'no-store', ...init })
+    if (response.status === 401) report(await refusal(response.clone()), askedBy)
+    return response
+  }
+  return Object.assign(ask, { file })
 }
 
 async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Response> {
@@ -159,6 +173,7 @@ export function addressOf(path: string, input: Pick<CallInput, 'params' | 'query
   return text === '' ? filled : `${filled}?${text}`
 }
 
+/** What a refusal says. */
 async function refusal(response: Response): Promise<CallError> {
   const body = isJson(response) ? await response.json().catch(() => null) : null
   if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'string') {

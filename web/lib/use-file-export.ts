@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useHttp } from './platform.tsx'
 
 /** An export on its way: rows that have come, or that it failed. */
 export interface FileExport {
@@ -10,6 +11,7 @@ export interface FileExport {
 
 /** Fetches an address as a file of this type and counts its rows while they come; it can be stopped at any time. */
 export function useFileExport(type: 'text/csv' | 'application/pdf' | 'application/xml'): FileExport {
+  const http = useHttp()
   const [done, setDone] = useState<number | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const running = useRef<AbortController | null>(null)
@@ -20,11 +22,7 @@ export function useFileExport(type: 'text/csv' | 'application/pdf' | 'applicatio
     setFailed(false)
     setDone(0)
     try {
-      const response = await fetch(address, {
-        credentials: 'same-origin',
-        cache: 'no-store',
-        signal: controller.signal,
-      })
+      const response = await http.file(address, { signal: controller.signal })
       const isExpected = response.headers.get('content-type')?.startsWith(type) === true
       if (!response.ok || !isExpected || response.body === null) throw new Error('no export')
       saveFile(await readRows(response.body, setDone), type, fileName)

@@ -1,4 +1,5 @@
 import type { MediaSize } from '#domain/document/document-kind.ts'
+import type { Http } from '#web/lib/http.ts'
 import type { PrintRequest } from '#web/staff/ui/use-print.ts'
 
 /** Where the server keeps a paper as PDF. */
@@ -26,10 +27,10 @@ export function commandSheetAddress(warehouseId: string | null, { commands, stoc
 const answerMs = 4000
 
 /** Whether the server has a file, so that no tab is opened for its refusal. */
-export async function isDownloadable(address: string): Promise<boolean> {
+export async function isDownloadable(http: Http, address: string): Promise<boolean> {
   const signal = AbortSignal.timeout(answerMs)
   try {
-    const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal })
+    const response = await http.file(address, { redirect: 'error', signal })
     void response.body?.cancel()
     return response.ok && response.headers.get('content-type')?.startsWith('application/pdf') === true
   } catch {

@@ -77,7 +77,7 @@ export function PrintDesk({ request: first, onEnd }: Props) {
   /** Opens the server's own paper, which knows what this device does not. */
   const openFile = async (request: PrintRequest, media: MediaSize): Promise<void> => {
     const address = pdfAddress(request, media)
-    const isThere = online && (await isDownloadable(address))
+    const isThere = online && (await isDownloadable(http, address))
     if (!isThere && request.onMissing === undefined) return setAsked({ request, problem: t(($) => $.printing.missing) })
     if (isThere) openBeside(address)
     else request.onMissing?.()
