@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { CheckIcon } from './icons.tsx'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from './others-button.tsx'
 import classes from './choice-list.module.css'
 
 /** One possible answer. */
@@ -26,6 +28,7 @@ export function ChoiceList(props: {
   const { t } = useTranslation('journey')
   const id = useId()
   const { choices, chosen, heading: Heading = 'h1', onChoose } = props
+  const { shown, others, showAll } = useShortened(choices, { keeps: (choice) => choice.id === chosen })
   const isChosen = choices.some((choice) => choice.id === chosen)
   return (
     <>
@@ -34,7 +37,7 @@ export function ChoiceList(props: {
       </Heading>
       {props.text === undefined ? null : <div className={classes.hint}>{props.text}</div>}
       <ul className={classes.choices} aria-labelledby={id}>
-        {choices.map((choice) => (
+        {shown.map((choice) => (
           <li key={choice.id}>
             <button
               type="button"
@@ -54,6 +57,7 @@ export function ChoiceList(props: {
           </li>
         ))}
       </ul>
+      <OthersButton others={others} onShow={showAll} />
       {isChosen && chosen !== null ? (
         <div className={classes.onward}>
           <Button onClick={() => onChoose(chosen)}>{t(($) => $.wizard.next)}</Button>

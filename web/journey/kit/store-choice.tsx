@@ -10,8 +10,6 @@ import { PlaceField } from './place-field.tsx'
 
 /** Up to so many stores are seen at a glance, without looking for a place. */
 const fewStores = 6
-/** So many are listed at once; a place narrows them. */
-const mostListed = 40
 
 /** Asks which store the product is brought to, so that it is expected there (PUB-15). */
 export function StoreChoice(props: {
@@ -23,7 +21,7 @@ export function StoreChoice(props: {
   const { t } = useTranslation('journey')
   const { stores, hasFailed, again } = useStores(props.readStores)
   const [place, setPlace] = useState('')
-  const found = (stores ?? []).filter((store) => matchesPlace(store, place)).slice(0, mostListed)
+  const found = (stores ?? []).filter((store) => matchesPlace(store, place))
   const hint = (
     <>
       <p>{t(($) => $.options.storeText)}</p>

@@ -1,24 +1,18 @@
 import { Children, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { FloorAction } from './floor-parts.tsx'
+import { OthersButton } from './others-button.tsx'
 import rows from './floor-row.module.css'
 import styles from './choice-list.module.css'
-import { useShortened } from './use-shortened.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
 
 /** Choices one below the other, in full width; of more than 30 the first ones, and a way to the others (SHELL-12). */
 export function ChoiceList({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
-  const { t } = useTranslation('common')
   const { shown, others, showAll } = useShortened(Children.toArray(children))
   return (
     <>
       <ul className={rows.list} aria-label={label}>
         {shown}
       </ul>
-      {others > 0 && (
-        <FloorAction tone="quiet" onClick={showAll}>
-          {t(($) => $.list.others, { count: others })}
-        </FloorAction>
-      )}
+      <OthersButton floor others={others} onShow={showAll} />
     </>
   )
 }

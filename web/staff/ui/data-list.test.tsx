@@ -81,6 +81,30 @@ it('the rows of a long list are counted in thousands', async () => {
   expect(count.textContent).toBe('12\u202f345 résultats')
 })
 
+it('a list that is not cut into pages shows 30 rows, and the others at one press (SHELL-12)', async () => {
+  const rows = Array.from({ length: 34 }, (_, at) => `row ${at}`)
+  const { place } = await drawScreen(
+    <DataList
+      label="Rows"
+      columns={[{ key: 'name', title: 'Name', cell: (name: string) => name }]}
+      rows={rows}
+      total={rows.length}
+      rowKey={(name) => name}
+      rowName={(name) => name}
+      state={listStart([])}
+      onChange={() => undefined}
+      empty={null}
+      isWhole
+    />,
+  )
+  const drawn = () => place.querySelectorAll('tbody tr').length
+  await vi.waitFor(() => expect(drawn()).toBe(30))
+  expect(place.querySelector('[role="status"]')?.textContent).toBe('34 résultats')
+  const others = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'et 4 autres')
+  others!.click()
+  await vi.waitFor(() => expect(drawn()).toBe(34))
+})
+
 describe('a press on a row', () => {
   it('opens it', async () => {
     const { cell, onOpen } = await openable()

@@ -8,6 +8,8 @@ import { pageSizes, type ListState } from './list-state.ts'
 import { opensRow } from './opens-row.ts'
 import { searchFieldMark } from './shortcuts.tsx'
 import { SortButton, sortedBy } from './sort-button.tsx'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from './others-button.tsx'
 import classes from './data-list.module.css'
 
 /** A column. Numbers and money stand at the end of their column. */
@@ -71,7 +73,7 @@ export interface DataListProps<Row> {
   readonly onOpen?: (row: Row) => void
   readonly selection?: Selection
   readonly bulk?: ReactNode
-  /** Whether all rows stand on one page, as those of a tree do. */
+  /** Whether all rows stand on one page, as those of a tree do: of many the first, and the others at one press. */
   readonly isWhole?: boolean
 }
 
@@ -99,7 +101,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         props.empty
       ) : (
         <>
-          <Rows {...props} rows={rows} />
+          {props.isWhole === true ? <WholeRows {...props} rows={rows} /> : <Rows {...props} rows={rows} />}
           <Pages {...props} rows={rows} />
         </>
       )}
@@ -147,6 +149,16 @@ export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onCha
         onBlur={() => (text.trim() === state.search ? undefined : onChange({ search: text.trim() }))}
       />
     </form>
+  )
+}
+
+function WholeRows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }) {
+  const { shown, others, showAll } = useShortened(props.rows)
+  return (
+    <>
+      <Rows {...props} rows={shown} />
+      <OthersButton others={others} onShow={showAll} />
+    </>
   )
 }
 

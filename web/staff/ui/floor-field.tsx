@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import rows from './floor-row.module.css'
 import words from './floor-text.module.css'
-import { useShortened } from './use-shortened.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
 import styles from './floor-field.module.css'
 
 /** How big the letters of a field are: those of its screen, a little bigger, a code's, or a count's. */

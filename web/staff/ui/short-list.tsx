@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useShortened } from './use-shortened.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from './others-button.tsx'
 
 /** A list that shows its first 30 entries and says how many others there are, which one press brings (SHELL-12). */
 export function ShortList<Entry>(props: {
@@ -10,7 +9,6 @@ export function ShortList<Entry>(props: {
   readonly entryKey: (entry: Entry) => string
   readonly draw: (entry: Entry) => ReactNode
 }) {
-  const { t } = useTranslation('common')
   const { shown, others, showAll } = useShortened(props.entries)
   return (
     <>
@@ -19,11 +17,7 @@ export function ShortList<Entry>(props: {
           <li key={props.entryKey(entry)}>{props.draw(entry)}</li>
         ))}
       </ul>
-      {others > 0 ? (
-        <Button variant="subtle" onClick={showAll}>
-          {t(($) => $.list.others, { count: others })}
-        </Button>
-      ) : null}
+      <OthersButton others={others} onShow={showAll} />
     </>
   )
 }

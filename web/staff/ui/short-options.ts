@@ -1,5 +1,5 @@
 import { defaultOptionsFilter, type ComboboxItem, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core'
-import { shortListLimit } from './shorten.ts'
+import { shortListLimit } from '#web/lib/shorten.ts'
 
 /** The value of the line that counts what a select leaves out; nobody can choose it. */
 export const othersValue = '\u0000others'

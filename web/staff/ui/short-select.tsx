@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countOptions, shortOptions } from './short-options.ts'
-import { shortListLimit } from './shorten.ts'
+import { shortListLimit } from '#web/lib/shorten.ts'
 import styles from './short-select.module.css'
 
 type Own = 'filter' | 'limit' | 'classNames'

@@ -4,10 +4,12 @@ import type { PublicProducts } from '#sync/calls/public-catalog.ts'
 import { afterPaint } from '../../kit/after-paint.ts'
 import { Way } from '../../kit/link.tsx'
 import { toggledBrand, type ProductSearch } from './product-search.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '../../kit/others-button.tsx'
 import classes from './search.module.css'
 
-/** Longest list of one facet that is shown at once. */
-const mostShown = 12
+/** So many of one facet are shown at first; beside the results there is little room. */
+const limit = 12
 
 /** Brands and categories that narrow the results; each is a link, so that going back takes it off again. */
 export function Facets(props: { readonly search: ProductSearch; readonly facets: PublicProducts['facets'] }) {
@@ -15,6 +17,9 @@ export function Facets(props: { readonly search: ProductSearch; readonly facets:
   const { search, facets } = props
   const { category, page: _page, ...others } = search
   const chosen = (search.brand?.length ?? 0) + (category === undefined ? 0 : 1)
+  const categories = useShortened(facets.categories, { limit, keeps: ({ id }) => id === category })
+  const isOn = (brand: string): boolean => search.brand?.includes(brand) ?? false
+  const brands = useShortened(facets.brands, { limit, keeps: ({ value }) => isOn(value) })
   return (
     <details className={classes.facets}>
       <summary onClick={openAfterPaint}>{t(($) => $.results.filter, { count: chosen })}</summary>
@@ -26,7 +31,7 @@ export function Facets(props: { readonly search: ProductSearch; readonly facets:
               <Facet to={others} label={t(($) => $.results.allCategories)} />
             </li>
           )}
-          {facets.categories.slice(0, mostShown).map((one) => (
+          {categories.shown.map((one) => (
             <li key={one.id}>
               <Facet
                 to={one.id === category ? others : { ...others, category: one.id }}
@@ -37,21 +42,18 @@ export function Facets(props: { readonly search: ProductSearch; readonly facets:
             </li>
           ))}
         </ul>
+        <OthersButton others={categories.others} onShow={categories.showAll} />
       </section>
       <section>
         <h2>{t(($) => $.results.brands)}</h2>
         <ul>
-          {facets.brands.slice(0, mostShown).map((one) => (
+          {brands.shown.map((one) => (
             <li key={one.value}>
-              <Facet
-                to={toggledBrand(search, one.value)}
-                label={one.value}
-                count={one.count}
-                isOn={search.brand?.includes(one.value) ?? false}
-              />
+              <Facet to={toggledBrand(search, one.value)} label={one.value} count={one.count} isOn={isOn(one.value)} />
             </li>
           ))}
         </ul>
+        <OthersButton others={brands.others} onShow={brands.showAll} />
       </section>
     </details>
   )

@@ -8,6 +8,8 @@ import { PlaceField } from '../../kit/place-field.tsx'
 import { useFormat, useSite } from '../../kit/site.ts'
 import { useGo } from '../../kit/use-go.ts'
 import { matchesPlace } from '../../kit/match-place.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '../../kit/others-button.tsx'
 import classes from './stores.module.css'
 
 const StoreMap = lazy(async () => ({ default: (await import('./store-map.tsx')).StoreMap }))
@@ -18,6 +20,7 @@ export function StoresScreen({ stores }: { readonly stores: readonly PublicStore
   const { mapTiles, whiteLabel } = useSite()
   const [place, setPlace] = useState('')
   const shown = stores.filter((store) => matchesPlace(store, place))
+  const { shown: listed, others, showAll } = useShortened(shown)
   const hasMap = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true
   return (
     <div className={classes.stores}>
@@ -35,9 +38,14 @@ export function StoresScreen({ stores }: { readonly stores: readonly PublicStore
       {shown.length === 0 ? <Notice>{t(($) => $.stores.none)}</Notice> : null}
       <div className={hasMap ? classes.both : undefined}>
         <ul className={classes.list}>
-          {shown.map((store) => (
+          {listed.map((store) => (
             <Store key={store.id} store={store} />
           ))}
+          {others > 0 ? (
+            <li>
+              <OthersButton others={others} onShow={showAll} />
+            </li>
+          ) : null}
         </ul>
         {hasMap ? (
           <Suspense fallback={<div className={classes.map} />}>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { LinkedClient } from '#sync/calls/client.ts'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import classes from './client.module.css'
 
 /** Accounts on one side of the links, each with the way to end its link or to take it up again. */
@@ -18,6 +20,7 @@ export function LinkSection(props: {
   readonly onChange: (row: LinkedClient) => void
   readonly children?: ReactNode
 }) {
+  const { shown, others, showAll } = useShortened(props.rows)
   return (
     <section className={classes.section} aria-label={props.title}>
       <Title order={2} size="h4">
@@ -29,11 +32,14 @@ export function LinkSection(props: {
       {props.rows.length === 0 ? (
         <Text>{props.empty}</Text>
       ) : (
-        <ul className={classes.links}>
-          {props.rows.map((row) => (
-            <LinkRow key={row.accountId} row={row} {...props} />
-          ))}
-        </ul>
+        <>
+          <ul className={classes.links}>
+            {shown.map((row) => (
+              <LinkRow key={row.accountId} row={row} {...props} />
+            ))}
+          </ul>
+          <OthersButton others={others} onShow={showAll} />
+        </>
       )}
       {props.children}
     </section>

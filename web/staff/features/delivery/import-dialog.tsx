@@ -15,6 +15,8 @@ import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import classes from './delivery.module.css'
 
 const tones: Readonly<Record<DeliveryLineAnswer['outcome'], StatusTone>> = {
@@ -132,6 +134,7 @@ function Lines({ lines }: { readonly lines: readonly DeliveryLineAnswer[] }) {
   const { t } = useTranslation('delivery')
   const { t: tb } = useTranslation('buybacks')
   const format = useFormat()
+  const { shown, others, showAll } = useShortened(lines)
   return (
     <div className={classes.scroll}>
       <Table aria-label={t(($) => $.import.lines)}>
@@ -145,7 +148,7 @@ function Lines({ lines }: { readonly lines: readonly DeliveryLineAnswer[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {lines.map(({ line, trackingNumber, status, at, outcome, fault }) => (
+          {shown.map(({ line, trackingNumber, status, at, outcome, fault }) => (
             <Table.Tr key={line}>
               <Table.Td>{line}</Table.Td>
               <Table.Td>{trackingNumber ?? '–'}</Table.Td>
@@ -161,6 +164,7 @@ function Lines({ lines }: { readonly lines: readonly DeliveryLineAnswer[] }) {
           ))}
         </Table.Tbody>
       </Table>
+      <OthersButton others={others} onShow={showAll} />
     </div>
   )
 }

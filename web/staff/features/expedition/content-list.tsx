@@ -6,8 +6,8 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { PackageContent } from '#web/local/package-view.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { IconAction } from '#web/staff/ui/icon-action.tsx'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import rows from '#web/staff/ui/floor-row.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import { unfitItems } from './unfit-items.ts'
@@ -48,11 +48,7 @@ export function ContentList(props: {
             />
           ))}
       </ul>
-      {row.itemIds.length > shown && (
-        <FloorAction tone="quiet" onClick={() => setShown(shown + step)}>
-          {t(($) => $.packing.older)}
-        </FloorAction>
-      )}
+      <OthersButton floor others={row.itemIds.length - shown} onShow={() => setShown(shown + step)} />
     </section>
   )
 }

@@ -23,13 +23,15 @@ import { useLeaving } from './use-leaving.ts'
 import { useRefusedScan } from './use-refused-scan.tsx'
 import { useReadPackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
+import { useShortened } from '#web/lib/use-shortened.ts'
 import rows from '#web/staff/ui/floor-row.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
 /** Packages shown at first, and how many come with each tap. */
-const step = 20
+const step = 30
 
 interface Props {
   readonly itemId: string | undefined
@@ -92,6 +94,7 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
   const destinations = destinationsOf([...workedOn, ...sentFromHere])
   const wanted = destinations.find((id) => id === destination) ?? null
   const opened = orderPackages(workedOn, sort, wanted)
+  const firstOpened = useShortened(opened)
   const sent = orderPackages(sentFromHere, sort, wanted)
   return (
     <FloorLayout
@@ -128,10 +131,11 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
           <section aria-label={t(($) => $.overview.open)}>
             <h2 className={styles.heading}>{t(($) => $.overview.open)}</h2>
             <ul className={`${rows.list} ${styles.list}`}>
-              {opened.map((view) => (
+              {firstOpened.shown.map((view) => (
                 <PackageCard key={view.row.id} view={view} config={config} onOpen={open} />
               ))}
             </ul>
+            <OthersButton floor others={firstOpened.others} onShow={firstOpened.showAll} />
           </section>
         )}
         {sent.length > 0 && (
@@ -142,11 +146,7 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
                 <PackageCard key={view.row.id} view={view} config={config} onOpen={open} />
               ))}
             </ul>
-            {sent.length > shown && (
-              <FloorAction tone="quiet" onClick={() => setShown(shown + step)}>
-                {t(($) => $.overview.older)}
-              </FloorAction>
-            )}
+            <OthersButton floor others={sent.length - shown} onShow={() => setShown(shown + step)} />
           </section>
         )}
         {changePlace !== null && <ChangePlace kind={origin.type} onClick={changePlace} />}

@@ -25,6 +25,8 @@ import { useHandOn } from './use-leaving.ts'
 import { WaitingList } from './waiting-list.tsx'
 import { scanOf } from './waiting-scans.ts'
 import { usePacking, usePackingState } from './use-packing.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import rows from '#web/staff/ui/floor-row.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import styles from './expedition.module.css'
@@ -62,6 +64,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   useFirst(session, first)
 
   const open = openHere(views ?? [], origin, state.currentId)
+  const listed = useShortened(open)
   const sent = (views ?? []).filter(({ row }) => isSentFrom(row, origin))
   const current = open.find(({ row }) => row.id === state.currentId) ?? (open.length === 1 ? open[0] : undefined)
   const show = (packageId: string): void => session.leave(() => openPackage(packageId))
@@ -142,7 +145,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
           <section aria-label={t(($) => $.start.packages)}>
             <h2 className={styles.heading}>{t(($) => $.start.packages)}</h2>
             <ul className={`${rows.list} ${styles.list}`}>
-              {open.map((view) => (
+              {listed.shown.map((view) => (
                 <PackageCard
                   key={view.row.id}
                   view={view}
@@ -152,6 +155,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
                 />
               ))}
             </ul>
+            <OthersButton floor others={listed.others} onShow={listed.showAll} />
           </section>
         )}
       </div>

@@ -6,6 +6,8 @@ import { IconAction } from '#web/staff/ui/icon-action.tsx'
 import type { PackingSession } from './packing-session.ts'
 import type { SendingPlace } from './sending-place.tsx'
 import { readWaitingScans, waitingListId } from './waiting-scans.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import rows from '#web/staff/ui/floor-row.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
@@ -16,12 +18,13 @@ export function WaitingList({ place, session }: { readonly place: SendingPlace; 
   const { engine, origin, user } = place
   const listId = waitingListId(origin, user.id)
   const lines = useEngineRead(engine, listId, () => readWaitingScans(engine, listId)) ?? []
+  const { shown, others, showAll } = useShortened(lines)
   if (lines.length === 0) return null
   return (
     <section aria-label={t(($) => $.waiting.title)}>
       <h2 className={styles.heading}>{t(($) => $.waiting.title)}</h2>
       <ul className={`${rows.list} ${styles.list}`}>
-        {lines.map((line) => {
+        {shown.map((line) => {
           const product = line.label ?? groupCode(line.code)
           return (
             <li key={line.lineId} className={`${rows.row} ${rows.box} ${styles.row}`}>
@@ -45,6 +48,7 @@ export function WaitingList({ place, session }: { readonly place: SendingPlace; 
           )
         })}
       </ul>
+      <OthersButton floor others={others} onShow={showAll} />
     </section>
   )
 }

@@ -6,6 +6,8 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { statusTone, useImportWords } from './import-words.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import classes from './import.module.css'
 
 /** How an import stands, as a word on the colour of its meaning (IO-08). */
@@ -51,6 +53,7 @@ function IgnoredLines({ found }: { readonly found: ImportAnswer }) {
   const format = useFormat()
   const words = useImportWords()
   const { ignored_lines: lines, lines_count: count } = found.report
+  const { shown, others, showAll } = useShortened(lines)
   return (
     <section className={classes.stack} aria-label={t(($) => $.report.ignoredLines)}>
       <Title order={2} size="h4">
@@ -62,7 +65,7 @@ function IgnoredLines({ found }: { readonly found: ImportAnswer }) {
         </Text>
       )}
       <ul className={classes.ignored}>
-        {lines.map((line) => (
+        {shown.map((line) => (
           <li key={line.line}>
             <span className={classes.line}>
               {t(($) => $.column.line)} {format.number(line.line)}
@@ -78,6 +81,7 @@ function IgnoredLines({ found }: { readonly found: ImportAnswer }) {
           </li>
         ))}
       </ul>
+      <OthersButton others={others} onShow={showAll} />
     </section>
   )
 }

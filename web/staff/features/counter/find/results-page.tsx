@@ -13,6 +13,8 @@ import { categoryPath } from './categories-page.tsx'
 import { ProductTiles, useScannedProduct } from './product-search.tsx'
 import type { ResultsSearch } from './results-search.ts'
 import { UnknownCodeAlert } from './unknown-code.tsx'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import classes from '../counter.module.css'
 
 /** Products on a page of results (PUB-07). */
@@ -101,11 +103,7 @@ function Results(props: {
                   value={[...brands]}
                   onChange={(next) => change({ brands: next.length === 0 ? undefined : next })}
                 >
-                  {found.brands.slice(0, 8).map(({ value, count }) => (
-                    <Chip key={value} value={value} size="md">
-                      {value} ({count})
-                    </Chip>
-                  ))}
+                  <BrandChips found={found.brands} chosen={brands} />
                 </Chip.Group>
               </fieldset>
             ) : null}
@@ -137,5 +135,26 @@ function Results(props: {
         </>
       )}
     </Page>
+  )
+}
+
+/** So many brands are shown at first: they stand before the products. */
+const firstBrands = 8
+
+function BrandChips(props: {
+  readonly found: readonly { readonly value: string; readonly count: number }[]
+  readonly chosen: readonly string[]
+}) {
+  const cut = { limit: firstBrands, keeps: ({ value }: { readonly value: string }) => props.chosen.includes(value) }
+  const { shown, others, showAll } = useShortened(props.found, cut)
+  return (
+    <>
+      {shown.map(({ value, count }) => (
+        <Chip key={value} value={value} size="md">
+          {value} ({count})
+        </Chip>
+      ))}
+      <OthersButton others={others} onShow={showAll} />
+    </>
   )
 }

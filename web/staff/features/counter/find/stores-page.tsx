@@ -10,6 +10,8 @@ import { wordsOf } from '#domain/catalog/catalog-words.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import classes from '../counter.module.css'
 
 /** The account's stores, all of them: they are narrowed and chosen on the screen. */
@@ -28,6 +30,7 @@ export function StoresPage() {
     const own = wordsOf([store.name, store.city, store.zipCode].join(' '))
     return words.every((word) => own.some((one) => one.startsWith(word)))
   })
+  const { shown, others, showAll } = useShortened(stores ?? [])
   return (
     <Page
       title={t(($) => $.stores.title)}
@@ -52,7 +55,7 @@ export function StoresPage() {
           />
           {stores.length === 0 ? <EmptyState icon={IconMapPin} title={t(($) => $.stores.none)} /> : null}
           <ul className={classes.tiles}>
-            {stores.map(({ id, name, street, streetMore, zipCode, city }) => (
+            {shown.map(({ id, name, street, streetMore, zipCode, city }) => (
               <li key={id} className={classes.store}>
                 <strong>{name}</strong>
                 <span className={classes.soft}>
@@ -63,6 +66,7 @@ export function StoresPage() {
               </li>
             ))}
           </ul>
+          <OthersButton others={others} onShow={showAll} />
         </>
       )}
     </Page>

@@ -7,6 +7,8 @@ import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { useFaultText } from './fault-text.ts'
 import { csvOf } from './import-calls.ts'
 import type { ImportLine, useImport } from './use-import.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import classes from './user.module.css'
 
 type State = ImportLine['state']
@@ -24,6 +26,7 @@ export function ImportLines({ lines }: { readonly lines: readonly ImportLine[] }
   const { t } = useTranslation('users')
   const faultText = useFaultText()
   const sorted = lines.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state) || a.line - b.line)
+  const { shown, others, showAll } = useShortened(sorted)
   return (
     <>
       <dl className={classes.counts} aria-live="polite">
@@ -47,7 +50,7 @@ export function ImportLines({ lines }: { readonly lines: readonly ImportLine[] }
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {sorted.map((line) => (
+            {shown.map((line) => (
               <Table.Tr key={line.line}>
                 <Table.Td>{line.line}</Table.Td>
                 <Table.Td className={classes.who ?? ''} translate="no">
@@ -73,6 +76,7 @@ export function ImportLines({ lines }: { readonly lines: readonly ImportLine[] }
           </Table.Tbody>
         </Table>
       </div>
+      <OthersButton others={others} onShow={showAll} />
     </>
   )
 }

@@ -11,6 +11,8 @@ import { CallTrouble } from './call-trouble.tsx'
 import { separatorOf } from '../items/items-csv.ts'
 import { countCsv } from './count-csv.ts'
 import { countQuery } from './stock-calls.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import styles from './admin.module.css'
 
 /** How each product that an ended count did not find as expected was resolved. */
@@ -19,6 +21,7 @@ export function CountDifferences({ id }: { readonly id: string }) {
   const http = useHttp()
   const format = useFormat()
   const found = useQuery(countQuery(http, id))
+  const { shown, others, showAll } = useShortened(found.data?.differences ?? [])
   if (found.data === undefined) {
     return found.error === null ? (
       <RowsSkeleton rows={4} />
@@ -73,7 +76,7 @@ export function CountDifferences({ id }: { readonly id: string }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {differences.map((one) => (
+              {shown.map((one) => (
                 <Table.Tr key={one.itemId}>
                   <Table.Td className={styles.text ?? ''}>
                     {[one.brand, one.productLabel].filter((part) => part !== null).join(' ')}
@@ -92,6 +95,7 @@ export function CountDifferences({ id }: { readonly id: string }) {
               ))}
             </Table.Tbody>
           </Table>
+          <OthersButton others={others} onShow={showAll} />
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}

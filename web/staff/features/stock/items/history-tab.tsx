@@ -11,6 +11,8 @@ import { actionOfOperation, isByCustomer, useActionText } from '#web/lib/action-
 import type { ShownItem } from './shown-item.ts'
 import { useItemHistory } from './use-item.ts'
 import { useStocks } from './use-stocks.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import classes from './detail.module.css'
 
 /** Lines that the server tells at most. */
@@ -23,6 +25,7 @@ export function HistoryTab({ item }: { readonly item: ShownItem }) {
   const format = useFormat()
   const { history, state, readAtMs, own, problem, retry } = useItemHistory(item.id)
   const lines = history?.lines ?? []
+  const { shown, others, showAll } = useShortened(lines)
   const at = readAtMs === null ? '' : format.dateTime(new Date(readAtMs))
   return (
     <div className={classes.stack}>
@@ -41,13 +44,14 @@ export function HistoryTab({ item }: { readonly item: ShownItem }) {
         {own.map((op) => (
           <OwnLine key={op.opId} op={op} />
         ))}
-        {lines.map((line) => (
+        {shown.map((line) => (
           <ServerLine key={line.id} line={line} />
         ))}
       </ol>
+      <OthersButton others={others} onShow={showAll} />
       {state === 'loading' && history === null ? <RowsSkeleton rows={4} /> : null}
       {state === 'missing' && own.length === 0 ? <p>{t(($) => $.history.empty)}</p> : null}
-      {lines.length >= historyLimit ? <p>{t(($) => $.history.limit)}</p> : null}
+      {others === 0 && lines.length >= historyLimit ? <p>{t(($) => $.history.limit)}</p> : null}
     </div>
   )
 }

@@ -26,6 +26,8 @@ import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.ts
 import { toMoveLine, type MoveLine } from './move-line.ts'
 import { createMoveSession, type MoveEngine, type MoveSession } from './move-session.ts'
 import { countMoved } from './moved-into.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import rows from '#web/staff/ui/floor-row.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -174,11 +176,12 @@ function Target(props: { readonly stock: StockRow; readonly count: number | null
 
 function MoveLines({ lines, session }: { readonly lines: readonly MoveLine[]; readonly session: MoveSession }) {
   const { t } = useTranslation('stock')
+  const { shown, others, showAll } = useShortened(lines)
   const stateText = (line: MoveLine): string => t(($) => $.lineState[line.state])
   return (
     <section aria-label={t(($) => $.move.lines)}>
       <ScanList>
-        {lines.map((line) => (
+        {shown.map((line) => (
           <ScanRow
             key={line.lineId}
             sign={{
@@ -213,6 +216,7 @@ function MoveLines({ lines, session }: { readonly lines: readonly MoveLine[]; re
           </ScanRow>
         ))}
       </ScanList>
+      <OthersButton floor others={others} onShow={showAll} />
     </section>
   )
 }

@@ -15,6 +15,8 @@ import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { NumberPad } from '#web/staff/ui/number-pad.tsx'
 import { FloorInput, FloorTextArea } from '#web/staff/ui/floor-field.tsx'
 import type { CheckInLine } from './check-in-line.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
 import tones from '#web/staff/ui/tone.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -58,6 +60,7 @@ export function EndRoundSheet(props: Props) {
       document.querySelector<HTMLFormElement>(`#${formId}`)?.requestSubmit()
     },
   })
+  const { shown, others, showAll } = useShortened(heldUp?.lines ?? [])
   if (heldUp === null) return <CountSheet {...props} />
   const { kind, lines, onSettle } = heldUp
   return (
@@ -78,13 +81,14 @@ export function EndRoundSheet(props: Props) {
     >
       <p className={words.strong}>{t(($) => $.endRound[kind], { count: lines.length })}</p>
       <ul className={styles.names}>
-        {lines.map((line) => (
+        {shown.map((line) => (
           <li key={line.lineId}>
             <span className={words.mono}>{groupCode(line.code)}</span> {line.label}
             {line.reason !== null && <span className={`${styles.why} ${words.soft}`}>{reasonText(line.reason)}</span>}
           </li>
         ))}
       </ul>
+      <OthersButton floor others={others} onShow={showAll} />
       <p>{t(($) => $.endRound[`${kind}Text`])}</p>
     </FloorSheet>
   )
