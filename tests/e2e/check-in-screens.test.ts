@@ -266,7 +266,7 @@ for (const look of [
       await page.waitForTimeout(250)
       await takePicture(page, `${pictures}/${look.name}-${screen}.png`)
       await expectSoundScreen(page, screen)
-      expect(await smallTargets(page, 'dd'), screen).toEqual([])
+      expect(await smallTargets(page), screen).toEqual([])
     }
     try {
       await signInOn(page, 'warehouse_operator_2')

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { answerAsDeclared, button, pictures, prepareComplianceBench } from '#tests/support/compliance-bench.ts'
-import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
 import { tapAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
@@ -22,6 +22,8 @@ for (const look of [
       await page.waitForTimeout(250)
       await takePicture(page, `${pictures}/check-${screen}-${look.name}.png`)
       await expectSoundScreen(page, screen)
+      // The field of a photo's file is opened by the button beside it.
+      expect(await smallTargets(page, '[type="file"]'), screen).toEqual([])
     }
     try {
       await check('search')

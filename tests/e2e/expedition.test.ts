@@ -4,7 +4,7 @@ import type { AppServer } from '#tests/support/app-server.ts'
 import * as floor from '#tests/support/expedition-floor.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
-import { brokenWords, expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { brokenWords, expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -236,6 +236,7 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await expect(question).toContainText('1 scan attend votre réponse')
     await takePicture(page, `${pictures}/start-expedition-destination-360.png`)
     await expectSoundScreen(page, 'start-expedition: destination')
+    expect(await smallTargets(page)).toEqual([])
     await pressAsPerson(page, 'a')
     await expect(page.getByRole('region', { name: 'Colis ouverts' })).toContainText('3 produits')
     await expect(page.getByText('Produits testés vers')).toBeVisible()
@@ -251,6 +252,7 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     // A key, unlike a scan, is heard by the screen that is there when it is pressed.
     await expect(page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')).toHaveCount(3)
     await expectSoundScreen(page, 'packing-with-label: an open package')
+    expect(await smallTargets(page)).toEqual([])
     await page.keyboard.press('F8')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     const number = await floor.numberOn(page)

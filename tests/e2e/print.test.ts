@@ -11,6 +11,7 @@ import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
+import { smallTargets } from '#tests/support/screen-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
 let app: AppServer
@@ -178,6 +179,7 @@ test('the label of a product prints at its true size, offline, and the device re
     await expect(dialog.getByText('Sans réseau, seul')).toBeVisible()
     await expect(dialog.locator('.print-preview > svg')).toBeVisible()
     await takePicture(page, 'docs/screens/print-360.png')
+    expect(await smallTargets(page)).toEqual([])
     expect(await axeFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: '50 × 30' }).click()
     await dialog.getByLabel('Toujours imprimer ainsi').check()

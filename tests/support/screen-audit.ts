@@ -36,16 +36,22 @@ async function stick(page: Page, isSticking: boolean): Promise<void> {
   }, isSticking)
 }
 
-/** Controls of a floor screen that are lower than 60 px, beside those inside a text and those within a selector. */
+/**
+ * Controls of a floor screen, or of the dialog that lies over it, that are lower than 60 px, beside those within a
+ * selector. A press on the label around a field counts as one on the field.
+ */
 export async function smallTargets(page: Page, passedOver = '[inert]'): Promise<readonly string[]> {
-  return page.evaluate(
-    (apart) =>
-      [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
-        .filter((element) => element.checkVisibility() && element.closest(`[inert], ${apart}`) === null)
-        .filter((element) => element.getBoundingClientRect().height < 59.5)
-        .map((element) => `${element.tagName} ${element.textContent} ${element.getBoundingClientRect().height}`),
-    passedOver,
-  )
+  return page.evaluate((apart) => {
+    const heightOf = (element: HTMLElement): number => {
+      const label = element.closest('label') ?? element
+      return Math.max(...[element, label].map((one) => one.getBoundingClientRect().height))
+    }
+    const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+    return [...place.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
+      .filter((element) => element.checkVisibility() && element.closest(`[inert], ${apart}`) === null)
+      .filter((element) => heightOf(element) < 59.5)
+      .map((element) => `${element.tagName} ${element.textContent} ${heightOf(element)}`)
+  }, passedOver)
 }
 
 /** Words on buttons that do not fit and break within, and chosen options that stand only half in their field. */

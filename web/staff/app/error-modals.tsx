@@ -6,16 +6,19 @@ import { resetError, sessionEndedCode, shownErrorAtom, wayOn, type ErrorState } 
 import { codeText } from '#web/lib/error-text.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
-import { ConfirmModal, type ModalData } from '../ui/confirm-modal.tsx'
+import type { ModalData } from '../ui/confirm-modal.tsx'
+import { Confirm } from './confirm.tsx'
+import { useOnFloor } from './use-on-floor.ts'
 
 /** The session-expired and the server-error modal (SHELL-50 to SHELL-55). */
 export function ErrorModals({ reload = () => window.location.reload() }: { readonly reload?: () => void }) {
   const { session } = usePlatform()
   const shown = useAtomValue(shownErrorAtom)
+  const onFloor = useOnFloor()
   const reconnect = useReconnectModal()
   const serverError = useServerErrorModal(reload)
   const data = shown === null ? null : shown.code === sessionEndedCode ? reconnect : serverError(shown)
-  return <ConfirmModal data={data} onClose={() => resetError(session.store)} />
+  return <Confirm data={data} floor={onFloor} onClose={() => resetError(session.store)} />
 }
 
 function useReconnectModal(): ModalData {

@@ -9,7 +9,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 const names = { 'fr-FR': 'Français', 'en-GB': 'English', 'nl-BE': 'Nederlands', 'de-DE': 'Deutsch' } as const
 
 /** Changes the language of the interface. */
-export function LanguageSelect() {
+export function LanguageSelect({ size = 'lg' }: { readonly size?: 'lg' | 'xl' }) {
   const { t } = useTranslation('shell')
   const { session } = usePlatform()
   return (
@@ -18,7 +18,7 @@ export function LanguageSelect() {
       data={languages.map((language) => ({ value: language, label: names[language] }))}
       value={useAtomValue(languageAtom)}
       allowDeselect={false}
-      size="lg"
+      size={size}
       onChange={(_, option) => {
         const language = languages.find((one) => one === option?.value)
         if (language) session.chooseLanguage(language)

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { useMedia } from '#web/staff/ui/use-media.ts'
 import { BrandHead } from './brand-head.tsx'
@@ -9,6 +9,7 @@ import { LoadingScreen } from './loading-screen.tsx'
 import { themeOf, variablesOf } from './theme.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useBrand } from './use-brand.ts'
+import { useOnFloor } from './use-on-floor.ts'
 
 // The device's engine is a good part of the app's weight: it comes beside the first screen, not before it.
 const Device = lazy(() => import('./device.tsx').then((module) => ({ default: module.Device })))
@@ -16,7 +17,7 @@ const Device = lazy(() => import('./device.tsx').then((module) => ({ default: mo
 /** Everything that stands around every page: colours, texts on their way, modals and the update prompt. */
 export function Root() {
   const { brand, theme, variables } = useThemedBrand()
-  const onFloor = useMatches({ select: (matches) => matches.some((match) => match.staticData.floor === true) })
+  const onFloor = useOnFloor()
   const night = useMedia('(prefers-color-scheme: dark)')
   return (
     <MantineProvider
@@ -28,8 +29,8 @@ export function Root() {
       <Suspense fallback={<LoadingScreen />}>
         <Device>
           <Outlet />
+          <ErrorModals />
         </Device>
-        <ErrorModals />
         {onFloor ? null : <UpdatePrompt />}
       </Suspense>
       <Notifications position="bottom-center" autoClose={6000} />

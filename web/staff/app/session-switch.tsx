@@ -7,13 +7,13 @@ import { useSwitchSession } from '../features/access/use-switch-session.ts'
 import { ShortSelect } from '../ui/short-select.tsx'
 
 /** The modules of the user, and the retailers of a buyer, each to go on in; only one change runs at a time. */
-export function SessionSwitch() {
+export function SessionSwitch({ size }: { readonly size: 'lg' | 'xl' }) {
   const { t } = useTranslation('shell')
   const user = useSignedInUser()
   const { running, unreached, switchTo } = useSwitchSession()
   const retailers = useRetailers()
   const held = modules.filter((module) => user.modules[module])
-  const field = { allowDeselect: false, size: 'lg', comboboxProps: { withinPortal: true }, disabled: running !== null }
+  const field = { allowDeselect: false, size, comboboxProps: { withinPortal: true }, disabled: running !== null }
   const wait = (label: string) => ({ rightSection: <Loader size={18} aria-label={label} /> })
   return (
     <>

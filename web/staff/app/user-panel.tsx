@@ -8,12 +8,12 @@ import { useSignedInUser } from '#web/lib/platform.tsx'
 import { allKept, unkept } from '#web/lib/unkept.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
-import { ConfirmModal } from '../ui/confirm-modal.tsx'
+import { Confirm } from './confirm.tsx'
 import { initialsOf } from './initials.ts'
 import { organizationLabel } from './organization-label.ts'
 import { LanguageSelect } from './language-select.tsx'
 import { SessionSwitch } from './session-switch.tsx'
-import floor from './floor-frame.module.css'
+import classes from './floor-frame.module.css'
 
 /** Opens the quick user panel (SHELL-36 to SHELL-38). */
 export function UserPanelButton({ floor: onFloor = false }: { readonly floor?: boolean }) {
@@ -25,7 +25,7 @@ export function UserPanelButton({ floor: onFloor = false }: { readonly floor?: b
     <>
       <button
         type="button"
-        className={floor.button}
+        className={classes.button}
         data-small={onFloor ? undefined : ''}
         // The name begins with what is seen, for people who speak to their device.
         aria-label={`${initials} · ${t(($) => $.user.open, { name: `${user.firstname} ${user.lastname}` })}`}
@@ -43,15 +43,16 @@ export function UserPanelButton({ floor: onFloor = false }: { readonly floor?: b
         position="right"
         size={360}
         title={t(($) => $.user.title)}
-        closeButtonProps={{ 'aria-label': t(($) => $.user.close), size: 'xl' }}
+        closeButtonProps={{ 'aria-label': t(($) => $.user.close), size: onFloor ? 60 : 'xl' }}
       >
-        <UserPanel onClose={panel.close} />
+        <UserPanel floor={onFloor} onClose={panel.close} />
       </Drawer>
     </>
   )
 }
 
-function UserPanel({ onClose }: { readonly onClose: () => void }) {
+function UserPanel({ floor, onClose }: { readonly floor: boolean; readonly onClose: () => void }) {
+  const size = floor ? 'xl' : 'lg'
   const { t } = useTranslation('shell')
   const types = useTranslation('organization')
   const user = useSignedInUser()
@@ -71,20 +72,20 @@ function UserPanel({ onClose }: { readonly onClose: () => void }) {
         </div>
       </Group>
       <Divider />
-      <SessionSwitch />
-      <LanguageSelect />
+      <SessionSwitch size={size} />
+      <LanguageSelect size={size} />
       <Divider />
       <Button
         component={Link}
         to="/account/password"
         variant="default"
-        size="lg"
+        size={size}
         leftSection={<IconKey size={20} aria-hidden />}
         onClick={onClose}
       >
         {t(($) => $.user.changePassword)}
       </Button>
-      <SignOutButton />
+      <SignOutButton floor={floor} />
     </Stack>
   )
 }
@@ -93,7 +94,7 @@ function UserPanel({ onClose }: { readonly onClose: () => void }) {
  * Signs out; whoever has unsent work at that moment is told first that nobody else can send it, and whoever has scans
  * that the device could not write down yet, that they would be lost.
  */
-function SignOutButton() {
+function SignOutButton({ floor }: { readonly floor: boolean }) {
   const { t } = useTranslation('shell')
   const engine = useEngine()
   const signOut = useSignOut()
@@ -123,7 +124,7 @@ function SignOutButton() {
   return (
     <>
       <Button
-        size="lg"
+        size={floor ? 'xl' : 'lg'}
         color="brand"
         leftSection={<IconLogout size={20} aria-hidden />}
         loading={signOut.busy}
@@ -131,7 +132,11 @@ function SignOutButton() {
       >
         {t(($) => $.user.logout)}
       </Button>
-      <ConfirmModal data={unsent + unsaved > 0 ? question : null} onClose={() => setLeft({ unsent: 0, unsaved: 0 })} />
+      <Confirm
+        data={unsent + unsaved > 0 ? question : null}
+        floor={floor}
+        onClose={() => setLeft({ unsent: 0, unsaved: 0 })}
+      />
     </>
   )
 }

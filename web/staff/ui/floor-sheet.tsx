@@ -5,7 +5,8 @@ import styles from './floor-sheet.module.css'
 interface Props {
   readonly title: string
   readonly closeLabel: string
-  readonly onClose: () => void
+  /** Null where its actions are the only way out. */
+  readonly onClose: (() => void) | null
   readonly children: ReactNode
   /** Buttons at the bottom, the primary one last. */
   readonly actions?: ReactNode
@@ -30,16 +31,22 @@ export function FloorSheet({ title, closeLabel, onClose, children, actions }: Pr
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
+      }}
+      onKeyDown={(event) => {
+        // A browser closes at the second Escape whatever is said to `cancel`.
+        if (event.key === 'Escape' && onClose === null) event.preventDefault()
       }}
     >
       <header className={styles.head}>
         <h2 id={titleId} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
-          <IconX size={32} aria-hidden />
-        </button>
+        {onClose !== null && (
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <IconX size={32} aria-hidden />
+          </button>
+        )}
       </header>
       <div className={styles.body}>{children}</div>
       {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
