@@ -131,6 +131,13 @@ test.describe('the side menu', () => {
     await page.getByRole('button', { name: french.shell('menu.open') }).click()
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByRole('link', { name: french.shell('menu.dashboard') })).toBeVisible()
+    // One part of a panel scrolls, within the height of the screen (SHELL-10).
+    const panel = await drawer.evaluate((box) => ({
+      rest: box.scrollHeight - box.clientHeight,
+      end: box.querySelector('.mantine-Drawer-body')!.getBoundingClientRect().bottom,
+    }))
+    expect(panel.rest).toBe(0)
+    expect(panel.end).toBeLessThanOrEqual(sizes.phone.height)
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await context.close()
