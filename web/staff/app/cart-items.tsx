@@ -1,5 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Money } from '../ui/money.tsx'
 import classes from './cart-panel.module.css'
@@ -32,10 +33,12 @@ function CartItem({ buyback, onRemove }: { readonly buyback: ShownBuyback; reado
   const { t } = useTranslation('shell')
   const { estimatedPrice, impactPriceEntries, declaration } = buyback
   const { brand, label, image } = declaration.product
+  // Without network, a picture that this device has not seen does not load.
+  const [failed, setFailed] = useState<string | null>(null)
   return (
     <li className={classes.item}>
-      {image ? (
-        <img className={classes.image} src={image} alt="" />
+      {image && image !== failed ? (
+        <img className={classes.image} src={image} alt="" onError={() => setFailed(image)} />
       ) : (
         <span className={classes.placeholder} data-placeholder="">
           <IconPhoto size={32} stroke={1.25} aria-hidden />
@@ -49,8 +52,9 @@ function CartItem({ buyback, onRemove }: { readonly buyback: ShownBuyback; reado
         ) : null}
         <Text fw={600}>{label}</Text>
         <dl className={classes.prices}>
-          {impactPriceEntries.map((entry) => (
-            <div key={entry.label}>
+          {impactPriceEntries.map((entry, at) => (
+            // Two answers may read alike.
+            <div key={`${at} ${entry.label}`}>
               <dt>{entry.label}</dt>
               <dd>
                 <Money valueCents={entry.value} />

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
 import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { CartItems, type ShownBuyback } from './cart-items.tsx'
 import { CartButton } from './cart-panel.tsx'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
@@ -76,4 +77,27 @@ it('the panel offers no other product beside a file of the web, which is finalis
   const { add, toCart } = await openCart(1, ['multi_product_cart'], 'buyback')
   expect(toCart).toBeDefined()
   expect(add).toBeUndefined()
+})
+
+it('a picture that does not load gives way to the placeholder, and prices that read alike are all told (SHELL-32)', async () => {
+  const buyback: ShownBuyback = {
+    inCartId: 'b1',
+    estimatedPrice: 31_500,
+    impactPriceEntries: [
+      { label: 'Éclat', value: -500 },
+      { label: 'Éclat', value: -700 },
+    ],
+    declaration: { product: { label: 'iPhone', brand: null, image: '/api/pictures/none' } },
+  }
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { place } = await drawScreen(<CartItems buybacks={[buyback]} onRemove={() => undefined} />, {
+    texts: ['shell'],
+  })
+  const picture = await vi.waitUntil(() => place.querySelector('img') ?? place.querySelector('[data-placeholder]'))
+  picture.dispatchEvent(new Event('error'))
+  await vi.waitUntil(() => place.querySelector('[data-placeholder]'))
+  expect(place.querySelector('img')).toBeNull()
+  expect([...place.querySelectorAll('dt')].filter(({ textContent }) => textContent === 'Éclat')).toHaveLength(2)
+  expect(told.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([])
+  told.mockRestore()
 })
