@@ -168,6 +168,7 @@ export const menu: readonly MenuEntry[] = [
           },
         ],
       },
+      { name: 'jobs', path: '/jobs', permission: 'job.manage' },
     ],
   },
   {
@@ -176,7 +177,6 @@ export const menu: readonly MenuEntry[] = [
       { name: 'clients', path: '/clients', within: '/client', permission: 'client.list' },
       { name: 'clientCreate', path: '/client/create', permission: 'client.create' },
       { name: 'transports', path: '/transports-list', permission: 'transport.list' },
-      { name: 'jobs', path: '/jobs', permission: 'job.manage' },
     ],
   },
 ]
