@@ -9,6 +9,9 @@ import { brandVariables, type Brand } from '#web/lib/brand.ts'
 
 const system = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif"
 
+/** How long a menu stays open once the pointer has left it, in milliseconds (SHELL-11). */
+const menuCloseDelayMs = 500
+
 /** The component library's theme in an account's colours. */
 export function themeOf(brand: Brand): MantineThemeOverride {
   return createTheme({
@@ -45,7 +48,9 @@ export function themeOf(brand: Brand): MantineThemeOverride {
         defaultProps: { transitionProps: { duration: 120 }, attributes: noSecondBanner },
         styles: { title: dialogTitle },
       },
-      Menu: { defaultProps: { transitionProps: { duration: 80 } } },
+      Menu: {
+        defaultProps: { trigger: 'click-hover', closeDelay: menuCloseDelayMs, transitionProps: { duration: 80 } },
+      },
       Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
       // Labels are longer in some languages than in others: a button grows instead of cutting them.
       Button: {

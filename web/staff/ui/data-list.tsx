@@ -44,8 +44,6 @@ interface Selection {
 export const visibleActions = 3
 /** So many actions at most are drawn with their words where rows are cards and have room. */
 const wordedActions = 2
-/** How long a menu stays open once the pointer has left it, in milliseconds (SHELL-11). */
-export const menuCloseDelayMs = 500
 
 /** What a list is drawn from. */
 export interface DataListProps<Row> {
@@ -302,7 +300,7 @@ function RowActions<Row>(props: {
         ),
       )}
       {rest.length > 0 ? (
-        <Menu trigger="click-hover" closeDelay={menuCloseDelayMs} position="bottom-end">
+        <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon
               variant="subtle"
