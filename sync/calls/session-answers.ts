@@ -21,6 +21,9 @@ function knownOf<const Names extends readonly [string, ...string[]]>(names: Name
   return z.preprocess(readKnown, z.array(z.enum(names)))
 }
 
+/** A link back to the account's own site (SHELL-05). */
+export const externalWebsiteLink = z.object({ url: z.string(), text: z.string() })
+
 /** An account (ORG-09). */
 export const accountAnswer = z.object({
   id: z.string(),
@@ -35,6 +38,8 @@ export const accountAnswer = z.object({
   favicon: z.string().nullable(),
   isBuyerAndWorkshopsSupervisor: z.boolean(),
   isRetailer: z.boolean(),
+  /** Absent where a device has heard of the account before it told its link. */
+  externalWebsiteLink: externalWebsiteLink.nullable().optional(),
 })
 /** An account. */
 export type AccountAnswer = z.output<typeof accountAnswer>
@@ -105,9 +110,6 @@ export const authenticatedUserAnswer = z.object({
 })
 /** The signed-in user. */
 export type AuthenticatedUser = z.output<typeof authenticatedUserAnswer>
-
-/** A link back to the account's own site (SHELL-05). */
-export const externalWebsiteLink = z.object({ url: z.string(), text: z.string() })
 
 /** What a page shows of an account before anybody signs in. */
 export const brandingAnswer = z.object({

@@ -111,6 +111,9 @@ describe('the white label (SET-09)', () => {
     expect(await policy()).toBe('<p>Cookies</p>')
     const branding = await world.api.request('/api/branding', { headers: { host: 'retailer.example' } })
     expect(await branding.json()).toMatchObject({ externalWebsiteLink: link })
+    const seller = await world.api.signIn('store_seller')
+    const session = (await (await seller.request('/api/session')).json()) as TestSession['user']
+    expect(session.currentOrganization?.account.externalWebsiteLink).toEqual(link)
   })
 })
 

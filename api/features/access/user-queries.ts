@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import { externalWebsiteLink } from '#api/db/website-link.ts'
 import type { AccountAnswer } from '#sync/calls/session-answers.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { CurrentOrganization, HeldModule, SignedInUser } from './authenticated-user.ts'
@@ -74,6 +75,7 @@ export async function loadAccount(tx: Transaction<Tables>, accountId: string): P
     .selectFrom('account')
     .select(['id', 'name', 'company_country', 'language', 'currency', 'time_zone', 'email_dpo', 'main_color'])
     .select(['logo', 'favicon', 'is_buyer_and_workshops_supervisor', 'is_retailer'])
+    .select(['external_website_url', 'external_website_text'])
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (row === undefined) return null
@@ -90,6 +92,7 @@ export async function loadAccount(tx: Transaction<Tables>, accountId: string): P
     favicon: row.favicon,
     isBuyerAndWorkshopsSupervisor: row.is_buyer_and_workshops_supervisor,
     isRetailer: row.is_retailer,
+    externalWebsiteLink: externalWebsiteLink(row),
   }
 }
 

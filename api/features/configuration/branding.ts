@@ -1,4 +1,5 @@
 import type { Database } from '#api/db/database.ts'
+import { externalWebsiteLink } from '#api/db/website-link.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
 import type { Branding } from '#sync/calls/session-answers.ts'
 import type { WhiteLabel } from '#sync/calls/journey.ts'
@@ -56,12 +57,4 @@ export function whiteLabelOf(account: WhiteLabelColumns): WhiteLabel {
     dropOffLocationsMapEnabled: account.drop_off_locations_map_enabled,
     cookiesPolicy: account.cookies_policy,
   }
-}
-
-/** The link back to the client's own web site; null unless address and text are both set. */
-function externalWebsiteLink(
-  account: Pick<PublicAccount, 'external_website_url' | 'external_website_text'>,
-): Branding['externalWebsiteLink'] {
-  const { external_website_url: url, external_website_text: text } = account
-  return url === null || text === null ? null : { url, text }
 }

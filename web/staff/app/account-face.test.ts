@@ -43,7 +43,14 @@ describe('the face of an account', () => {
     })
   })
 
-  it('has the way back to its website on its own host', () => {
+  it('has the way back to its own website at any host (SHELL-05)', () => {
+    const link = { url: 'https://pro.example/', text: 'Reprise Pro' }
+    expect(accountFace({ ...account, externalWebsiteLink: link }, host).externalWebsiteLink).toEqual(link)
+    expect(accountFace({ ...account, externalWebsiteLink: link }, null).externalWebsiteLink).toEqual(link)
+    expect(accountFace({ ...account, id: 'a1', externalWebsiteLink: null }, host).externalWebsiteLink).toBeNull()
+  })
+
+  it('of a device that has not heard of its link has the one of its own host', () => {
     const own = accountFace({ ...account, id: 'a1' }, host)
     expect(own.externalWebsiteLink).toEqual(host.externalWebsiteLink)
     expect(accountFace(account, null).externalWebsiteLink).toBeNull()

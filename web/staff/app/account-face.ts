@@ -17,7 +17,9 @@ export function accountFace(account: AccountAnswer | undefined, host: Branding |
       externalWebsiteLink: host?.externalWebsiteLink ?? null,
     }
   }
-  const { id, name, mainColor, logo, favicon } = account
-  const isHost = host !== null && host.accountId === id
-  return { name, mainColor, logo, favicon, externalWebsiteLink: isHost ? host.externalWebsiteLink : null }
+  const { id, name, mainColor, logo, favicon, externalWebsiteLink } = account
+  // A device that has not heard of the account's link since it is told knows the one of the account's own host.
+  const hostLink = host !== null && host.accountId === id ? host.externalWebsiteLink : null
+  const link = externalWebsiteLink === undefined ? hostLink : externalWebsiteLink
+  return { name, mainColor, logo, favicon, externalWebsiteLink: link }
 }
