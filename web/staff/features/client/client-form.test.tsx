@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { officeForm, refusal } from '#tests/support/office-form.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { currencies } from '#domain/kernel/languages.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
@@ -80,4 +81,20 @@ it('what the server refuses of one field is told at that field (ORG-07)', async 
   const input = await field('Address of the web channel')
   await vi.waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
   expect(input.value).toBe('https://taken.example')
+})
+
+it('a new client begins with EUR, and is offered the four currencies and no other (SHELL-03)', async () => {
+  const page = () => <ClientFormPage organizationId={null} />
+  const { place } = await drawScreen(overPages(page, ['/clients']).screen, {
+    language: 'en-GB',
+    texts: ['errors', 'clients'],
+    user: signedInUser({ module: 'root', userType: 'admin' }),
+  })
+  const currency = await officeForm(place).field('Currency')
+  expect([currency.value, currency.disabled]).toEqual(['EUR', false])
+  currency.click()
+  const list = await vi.waitUntil(() => document.getElementById(currency.getAttribute('aria-controls') ?? ''))
+  const offered = [...list.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
+  expect(offered).toEqual([...currencies])
+  expect(offered).toHaveLength(4)
 })
