@@ -336,8 +336,13 @@ test('axe finds nothing on any screen, and nothing sticks out sideways', async (
   await answerAll(page, text)
   await expectSoundScreen(page, 'offer')
   await page.getByRole('button', { name: text('offer.add') }).click()
-  await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
+  const panel = page.getByRole('dialog', { name: text('cart.title') })
+  await expect(panel).toBeVisible()
   await expectSoundScreen(page, 'cart')
+  // A cart that has room leads to another product (SHELL-33).
+  await panel.getByRole('link', { name: text('cart.another') }).click()
+  await page.waitForURL('**/buyback/search')
+  await expect(panel).toBeHidden()
   await context.close()
 })
 
