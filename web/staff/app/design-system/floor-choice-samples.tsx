@@ -6,6 +6,7 @@ import { FloorChoice } from '../../ui/floor-choice.tsx'
 import { CodeForm } from '../../ui/code-form.tsx'
 import { FloorInput, FloorSelect, FloorTextArea } from '../../ui/floor-field.tsx'
 import { FloorAction } from '../../ui/floor-parts.tsx'
+import { OthersButton } from '../../ui/others-button.tsx'
 import { ActionRow, IconAction } from '../../ui/icon-action.tsx'
 import { NumberPad } from '../../ui/number-pad.tsx'
 import { StepProgress } from '../../ui/step-progress.tsx'
@@ -47,6 +48,7 @@ export function FloorChoiceSamples() {
         <IconAction label={t(($) => $.floor.quiet)} icon={IconArrowBackUp} disabled onClick={() => undefined} />
         <FloorAction icon={IconFlagCheck}>{t(($) => $.floor.primary)}</FloorAction>
       </ActionRow>
+      <OthersButton floor others={7} onShow={() => undefined} />
     </div>
   )
 }
