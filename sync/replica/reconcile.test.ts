@@ -8,10 +8,14 @@ const asked = (decidedNo: number, more: Partial<AskedOp> = {}): AskedOp => ({
   decidedNo,
   applied: true,
   answerable: true,
+  queue: 'q',
+  seq: decidedNo,
+  wasHeld: false,
   ...more,
 })
 const applied = (opId: string): Outcome => ({ opId, status: 'applied', code: null, causeOp: null, result: null })
 const nobody = new Set<string>()
+const answered = (...outcomes: readonly Outcome[]) => ({ outcomes, acked: new Map<string, number>() })
 
 describe('the coverage of a base', () => {
   it('is everything decided before the pull when the server answers for all of it', () => {
@@ -19,7 +23,7 @@ describe('the coverage of a base', () => {
     const after = coverageAfter(
       { mark: 2, covered: [] },
       ops,
-      ops.map(({ opId }) => applied(opId)),
+      answered(...ops.map(({ opId }) => applied(opId))),
       nobody,
       true,
       9,
@@ -29,27 +33,47 @@ describe('the coverage of a base', () => {
 
   it('stops before an operation that the snapshot does not contain, and names those beyond it', () => {
     const ops = [asked(3), asked(4), asked(5)]
-    const after = coverageAfter({ mark: 2, covered: [] }, ops, [applied('op3'), applied('op5')], nobody, true, 5)
+    const after = coverageAfter(
+      { mark: 2, covered: [] },
+      ops,
+      answered(applied('op3'), applied('op5')),
+      nobody,
+      true,
+      5,
+    )
     expect(after).toEqual({ mark: 3, covered: ['op5'] })
   })
 
   it('never goes beyond the operations that were asked for', () => {
     const ops = [asked(3), asked(4)]
-    const after = coverageAfter({ mark: 2, covered: [] }, ops, [applied('op3'), applied('op4')], nobody, false, 900)
+    const after = coverageAfter(
+      { mark: 2, covered: [] },
+      ops,
+      answered(applied('op3'), applied('op4')),
+      nobody,
+      false,
+      900,
+    )
     expect(after.mark).toBe(4)
   })
 
   it('takes an operation for covered that the server cannot answer for any more', () => {
     const ops = [asked(3, { answerable: false }), asked(4)]
-    const after = coverageAfter({ mark: 2, covered: [] }, ops, [], new Set(['op4']), true, 4)
+    const after = coverageAfter({ mark: 2, covered: [] }, ops, answered(), new Set(['op4']), true, 4)
     expect(after).toEqual({ mark: 4, covered: [] })
   })
 
+  it('takes an operation for covered that its queue still has, unless it was held or the queue ends before it', () => {
+    const ops = [asked(3), asked(4, { wasHeld: true }), asked(5), asked(6, { queue: 'other' }), asked(7)]
+    const ends = { outcomes: [], acked: new Map([['q', 5]]) }
+    expect(coverageAfter({ mark: 2, covered: [] }, ops, ends, nobody, true, 7)).toEqual({ mark: 3, covered: ['op5'] })
+  })
+
   it('keeps what a released operation covers until its decision has a number', () => {
-    const first = coverageAfter({ mark: 5, covered: [] }, [], [applied('released')], nobody, true, 5)
+    const first = coverageAfter({ mark: 5, covered: [] }, [], answered(applied('released')), nobody, true, 5)
     expect(first).toEqual({ mark: 5, covered: ['released'] })
     const numbered = asked(6, { opId: 'released' })
-    expect(coverageAfter(first, [numbered], [], nobody, true, 6)).toEqual({ mark: 6, covered: [] })
+    expect(coverageAfter(first, [numbered], answered(), nobody, true, 6)).toEqual({ mark: 6, covered: [] })
   })
 })
 

@@ -118,6 +118,16 @@ function nested(value: unknown): unknown {
  * modulo 2^32 of these compare a device's copy with the server's scope; the server computes the same in SQL:
  * `(('x' || right(id::text, 8))::bit(32)::bigint * (4 * version + case level when 'full' then 3 else 1 end)) % 4294967296`.
  */
-export function hashShare(id: string, version: number, level: 'full' | 'slim'): number {
-  return Math.imul(Number.parseInt(id.slice(-8), 16), 4 * version + (level === 'full' ? 3 : 1)) >>> 0
+export function hashShare(id: string, version: number, level: ItemRow['level']): number {
+  return Math.imul(hashTail(id), hashFactor(version, level)) >>> 0
+}
+
+/** The first factor of a row's share: the last 32 bits of its id. */
+export function hashTail(id: string): number {
+  return Number.parseInt(id.slice(-8), 16)
+}
+
+/** The second factor of a row's share, of version and level. */
+export function hashFactor(version: number, level: ItemRow['level']): number {
+  return 4 * version + (level === 'full' ? 3 : 1)
 }

@@ -1,4 +1,4 @@
-import { hashShare, packItem, unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
+import { hashShare, packItem, unpackItem, type PackedItem } from '#sync/wire/item-row.ts'
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { Config } from '#sync/wire/pull.ts'
@@ -10,7 +10,7 @@ import {
   type PackageCopyRow,
   type PageRow,
 } from './copy-database.ts'
-import { readItems, setOverlay, setPackage, type Opened } from './copy-rows.ts'
+import { readShares, setOverlayItem, setPackage, type Opened } from './copy-rows.ts'
 import { rowsPerPage } from '#sync/wire/snapshot-pages.ts'
 import { createPageWriter, type Build } from './page-writer.ts'
 import { rowHead } from './row-text.ts'
@@ -35,7 +35,7 @@ export interface PulledChanges {
  */
 export async function installBuild(
   copy: Opened,
-  { build, pageCount, index }: Build,
+  { build, pageCount, index, sums }: Build,
   head: Omit<CopyHead, 'key' | 'build' | 'generation'>,
   ifGeneration?: number,
   packages: readonly PackageRow[] = [],
@@ -68,6 +68,7 @@ export async function installBuild(
   }
   copy.head = installed
   copy.index = index
+  copy.sums = sums
   copy.overlay.clear()
   copy.overlayByCode.clear()
   copy.pages.clear()
@@ -89,16 +90,15 @@ function pagesOf(database: CopyDatabase, build: number) {
 export async function applyPull(copy: Opened, changes: PulledChanges): Promise<boolean> {
   if (copy.head === null || copy.head.cursor !== changes.fromCursor) return false
   const items = changes.items.map(unpackItem)
-  const before = new Map(
-    (await readItems(copy, [...items.map(({ id }) => id), ...changes.gone], [])).map((i) => [i.id, i]),
-  )
+  const before = await readShares(copy, [...items.map(({ id }) => id), ...changes.gone])
+  const gone = changes.gone.filter((id) => before.has(id))
   const sums = { hash: copy.head.hash, itemCount: copy.head.itemCount }
-  for (const item of items) count(sums, before.get(item.id), item)
-  for (const id of changes.gone) count(sums, before.get(id), undefined)
+  for (const { id, version, level } of items) count(sums, before.get(id), hashShare(id, version, level))
+  for (const id of gone) count(sums, before.get(id), undefined)
   const generation = copy.head.generation + 1
   const rows: OverlayRow[] = [
     ...changes.items.map((item) => ({ id: item[0] as string, generation, item })),
-    ...changes.gone.filter((id) => before.has(id)).map((id) => ({ id, generation, item: null })),
+    ...gone.map((id) => ({ id, generation, item: null })),
   ]
   const packages: PackageCopyRow[] = [
     ...(changes.packages ?? []).map((row) => ({ id: row.id, generation, row })),
@@ -120,16 +120,16 @@ export async function applyPull(copy: Opened, changes: PulledChanges): Promise<b
     return written
   })
   if (next === null) return false
-  for (const row of rows) setOverlay(copy, row)
+  for (const item of items) setOverlayItem(copy, item.id, item)
+  for (const id of gone) setOverlayItem(copy, id, null)
   for (const row of packages) setPackage(copy, row)
   copy.head = next
   return true
 }
 
-/** Counts a replaced row out and its successor in. */
-function count(sums: { hash: number; itemCount: number }, before?: ItemRow, after?: ItemRow): void {
-  const shareOf = (item?: ItemRow) => (item === undefined ? 0 : hashShare(item.id, item.version, item.level))
-  sums.hash = (sums.hash + shareOf(after) + 4_294_967_296 - shareOf(before)) % 4_294_967_296
+/** Counts the share of a replaced row out and that of its successor in. */
+function count(sums: { hash: number; itemCount: number }, before?: number, after?: number): void {
+  sums.hash = (sums.hash + (after ?? 0) + 4_294_967_296 - (before ?? 0)) % 4_294_967_296
   sums.itemCount += (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1)
 }
 

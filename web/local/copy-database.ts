@@ -83,6 +83,8 @@ export interface HistoryRow {
 export interface IndexRow {
   readonly build: number
   readonly entries: Float64Array
+  /** What counting knows of each row (`row-sums.ts`); absent of a build of before. */
+  readonly sums?: Uint32Array
 }
 
 /** What lists read of a build's pages, so that a cold start does not read them all. */

@@ -1,12 +1,13 @@
 import { findRows } from '#sync/replica/code-index.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import type { Coverage } from '#sync/replica/reconcile.ts'
-import { unpackItem, type ItemRow } from '#sync/wire/item-row.ts'
+import { hashShare, unpackItem, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
 import { rowsPerPage } from '#sync/wire/snapshot-pages.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { createCopyList, type CopyList } from './list-index.ts'
 import { linesOfPage, type CopyDatabase, type CopyHead, type OverlayRow, type PackageCopyRow } from './copy-database.ts'
+import { shareAmong } from './row-sums.ts'
 import { parseRow, rowHead } from './row-text.ts'
 
 /** Pages kept in memory. */
@@ -35,6 +36,8 @@ export interface Opened {
   readonly database: CopyDatabase
   head: CopyHead | null
   index: Float64Array
+  /** What counting knows of each row of the pages; null of a build of before. */
+  sums: Uint32Array | null
   readonly overlay: Map<string, ItemRow | null>
   readonly overlayByCode: Map<string, Set<string>>
   readonly pages: Map<number, readonly string[]>
@@ -53,6 +56,7 @@ export function emptyCopy(key: string, database: CopyDatabase): Opened {
     database,
     head: null,
     index,
+    sums: null,
     overlay,
     overlayByCode: new Map(),
     pages: new Map(),
@@ -71,7 +75,7 @@ export function infoOf({ head }: Opened): CopyInfo | null {
 
 /** Loads head, index and overlay. */
 export async function load(copy: Opened): Promise<void> {
-  const { head, index, overlay, packages } = await copy.database.transaction(
+  const { head, index, sums, overlay, packages } = await copy.database.transaction(
     'r',
     [copy.database.head, copy.database.indexes, copy.database.overlay, copy.database.packages],
     async () => {
@@ -80,6 +84,7 @@ export async function load(copy: Opened): Promise<void> {
       return {
         head: found ?? null,
         index: entries?.entries,
+        sums: entries?.sums ?? null,
         overlay: await copy.database.overlay.toArray(),
         packages: await copy.database.packages.toArray(),
       }
@@ -87,6 +92,7 @@ export async function load(copy: Opened): Promise<void> {
   )
   copy.head = index === undefined ? null : head
   copy.index = index ?? new Float64Array(0)
+  copy.sums = sums
   copy.overlay.clear()
   copy.overlayByCode.clear()
   copy.pages.clear()
@@ -135,13 +141,34 @@ export function readPackages(copy: Opened, ids: readonly string[] | 'all', items
 
 /** Takes a changed row over in memory. */
 export function setOverlay(copy: Opened, row: OverlayRow): void {
-  const item = row.item === null ? null : unpackItem(row.item)
-  copy.overlay.set(row.id, item)
+  setOverlayItem(copy, row.id, row.item === null ? null : unpackItem(row.item))
+}
+
+/** Takes a changed item over in memory; null where it left the scope. */
+export function setOverlayItem(copy: Opened, id: string, item: ItemRow | null): void {
+  copy.overlay.set(id, item)
   copy.list.touch()
   for (const code of item === null ? [] : codesOf(item)) {
     const ids = copy.overlayByCode.get(code) ?? new Set<string>()
-    copy.overlayByCode.set(code, ids.add(row.id))
+    copy.overlayByCode.set(code, ids.add(id))
   }
+}
+
+/** Hash shares of the items among the given ones that the copy holds, by id. */
+export async function readShares(copy: Opened, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const shares = new Map<string, number>()
+  const unknown: string[] = []
+  for (const id of ids) {
+    const changed = copy.overlay.get(id)
+    if (changed) shares.set(id, hashShare(id, changed.version, changed.level))
+    if (changed !== undefined) continue
+    const share = copy.sums === null ? undefined : shareAmong(copy.sums, findRows(copy.index, id), id)
+    if (share !== undefined) shares.set(id, share)
+    else if (copy.sums === null) unknown.push(id)
+  }
+  for (const item of await readItems(copy, unknown, []))
+    shares.set(item.id, hashShare(item.id, item.version, item.level))
+  return shares
 }
 
 /** A row of the pages that may be the one asked for. */

@@ -124,6 +124,32 @@ describe.each([
     expect(await store.refresh()).toMatchObject({ itemCount: 300, hash: sumShares(now).hash, cursor: 'c1' })
   })
 
+  it('counts rows out without reading their pages, and of a build of before by reading them', async () => {
+    const { store, make, install, ports } = setUp()
+    const rows = items(450)
+    const info = await install(await snapshotOf(rows))
+    const database = openCopyDatabase(scope.key, ports)
+    const pages = await database.pages.toArray()
+    await database.pages.clear()
+    const first = { ...rows[10]!, version: 2 }
+    expect(await changeCopy(store, 0, [first, itemRow(900)], [rows[20]!.id, uuid(4, 99_999)])).toBe(true)
+    const then = [...rows.filter((_, at) => at !== 10 && at !== 20), first, itemRow(900)]
+    expect(await store.refresh()).toMatchObject({ itemCount: 450, hash: sumShares(then).hash })
+
+    await database.pages.bulkAdd(pages)
+    await database.indexes.toCollection().modify((row) => Reflect.deleteProperty(row, 'sums'))
+    database.close()
+    const later = make()
+    expect(await later.open(scope.key)).toMatchObject({ itemCount: (info as { itemCount: number }).itemCount })
+    const second = [
+      { ...rows[20]!, version: 3 },
+      { ...rows[300]!, version: 7 },
+    ]
+    expect(await changeCopy(later, 1, [...second, itemRow(901)], [rows[449]!.id])).toBe(true)
+    const now = [...then.filter(({ id }) => id !== rows[300]!.id && id !== rows[449]!.id), ...second, itemRow(901)]
+    expect(await later.refresh()).toMatchObject({ itemCount: now.length, hash: sumShares(now).hash })
+  })
+
   it('refuses a pull that starts elsewhere', async () => {
     const { store, install } = setUp()
     await install(await snapshotOf(items(3)))

@@ -143,6 +143,14 @@ export function queueOf(deviceId: string, userId: string, module: string): strin
   return `${deviceId}|${userId}|${module}`
 }
 
+/** Where the server's queues of a device end, as an answer tells it. */
+export type AckedEnds = readonly { readonly actor: string; readonly module: string; readonly seq: number }[]
+
+/** The ends of a device's queues, by the name of the queue. */
+export function queueEnds(deviceId: string, acked: AckedEnds): ReadonlyMap<string, number> {
+  return new Map(acked.map(({ actor, module, seq }) => [queueOf(deviceId, actor, module), seq]))
+}
+
 /** The parts of a queue's name. */
 export function partsOfQueue(queue: string): { deviceId: string; userId: string; module: string } {
   const [deviceId = '', userId = '', module = ''] = queue.split('|')

@@ -52,6 +52,7 @@ async function takeBack(open: OutboxDatabase, row: OpRow): Promise<OpRow[]> {
   return [back]
 }
 
-function sameOutcome(a: Outcome | null, b: Outcome): boolean {
+/** Whether a decision says what is known already. */
+export function sameOutcome(a: Outcome | null, b: Outcome): boolean {
   return a !== null && a.status === b.status && a.code === b.code && a.causeOp === b.causeOp
 }

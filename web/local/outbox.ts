@@ -4,8 +4,8 @@ import { undecided, type OpState } from '#sync/replica/outbox-state.ts'
 import { chooseBatch } from '#sync/replica/batch.ts'
 import { mustResend } from '#sync/replica/reconcile.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
-import { openOutboxDatabase, partsOfQueue, queueOf, signedInKey } from './outbox-database.ts'
-import type { GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
+import { openOutboxDatabase, partsOfQueue, queueEnds, signedInKey } from './outbox-database.ts'
+import type { AckedEnds, GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
 import { buybackNumbersKey } from './counter/buyback-numbers.ts'
 import { acknowledgeDiffering, countDiffering, readDiffering } from './differing.ts'
 import type { DifferingOutcome } from './differing.ts'
@@ -180,15 +180,10 @@ export function createOutbox(ports: OutboxPorts) {
      * Compares the decided operations of the present device and an account with the ends of the server's queues, and
      * sends again what a restore has lost.
      */
-    resendLost: (
-      accountId: string,
-      acked: readonly { readonly actor: string; readonly module: string; readonly seq: number }[],
-      since: number,
-      epochChanged: boolean,
-    ): Promise<void> =>
+    resendLost: (accountId: string, acked: AckedEnds, since: number, epochChanged: boolean): Promise<void> =>
       writing(async (open) => {
         const deviceId = await readDeviceId(open, newId)
-        const ends = new Map(acked.map(({ actor, module, seq }) => [queueOf(deviceId, actor, module), seq]))
+        const ends = queueEnds(deviceId, acked)
         for (const queue of await queuesOf(open)) {
           const isPresent = partsOfQueue(queue).deviceId === deviceId
           if (!isPresent && epochChanged) await adopt(open, queue, deviceId, accountId)

@@ -1,7 +1,8 @@
 import { buildCodeIndex, indexedRowLimit, indexEntry } from '#sync/replica/code-index.ts'
-import { hashShare, type RowHead } from '#sync/wire/item-row.ts'
+import type { RowHead } from '#sync/wire/item-row.ts'
 import { rowsPerPage } from '#sync/wire/snapshot-pages.ts'
 import type { CopyDatabase, PageRow } from './copy-database.ts'
+import { createRowSums, type RowSums } from './row-sums.ts'
 
 /** Pages written in one transaction. */
 const pagesPerWrite = 25
@@ -14,6 +15,8 @@ export interface Build {
   /** Summed hash shares of its rows, modulo 2^32. */
   readonly hash: number
   readonly index: Float64Array
+  /** What counting knows of each row. */
+  readonly sums: Uint32Array
 }
 
 /** Writes rows into pages of a new build. */
@@ -33,11 +36,11 @@ export interface PageWriter {
 export async function createPageWriter(database: CopyDatabase): Promise<PageWriter> {
   const build = await database.builds.add({})
   const entries = createEntries()
+  const sums = createRowSums()
   const ready: PageRow[] = []
   let texts: string[] = []
   let page = 0
   let rowCount = 0
-  let hash = 0
   let writes: Promise<unknown> = Promise.resolve()
 
   function closePage(): void {
@@ -54,27 +57,28 @@ export async function createPageWriter(database: CopyDatabase): Promise<PageWrit
 
   return {
     add(text, head) {
-      hash = (hash + addRow(entries, head, rowCount++)) % 4_294_967_296
+      addRow(entries, sums, head, rowCount++)
       if (texts.push(text) === rowsPerPage) closePage()
     },
     addPage(packed, heads) {
       if (rowCount !== page * rowsPerPage) return false
       ready.push({ build, page: page++, text: '', packed })
-      for (const head of heads) hash = (hash + addRow(entries, head, rowCount++)) % 4_294_967_296
+      for (const head of heads) addRow(entries, sums, head, rowCount++)
       return true
     },
     settle: async () => {
       if (ready.length >= pagesPerWrite) await flush()
     },
     rowCount: () => rowCount,
-    hash: () => hash,
+    hash: () => sums.hash(),
     async finish() {
       if (texts.length > 0) closePage()
       await flush()
       const index = buildCodeIndex(entries.take())
       await flush()
-      await database.indexes.put({ build, entries: index })
-      return { build, pageCount: page, rowCount, hash, index }
+      const taken = sums.take()
+      await database.indexes.put({ build, entries: index, sums: taken })
+      return { build, pageCount: page, rowCount, hash: sums.hash(), index, sums: taken }
     },
   }
 }
@@ -101,11 +105,12 @@ function createEntries(): Entries {
   }
 }
 
-/** Indexes a packed row and answers its hash share. */
-function addRow(entries: Entries, [id, version, level, code, buybackCode, imei]: RowHead, row: number): number {
+/** Indexes and counts a packed row. */
+function addRow(entries: Entries, sums: RowSums, head: RowHead, row: number): void {
+  const [id, , , code, buybackCode, imei] = head
   entries.add(id, row)
   entries.add(code, row)
   if (buybackCode !== code) entries.add(buybackCode, row)
   if (imei !== null && imei !== code && imei !== buybackCode) entries.add(imei, row)
-  return hashShare(id, version, level)
+  sums.add(head)
 }

@@ -1,6 +1,6 @@
 import { isFinal } from '#sync/replica/outbox-state.ts'
 import { isJson, readFailure, type RawAnswer } from '#sync/replica/judge-answer.ts'
-import { coverageAfter, type AskedOp } from '#sync/replica/reconcile.ts'
+import { coverageAfter, isToldByQueue, type AskedOp } from '#sync/replica/reconcile.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
@@ -11,7 +11,8 @@ import { sumOpenPackages } from '#sync/wire/sum-shares.ts'
 import { choiceOf, placeAsked } from './place-choice.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { CopyStore } from './copy-store.ts'
-import type { Author, OpRow } from './outbox-database.ts'
+import { sameOutcome } from './outbox-decisions.ts'
+import { queueEnds, type Author, type OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import type { EnginePorts } from './ports.ts'
 import { jsonRequest, postJson } from './transport.ts'
@@ -21,9 +22,11 @@ export const pullLock = 'reprise-pull'
 const pullTimeoutMs = 30_000
 /** How long a new base waits for the changes since: a device without a copy can do nothing meanwhile. */
 const changesTimeoutMs = 5_000
-/** Operations whose coverage one pull asks for. */
+/** Decided operations whose coverage one pull settles. */
+const coverLimit = 10_000
+/** Operations that one pull asks for by name. */
 const askLimit = 2000
-/** Of these, so many at least are applied ones; the rest is for what the server holds. */
+/** Of these, so many at least are applied ones that only their name tells of; the rest is for what the server holds. */
 const appliedShare = 1500
 
 /** How a pull ended. */
@@ -64,6 +67,8 @@ interface Question {
   readonly isWhole: boolean
   readonly since: number
   readonly ids: readonly string[]
+  /** What the device knows of the applied ones. */
+  readonly outcomes: ReadonlyMap<string, Outcome | null>
 }
 
 /** Creates the pull over outbox and copy. */
@@ -79,13 +84,17 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
   async function question(author: Author, info: CopyInfo | null): Promise<Question> {
     const deviceId = await outbox.deviceId()
     const since = await outbox.lastDecision()
-    const applied = await outbox.appliedAfter(author.accountId, info?.mark ?? 0, askLimit + 1)
-    const page = applied.slice(0, appliedShare)
+    const applied = await outbox.appliedAfter(author.accountId, info?.mark ?? 0, coverLimit + 1)
+    const page = applied.slice(0, coverLimit)
     const held = await outbox.held(author.accountId)
-    const uncovered = page.filter(({ opId }) => !info?.covered.includes(opId))
-    const ids = [...uncovered, ...held].map(({ opId }) => opId).slice(0, askLimit)
+    const known = new Set(info?.covered)
     const asked = page.map((row) => askedOp(row, deviceId))
-    return { deviceId, asked, isWhole: applied.length === page.length, since, ids }
+    const uncovered = asked.filter(({ opId }) => !known.has(opId))
+    const byName = uncovered.filter((op) => !isToldByQueue(op))
+    const byQueue = uncovered.filter(isToldByQueue)
+    const ids = [...byName.slice(0, appliedShare), ...held, ...byQueue].map(({ opId }) => opId).slice(0, askLimit)
+    const outcomes = new Map(page.map(({ opId, outcome }) => [opId, outcome]))
+    return { deviceId, asked, isWhole: applied.length === page.length, since, ids, outcomes }
   }
 
   async function once(author: Author, isNewBase = false): Promise<PullEnd> {
@@ -174,7 +183,8 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     isNewBase: boolean,
   ): Promise<PullEnd> {
     await outbox.resendLost(author.accountId, pulled.acked, asked.since, false)
-    const coverage = coverageAfter(info, asked.asked, pulled.outcomes, askedBefore, asked.isWhole, asked.since)
+    const answered = { outcomes: pulled.outcomes, acked: queueEnds(asked.deviceId, pulled.acked) }
+    const coverage = coverageAfter(info, asked.asked, answered, askedBefore, asked.isWhole, asked.since)
     const changes = {
       fromCursor: info.cursor,
       cursor: pulled.cursor,
@@ -192,7 +202,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     if (next === null) return 'failed'
     // A new base is told of as a whole.
     if (!isNewBase) events.onInstalled(next, [...pulled.items.map((item) => item[0] as string), ...pulled.gone])
-    await record(pulled.outcomes)
+    await record(pulled.outcomes.filter((outcome) => !sameOutcome(asked.outcomes.get(outcome.opId) ?? null, outcome)))
     // More than one page of operations was open: the next round asks for the rest.
     return asked.isWhole || coverage.mark === info.mark ? 'current' : once(author)
   }
@@ -279,8 +289,8 @@ function asRead(schema: typeof configSchema, config: Config): Config | null {
   return schema.safeParse(config).data ?? null
 }
 
-function askedOp({ opId, decidedNo, state, op }: OpRow, deviceId: string): AskedOp {
-  return { opId, decidedNo, applied: state === 'applied', answerable: op.deviceId === deviceId }
+function askedOp({ opId, decidedNo, state, op, queue, seq, wasHeld }: OpRow, deviceId: string): AskedOp {
+  return { opId, decidedNo, applied: state === 'applied', answerable: op.deviceId === deviceId, queue, seq, wasHeld }
 }
 
 /**
