@@ -8,10 +8,13 @@ import type { EnginePorts } from './ports.ts'
 import { isStorageError } from './storage-problem.ts'
 import { postJson } from './transport.ts'
 
-/** Name of the lock that one drainer holds for one batch, over tabs, workers and the service worker. */
+/** Name of the lock that one drainer holds for a turn, over tabs, workers and the service worker. */
 export const drainLock = 'reprise-drain'
 /** Longest time that one batch may take. */
 export const batchTimeoutMs = 30_000
+/** Batches of one queue that follow each other under one lock, so that other drainers get their turn. */
+const batchesInTurn = 8
+const unanswered: PushVerdict = { kind: 'unclear', reason: 'network', retryAfterMs: 0 }
 
 /** What the drain needs from its place. */
 export type DrainPorts = Pick<EnginePorts, 'fetch' | 'nowMs' | 'random' | 'runLocked' | 'setTimer'>
@@ -70,15 +73,15 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
     resting.clear()
     for (;;) {
       if (stopped || outdated) return 'stopped'
-      const step = await ports.runLocked(drainLock, oneBatch)
+      const step = await ports.runLocked(drainLock, oneTurn)
       if (step === 'rest') return 'waiting'
       if (step === 'done' && !again) return 'empty'
       if (step === 'done') again = false
     }
   }
 
-  /** One batch of the first queue that has something to send: the part that the lock is held for. */
-  async function oneBatch(): Promise<'sent' | 'rest' | 'done'> {
+  /** Batches of the first queue that has something to send: the part that the lock is held for. */
+  async function oneTurn(): Promise<'sent' | 'rest' | 'done'> {
     for (const grant of await outbox.liveGrants()) {
       if (resting.has(grant.queue) || stopped) continue
       const rows = await outbox.waiting(grant.queue, size)
@@ -87,22 +90,59 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
     return 'done'
   }
 
-  async function send(grant: GrantRow, rows: readonly OpRow[]): Promise<'sent' | 'rest'> {
-    const { deviceId, module } = partsOfQueue(grant.queue)
-    const opIds = rows.map(({ opId }) => opId)
-    for (const opId of opIds) travelling.add(opId)
-    events.onSent(rows)
-    const body = { protocol: protocolVersion, deviceId, module, ops: rows.map(({ op }) => op) }
-    const raw = await postJson(ports, '/api/sync/push', body, batchTimeoutMs, grant.token)
-    try {
-      return await act(grant, rows, raw)
-    } finally {
-      for (const opId of opIds) travelling.delete(opId)
+  /**
+   * Sends one batch after the other. While one travels the next is read, and while that one travels what became of the
+   * first is written: neither device nor server waits for the other. What is not plainly decided ends the turn, and no
+   * batch is judged before what became of the one ahead of it is written.
+   */
+  async function send(grant: GrantRow, first: readonly OpRow[]): Promise<'sent' | 'rest'> {
+    let writing: Promise<unknown> = Promise.resolve()
+    let rows = first
+    for (let batch = 1; ; batch++) {
+      const sent = rows
+      const landed = () => sent.forEach(({ opId }) => travelling.delete(opId))
+      for (const { opId } of sent) travelling.add(opId)
+      events.onSent(sent)
+      const answering = post(grant, sent)
+      const next = batch < batchesInTurn ? await behind(grant, sent) : []
+      const raw = await answering
+      const verdict: PushVerdict = raw === null ? unanswered : judgePush(raw)
+      const acting = writing.then(() => act(grant, sent, raw, verdict)).finally(landed)
+      if (next.length === 0 || stopped || !decidesAll(verdict, sent)) return acting
+      // A failure is met by the batch behind, which waits for this one.
+      acting.catch(() => undefined)
+      writing = acting
+      rows = next
     }
   }
 
-  async function act(grant: GrantRow, rows: readonly OpRow[], raw: RawAnswer | null): Promise<'sent' | 'rest'> {
-    const verdict: PushVerdict = raw === null ? { kind: 'unclear', reason: 'network', retryAfterMs: 0 } : judgePush(raw)
+  function post(grant: GrantRow, rows: readonly OpRow[]): Promise<RawAnswer | null> {
+    const { deviceId, module } = partsOfQueue(grant.queue)
+    const body = { protocol: protocolVersion, deviceId, module, ops: rows.map(({ op }) => op) }
+    return postJson(ports, '/api/sync/push', body, batchTimeoutMs, grant.token)
+  }
+
+  /** What goes behind a batch that is on its way; nothing where its author has signed out, or the storage refuses. */
+  async function behind(grant: GrantRow, rows: readonly OpRow[]): Promise<readonly OpRow[]> {
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < size) return []
+    try {
+      const isLive = (await outbox.liveGrants()).some(({ token }) => token === grant.token)
+      const next = isLive ? await outbox.waiting(grant.queue, grownBatch(size), last.seq) : []
+      return next[0]?.seq === last.seq + 1 ? next : []
+    } catch (error) {
+      // Who writes what became of the batch meets it too.
+      if (!isStorageError(error)) throw error
+      return []
+    }
+  }
+
+  async function act(
+    grant: GrantRow,
+    rows: readonly OpRow[],
+    raw: RawAnswer | null,
+    verdict: PushVerdict,
+  ): Promise<'sent' | 'rest'> {
     events.onReach(verdict.kind !== 'unclear' || verdict.reason === 'server')
     switch (verdict.kind) {
       case 'decided':
@@ -222,6 +262,13 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
       cancelWait?.()
     },
   }
+}
+
+/** Whether an answer says of each operation of a batch what became of it. */
+function decidesAll(verdict: PushVerdict, rows: readonly OpRow[]): boolean {
+  if (verdict.kind !== 'decided') return false
+  const named = new Set(verdict.answer.outcomes.map(({ opId }) => opId))
+  return rows.every(({ opId }) => named.has(opId))
 }
 
 /** A refusal of this request, which says nothing of other queues. */

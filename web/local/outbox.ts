@@ -129,10 +129,10 @@ export function createOutbox(ports: OutboxPorts) {
     liveGrants: (): Promise<GrantRow[]> =>
       reach(async (open) => (await open.grants.toArray()).filter(({ refused }) => !refused)),
 
-    /** The first operations of a queue that wait to be sent, without a gap. */
-    waiting: (queue: string, size: number): Promise<readonly OpRow[]> =>
+    /** The first operations of a queue that wait to be sent, behind a number where told, without a gap. */
+    waiting: (queue: string, size: number, after = -1): Promise<readonly OpRow[]> =>
       reach(async (open) => {
-        return chooseBatch(await waitingIn(open, queue).limit(size).toArray(), size)
+        return chooseBatch(await waitingIn(open, queue, after).limit(size).toArray(), size)
       }),
 
     /** What a status says of the outbox, as of one moment. */
@@ -315,8 +315,8 @@ function inState(open: OutboxDatabase, state: OpState) {
   return open.ops.where('[state+order]').between([state, 0], [state, undecided])
 }
 
-function waitingIn(open: OutboxDatabase, queue: string) {
-  return open.ops.where('[queue+state+seq]').between([queue, 'pending', 0], [queue, 'pending', undecided])
+function waitingIn(open: OutboxDatabase, queue: string, after = -1) {
+  return open.ops.where('[queue+state+seq]').between([queue, 'pending', after + 1], [queue, 'pending', undecided])
 }
 
 const fewKeys = 32
