@@ -4,6 +4,7 @@ import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { Http } from '#web/lib/http.ts'
 import { errorStateAtom, noError } from '#web/lib/error-state.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
 import { dismissUser } from '#web/staff/app/end-session.ts'
 import type { StaffRouter } from '#web/staff/app/router.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -13,6 +14,7 @@ import { useSwitchSession } from './use-switch-session.ts'
 interface Door {
   readonly switchTo: (target: SessionTarget) => Promise<void>
   readonly signOut: () => Promise<void>
+  readonly dismiss: () => Promise<void>
 }
 
 /** A switch whose answer comes when the test says so; a sign-out is answered at once. */
@@ -32,12 +34,14 @@ async function startSwitch() {
   const Screen = () => {
     const { switchTo } = useSwitchSession(reload)
     const { run } = useSignOut()
-    useEffect(() => ready.resolve({ switchTo, signOut: () => run() }))
+    const platform = usePlatform()
+    const router = { navigate: () => Promise.resolve() } as unknown as StaffRouter
+    useEffect(() => ready.resolve({ switchTo, signOut: () => run(), dismiss: () => dismissUser(platform, router) }))
     return null
   }
   const { screen, path, walk } = overPages(Screen, ['/stocks', '/home', '/login'], '/home')
   const { session } = await drawScreen(screen, { http: http as unknown as Http, user })
-  const { switchTo, signOut } = await ready.promise
+  const { switchTo, signOut, dismiss } = await ready.promise
   const over = switchTo({ module: 'tim' })
   await vi.waitFor(() => expect(asked).toEqual(['/api/session/module']))
   const moved = { ...user, module: 'tim', userType: 'store_seller' }
@@ -47,6 +51,7 @@ async function startSwitch() {
     path,
     walk,
     signOut,
+    dismiss,
     over,
     arrive: () => answer.resolve(moved),
     asked,
@@ -88,8 +93,8 @@ describe('a switch of the module', () => {
   })
 
   it('ends with a user whose permissions are gone', async () => {
-    const { over, arrive, session } = await startSwitch()
-    dismissUser(session, { navigate: () => Promise.resolve() } as unknown as StaffRouter)
+    const { over, arrive, session, dismiss } = await startSwitch()
+    await dismiss()
     arrive()
     await over
     expect(session.user()).toBeNull()
