@@ -14,7 +14,7 @@ import type { Offer } from '#domain/warehouse/sale-destination.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import type { Config, StockRow } from './wire/pull.ts'
 import type { ItemRow } from './wire/item-row.ts'
-import type { Outcome } from './wire/operation.ts'
+import type { Outcome, Resolution } from './wire/operation.ts'
 import type { LabelState } from './wire/package-row.ts'
 import type { Sealed, SealedAbout } from './wire/sealed.ts'
 
@@ -123,7 +123,7 @@ export interface HistoryEntry {
 /** A refused operation that a person has settled. */
 export interface Settlement {
   readonly opId: string
-  readonly resolution: 'discarded' | 'replaced'
+  readonly resolution: Resolution
   readonly reason: string
 }
 

@@ -4,7 +4,7 @@ import { readyOperation, type FindOperation } from '#sync/operations/registry.ts
 import { roundWordOf } from '#sync/operations/round-check-in.ts'
 import { heldUpBy } from '#sync/operations/round-of.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
-import type { Records } from '#sync/records.ts'
+import type { Records, Settlement } from '#sync/records.ts'
 import { blockedBy, refusePermission } from '#sync/run-operation.ts'
 import { awaitedBy } from '#sync/wire/lane-marks.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
@@ -48,6 +48,8 @@ export interface BatchToDecide {
   readonly fresh: readonly Operation[]
   /** Operations of the ledger that wait for others, in the order in which they were received. */
   readonly waiting: readonly WaitingOperation[]
+  /** Held operations of the ledger that the batch names: what settles one of them decides it. */
+  readonly held?: ReadonlyMap<string, Operation> | undefined
   readonly actors: Actors
   /** The server's time in Unix milliseconds. */
   readonly atMs: number
@@ -82,8 +84,23 @@ export function decideBatch(batch: BatchToDecide): readonly Decision[] {
     records.decide(outcome, heldUpBy(op, find), author, roundWordOf(op, outcome, find))
     const actorName = row?.name ?? ''
     const writes = records.takeWrites()
-    for (const { opId } of writes.settlements) settled.add(opId)
     decisions.set(op.opId, { op, outcome, writes, isNew, actorName })
+    for (const settlement of writes.settlements) {
+      settled.add(settlement.opId)
+      refuseHeld(settlement)
+    }
+  }
+
+  /** A held operation that a person settles is refused by that: nothing waits for it any more. */
+  function refuseHeld({ opId, resolution }: Settlement): void {
+    const known = records.outcome(opId)
+    const before = decisions.get(opId)
+    const op = before?.op ?? batch.held?.get(opId)
+    if (known?.status !== 'held' || op === undefined) return
+    const outcome: Outcome = { ...known, status: 'rejected', resolution }
+    records.decide(outcome)
+    const decision = before ?? { op, writes: { items: [], rounds: [], settlements: [] }, isNew: false, actorName: '' }
+    decisions.set(opId, { ...decision, outcome })
   }
 
   function release(): void {

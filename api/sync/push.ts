@@ -4,6 +4,7 @@ import { refuse } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { MemoryRecords } from '#sync/memory-records.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
+import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import { outcomeOf, runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { awaitedBy } from '#sync/wire/lane-marks.ts'
@@ -127,12 +128,19 @@ async function readPush(
   const batchOps = ops.map(({ op }) => op)
   const opIds = batchOps.map(({ opId }) => opId)
   const named = [...opIds, ...batchOps.flatMap(awaitedBy), ...needsOf(batchOps, steps.find).opIds]
-  const ledger = await steps.readLedger(sql, identity, opIds, [...new Set(named)], steps.find)
+  const causes = [...opIds, ...settledBy(batchOps, steps.find)]
+  const ledger = await steps.readLedger(sql, identity, causes, [...new Set(named)], steps.find)
   if (!ledger.ok) return ledger
   const compared = steps.compareLedger(ledger.value, ops)
   if (!compared.ok) return compared
   const hashes = new Map(compared.value.fresh.map(({ op, hash }) => [op.opId, hash]))
   return succeed({ ledger: ledger.value, compared: compared.value, hashes })
+}
+
+/** The operations that a batch settles: what waits for one of them is decided with it. */
+function settledBy(ops: readonly Operation[], find: FindOperation): readonly string[] {
+  const settlements = ops.filter(({ type }) => type === settleRefusal.type)
+  return needsOf(settlements, find).opIds
 }
 
 async function pushAtOnce(
@@ -165,6 +173,7 @@ async function pushOneByOne(
   if (!read.ok) return read
   const { ledger, compared, hashes } = read.value
   const known = new Map(ledger.known)
+  const held = new Map(ledger.held)
   const all: Decision[] = []
   const queue = { ...identity, ackedSeq: compared.ackedSeq }
   const steady = {
@@ -177,7 +186,7 @@ async function pushOneByOne(
   }
 
   async function step(op: Operation, isNew: boolean): Promise<void> {
-    const now: PushLedger = { ...ledger, known }
+    const now: PushLedger = { ...ledger, known, held }
     const decided = await orHold(deps, sql, op, isNew, async () => {
       const waiting = isNew ? [] : [{ op, causeOp: null }]
       const alone = await decide(deps, steps, sql, identity.accountId, now, isNew ? [op] : [], waiting)
@@ -189,6 +198,7 @@ async function pushOneByOne(
     for (const decision of decided.decisions) {
       all.push(decision)
       known.set(decision.op.opId, { hash: hashes.get(decision.op.opId) ?? '', outcome: decision.outcome })
+      if (decision.outcome.status === 'held') held.set(decision.op.opId, decision.op)
     }
   }
 
@@ -225,7 +235,7 @@ async function decide(
   steps: PushSteps,
   sql: AccountSql,
   accountId: string,
-  ledger: Pick<PushLedger, 'actors' | 'known' | 'itemOf'>,
+  ledger: Pick<PushLedger, 'actors' | 'known' | 'held' | 'itemOf'>,
   fresh: readonly Operation[],
   waiting: PushLedger['waiting'],
 ): Promise<Pick<BatchToWrite, 'decisions' | 'itemOf' | 'sold' | 'find' | 'atMs'>> {
@@ -239,7 +249,8 @@ async function decide(
   const { run, find } = steps
   // With the rows in hand, so that what waited for another push bears a later time than that.
   const atMs = nowMs()
-  const decisions = steps.decideBatch({ records, fresh, waiting, actors: ledger.actors, atMs, run, find })
+  const { actors, held } = ledger
+  const decisions = steps.decideBatch({ records, fresh, waiting, held, actors, atMs, run, find })
   const itemOf = needs.opIds.length === 0 ? new Map<string, ItemRow>() : itemsNamed(find, records, ledger, decisions)
   return { decisions, itemOf, sold: records.counter, find, atMs }
 }
@@ -267,7 +278,8 @@ async function releaseMissed(
   accountId: string,
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  const held = outcomes.filter(({ code }) => code === 'SYNC_WAITS_FOR').map(({ opId }) => opId)
+  const isWaiting = ({ status, code }: Outcome): boolean => status === 'held' && code === 'SYNC_WAITS_FOR'
+  const held = outcomes.filter(isWaiting).map(({ opId }) => opId)
   if (held.length === 0) return
   try {
     await createRelease(deps, steps)(accountId, (sql) => decidedCauses(sql, accountId, held))

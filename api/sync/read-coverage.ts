@@ -1,13 +1,13 @@
-import type { Outcome } from '#sync/wire/operation.ts'
 import type { PullAnswer } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
+import { outcomeOfRow, type OutcomeRow } from './read-ledger.ts'
 
 /** Decided operations and queues of a device as of one snapshot. */
 export type Coverage = Pick<PullAnswer, 'outcomes' | 'acked'>
 
 const readOutcomes: Statement = {
   name: 'sync-read-outcomes',
-  text: `select op_id as "opId", status, code, cause_op as "causeOp", result from sync_op
+  text: `select op_id, status, code, cause_op, result, resolution from sync_op
   where account_id = $1 and op_id = any ($2::uuid[]) and pg_visible_in_snapshot(xid, $3::pg_snapshot)`,
 }
 
@@ -30,9 +30,9 @@ export async function readCoverage(
   snapshot: string,
 ): Promise<Coverage> {
   const asked = uncovered.filter((opId) => uuid.test(opId))
-  const outcomes = asked.length === 0 ? [] : await sql.rows<Outcome>(readOutcomes, [accountId, asked, snapshot])
+  const outcomes = asked.length === 0 ? [] : await sql.rows<OutcomeRow>(readOutcomes, [accountId, asked, snapshot])
   const acked = uuid.test(deviceId) ? await sql.rows<Coverage['acked'][number]>(readAcked, [accountId, deviceId]) : []
-  return { outcomes: [...outcomes], acked: [...acked] }
+  return { outcomes: outcomes.map(outcomeOfRow), acked: [...acked] }
 }
 
 const readLaterWork: Statement = {

@@ -6,10 +6,11 @@ import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import type { Actor } from '#sync/operations/definition.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
 import { awaitedBy } from '#sync/wire/lane-marks.ts'
-import type { Operation, Outcome, OutcomeStatus } from '#sync/wire/operation.ts'
+import type { Operation, Outcome, OutcomeStatus, Resolution } from '#sync/wire/operation.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import type { LedgerEntry, QueueLedger } from './compare-ledger.ts'
 import { actorKey, type ActorRow, type WaitingOperation } from './decide-batch.ts'
+import { needsOf } from './load-rows.ts'
 import type { PushIdentity } from './push-envelope.ts'
 
 /** What a push reads before it decides: its locked queue, its actor, and what the ledger says of the operations. */
@@ -18,6 +19,8 @@ export interface PushLedger extends QueueLedger {
   readonly actors: ReadonlyMap<string, ActorRow>
   /** Operations held until one of the batch is decided, directly or through each other, in order of receipt. */
   readonly waiting: readonly WaitingOperation[]
+  /** Those of the operations read that the ledger holds. */
+  readonly held: ReadonlyMap<string, Operation>
   /** Items named by the operations that the ledger knows; a settlement's history line goes there. */
   readonly itemOf: ReadonlyMap<string, string>
 }
@@ -52,7 +55,7 @@ interface OperationRow {
   readonly result: Record<string, unknown> | null
   readonly captured_at: Date
   readonly received_at: Date
-  readonly resolved: boolean
+  readonly resolution: Resolution | null
 }
 
 /** Every push of an account holds this lock shared until it commits; a release holds it alone. */
@@ -85,8 +88,7 @@ const createQueue: Statement = {
 }
 
 const operationColumns = `op_id, device_id, user_id, module, seq::float8 as seq, type, v, args, lanes, depends_on, based_on,
-  encode(payload_hash, 'hex') as hash, status, code, cause_op, result, captured_at, received_at,
-  resolved_at is not null as resolved`
+  encode(payload_hash, 'hex') as hash, status, code, cause_op, result, captured_at, received_at, resolution`
 
 const lockOperations: Statement = {
   name: 'sync-lock-operations',
@@ -119,8 +121,7 @@ const findReleasable: Statement = {
   name: 'sync-find-releasable',
   text: `select distinct c.op_id as "opId" from sync_op w
   join sync_op c on c.account_id = w.account_id and c.op_id = w.cause_op and c.status <> 'held'
-  where w.account_id = $1 and w.op_id = any ($2::uuid[]) and w.status = 'held' and w.code = 'SYNC_WAITS_FOR'
-    and w.resolved_at is null`,
+  where w.account_id = $1 and w.op_id = any ($2::uuid[]) and w.status = 'held' and w.code = 'SYNC_WAITS_FOR'`,
 }
 
 /** Waits until every push of the account that runs now has committed, and keeps new ones waiting. */
@@ -183,15 +184,18 @@ export async function readOperations(
   causes: readonly string[],
   find: FindOperation = readyOperation,
   ready: readonly string[] = [],
-): Promise<Pick<PushLedger, 'known' | 'waiting' | 'itemOf'>> {
+): Promise<Pick<PushLedger, 'known' | 'waiting' | 'held' | 'itemOf'>> {
   const rows = await sql.rows<OperationRow>(lockOperations, [accountId, opIds, causes])
   const waiting = waitingOf(rows, causes, ready)
-  const missing = waiting.flatMap(({ op }) => awaitedBy(op)).filter((opId) => !rows.some((row) => row.op_id === opId))
+  const ops = waiting.map(({ op }) => op)
+  const asked = new Set([...ops.flatMap(awaitedBy), ...needsOf(ops, find).opIds])
+  const missing = [...asked].filter((opId) => !rows.some((row) => row.op_id === opId))
   const others = missing.length === 0 ? [] : await sql.rows<OperationRow>(lockOperations, [accountId, missing, []])
   const all = [...rows, ...others]
   return {
     known: new Map(all.map((row) => [row.op_id, entryOf(row)])),
     waiting,
+    held: new Map(all.filter(({ status }) => status === 'held').map((row) => [row.op_id, operationOf(row)])),
     itemOf: new Map(all.flatMap((row) => itemNamedBy(row, find))),
   }
 }
@@ -243,7 +247,7 @@ function waitingOf(
   ready: readonly string[],
 ): readonly WaitingOperation[] {
   const reached = new Set(causes)
-  const held = rows.filter((row) => row.status === 'held' && !row.resolved)
+  const held = rows.filter((row) => row.status === 'held')
   const waits = held.filter((row) => row.code === 'SYNC_WAITS_FOR')
   const found = new Set(held.filter((row) => ready.includes(row.op_id)))
   for (let before = -1; before !== found.size;) {
@@ -286,9 +290,13 @@ function entryOf(row: OperationRow): LedgerEntry {
 }
 
 /** The decision that a row of the ledger holds. */
-export function outcomeOfRow(row: Pick<OperationRow, 'op_id' | 'status' | 'code' | 'cause_op' | 'result'>): Outcome {
-  return { opId: row.op_id, status: row.status, code: row.code, causeOp: row.cause_op, result: row.result }
+export function outcomeOfRow(row: OutcomeRow): Outcome {
+  const { op_id: opId, status, code, cause_op: causeOp, result, resolution } = row
+  return { opId, status, code, causeOp, result, ...(resolution === null ? {} : { resolution }) }
 }
+
+/** What a row of the ledger says of a decision. */
+export type OutcomeRow = Pick<OperationRow, 'op_id' | 'status' | 'code' | 'cause_op' | 'result' | 'resolution'>
 
 function itemNamedBy(row: OperationRow, find: FindOperation): readonly (readonly [string, string])[] {
   const named = row.result?.['itemId'] ?? find.argsOf(row)['itemId']

@@ -5,7 +5,7 @@ import { inAccountSql, type Statement } from './account-sql.ts'
 import { factsOf, isTransient } from './database-failure.ts'
 import { heldScope, placeOf } from './held.ts'
 import { createRelease, pushSteps, type PushSteps } from './push.ts'
-import { outcomeOfRow } from './read-ledger.ts'
+import { outcomeOfRow, type OutcomeRow } from './read-ledger.ts'
 import type { PullIdentity } from './scope.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
@@ -13,7 +13,7 @@ const findHeld: Statement = { name: 'sync-held-one', text: `select o.op_id as "o
 
 const readOutcome: Statement = {
   name: 'sync-outcome',
-  text: `select op_id, status, code, cause_op, result from sync_op where account_id = $1 and op_id = $2`,
+  text: `select op_id, status, code, cause_op, result, resolution from sync_op where account_id = $1 and op_id = $2`,
 }
 
 /** Runs a held operation again: the id of one that its list shows to this person. */
@@ -39,7 +39,7 @@ export function createRunHeld(deps: SyncDeps, steps: PushSteps = pushSteps): Run
       deps.log.error({ ...factsOf(error), opId, userId: identity.userId }, 'a held operation failed again')
     }
     const [row] = await inAccountSql(deps.pool, accountId, 'read committed', (sql) =>
-      sql.rows<Parameters<typeof outcomeOfRow>[0]>(readOutcome, [accountId, opId]),
+      sql.rows<OutcomeRow>(readOutcome, [accountId, opId]),
     )
     return row === undefined ? refuse('REQUEST_NOT_FOUND') : succeed(outcomeOfRow(row))
   }

@@ -11,10 +11,13 @@ export type OpState = (typeof opStates)[number]
 /** Decision number of an operation without a final decision; greater than every given number. */
 export const undecided = Number.MAX_SAFE_INTEGER
 
-/** The state that a decision and a settlement make. An applied operation is applied, whoever settled it. */
+/**
+ * The state that a decision and a settlement on this device make. An applied operation is applied, whoever settled it;
+ * one that somebody has settled elsewhere is settled, for its outcome says so.
+ */
 export function stateOf(outcome: Outcome | null, isSettled: boolean): OpState {
   if (outcome?.status === 'applied') return 'applied'
-  if (isSettled) return 'discarded'
+  if (isSettled || outcome?.resolution !== undefined) return 'discarded'
   if (outcome === null) return 'pending'
   return outcome.status === 'held' ? 'held' : 'tray'
 }

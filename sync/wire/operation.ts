@@ -38,13 +38,23 @@ export const outcomeStatuses = ['applied', 'rejected', 'blocked_by', 'held'] as 
 /** One decision. */
 export type OutcomeStatus = (typeof outcomeStatuses)[number]
 
-/** The server's decision on one operation. `causeOp` names the refused or missing operation behind it. */
+/** How a person settles a refusal: dropped, or replaced by a new operation. */
+export const resolutions = ['discarded', 'replaced'] as const
+/** One such way. */
+export type Resolution = (typeof resolutions)[number]
+
+/**
+ * The server's decision on one operation. `causeOp` names the refused or missing operation behind it. `resolution` says
+ * that a person has settled it, on whichever device; absent where nobody has, and from a server of before. To settle a
+ * held operation is to refuse it, which an app of before understands as well.
+ */
 export const outcomeSchema = z.object({
   opId: uuid,
   status: z.enum(outcomeStatuses),
   code: z.string().nullable(),
   causeOp: uuid.nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
+  resolution: z.enum(resolutions).optional(),
 })
 /** The server's decision on one operation. */
 export type Outcome = z.output<typeof outcomeSchema>

@@ -227,6 +227,22 @@ describe('a pull', () => {
     expect(applied.items.map(([id]) => id)).toContain(items[1]!.id)
   })
 
+  test('tells the device of an author that somebody else has settled what the server held', async () => {
+    const items = await createItems(sync.db.owner, sync.world, 2)
+    const [author, manager] = [createQueue(sync.world), createQueue(sync.world, { userId: sync.world.managerA })]
+    const [held, kept] = [author.checkIn(items[0]!, { v: 9 }), author.checkIn(items[1]!, { v: 9 })]
+    await sync.push(author.identity, author.body([held, kept]))
+    const copy = await fetchBase()
+    const args = { targetOpId: held.opId, resolution: 'discarded', reason: 'twice' }
+    await sync.push(manager.identity, manager.body([manager.operation('settleRefusal', args)]))
+    const { outcomes } = await pullPage(copy.cursor, { uncovered: [held.opId, kept.opId] })
+    expect(outcomes.find(({ opId }) => opId === held.opId)).toMatchObject({
+      status: 'rejected',
+      resolution: 'discarded',
+    })
+    expect(outcomes.find(({ opId }) => opId === kept.opId)).not.toHaveProperty('resolution')
+  })
+
   test('finds outcomes decided under an earlier id of the device', async () => {
     const [item] = await createItems(sync.db.owner, sync.world, 1)
     const old = createQueue(sync.world)

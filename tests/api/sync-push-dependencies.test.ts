@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { releaseHeld } from '#api/sync/prune.ts'
+import { createPush, pushSteps } from '#api/sync/push.ts'
 import { afterMark, refusedMark } from '#sync/wire/lane-marks.ts'
 import { codes, preparePushWorld } from '#tests/support/push-world.ts'
 import { createItems, createQueue, type Queue, type WorldItem } from '#tests/support/sync-world.ts'
@@ -72,26 +74,141 @@ describe('dependencies', () => {
     expect(codes(await send(three, [waits]))).toEqual(['applied'])
   })
 
-  test('that a person has settled are never run', async () => {
+  test('that a person has settled are decided by it, and never run', async () => {
     const items = await createItems(db().owner, world(), 2)
     const one = createQueue(world())
     const two = createQueue(world())
     const missing = one.checkIn(items[0]!)
     const waits = two.checkIn(items[1]!, { dependsOn: [missing.opId] })
-    const settle = two.operation('settleRefusal', {
-      targetOpId: waits.opId,
-      resolution: 'discarded',
-      reason: 'not needed',
-    })
-    expect(codes(await send(two, [waits, settle]))).toEqual(['held SYNC_WAITS_FOR', 'applied'])
+    const settle = settlementOf(two, waits.opId)
+    expect(codes(await send(two, [waits, settle]))).toEqual(['rejected SYNC_WAITS_FOR', 'applied'])
     await send(one, [missing])
-    expect(codes(await send(two, [waits]))).toEqual(['held SYNC_WAITS_FOR'])
-    const [row] = await rows(`select resolved_by, resolution from sync_op where op_id = $1`, [waits.opId])
-    expect(row).toEqual({ resolved_by: world().operatorA, resolution: 'discarded' })
+    const again = await send(two, [waits])
+    expect(codes(again)).toEqual(['rejected SYNC_WAITS_FOR'])
+    expect(again.outcomes[0]).toMatchObject({ causeOp: missing.opId, resolution: 'discarded' })
+    const [row] = await rows(
+      `select status, decided_at = resolved_at as "isDecided", resolved_by, resolution from sync_op where op_id = $1`,
+      [waits.opId],
+    )
+    expect(row).toEqual({
+      status: 'rejected',
+      isDecided: true,
+      resolved_by: world().operatorA,
+      resolution: 'discarded',
+    })
     const history = await rows(`select action, comment from item_history where item_id = $1`, [items[1]!.id])
     expect(history).toEqual([{ action: 'settle_refusal', comment: 'not needed' }])
   })
+
+  describe.each(['discarded', 'replaced'] as const)('that a person has %s while they were held', (resolution) => {
+    test('block what waits for them, whoever captured it, and nobody else', async () => {
+      const items = await createItems(db().owner, world(), 2)
+      const [one, two] = [createQueue(world()), createQueue(world(), { userId: world().operatorA2 })]
+      const future = one.checkIn(items[0]!, { v: 9 })
+      const waits = two.checkIn(items[0]!, { dependsOn: [future.opId] })
+      const behind = two.operation(
+        'undoCheckIn',
+        { targetOpId: waits.opId, itemId: items[0]!.id, code: items[0]!.code },
+        { dependsOn: [waits.opId] },
+      )
+      const other = two.checkIn(items[1]!, { dependsOn: [newId()] })
+      await send(one, [future])
+      await send(two, [waits, behind, other])
+      const manager = createQueue(world(), { userId: world().managerA })
+      const later = two.checkIn(items[0]!, { dependsOn: [behind.opId] })
+      expect(codes(await send(manager, [settlementOf(manager, future.opId, resolution)]))).toEqual(['applied'])
+      const told = await send(two, [waits, behind, other, later])
+      expect(codes(told)).toEqual([
+        'blocked_by SYNC_BLOCKED',
+        'blocked_by SYNC_BLOCKED',
+        'held SYNC_WAITS_FOR',
+        'blocked_by SYNC_BLOCKED',
+      ])
+      expect([0, 1, 3].map((at) => told.outcomes[at]?.causeOp)).toEqual([future.opId, future.opId, future.opId])
+      expect((await send(one, [future])).outcomes).toMatchObject([{ status: 'rejected', resolution }])
+    })
+  })
+
+  test('that are settled one by one, where their batch fails, block what waits for them too', async () => {
+    const items = await createItems(db().owner, world(), 2)
+    const [one, two] = [createQueue(world()), createQueue(world())]
+    const future = one.checkIn(items[0]!, { v: 9 })
+    const waits = two.checkIn(items[0]!, { dependsOn: [future.opId] })
+    await send(one, [future])
+    await send(two, [waits])
+    const settle = settlementOf(one, future.opId)
+    const bad = one.checkIn(items[1]!)
+    const faulty = createPush(db().deps, {
+      ...pushSteps,
+      run: (records, op, context) => {
+        if (op.opId === bad.opId) throw new Error('a bug')
+        return pushSteps.run(records, op, context)
+      },
+    })
+    const answer = await send(one, [settle, bad], faulty)
+    expect(codes(answer)).toEqual(['applied', 'held SYNC_NEEDS_A_PERSON'])
+    expect(codes(await send(one, [future]))).toEqual(['rejected SYNC_UNKNOWN_OPERATION'])
+    expect(codes(await send(two, [waits]))).toEqual(['blocked_by SYNC_BLOCKED'])
+    const both = await send(one, [settlementOf(one, bad.opId)], faulty)
+    expect(codes(both)).toEqual(['applied'])
+    expect(codes(await send(one, [bad]))).toEqual(['rejected SYNC_NEEDS_A_PERSON'])
+  })
+
+  test('that are held and settled in one failing batch are decided by it', async () => {
+    const items = await createItems(db().owner, world(), 2)
+    const [one, two] = [createQueue(world()), createQueue(world())]
+    const missing = two.checkIn(items[1]!)
+    const bad = one.checkIn(items[0]!)
+    const waits = one.checkIn(items[1]!, { dependsOn: [missing.opId] })
+    const faulty = createPush(db().deps, {
+      ...pushSteps,
+      run: (records, op, context) => {
+        if (op.opId === bad.opId) throw new Error('a bug')
+        return pushSteps.run(records, op, context)
+      },
+    })
+    const settlements = [settlementOf(one, bad.opId), settlementOf(one, waits.opId, 'replaced')]
+    expect(codes(await send(one, [bad, waits, ...settlements], faulty))).toEqual([
+      'rejected SYNC_NEEDS_A_PERSON',
+      'rejected SYNC_WAITS_FOR',
+      'applied',
+      'applied',
+    ])
+    await send(two, [missing])
+    expect(codes(await send(one, [waits]))).toEqual(['rejected SYNC_WAITS_FOR'])
+  })
+
+  test('that a settlement waited for settle what it names', async () => {
+    const items = await createItems(db().owner, world(), 2)
+    const [one, two] = [createQueue(world()), createQueue(world())]
+    const [future, missing] = [one.checkIn(items[0]!, { v: 9 }), two.checkIn(items[1]!)]
+    await send(one, [future])
+    const late = { ...settlementOf(one, future.opId), dependsOn: [missing.opId] }
+    expect(codes(await send(one, [late]))).toEqual(['held SYNC_WAITS_FOR'])
+    await send(two, [missing])
+    expect(codes(await send(one, [future, late]))).toEqual(['rejected SYNC_UNKNOWN_OPERATION', 'applied'])
+  })
+
+  test('that a server of before has settled without deciding them block what waits for them', async () => {
+    const items = await createItems(db().owner, world(), 1)
+    const [one, two] = [createQueue(world()), createQueue(world())]
+    const future = one.checkIn(items[0]!, { v: 9 })
+    const waits = two.checkIn(items[0]!, { dependsOn: [future.opId] })
+    await send(one, [future])
+    await send(two, [waits])
+    await rows(
+      `update sync_op set resolved_at = now(), resolved_by = user_id, resolution = 'discarded' where op_id = $1`,
+      [future.opId],
+    )
+    await releaseHeld(db().deps)
+    expect((await send(one, [future])).outcomes).toMatchObject([{ status: 'rejected', resolution: 'discarded' }])
+    expect(codes(await send(two, [waits]))).toEqual(['blocked_by SYNC_BLOCKED'])
+  })
 })
+
+function settlementOf(queue: Queue, targetOpId: string, resolution: 'discarded' | 'replaced' = 'discarded') {
+  return queue.operation('settleRefusal', { targetOpId, resolution, reason: 'not needed' })
+}
 
 describe('an operation that comes after another', () => {
   test('waits until that one is known and decided, whatever its decision', async () => {

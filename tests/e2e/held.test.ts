@@ -139,7 +139,7 @@ test('what the server holds can be run again or discarded by the warehouse’s m
       .click()
     await expect(held).toHaveCount(0)
     const settled = await app.owner.query(`select status, resolution from sync_op where op_id = $1`, [discarded])
-    expect(settled.rows).toEqual([{ status: 'held', resolution: 'discarded' }])
+    expect(settled.rows).toEqual([{ status: 'rejected', resolution: 'discarded' }])
   } finally {
     await device.close()
   }

@@ -179,9 +179,12 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     for (const { row } of writes.items) put(row)
     for (const round of writes.rounds) state.rounds.set(round.id, round)
     for (const row of writes.packages ?? []) putPackage(row)
-    for (const { opId } of writes.settlements) {
+    for (const { opId, resolution } of writes.settlements) {
       const target = state.ledger.get(opId)
-      if (target !== undefined) target.resolved = true
+      if (target === undefined) continue
+      target.resolved = true
+      const status = target.outcome.status === 'held' ? 'rejected' : target.outcome.status
+      target.outcome = { ...target.outcome, status, resolution: target.outcome.resolution ?? resolution }
     }
     state.ledger.set(op.opId, { op, text: hashedText(op), outcome, resolved: false })
   }

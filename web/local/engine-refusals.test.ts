@@ -86,6 +86,18 @@ describe('a device', () => {
     expect((await engine.lines('l'))[0]).toMatchObject({ state: 'confirmed' })
   })
 
+  it('tries a refused action again in one tab alone', async () => {
+    const { server, device, engine } = await begin(2)
+    const refused = await captureRefused(engine, device)
+    const tabs = [engine, await device.openTab()]
+    await tabs[1]!.signIn(operator(1))
+    const tried = await Promise.all(tabs.map((tab, at) => tab.retry(refused, { code: itemRow(at + 1).code })))
+    expect(tried.map((each) => each.captured || each.code).toSorted()).toEqual(['REFUSAL_UNKNOWN', true])
+    await engine.sync()
+    expect(await engine.accounting()).toEqual({ pending: 0, applied: 2, held: 0, tray: 0, discarded: 1 })
+    expect(server.ledger().filter(({ op }) => op.type === checkInItem.type)).toHaveLength(2)
+  })
+
   it('ends no round while one of its check-ins is refused, and names it', async () => {
     const { server, device, engine } = await begin(2)
     const round = await engine.openRound(warehouseId)

@@ -54,5 +54,6 @@ async function takeBack(open: OutboxDatabase, row: OpRow): Promise<OpRow[]> {
 
 /** Whether a decision says what is known already. */
 export function sameOutcome(a: Outcome | null, b: Outcome): boolean {
-  return a !== null && a.status === b.status && a.code === b.code && a.causeOp === b.causeOp
+  if (a === null || a.resolution !== b.resolution) return false
+  return a.status === b.status && a.code === b.code && a.causeOp === b.causeOp
 }

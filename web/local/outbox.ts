@@ -246,13 +246,18 @@ export function createOutbox(ports: OutboxPorts) {
           .toArray(),
       ),
 
-    /** Operations that the server holds, oldest first. */
-    held: (accountId: string): Promise<OpRow[]> =>
-      reach((open) =>
-        inState(open, 'held')
-          .filter((row) => row.accountId === accountId)
-          .toArray(),
-      ),
+    /**
+     * Operations of which the server may have more to say than the device knows: those that it holds, also
+     * where they were settled here, and refused ones, which somebody may settle elsewhere.
+     */
+    unsettled: (accountId: string): Promise<OpRow[]> =>
+      reach(async (open) => {
+        const states = (['held', 'tray', 'discarded'] as const).map((state) => inState(open, state).toArray())
+        const isOpen = ({ state, outcome }: OpRow): boolean => state !== 'discarded' || outcome?.status === 'held'
+        return (await Promise.all(states))
+          .flat()
+          .filter((row) => row.accountId === accountId && !row.neverSent && isOpen(row))
+      }),
 
     byIds: (opIds: readonly string[]): Promise<OpRow[]> =>
       reach(async (open) => (await open.ops.bulkGet([...opIds])).filter((row) => row !== undefined)),

@@ -26,7 +26,7 @@ const changesTimeoutMs = 5_000
 const coverLimit = 10_000
 /** Operations that one pull asks for by name. */
 const askLimit = 2000
-/** Of these, so many at least are applied ones that only their name tells of; the rest is for what the server holds. */
+/** Of these, so many at least are applied ones that only their name tells of; the rest is for what the server holds or has refused. */
 const appliedShare = 1500
 
 /** How a pull ended. */
@@ -80,19 +80,19 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     return typeof key === 'string' ? copy.open(key) : null
   }
 
-  /** What this pull asks the server about: applied operations that the copy may not contain, and held ones. */
+  /** What this pull asks the server about: applied operations that the copy may not contain, and unsettled ones. */
   async function question(author: Author, info: CopyInfo | null): Promise<Question> {
     const deviceId = await outbox.deviceId()
     const since = await outbox.lastDecision()
     const applied = await outbox.appliedAfter(author.accountId, info?.mark ?? 0, coverLimit + 1)
     const page = applied.slice(0, coverLimit)
-    const held = await outbox.held(author.accountId)
+    const unsettled = await outbox.unsettled(author.accountId)
     const known = new Set(info?.covered)
     const asked = page.map((row) => askedOp(row, deviceId))
     const uncovered = asked.filter(({ opId }) => !known.has(opId))
     const byName = uncovered.filter((op) => !isToldByQueue(op))
     const byQueue = uncovered.filter(isToldByQueue)
-    const ids = [...byName.slice(0, appliedShare), ...held, ...byQueue].map(({ opId }) => opId).slice(0, askLimit)
+    const ids = [...byName.slice(0, appliedShare), ...unsettled, ...byQueue].map(({ opId }) => opId).slice(0, askLimit)
     const outcomes = new Map(page.map(({ opId, outcome }) => [opId, outcome]))
     return { deviceId, asked, isWhole: applied.length === page.length, since, ids, outcomes }
   }

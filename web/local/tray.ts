@@ -217,6 +217,10 @@ export async function retryRefused(
   const counter = sales.length === 0 || base === null ? undefined : await recordsFor(sales, base.items)
   const ids = { opId: outbox.newId(), lineId: outbox.newId() }
   return outbox.writing(async (open) => {
+    const [present, again] = await open.ops.bulkGet([opId, ids.opId])
+    // Another tab has settled it meanwhile. What this one has captured already is only stored once more.
+    const isOpen = present?.state === 'tray'
+    if (!isOpen && again === undefined) return { captured: false, code: 'REFUSAL_UNKNOWN' }
     const captured = await capture(
       open,
       { definition, args: args.value, author, base, nowMs, counter, ...ids },
@@ -224,8 +228,7 @@ export async function retryRefused(
     )
     if (captured === needsAround) return { captured: false, code: 'SYNC_NEEDS_A_PERSON' }
     if (!captured.captured) return captured
-    const present = await open.ops.get(opId)
-    if (present === undefined || present.state !== 'tray') return captured
+    if (!isOpen) return captured
     const reason = captured.opId
     if (!present.neverSent) {
       const settlement = { targetOpId: opId, resolution: 'replaced' as const, reason }

@@ -49,6 +49,7 @@ import { openIdSignIn } from './0054-open-id-sign-in.ts'
 import { catalogExports } from './0055-catalog-exports.ts'
 import { catalogImports } from './0056-catalog-imports.ts'
 import { claimsOfOneRunner } from './0057-claims-of-one-runner.ts'
+import { settledIsDecided } from './0058-settled-is-decided.ts'
 import { signOutsAndDomains } from './0060-sign-outs-and-domains.ts'
 import { placesOfPeople } from './0061-places-of-people.ts'
 import type { Migration } from './migration.ts'
@@ -106,6 +107,7 @@ export const migrations: readonly Migration[] = [
   catalogExports,
   catalogImports,
   claimsOfOneRunner,
+  settledIsDecided,
   signOutsAndDomains,
   placesOfPeople,
 ]

@@ -4,6 +4,7 @@ import type { ExchangeError } from '#domain/exchange/errors.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { OperationAuthor, Records } from '../../records.ts'
+import { resolutions } from '../../wire/operation.ts'
 import { defineOperation, worksIn, type Actor } from '../definition.ts'
 
 const uuid = z.uuid()
@@ -11,7 +12,7 @@ const uuid = z.uuid()
 /** Arguments: the refused operation, whether it is dropped or replaced by a new one, and why. */
 export const settleRefusalArgs = z.strictObject({
   targetOpId: uuid,
-  resolution: z.enum(['discarded', 'replaced']),
+  resolution: z.enum(resolutions),
   reason: z.string().trim().min(1).max(textLimits.comment),
 })
 /** Arguments of a settlement. */
