@@ -92,7 +92,8 @@ describe('a device', () => {
     const tabs = [engine, await device.openTab()]
     await tabs[1]!.signIn(operator(1))
     const tried = await Promise.all(tabs.map((tab, at) => tab.retry(refused, { code: itemRow(at + 1).code })))
-    expect(tried.map((each) => each.captured || each.code).toSorted()).toEqual(['REFUSAL_UNKNOWN', true])
+    expect(tried.filter(({ captured }) => captured)).toHaveLength(1)
+    expect(tried).toContainEqual({ captured: false, code: 'REFUSAL_UNKNOWN' })
     await engine.sync()
     expect(await engine.accounting()).toEqual({ pending: 0, applied: 2, held: 0, tray: 0, discarded: 1 })
     expect(server.ledger().filter(({ op }) => op.type === checkInItem.type)).toHaveLength(2)

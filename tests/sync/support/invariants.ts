@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { canonicalJson } from '#sync/wire/operation.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { factsOfFloor, noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
+import type { Engine } from '#web/local/engine.ts'
 import type { OpRow } from '#web/local/outbox-database.ts'
 import { judgeFloor } from './floor-invariants.ts'
 import {
@@ -39,7 +40,7 @@ export function createMonitor(account: SimAccount): Monitor {
   const captured: { device: SimDevice; opId: string; actor: string; epoch: string | undefined }[] = []
   const seen = new Map<string, Shown>()
   const prices = new Map<string, string>()
-  const restless = new Map<string, number>()
+  const restless = new Map<string, string>()
   const missteps = new Set<string>()
   let restores = 0
 
@@ -78,15 +79,15 @@ export function createMonitor(account: SimAccount): Monitor {
       if (device.network.pushes.most > 1) throw new Violation(8, 'two drainers sent at the same time')
       const own = device.process()
       const epoch = tab.copyInfo()?.epoch
-      const refused = await orDeath(own, tab.operations('tray'))
+      const refused = await orDeath(own, refusedOn(tab))
       const undecided = await orDeath(own, Promise.all([tab.operations('pending'), tab.operations('held')]))
       const views = await orDeath(own, tab.view(account.items.map(({ id }) => id)))
-      const since = await orDeath(own, tab.operations('tray'))
+      const since = await orDeath(own, refusedOn(tab))
       if (views === undefined || refused === undefined || undecided === undefined) return
-      if (since?.length !== refused.length || tab.copyInfo()?.epoch !== epoch) return
-      // A refusal takes its effect out of the view, which may therefore step back.
-      if (restless.get(device.name) !== refused.length) calm(device)
-      restless.set(device.name, refused.length)
+      if (since !== refused || tab.copyInfo()?.epoch !== epoch) return
+      // A refusal takes its effect out of the view, which may therefore step back; so does whoever settles what is held.
+      if (restless.get(device.name) !== refused) calm(device)
+      restless.set(device.name, refused)
       for (const { item, pending } of views) {
         // A device that has not heard of a restore shows what the server has lost with it, until it hears.
         const key = `${device.name} ${epoch} ${device.signedIn()?.userId} ${item.id}`
@@ -114,6 +115,7 @@ export function createMonitor(account: SimAccount): Monitor {
         await judgeCopies(device, account, state)
         await judgeTray(device, ops)
       }
+      for (const row of state.ledger.values()) judgeWaiting(row, state.ledger)
       for (const { opId, type } of state.ledger.values())
         if (!known.has(opId)) throw new Violation(2, `${type} ${opId} is in the ledger, and no device captured it`)
       const lines = Map.groupBy(state.history, ({ itemId }) => itemId)
@@ -130,6 +132,12 @@ export function createMonitor(account: SimAccount): Monitor {
 function epochOf(device: SimDevice): string | undefined {
   const [epoch, other] = new Set(device.engines().map((tab) => tab.copyInfo()?.epoch))
   return other === undefined ? epoch : undefined
+}
+
+/** What a device knows of refusals, and of what somebody has settled. */
+async function refusedOn(tab: Engine): Promise<string> {
+  const [tray, settled] = await Promise.all([tab.operations('tray'), tab.operations('discarded')])
+  return `${tray.length} ${settled.length}`
 }
 
 async function allOperations(device: SimDevice): Promise<Map<string, OpRow>> {
@@ -168,9 +176,11 @@ function judgeOperation(
     string,
     string[]
   >
-  const allowed = expected[row.state] ?? ['rejected', 'blocked_by', 'held']
+  const allowed = expected[row.state] ?? ['rejected', 'blocked_by']
   if (!allowed.includes(known.status))
     throw new Violation(1, `${what} is ${row.state} on the device and ${known.status} on the server`)
+  if (known.status !== 'applied' && (row.state === 'discarded') !== (known.resolvedAt !== null))
+    throw new Violation(1, `${what} is ${row.state} on the device, and settled at ${known.resolvedAt} on the server`)
   if (!withoutEffect.includes(row.op.type)) {
     const times = row.op.type === 'closePackage' ? (row.op.args['itemIds'] as string[]).length : 1
     if (effects.length !== (known.status === 'applied' ? times : 0))
@@ -181,6 +191,14 @@ function judgeOperation(
   if (row.state === 'applied') counts.applied++
   if (row.state === 'tray' || row.state === 'discarded') counts.refused++
   if (row.state === 'held') counts.held++
+}
+
+/** Nothing waits for what is decided: nobody would come to decide it. */
+function judgeWaiting({ opId, type, status, code, causeOp }: LedgerRow, ledger: ServerState['ledger']): void {
+  if (status !== 'held' || code !== 'SYNC_WAITS_FOR') return
+  const cause = ledger.get(causeOp ?? '')
+  if (cause !== undefined && cause.status !== 'held')
+    throw new Violation(8, `${type} ${opId} waits for ${causeOp}, which is ${cause.status}`)
 }
 
 /** Applied operations of one device on one item or package were decided in the order in which they were captured. */
@@ -214,14 +232,20 @@ function thingsOf({ op, outcome }: OpRow): readonly string[] {
 }
 
 /** At rest the copy equals the server, and what screens show equals both but for operations held on the server. */
-async function judgeCopies(device: SimDevice, account: SimAccount, { items, packages }: ServerState): Promise<void> {
+async function judgeCopies(
+  device: SimDevice,
+  account: SimAccount,
+  { items, packages, ledger }: ServerState,
+): Promise<void> {
   // Whoever signed in last; the schedules differ in that.
   if (device.signedIn() === null) await device.signIn(device.random.pick(account.operators))
   // The tabs of a device share one copy; an audit pulls first.
   const [tab] = device.engines()
   const audit = await tab!.audit()
   if (audit !== 'equal') throw new Violation(5, `${device.name}: the copy differs from the server (${audit})`)
-  const held = new Set((await tab!.operations('held')).flatMap((row) => [...thingsOf(row), row.op.args['code']]))
+  const isHeld = ({ opId }: OpRow): boolean => ledger.get(opId)?.status === 'held'
+  const undecided = (await tab!.operations('held')).filter(isHeld)
+  const held = new Set(undecided.flatMap((row) => [...thingsOf(row), row.op.args['code']]))
   const place = device.signedIn()?.place
   const views = new Map((await tab!.view(items.map(({ id }) => id))).map(({ item }) => [item.id, item]))
   for (const row of items) {

@@ -14,6 +14,9 @@ import type { Flaws } from './schedule.ts'
 import { textOf } from './sim-network.ts'
 import { turnsAndRestores } from './turns-and-restores.ts'
 
+/** Servers hold much, and people settle it. */
+const settlesHeld = { 'newer operation': 60, 'settle a refusal': 30, 'floor work': 60, shift: 40, sync: 30 }
+
 const nothingWritten = { items: [], rounds: [], settlements: [] }
 
 /** Ways in which such engines go wrong: the simulation must see each. */
@@ -149,6 +152,28 @@ export const plantedDefects: readonly PlantedDefect[] = [
       weights: { pack: 80, network: 30 },
       device: {
         wrapCopy: (copy) => ({ ...copy, applyPull: (changes) => copy.applyPull({ ...changes, packages: [] }) }),
+      },
+    }),
+  },
+  {
+    name: 'what waits for a settled operation goes on waiting',
+    make: () => ({
+      weights: settlesHeld,
+      itemCount: 3,
+      server: { push: { decideBatch: (batch) => decideBatch({ ...batch, held: new Map() }) } },
+    }),
+  },
+  {
+    name: 'nobody tells a device that somebody else has settled what the server held of it',
+    make: () => ({
+      weights: settlesHeld,
+      device: {
+        wrapFetch: (_device, fetch) => async (input, init) => {
+          const response = await fetch(input, init)
+          if (response.headers.get('content-type')?.includes('json') !== true) return response
+          const text = await response.text()
+          return new Response(text.replaceAll(/,"resolution":"[a-z]+"/g, ''), response)
+        },
       },
     }),
   },

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { newId } from '#api/db/new-id.ts'
 import { gs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
@@ -175,6 +176,15 @@ async function endRound(world: World, device: SimDevice, tab: Engine): Promise<v
 
 async function settleRefused(world: World, device: SimDevice, tab: Engine): Promise<void> {
   const own = device.process()
+  const held = await heldFor(world, device, tab)
+  if (held.length > 0 && device.random.chance(0.5)) {
+    world.monitor.touched(device)
+    const opId = device.random.pick(held)
+    const isElsewhere = (await orDeath(own, tab.operations('held')))?.every((row) => row.opId !== opId)
+    world.settledElsewhere ||= isElsewhere === true
+    await orDeath(own, tab.discard(opId, 'not there'))
+    return
+  }
   const tray = await orDeath(own, tab.tray())
   if (tray === undefined || tray.length === 0 || device.signedIn() === null) return
   const group = device.random.pick(tray)
@@ -182,6 +192,23 @@ async function settleRefused(world: World, device: SimDevice, tab: Engine): Prom
   world.monitor.touched(device)
   if (device.random.chance(0.5)) await orDeath(own, tab.discard(opId, 'not there'))
   else await orDeath(own, tab.retry(opId))
+}
+
+/** What the server holds of whoever is signed in, as their device knows it; to a manager its list of the warehouse. */
+async function heldFor({ account, databases }: World, device: SimDevice, tab: Engine): Promise<readonly string[]> {
+  const person = device.signedIn()
+  if (person === null) return []
+  const here = (await orDeath(device.process(), tab.operations('held'))) ?? []
+  const own = here.filter(({ op }) => op.actor === person.userId).map(({ opId }) => opId)
+  if (person.userType !== 'warehouse_manager') return own
+  const people = account.operators.filter(({ warehouseId }) => warehouseId === person.warehouseId)
+  const authors = people.map(({ userId }) => `'${userId}'`).join()
+  const listed = await asSystem(
+    databases.owner,
+    `select op_id from sync_op where account_id = '${account.accountId}'
+    and status = 'held' and user_id in (${authors}) order by received_at, op_id`,
+  )
+  return [...new Set([...own, ...listed])]
 }
 
 async function newer(world: World, device: SimDevice, tab: Engine): Promise<void> {
@@ -354,10 +381,13 @@ async function drawFirst({ server, account, random }: World): Promise<void> {
   await server.answer('/api/sync/number-blocks', body, { grant: null, session }, 'application/json')
 }
 
-async function ledgerOf(world: World): Promise<readonly string[]> {
-  const found = await world.databases.owner.query<{ op_id: string }>(
-    `select set_config('app.system', 'on', true); select op_id from sync_op where account_id = '${world.account.accountId}'`,
-  )
+async function ledgerOf({ databases, account }: World): Promise<readonly string[]> {
+  return asSystem(databases.owner, `select op_id from sync_op where account_id = '${account.accountId}'`)
+}
+
+/** Ids of operations past row-level security. */
+async function asSystem(owner: pg.Pool, text: string): Promise<readonly string[]> {
+  const found = await owner.query<{ op_id: string }>(`select set_config('app.system', 'on', true); ${text}`)
   const last = Array.isArray(found) ? (found as unknown as { rows: { op_id: string }[] }[]).at(-1)! : found
   return last.rows.map((row) => row.op_id)
 }

@@ -41,6 +41,8 @@ export interface World {
   databases: SimDatabases
   late: { commit(): Promise<void> } | null
   backup: Backup | null
+  /** Whether somebody has settled what another device captured, which that one hears of by its next pull alone. */
+  settledElsewhere: boolean
   crashes: number
 }
 

@@ -85,6 +85,7 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
     foulWeather: { ...foulWeather, ...flaws.weather },
     late: null,
     backup: null,
+    settledElsewhere: false,
     crashes: 0,
   }
   const weights = flaws.weights ?? {
@@ -162,8 +163,14 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
     else await device.signIn(world.random.pick(world.account.operators))
     await settle(world)
   }
-  for (let round = 0; round < 5 && (await isUnfinished(world)); round++) {
-    for (const device of world.devices) await finishDevice(world, device, flaws)
+  await drainAll(world, flaws)
+  if (world.settledElsewhere) {
+    for (const device of world.devices) {
+      await Promise.all(device.engines().map((tab) => tab.sync()))
+      await settle(world)
+    }
+    // A round whose last refusal is settled ends again by itself.
+    await drainAll(world, flaws)
   }
   // What the server held until the last of these, devices hear of with their next round.
   for (const device of world.devices) {
@@ -181,6 +188,12 @@ function isSignedIn(device: SimDevice): boolean {
   const operator = device.signedIn()
   const knows = device.engines().every((tab) => tab.author()?.userId === operator?.userId)
   return operator !== null && !device.sessionEnded && knows
+}
+
+async function drainAll(world: World, flaws: Flaws): Promise<void> {
+  for (let round = 0; round < 5 && (await isUnfinished(world)); round++) {
+    for (const device of world.devices) await finishDevice(world, device, flaws)
+  }
 }
 
 async function isUnfinished(world: World): Promise<boolean> {

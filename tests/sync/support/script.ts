@@ -163,6 +163,7 @@ function worldOf({ account, databases }: Stage, device: SimDevice, random: Rando
     foulWeather,
     databases,
     late: null,
+    settledElsewhere: false,
     backup: null,
     crashes: 0,
   }

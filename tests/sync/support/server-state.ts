@@ -13,6 +13,7 @@ export interface LedgerRow {
   readonly type: string
   readonly status: string
   readonly code: string | null
+  readonly causeOp: string | null
   readonly args: Readonly<Record<string, unknown>>
   readonly roundId: string | null
   readonly xid: string
@@ -86,7 +87,7 @@ export async function readServerState(owner: pg.Pool, accountId: string): Promis
   const where = `account_id = '${accountId}'`
   const results = (await owner.query(`begin isolation level repeatable read; set local app.system = 'on';
     select op_id as "opId", device_id as "deviceId", user_id as "userId", seq::int, type, status, code, args,
-      round_id as "roundId", xid::text, ${time('decided_at')} as "decidedAt", ${time('resolved_at')} as "resolvedAt"
+      cause_op as "causeOp", round_id as "roundId", xid::text, ${time('decided_at')} as "decidedAt", ${time('resolved_at')} as "resolvedAt"
       from sync_op where ${where};
     select item_id as "itemId", action, from_status as "from", to_status as "to", from_stock_id as "fromStock",
       to_stock_id as "toStock", op_id as "opId", actor_id as "actorId", warehouse_id as "warehouseId",
