@@ -14,7 +14,10 @@ export const heldScope = `from sync_op o
     and ($2::uuid is null or exists (select 1 from user_module m where m.account_id = o.account_id
       and m.user_id = o.user_id and m.module = o.module and m.organization_id = $2))`
 
-const columns = `o.op_id as "opId", o.type, o.v, o.code, o.cause_op as "causeOp", o.user_id as "actorId",
+const columns = `o.op_id as "opId", o.type, o.v, o.code, o.cause_op as "causeOp", (
+    select w.first_name || ' ' || w.last_name from sync_op c
+    join user_account w on w.account_id = c.account_id and w.id = c.user_id
+    where c.account_id = o.account_id and c.op_id = o.cause_op) as "causeActorName", o.user_id as "actorId",
   coalesce(u.first_name || ' ' || u.last_name, '') as "actorName", o.module, o.device_id as "deviceId", o.args,
   o.captured_at as "capturedAt", o.received_at as "receivedAt"`
 

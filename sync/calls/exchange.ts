@@ -47,6 +47,8 @@ export const heldOperationAnswer = z.object({
   v: z.int(),
   code: z.string(),
   causeOp: z.string().nullable(),
+  /** Whose operation it waits for, where the server holds that one too; null where it has not arrived. */
+  causeActorName: z.string().nullable(),
   actorId: z.string(),
   actorName: z.string(),
   module: z.enum(modules),

@@ -293,12 +293,17 @@ describe('held operations', () => {
     const queue = createQueue(world, { deviceId })
     queue.seq = 4
     const op = queue.operation('teleportItem', { far: true })
-    await pushed(queue.body([op]))
+    const [follows, waits] = [op.opId, newId()].map((opId) => queue.checkIn(items[3]!, { dependsOn: [opId] }))
+    await pushed(queue.body([op, follows, waits]))
     const manager = await api.signIn('warehouse_manager')
     const listed = await (await manager.request('/api/sync/held')).json()
     expect(listed).toMatchObject({
-      'hydra:totalItems': 1,
-      'hydra:member': [{ opId: op.opId, code: 'SYNC_UNKNOWN_OPERATION', actorId: world.operatorA }],
+      'hydra:totalItems': 3,
+      'hydra:member': [
+        { opId: op.opId, code: 'SYNC_UNKNOWN_OPERATION', actorId: world.operatorA, causeActorName: null },
+        { opId: follows!.opId, code: 'SYNC_WAITS_FOR', causeActorName: expect.stringMatching(/./) },
+        { opId: waits!.opId, code: 'SYNC_WAITS_FOR', causeOp: waits!.dependsOn[0], causeActorName: null },
+      ],
     })
     expect(await codeOf(operator.request('/api/sync/held'))).toBe('403 ACCESS_PERMISSION_MISSING')
     const path = `/api/sync/held/${op.opId}/run`
@@ -315,7 +320,7 @@ describe('held operations', () => {
 
   test('of a type that the server has learnt since are run by the housekeeping', async () => {
     const queue = createQueue(world, { deviceId })
-    queue.seq = 5
+    queue.seq = 7
     const op = queue.checkIn(items[4]!, { v: 2 })
     await pushed(queue.body([op]))
     const deps = createSyncDeps({

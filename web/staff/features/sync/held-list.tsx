@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listHeldCall, runHeldCall, type HeldOperationAnswer } from '#sync/calls/exchange.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
@@ -16,7 +16,8 @@ import styles from './attention.module.css'
 
 /**
  * What the server holds of everybody in the warehouse, for the people who look after it: each can run again or be
- * discarded. It needs the network, and shows nothing without it.
+ * discarded. What only waits for earlier work stands apart, because nobody has to look at it: it runs by itself once
+ * that is decided. It needs the network, and shows nothing without it.
  */
 export function HeldList({ onSaid }: { readonly onSaid: (text: string) => void }) {
   const { t } = useTranslation('sync')
@@ -32,6 +33,7 @@ export function HeldList({ onSaid }: { readonly onSaid: (text: string) => void }
   })
   const [runningId, setRunningId] = useState<string | null>(null)
   const [discarded, setDiscarded] = useState<HeldOperationAnswer | null>(null)
+  const nameOf = useHeldName()
   const members = held.data?.['hydra:member'] ?? []
   if (members.length === 0) return null
 
@@ -53,21 +55,37 @@ export function HeldList({ onSaid }: { readonly onSaid: (text: string) => void }
     }
   }
 
+  const waiting = members.filter(isWaiting)
+  const stuck = members.filter((one) => !isWaiting(one))
   return (
-    <section className={styles.cause}>
-      <h2 className={styles.causeTitle}>{t(($) => $.sheet.held)}</h2>
-      <p className={words.soft}>{t(($) => $.attention.heldList.text)}</p>
-      <ul className={styles.entries}>
-        {members.map((one) => (
-          <HeldRow
-            key={one.opId}
-            held={one}
-            busy={runningId === one.opId}
-            onRun={() => void run(one)}
-            onDiscard={() => setDiscarded(one)}
-          />
-        ))}
-      </ul>
+    <>
+      {stuck.length > 0 && (
+        <section className={styles.cause}>
+          <h2 className={styles.causeTitle}>{t(($) => $.sheet.held)}</h2>
+          <p className={words.soft}>{t(($) => $.attention.heldList.text)}</p>
+          <ul className={styles.entries}>
+            {stuck.map((one) => (
+              <HeldRow key={one.opId} held={one} onDiscard={() => setDiscarded(one)}>
+                <FloorAction tone="quiet" busy={runningId === one.opId} onClick={() => void run(one)}>
+                  {t(($) => $.attention.heldList.run)}
+                  <span className="visually-hidden"> {nameOf(one)}</span>
+                </FloorAction>
+              </HeldRow>
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section className={styles.cause}>
+          <h2 className={styles.causeTitle}>{t(($) => $.attention.heldList.waitingTitle)}</h2>
+          <p className={words.soft}>{t(($) => $.attention.heldList.waitingText)}</p>
+          <ul className={styles.entries}>
+            {waiting.map((one) => (
+              <HeldRow key={one.opId} held={one} onDiscard={() => setDiscarded(one)} />
+            ))}
+          </ul>
+        </section>
+      )}
       {discarded !== null && (
         <DiscardSheet
           entry={null}
@@ -83,28 +101,44 @@ export function HeldList({ onSaid }: { readonly onSaid: (text: string) => void }
           }}
         />
       )}
-    </section>
+    </>
   )
+}
+
+/** Whether an operation is held for no fault: what it follows is not decided yet, or lies on a device whose user is out. */
+function isWaiting({ code }: HeldOperationAnswer): boolean {
+  return code === 'SYNC_WAITS_FOR'
+}
+
+function useHeldName(): (held: HeldOperationAnswer) => string {
+  const { t } = useTranslation('sync')
+  return (held) => {
+    const said = newestArgs(held)['code']
+    const scanned = typeof said === 'string' ? groupCode(said) : ''
+    return `${t(($) => $.attention.operation[operationName(held.type)])} ${scanned}`.trim()
+  }
 }
 
 function HeldRow(props: {
   readonly held: HeldOperationAnswer
-  readonly busy: boolean
-  readonly onRun: () => void
   readonly onDiscard: () => void
+  readonly children?: ReactNode
 }) {
   const { t } = useTranslation('sync')
   const reasonText = useReasonText()
   const format = useFormat()
-  const { type, actorName, capturedAt, code } = props.held
-  const said = newestArgs(props.held)['code']
-  const scanned = typeof said === 'string' ? groupCode(said) : ''
-  const name = `${t(($) => $.attention.operation[operationName(type)])} ${scanned}`.trim()
+  const { actorName, capturedAt, code, causeActorName } = props.held
+  const name = useHeldName()(props.held)
+  const reason = !isWaiting(props.held)
+    ? reasonText(code)
+    : causeActorName === null
+      ? t(($) => $.attention.heldList.waitsForUnsent)
+      : t(($) => $.attention.heldList.waitsForHeld, { name: causeActorName })
   return (
     <li className={styles.entry}>
       <div className={styles.entryText}>
         <strong>{name}</strong>
-        <span>{reasonText(code)}</span>
+        <span>{reason}</span>
         <span className={words.soft}>
           {actorName} · {format.dateTime(capturedAt)}
         </span>
@@ -113,10 +147,7 @@ function HeldRow(props: {
         {t(($) => $.attention.discard)}
         <span className="visually-hidden"> {name}</span>
       </FloorAction>
-      <FloorAction tone="quiet" busy={props.busy} onClick={props.onRun}>
-        {t(($) => $.attention.heldList.run)}
-        <span className="visually-hidden"> {name}</span>
-      </FloorAction>
+      {props.children}
     </li>
   )
 }
