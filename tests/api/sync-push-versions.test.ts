@@ -205,6 +205,21 @@ describe('an operation whose earlier version has other words', () => {
     expect(kept).toEqual([{ v: 2, args: { itemId: item!.id } }])
     expect(codes(await send(queue, [op], createPush(db().deps, steps)))).toEqual(['rejected ITEM_UNKNOWN'])
   })
+
+  test('keeps nothing of what was confided to a held one once a person has settled it', async () => {
+    const [item] = await createItems(db().owner, world(), 1)
+    const queue = createQueue(world())
+    const args = { product: item!.id, secret: 'sealed' }
+    const op = queue.operation('confide', args, { dependsOn: [newId()] })
+    const push = createPush(db().deps, knowing(confiding))
+    expect(codes(await send(queue, [op], push))).toEqual(['held SYNC_WAITS_FOR'])
+    expect(await rows(`select args from sync_op where op_id = $1`, [op.opId])).toEqual([{ args }])
+    const settlement = { targetOpId: op.opId, resolution: 'discarded', reason: 'twice' }
+    await send(queue, [queue.operation('settleRefusal', settlement)], push)
+    expect(await rows(`select v, args from sync_op where op_id = $1`, [op.opId])).toEqual([
+      { v: 2, args: { itemId: item!.id } },
+    ])
+  })
 })
 
 test('one whose upcast stumbles over it is held for a person, and holds up nothing', async () => {

@@ -15,8 +15,8 @@ const allSent = texts('connection.allSent')
 let app: AppServer
 prepareApp(200, (started) => (app = started))
 
-/** A check-in of the warehouse's operator that the server holds for a person. */
-async function hold(item: { readonly id: string; readonly code: string }): Promise<string> {
+/** A check-in of the warehouse's operator that the server holds for a person, or until another one is decided. */
+async function hold(item: { readonly id: string; readonly code: string }, causeOp?: string): Promise<string> {
   const opId = newId()
   const args = { code: item.code, itemId: item.id, warehouseId: app.warehouses[0] }
   const deviceId = newId()
@@ -28,11 +28,18 @@ async function hold(item: { readonly id: string; readonly code: string }): Promi
   )
   const { rowCount } = await app.owner.query(
     `insert into sync_op (account_id, op_id, device_id, user_id, module, seq, type, v, args, lanes, depends_on, based_on,
-       payload_hash, status, code, captured_at, received_at)
+       payload_hash, status, code, cause_op, captured_at, received_at)
      select u.account_id, $1::uuid, $2::uuid, u.id, 'rps', 1, 'checkInItem', 1, $3, array['item:' || $4::text], '{}', 0,
-       sha256('held'), 'held', 'SYNC_NEEDS_A_PERSON', now(), now()
+       sha256('held'), 'held', $5, $6::uuid, now(), now()
      ${operator}`,
-    [opId, deviceId, JSON.stringify(args), item.id],
+    [
+      opId,
+      deviceId,
+      JSON.stringify(args),
+      item.id,
+      causeOp === undefined ? 'SYNC_NEEDS_A_PERSON' : 'SYNC_WAITS_FOR',
+      causeOp,
+    ],
   )
   expect(rowCount).toBe(1)
   return opId
@@ -111,6 +118,7 @@ test('what the server holds can be run again or discarded by the warehouse’s m
   const [first, second] = await app.itemsInTransit(app.warehouses[0], 2)
   await hold(first!)
   const discarded = await hold(second!)
+  await hold(second!, newId())
   const device = await startHandheld({ baseURL: app.url })
   try {
     const page = device.page()
@@ -121,6 +129,9 @@ test('what the server holds can be run again or discarded by the warehouse’s m
     await page.waitForURL('**/warehouse/attention')
     const held = page.getByRole('listitem').filter({ hasText: texts('attention.heldList.run') })
     await expect(held).toHaveCount(2)
+    const waiting = page.getByRole('listitem').filter({ hasText: texts('attention.heldList.waitsForUnsent') })
+    await expect(waiting).toHaveCount(1)
+    await takePicture(page, 'test-results/screens/attention-held-360.png')
     expect(await axeFaults(page, { tags: wcag })).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await held
