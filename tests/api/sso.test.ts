@@ -150,6 +150,20 @@ describe('the SSO configuration of an account (CONN-15)', () => {
     expect(await put({ ...withTheirs, status: 'active', clientId: 'again' })).toMatchObject({ status: 200 })
   })
 
+  it('shares a domain with an account that an administrator has linked, while the link is active', async () => {
+    const sso = { ...(await whole()), status: 'active' }
+    const link = 'update account_link set status = $1'
+    const [{ email }] = (await world.owner.query(`select email from user_account where email like 'buyer_manager@%'`))
+      .rows
+    const domain = email.split('@')[1]
+    await world.owner.query('delete from sso_configuration')
+    await world.owner.query(link, ['inactive'])
+    const wish = { ...sso, clientSecret: 'a secret', domains: [domain] }
+    expect(await put(wish)).toMatchObject({ status: 409, body: { code: 'SSO_DOMAIN_IN_USE' } })
+    await world.owner.query(link, ['active'])
+    expect(await put(wish)).toMatchObject({ status: 200 })
+  })
+
   it('loses no domain whose users may sign in through it alone', async () => {
     const sso = await whole()
     const force = `update user_account set force_sso = $1 where email = 'forced@retailer.example'`

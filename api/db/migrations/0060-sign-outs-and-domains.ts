@@ -26,13 +26,17 @@ begin
     and (ended.revoked_at is null or created_at < ended.revoked_at);
 end $$;
 
--- Whether another account has active users under an e-mail domain; neither who nor whose.
+-- Whether an account that is a stranger to this one has active users under an e-mail domain; neither who nor whose. An
+-- administrator links accounts, so that linked ones, as a retailer and its own workshops, may share their domain.
 create function auth_domain_is_used_elsewhere(p_account uuid, p_domain text) returns boolean
   language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select exists (
     select 1 from user_account u join account a on a.id = u.account_id
     where u.account_id <> p_account and split_part(u.email, '@', -1) = lower(p_domain)
-      and u.status = 'active' and a.status = 'active')
+      and u.status = 'active' and a.status = 'active'
+      and not exists (
+        select 1 from account_link l
+        where l.status = 'active' and (l.account_id, l.buyer_account_id) in ((p_account, a.id), (a.id, p_account))))
 $$;
 `)
   },
