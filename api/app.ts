@@ -75,7 +75,8 @@ import { createSyncRoutes } from './sync/sync-routes.ts'
 
 /** What the application is built from; the start-up root makes these, and tests make their own. */
 export interface AppDeps {
-  readonly config: Pick<Config, 'trustProxy' | 'webDist' | 'tokenSecret' | 'mapTiles'> & {
+  readonly config: Pick<Config, 'trustProxy' | 'webDist' | 'mapTiles'> & {
+    readonly tokenSecret: string
     /** Origin that people use, from the configuration; links in mails begin with it. */
     readonly publicUrl: string
   }

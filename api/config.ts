@@ -67,8 +67,8 @@ export interface Config {
   readonly publicUrl: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** What the tokens of visitors are signed with; the same for all processes of an installation. */
-  readonly tokenSecret: string
+  /** What the tokens of visitors are signed with, the same for all processes; null: a key below the master key. */
+  readonly tokenSecret: string | null
   /** What wraps the keys of customers' secrets; null: the data folder's own. The same for all processes. */
   readonly masterKey: Buffer | null
   /** Folder of what the installation keeps beside its database. */
@@ -153,9 +153,8 @@ function payoutsOf({ PAYOUT_URL: url, PAYOUT_API_KEY: apiKey, PAYOUT_EVENT_SECRE
   return { url, apiKey, eventSecret }
 }
 
-/** Every process of an installation has the same database password, and nobody else has it. */
-function secretOfDatabase(url: string): string {
+/** Every process of an installation has the same database password, and nobody else has it; null without one. */
+function secretOfDatabase(url: string): string | null {
   const { password } = new URL(url)
-  if (password === '') throw new Error('TOKEN_SECRET is needed where DATABASE_URL has no password to derive it from.')
-  return `database password:${password}`
+  return password === '' ? null : `database password:${password}`
 }

@@ -46,6 +46,7 @@ const config = configOrExit()
 const log = pino({ level: config.logLevel, base: null })
 const now = () => new Date()
 const vault = vaultOrExit()
+const tokenSecret = config.tokenSecret ?? vault.lastingKey('tokens of visitors').toString('base64')
 const state = { isDraining: false }
 const database = createDatabase({ appUrl: config.databaseUrl, adminUrl: config.databaseAdminUrl ?? undefined })
 const memoryMail = createMemoryMail(now)
@@ -117,7 +118,7 @@ const sftp =
       })
 
 const app = await createApp({
-  config: { ...config, publicUrl },
+  config: { ...config, publicUrl, tokenSecret },
   database,
   log,
   now,
