@@ -116,18 +116,22 @@ export async function answerUser(database: Database, input: UserAnswerInput): Pr
  * Hands a session's token over: to a browser in an httpOnly cookie, to a client that keeps its token itself in the
  * answer. Answers what `apiToken` says.
  */
-export function handOver(token: string, http: RequestInfo, answerHeaders: Headers): string {
-  if (keepsItsToken(http)) return token
+export function handOver(token: string, http: RequestInfo, answerHeaders: Headers, keepsIt: boolean): string {
+  if (keepsIt) return token
   answerHeaders.append('set-cookie', sessionCookie(token, http.secure, lifetimes.sessionAbsoluteMs / 1000))
   return cookieMarker
 }
 
+/** Whether the caller came with a token that it keeps itself. */
+export function cameWithToken({ headers, secure }: RequestInfo): boolean {
+  return requestTokens(headers, secure).bearer !== null
+}
+
 /**
- * Whether the caller keeps its token itself: it came with one, or says `X-Client: api` from outside of a browser. Within
- * one no script has the choice, or one that has crept in would get at what the cookie hides; these two headers are the
- * browser's own.
+ * Whether whoever signs in is to keep the token: it came with one, or says `X-Client: api` from outside of a browser.
+ * Within one no script has the choice, or one that has crept in would get at what the cookie hides; `Sec-Fetch-Site` is
+ * the browser's own.
  */
-function keepsItsToken({ headers, secure }: RequestInfo): boolean {
-  if (requestTokens(headers, secure).bearer !== null) return true
-  return headers.get('x-client') === 'api' && !headers.has('origin') && !headers.has('sec-fetch-site')
+export function keepsItsToken(http: RequestInfo): boolean {
+  return cameWithToken(http) || (http.headers.get('x-client') === 'api' && !http.headers.has('sec-fetch-site'))
 }

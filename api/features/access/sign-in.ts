@@ -9,7 +9,7 @@ import type { RequestInfo } from '#api/http/route.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } from './find-queries.ts'
-import { answerUser, handOver, startSession } from './sessions.ts'
+import { answerUser, handOver, keepsItsToken, startSession } from './sessions.ts'
 import { loadHeldModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
 
@@ -107,7 +107,7 @@ export async function startSignedIn(
   })
   if (!started.ok) return started
   const { session, ...rest } = started.value
-  const apiToken = handOver(session.token, http, answerHeaders)
+  const apiToken = handOver(session.token, http, answerHeaders, keepsItsToken(http))
   return succeed(await answerUser(deps.database, { ...rest, ...session, apiToken, openIdLogoutAddress }))
 }
 

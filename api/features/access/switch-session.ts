@@ -7,7 +7,7 @@ import type { RequestInfo } from '#api/http/route.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { endSession } from './session-queries.ts'
-import { answerUser, handOver, startSession } from './sessions.ts'
+import { answerUser, cameWithToken, handOver, startSession } from './sessions.ts'
 import { loadSignedInUser } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
 
@@ -43,6 +43,6 @@ export async function switchSession(
   })
   if (!moved.ok) return moved
   const { started, ...rest } = moved.value
-  const apiToken = handOver(started.token, http, answerHeaders)
+  const apiToken = handOver(started.token, http, answerHeaders, cameWithToken(http))
   return succeed(await answerUser(deps.database, { ...rest, ...started, apiToken }))
 }
