@@ -8,7 +8,7 @@ const expect = soonExpected.configure({ timeout: 20_000 })
 const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'users')
 const errors = readTexts('fr-FR', 'errors')
-const { shell } = french
+const { shell, common } = french
 
 const store = 'Maison Rivoli Lyon Part-Dieu'
 const head = 'email;firstname;lastname;timRole;timEntity'
@@ -43,6 +43,7 @@ test('users are imported from a file in three steps, and the refused lines come 
   await expect(row(page, 'faulty@')).toContainText(texts('import.refused'))
   await expect(row(page, 'faulty@')).toContainText('timEntity')
   await expect(row(page, 'import-7@')).toContainText('Zoé Importée')
+  await press(page, common('list.others_other').replace('{{count}}', '2'))
   await expect(row(page, 'store_seller@demo.example')).toContainText(texts('import.known'))
   await expectSoundScreen(page, 'the check of a file')
 

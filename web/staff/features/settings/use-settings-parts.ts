@@ -1,12 +1,11 @@
 import {
-  brandingCall,
   patchRootDetailCall,
   patchWhiteLabelCall,
   readRootDetailCall,
   readWhiteLabelCall,
 } from '#sync/calls/configuration.ts'
-import { CallError } from '#web/lib/http.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
+import { refreshSession } from '#web/lib/refresh-session.ts'
 import { settingsKey } from './settings-calls.ts'
 import {
   checkDetail,
@@ -33,7 +32,8 @@ export function useDetailPart(): Part<DetailValues> {
 
 /** The white label of the account that is worked on; the header's link to the account's site follows a save. */
 export function useWhiteLabelPart(): Part<WhiteLabelValues> {
-  const { http, session } = usePlatform()
+  const platform = usePlatform()
+  const { http } = platform
   const { viewedAccountId: id } = useSignedInUser()
   return usePart({
     key: [...settingsKey(id), 'white-label'],
@@ -41,9 +41,6 @@ export function useWhiteLabelPart(): Part<WhiteLabelValues> {
     valuesOf: whiteLabelValues,
     check: checkWhiteLabel,
     send: (body, { version }) => http(patchWhiteLabelCall, { params: { id }, body, ifMatch: version }),
-    onSaved: () =>
-      void http(brandingCall).then(session.keepBranding, (error: unknown) => {
-        if (!(error instanceof CallError)) throw error
-      }),
+    onSaved: () => void refreshSession(platform, () => undefined),
   })
 }
