@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type pg from 'pg'
 import { migrateToLatest } from '#api/db/migrate.ts'

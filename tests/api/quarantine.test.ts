@@ -1,3 +1,4 @@
+// @module-tag slow
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inAccount } from '#api/db/in-account.ts'

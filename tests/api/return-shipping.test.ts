@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest'
 import type { ItemHistoryAnswer } from '#sync/calls/warehouse.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'

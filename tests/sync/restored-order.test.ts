@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest'
 import { describeFailure, failureFolder, restoreEvery, runSchedules, schedulesOf } from './support/run-schedules.ts'
 import { turnsAndRestores } from './support/turns-and-restores.ts'
