@@ -166,13 +166,18 @@ test('a product in the stock of another warehouse stops the round in the colour 
 })
 
 test('where check-in is disabled both routes lead home, for administrators they do not', async () => {
-  const [device, other] = [await startHandheld({ baseURL: app.url }), await startHandheld({ baseURL: app.url })]
+  const start = () => startHandheld({ baseURL: app.url })
+  const [device, ...others] = [await start(), await start(), await start()]
   try {
     await setRequirement('disabled')
-    await signInOn(other.page(), 'warehouse_operator')
-    for (const path of ['/warehouse/checkin', '/warehouse/confirmation-checkin']) {
-      await other.page().goto(path)
-      await other.page().waitForURL('**/home')
+    const [named] = await app.itemsInTransit(app.warehouses[0], 1)
+    for (const [at, name] of ['warehouse_operator', 'warehouse_manager'].entries()) {
+      const their = others[at]!.page()
+      await signInOn(their, name)
+      for (const path of ['checkin', 'confirmation-checkin', `confirmation-checkin/${named!.id}`]) {
+        await their.goto(`/warehouse/${path}`)
+        await their.waitForURL('**/home')
+      }
     }
     const page = device.page()
     await signInOn(page, 'admin')
@@ -197,7 +202,7 @@ test('where check-in is disabled both routes lead home, for administrators they 
   } finally {
     await setRequirement('optional')
     await device.close()
-    await other.close()
+    for (const other of others) await other.close()
   }
 })
 

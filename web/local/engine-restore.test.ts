@@ -29,16 +29,22 @@ async function leave(engine: Engine, number: number): Promise<void> {
   await engine.signOut()
 }
 
+/** The first operator has moved the product to X and left, the second to Y; the server knows both, its backup neither. */
+async function beginMovedTwice() {
+  const { server, engine } = await beginInStock()
+  const backup = server.backup()
+  await move(engine, stockX)
+  await engine.sync()
+  await leave(engine, 1)
+  await signIn(engine, server, operator(2))
+  await move(engine, stockY)
+  await engine.sync()
+  return { server, engine, backup }
+}
+
 describe('after a restore of the server', () => {
   it('work goes in the order of its capture, though whoever did the first is signed out', async () => {
-    const { server, engine } = await beginInStock()
-    const backup = server.backup()
-    await move(engine, stockX)
-    await engine.sync()
-    await leave(engine, 1)
-    await signIn(engine, server, operator(2))
-    await move(engine, stockY)
-    await engine.sync()
+    const { server, engine, backup } = await beginMovedTwice()
     expect(server.item(uuid(4, 1))).toMatchObject({ stockId: stockY })
     server.restore(backup)
     await engine.sync()
@@ -75,14 +81,7 @@ describe('after a restore of the server', () => {
   })
 
   it('what was refused meanwhile lets the next one be judged by itself', async () => {
-    const { server, engine } = await beginInStock()
-    const backup = server.backup()
-    await move(engine, stockX)
-    await engine.sync()
-    await leave(engine, 1)
-    await signIn(engine, server, operator(2))
-    await move(engine, stockY)
-    await engine.sync()
+    const { server, engine, backup } = await beginMovedTwice()
     server.restore(backup)
     server.put({ ...server.item(uuid(4, 1))!, version: 2, stockId: stockX })
     await engine.sync()

@@ -117,13 +117,13 @@ export type OutboxDatabase = Dexie & {
   meta: Table<MetaRow, string>
 }
 
+/** Key of the user kept by `signed-in.ts` among the values of a device. */
+export const signedInKey = 'signedIn'
+
 /**
  * Opens database A. Its schema only ever grows: a version adds stores and indexes, and removes or rewrites nothing,
  * so that no upgrade can lose what an older app has captured.
  */
-/** Key of the user kept by `signed-in.ts` among the values of a device. */
-export const signedInKey = 'signedIn'
-
 export function openOutboxDatabase(ports: StoragePorts): OutboxDatabase {
   const database = openDexie(ports.databaseNames.outbox, ports) as OutboxDatabase
   database.version(1).stores({
