@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser tests, or gets one: the system's, Playwright's, Debian's package.
+// Finds a Chromium for the browser tests: the system's, one that Playwright has downloaded before, Debian's package, and
+// only then Playwright's download, which needs a network that many machines do not have.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -16,22 +17,32 @@ export function ensureChromium() {
   const found = systemChromium() ?? playwrightChromium()
   if (found) return found
   say('No Chromium found; getting one for the browser tests …')
-  spawnSync(binary('playwright'), ['install', 'chromium'], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: downloadLimitMs,
-    env: projectEnvironment(),
-  })
-  const downloaded = playwrightChromium()
-  if (downloaded) return downloaded
   installFromDebian()
   const installed = systemChromium()
   if (installed) return installed
+  const output = downloadForPlaywright()
+  const downloaded = playwrightChromium()
+  if (downloaded) return downloaded
+  say(lastLines(output, 3))
   throw new Sentence(
     'The browser tests need a Chromium and none could be had. Install chromium or Google Chrome, ' +
       'or name one that is elsewhere: CHROMIUM_PATH=/path/to/chromium npm test',
   )
 }
+
+// The download prints a stack for each of its tries: a reader needs the end of it, and only where it failed.
+function downloadForPlaywright() {
+  const { stdout, stderr } = spawnSync(binary('playwright'), ['install', 'chromium'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: downloadLimitMs,
+    env: projectEnvironment(),
+  })
+  return `${stdout ?? ''}${stderr ?? ''}`
+}
+
+const lastLines = (text, count) => text.trim().split('\n').slice(-count).join('\n')
 
 function systemChromium() {
   const asked = process.env.CHROMIUM_PATH
@@ -59,9 +70,9 @@ function installFromDebian() {
   const isRoot = typeof process.getuid === 'function' && process.getuid() === 0
   if (!isRoot || !existsSync('/etc/debian_version')) return
   const options = {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
   spawnSync('apt-get', ['update', '-q'], options)
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
 }

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { endWith, projectEnvironment, projectRoot, run, say } from './process.mjs'
 import { changedSinceCheck, keepChecked } from './changed-files.mjs'
 import { commandsOf, countsOfRun, failuresOf, flakyOf, quickCommand, splitReport, stages } from './test-stages.mjs'
+import { keepTimes, timesOf } from './test-times.mjs'
 import { buildWeb } from './web-build.mjs'
 import { ensureChromium } from './chromium.mjs'
 
@@ -30,6 +31,7 @@ async function test() {
   const results = unknown.map((name) => ({ title: name, passed: 0, failed: 1, skipped: 0, seconds: 0 }))
   const reportOf = (stage) => path.join(reports, `${stage.name}.json`)
   results.push(...(isQuick ? await runBeside(kept, reportOf) : await runInTurn(kept, reportOf)))
+  if (!isQuick) keepTimes(results, expensesIn(reports))
   rmSync(reports, { recursive: true, force: true })
   const code = summarise(results)
   if (checked !== null && names.length === 0 && code === 0) keepChecked(checked.now)
@@ -89,6 +91,7 @@ async function runTogether(together, reportOf) {
   return results
 }
 
+const expensesIn = (reports) => path.join(reports, 'expenses.json')
 const titleOf = (stage) => stage.title ?? stage.name
 
 function isMissing(stage) {
@@ -136,6 +139,7 @@ async function outcome(stage, report, binaries, options) {
 function environmentOf(stage, report, binaries) {
   return projectEnvironment({
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    ...(stage.playwright ? { EXPENSES: expensesIn(path.dirname(report)) } : {}),
     NODE_ENV: 'test',
     ...(binaries ? { TEST_POSTGRES_BIN: binaries } : {}),
     ...(stage.chromium ? { CHROMIUM_PATH: ensureChromium() } : {}),
@@ -147,7 +151,11 @@ function environmentOf(stage, report, binaries) {
 function counted(stage, report, endedWell) {
   const isNarrowed = changed !== null && !stage.countsAsOne
   const counts = countsOfRun(stage, report, { endedWell, isNarrowed })
-  const named = { failures: failuresOf(stage, report), flaky: flakyOf(stage, report) }
+  const named = {
+    failures: failuresOf(stage, report),
+    flaky: flakyOf(stage, report),
+    times: timesOf(stage, report),
+  }
   return { ...(stage.countsAsOne ? one(counts.failed === 0) : counts), ...named }
 }
 

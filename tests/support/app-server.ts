@@ -5,6 +5,7 @@ import { loadDemo } from '#api/db/demo/load-demo.ts'
 import { freePort } from '../../scripts/embedded-postgres.mjs'
 import { projectRoot } from '../../scripts/process.mjs'
 import { startApi, type ApiProcess } from './api-process.ts'
+import { spend } from './expenses.ts'
 import { createDatabase, filledTemplate, type TestDatabase } from './postgres.ts'
 import { testVault } from './vault.ts'
 
@@ -54,7 +55,7 @@ export async function startAppServer(
 ): Promise<AppServer> {
   if (!existsSync(dist)) throw new Error('dist is missing: build the web app before its tests')
   const environment = { WEB_DIST: dist, ...more }
-  const database = await demoDatabase(items)
+  const database = await spend('database', () => demoDatabase(items))
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(`set app.system = 'on'`)
@@ -66,7 +67,8 @@ export async function startAppServer(
       order by o.id <> m.organization_id`,
   )
   const warehouses: [string, string] = [found.rows[0]!.id, found.rows[1]!.id]
-  let api: ApiProcess = await startApi(database, { environment, ...(await portOfWorker()) })
+  const served = await portOfWorker()
+  let api: ApiProcess = await spend('server', () => startApi(database, { environment, ...served }))
   const { port, url } = api
   return {
     url,
@@ -102,8 +104,8 @@ export async function startAppServer(
     },
     close: async () => {
       await owner.end()
-      await api.stop()
-      await database.drop()
+      await spend('server', () => api.stop())
+      await spend('database', () => database.drop())
     },
   }
 }

@@ -1,5 +1,6 @@
 import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright/test'
+import { spend } from './expenses.ts'
 
 /** The success criteria that the screens are held to: WCAG 2.2, levels A and AA. */
 export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] as const
@@ -17,7 +18,11 @@ export interface AuditScope {
  * page of the app has one. Axe is put into a document once, and names no element but the faulty ones: as its own
  * wrapper runs it, an audit costs twice as much.
  */
-export async function axeFaults(page: Page, { tags, rules, within }: AuditScope = {}): Promise<readonly string[]> {
+export function axeFaults(page: Page, scope: AuditScope = {}): Promise<readonly string[]> {
+  return spend('axe', () => auditedFaults(page, scope))
+}
+
+async function auditedFaults(page: Page, { tags, rules, within }: AuditScope): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const options: RunOptions = { resultTypes: ['violations'] }
   if (tags) options.runOnly = { type: 'tag', values: [...tags] }

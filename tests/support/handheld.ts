@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, expect, type BrowserContext, type Page } from 'playwright/test'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
 import { chromiumArguments } from './chromium-arguments.ts'
+import { spend } from './expenses.ts'
 import { roomyMemory } from './memory-folder.ts'
 import { typeAsScanner } from './wedge.ts'
 
@@ -37,8 +38,10 @@ export interface HandheldOptions {
 /** Starts a device. */
 export async function startHandheld(options: HandheldOptions): Promise<Handheld> {
   const profile = mkdtempSync(path.join(profiles(), 'reprise-handheld-'))
-  if (!options.isNew) cpSync(await profileWithApp(options.baseURL), profile, { recursive: true })
-  let context = await launch(profile, options)
+  if (!options.isNew) await spend('browser', async () =>
+      cpSync(await profileWithApp(options.baseURL), profile, { recursive: true }),
+    )
+  let context = await spend('browser', () => launch(profile, options))
   const first = (): Page => context.pages()[0]!
   return {
     context: () => context,
@@ -51,13 +54,13 @@ export async function startHandheld(options: HandheldOptions): Promise<Handheld>
       while (processesOf(profile).length > 0) await wait(20)
     },
     async start({ offline = false } = {}) {
-      context = await launch(profile, options)
+      context = await spend('browser', () => launch(profile, options))
       if (offline) await context.setOffline(true)
       return first()
     },
     offline: (offline) => context.setOffline(offline),
     async close() {
-      await context.close().catch(() => undefined)
+      await spend('browser', () => context.close().catch(() => undefined))
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -124,7 +127,11 @@ function processesOf(profile: string): number[] {
 }
 
 /** Signs a demo user in and waits until the app is ready to start without a network. */
-export async function signInOn(page: Page, name: string): Promise<void> {
+export function signInOn(page: Page, name: string): Promise<void> {
+  return spend('sign-in', () => signInThere(page, name))
+}
+
+async function signInThere(page: Page, name: string): Promise<void> {
   await page.goto('/login')
   await page.locator('input[type="email"], input[name="email"]').first().fill(`${name}@demo.example`)
   await page.locator('input[type="password"]').first().fill(demoPassword)
@@ -133,7 +140,11 @@ export async function signInOn(page: Page, name: string): Promise<void> {
 }
 
 /** Opens the check-in and waits for the copy and for the service worker that starts it offline. */
-export async function openCheckIn(page: Page): Promise<void> {
+export function openCheckIn(page: Page): Promise<void> {
+  return spend('device copy', () => openReadyCheckIn(page))
+}
+
+async function openReadyCheckIn(page: Page): Promise<void> {
   await page.goto('/warehouse/checkin')
   await expect(page.getByText('La série commence au premier scan', { exact: false })).toBeVisible({ timeout: 30_000 })
   await page.evaluate(async () => {

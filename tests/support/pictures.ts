@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { spend } from './expenses.ts'
 import { expectSoundScreen } from './screen-audit.ts'
 import { sizes } from './shell.ts'
 
@@ -17,7 +18,7 @@ export async function takePicture(
   path: string,
   options: { readonly fullPage?: boolean } = {},
 ): Promise<void> {
-  if (areTaken) await page.screenshot({ path, ...options })
+  if (areTaken) await spend('pictures', () => page.screenshot({ path, ...options }))
 }
 
 // A picture of a whole page, or of the part in view where the page is a long list.

@@ -1,5 +1,6 @@
 import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright/test'
 import type { Language } from '#domain/kernel/languages.ts'
+import { spend } from './expenses.ts'
 import { readTexts } from './texts.ts'
 
 /** A phone as customers hold it. */
@@ -20,8 +21,10 @@ export async function visitSite(
   baseURL: string,
   { locale = 'fr-FR', ...options }: BrowserContextOptions & { readonly locale?: Language } = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ baseURL, viewport: phone, locale, ...options })
-  const page = await context.newPage()
+  const { context, page } = await spend('page', async () => {
+    const opened = await browser.newContext({ baseURL, viewport: phone, locale, ...options })
+    return { context: opened, page: await opened.newPage() }
+  })
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   return { context, page, text: readTexts(locale, 'journey'), problems }

@@ -1,12 +1,16 @@
 import { expect, type Page } from 'playwright/test'
+import { spend } from './expenses.ts'
 import { axeFaults, wcag } from './axe-audit.ts'
 
 /** Expects of a floor screen that axe finds nothing, and that nothing sticks out sideways. */
 export async function expectSoundScreen(page: Page, screen: string): Promise<void> {
-  await standsStill(page)
-  await stick(page, false)
-  const faults = await axeFaults(page, { tags: wcag })
-  await stick(page, true)
+  const faults = await spend('axe', async () => {
+    await standsStill(page)
+    await stick(page, false)
+    const found = await axeFaults(page, { tags: wcag })
+    await stick(page, true)
+    return found
+  })
   expect(faults, screen).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0)
 }

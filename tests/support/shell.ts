@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
+import { spend } from './expenses.ts'
 import { readTexts } from './texts.ts'
 
 const password = 'Reprise-2026'
@@ -31,13 +32,15 @@ export function prepareShell() {
   })
 
   async function open(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
-    const context = await browser.newContext({
-      baseURL: server.url,
-      viewport: sizes.desk,
-      serviceWorkers: 'block',
-      ...options,
+    return spend('page', async () => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: sizes.desk,
+        serviceWorkers: 'block',
+        ...options,
+      })
+      return { context, page: await context.newPage() }
     })
-    return { context, page: await context.newPage() }
   }
 
   async function endSessions(): Promise<void> {
@@ -55,10 +58,12 @@ export async function fillSignIn(page: Page, email: string, secret = password): 
 }
 
 /** Signs a demo user of a type in. */
-export async function signIn(page: Page, type: UserType): Promise<void> {
-  await page.goto('/login')
-  await fillSignIn(page, `${type}@demo.example`)
-  await page.waitForURL('**/home')
+export function signIn(page: Page, type: UserType): Promise<void> {
+  return spend('sign-in', async () => {
+    await page.goto('/login')
+    await fillSignIn(page, `${type}@demo.example`)
+    await page.waitForURL('**/home')
+  })
 }
 
 /** Leaves a page as a sign-out does that the server has not heard of yet. */

@@ -1,7 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright/test'
 import { usCharacter } from '#web/scan/us-layout.ts'
 import { stepPauseMs } from '#web/staff/ui/use-step-pause.ts'
+import { spend } from './expenses.ts'
+
+const wait = (ms: number): Promise<void> => spend('clock', () => setTimeout(ms))
 
 /** How a scanner types. */
 export interface WedgeTyping {
@@ -141,7 +144,7 @@ export async function doubleTap(target: Locator): Promise<void> {
 
 /** Types as a person does, with Enter at the end; Playwright's `fill` looks like a scan service's insertion. */
 export async function typeAsPerson(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text, { delay: handMs })
+  await spend('clock', () => page.keyboard.type(text, { delay: handMs }))
   await page.keyboard.press('Enter')
 }
 
