@@ -1,170 +1,25 @@
-import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { createPublicHolidays } from './adapters/calendar/public-holidays.ts'
-import { createHttpCarrier } from './adapters/carrier/http-carrier.ts'
-import { createOpenIdProviders } from './adapters/openid/openid-providers.ts'
-import { createKnownSizes } from './adapters/sftp/known-sizes.ts'
-import { createHttpPayouts } from './adapters/payment/http-payouts.ts'
-import { createMemoryMail } from './adapters/mail/memory-mail.ts'
-import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
 import { readMasterKey } from './adapters/vault/master-key.ts'
 import { createVault, type Vault } from './adapters/vault/vault.ts'
-import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { createDatabase } from './db/database.ts'
-import { loadBuiltSite } from './http/journey-renderer.ts'
-import { createWeeklyStatistics } from './features/buyback-list/weekly-statistics.ts'
-import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
-import { cartLifetimeMs } from './features/buyback/cart.ts'
-import { trackingToken, type Tracked } from './features/buyback/tracking-token.ts'
-import { createProposalMails } from './features/quarantine/proposal-mail.ts'
-import { sweepThrottle } from './features/access/find-queries.ts'
-import { createPasswordHasher } from './features/access/password-hash.ts'
-import { createThrottle } from './features/access/throttle.ts'
-import { createExportJobs } from './features/catalog-export/export-jobs.ts'
-import { sweepExports } from './features/catalog-export/export-queries.ts'
-import { createDeliveryJobs } from './features/delivery/delivery-jobs.ts'
-import { createDeliverySweep } from './features/delivery/delivery-sweep.ts'
-import { createImportJobs, createImportSweep } from './features/import/import-jobs.ts'
-import { createPaymentFolder } from './features/payment/payment-folder.ts'
-import { createPaymentJobs } from './features/payment/payment-jobs.ts'
-import { createPaymentSweep } from './features/payment/payment-sweep.ts'
-import { createRegisterFolder } from './features/register/register-folder.ts'
-import { createSftpService } from './features/sftp/sftp-service.ts'
-import { createBuybackDocuments } from './jobs/buyback-documents.ts'
-import { createJobRunner } from './jobs/job-runner.ts'
-import { createMailRunner } from './jobs/mail-runner.ts'
-import { createPeriodicJob } from './jobs/periodic-job.ts'
-import { mailboxPage } from './mail/mailbox-page.ts'
-import { drainAndStop } from './stop.ts'
-import { createSyncCounter } from './features/buyback/counter-sales.ts'
-import { keepHouse } from './sync/housekeeping.ts'
-import { createSyncDeps } from './sync/sync-deps.ts'
+import { startServer } from './server.ts'
+
+/** A request that hangs ends with the process after this time. */
+const hangLimitMs = 10_000
 
 const config = configOrExit()
 const log = pino({ level: config.logLevel, base: null })
-const now = () => new Date()
 const vault = vaultOrExit()
-const tokenSecret = config.tokenSecret ?? vault.lastingKey('tokens of visitors').toString('base64')
-const state = { isDraining: false }
-const database = createDatabase({ appUrl: config.databaseUrl, adminUrl: config.databaseAdminUrl ?? undefined })
-const memoryMail = createMemoryMail(now)
-const transport = config.smtpUrl === null ? memoryMail : createSmtpMail({ url: config.smtpUrl, from: config.mailFrom })
-const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-const messageDomain = new URL(publicUrl).hostname
-const mailRunner = createMailRunner({ database, transport, log, now, messageDomain })
-const sweep = { name: 'throttle-sweep', everyMs: 3_600_000, run: () => sweepThrottle(database) }
-const delivers = config.smtpUrl !== null || config.mailbox !== null
-const mailQueued = () => (delivers ? mailRunner.nudge() : undefined)
-const origin = new URL(publicUrl).origin
-const counter = createSyncCounter({ now, vault, publicUrl: origin })
-const syncDeps = createSyncDeps({ database, now, log, counter })
-const housekeeping = { name: 'housekeeping', everyMs: 3_600_000, run: () => keepHouse(syncDeps) }
-const trackingLink = (buyback: Tracked) => `${origin}/buyback/tracking/${trackingToken(vault, buyback)}`
-const makeDocuments = createBuybackDocuments({ database, vault, now, log, trackingLink, mailQueued })
-const documents = { name: 'documents', everyMs: 2_000, run: makeDocuments }
-const sendProposals = createProposalMails({ database, now, publicUrl: origin, mailQueued, log })
-const proposals = { name: 'price-proposals', everyMs: 5_000, run: sendProposals }
-const statistics = { name: 'weekly-statistics', everyMs: 300_000, run: createWeeklyStatistics({ database, now }) }
-const day = 86_400_000
-const forgetCarts = () => sweepCarts(database, { carts: before(cartLifetimeMs), quotes: before(30 * day) })
-const carts = { name: 'cart-sweep', everyMs: 3_600_000, run: forgetCarts }
-const isServed = config.payouts !== null
-const payouts = { name: 'payment-sweep', everyMs: 3_600_000, run: createPaymentSweep({ database, isServed, log }) }
-const orders = { name: 'delivery-sweep', everyMs: 3_600_000, run: createDeliverySweep({ database, log }) }
-const exportFiles = { name: 'export-sweep', everyMs: 3_600_000, run: () => sweepExports(database, before(day)) }
-const imports = { name: 'import-sweep', everyMs: 20_000, run: createImportSweep({ database, now, log }) }
-const jobs = [sweep, carts, proposals, statistics, documents, housekeeping, payouts, orders, exportFiles, imports].map(
-  (task) => createPeriodicJob(task, { log, now }),
-)
-
-const payments = {
-  publicHolidays: createPublicHolidays(),
-  http: config.payouts === null ? null : createHttpPayouts(config.payouts),
-  payoutHosts: config.payoutHosts,
-  openPayouts: createHttpPayouts,
-  trackingLink,
-}
-const carriers = { carrierHosts: config.carrierHosts, openCarrier: createHttpCarrier }
-const jobRunner = createJobRunner({
-  databaseUrl: config.databaseUrl,
-  log,
-  now,
-  handlers: [
-    ...createPaymentJobs({ database, now, vault, ...payments }),
-    ...createDeliveryJobs({ database, now, vault, ...carriers, trackingLink, mailQueued }),
-    ...createExportJobs({ database, now }),
-    ...createImportJobs({ database, now }),
-  ],
-})
-
-const sizes = createKnownSizes()
-const sftp =
-  config.sftp === null
-    ? null
-    : createSftpService({
-        config: config.sftp,
-        database,
-        vault,
-        now,
-        log,
-        hasher: await createPasswordHasher(),
-        throttle: createThrottle(database),
-        folders: [
-          createPaymentFolder({ database, now, vault, ...payments }, sizes),
-          createRegisterFolder({ database, now, vault }, sizes),
-        ],
-      })
-
-const app = await createApp({
-  config: { ...config, publicUrl, tokenSecret },
-  database,
-  log,
-  now,
-  vault,
-  payments,
-  carriers,
-  identityProviders: createOpenIdProviders({ trustedHosts: config.openIdHosts, now }),
-  tasks: () => [jobRunner.standing(), ...jobs.map((job) => job.standing())].filter((task) => task !== null),
-  sftpServer: () => sftp?.facts() ?? null,
-  isDraining: () => state.isDraining,
-  site: await loadBuiltSite(config.webDist),
-  mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },
-  mailQueued,
-})
-
-const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: config.port }, announce)
-server.on('error', failToListen)
-if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
-for (const job of jobs) job.start()
-void jobRunner.start()
-void sftp?.start()
-if (delivers) mailRunner.start()
-else log.warn('neither SMTP_URL nor MAILBOX is set: mails wait in the database')
+const server = await startServer({ config, log, vault, listens: announce, failsToListen: failToListen })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void stop(signal))
 }
 
-function before(ms: number): Date {
-  return new Date(now().getTime() - ms)
-}
-
 async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'stopping')
-  state.isDraining = true
-  await drainAndStop({
-    server,
-    drainMs: config.drainMs,
-    stopJobs: async () => {
-      await Promise.all([sftp?.stop(), mailRunner.stop(), jobRunner.stop(), ...jobs.map((job) => job.stop())])
-    },
-    close: async () => {
-      transport.close()
-      await database.close()
-    },
-  })
+  await server.stop(() => setTimeout(() => process.exit(1), hangLimitMs).unref())
   process.exit(0)
 }
 

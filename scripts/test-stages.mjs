@@ -35,7 +35,8 @@ export const stages = [
 /** Commands of a stage that runs for itself. */
 export function commandsOf(stage, report, isQuick = false, changed = null) {
   if (stage.steps) return stage.steps(isQuick, changed)
-  if (stage.playwright) return [[...bin('playwright', 'cli.js'), 'test', '--reporter=list,json,./tests/support/expense-reporter.ts']]
+  if (stage.playwright)
+    return [[...bin('playwright', 'cli.js'), 'test', '--reporter=list,json,./tests/support/expense-reporter.ts']]
   return [vitest(['run'], [stage], report)]
 }
 

@@ -28,8 +28,7 @@ const buyback = (condition: string) => findBuyback(server().owner, condition)
 test.describe('the list of buybacks', () => {
   test('is narrowed by filters that survive a reload and the way back', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'admin')
-    await page.goto('/buybacks')
+    await signIn(page, 'admin', '/buybacks')
     await expect(rows(page)).toHaveCount(16, { timeout: 20_000 })
     await keepPictures(page, 'buyback-list')
     const cancelled = await buyback(`b.status = 'bb_cancelled'`)
@@ -61,8 +60,7 @@ test.describe('the list of buybacks', () => {
 
   test('is found by the code, sorted, and leads to the buyback', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'store_manager')
-    await page.goto('/buybacks')
+    await signIn(page, 'store_manager', '/buybacks')
     await expect(page.getByRole('button', { name: texts('list.export') })).toBeHidden()
     await page.getByRole('button', { name: common('filter.more') }).click()
     await expect(page.getByRole('combobox', { name: texts('column.category') })).toBeVisible()
@@ -83,8 +81,7 @@ test.describe('the list of buybacks', () => {
 
   test('leads to the buyback whose code is scanned or typed, and says what a wrong one is', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'store_manager')
-    await page.goto('/buybacks')
+    await signIn(page, 'store_manager', '/buybacks')
     const code = ((await rows(page).nth(1).getByRole('link').textContent()) ?? '').replaceAll(/\D/g, '')
     const field = page.getByRole('textbox', { name: texts('byNumber.label') })
     const button = page.getByRole('button', { name: texts('byNumber.open'), exact: true })
@@ -111,8 +108,7 @@ test.describe('the list of buybacks', () => {
 
   test('is exported with a count of its rows, in the language of the screen', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'admin')
-    await page.goto('/buybacks?status=bb_cancelled')
+    await signIn(page, 'admin', '/buybacks?status=bb_cancelled')
     await expect(rows(page).nth(1)).toBeVisible()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: texts('list.export') }).click()
@@ -145,8 +141,7 @@ test('predeclared buybacks tell how long their price holds', async ({ browser })
   const { context, page } = await open(browser)
   const fresh = await buyback(`b.status = 'bb_awaiting_store_drop'`)
   await server().owner.query(`update buyback set created_at = now() - interval '3 days' where id = $1`, [fresh.id])
-  await signIn(page, 'admin')
-  await page.goto('/buybacks-predeclared')
+  await signIn(page, 'admin', '/buybacks-predeclared')
   const list = page.getByRole('region', { name: texts('predeclared.title') })
   await expect(list.getByRole('row').filter({ hasText: 'encore 11 jours' })).toHaveCount(1)
   await keepPictures(page, 'buyback-predeclared')
@@ -206,8 +201,7 @@ for (const [user, names] of [
 
 test('a product that cannot be taken has a screen that says so', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'store_seller')
-  await page.goto('/buyback-not-eligible')
+  await signIn(page, 'store_seller', '/buyback-not-eligible')
   await expect(page.getByRole('heading', { name: texts('notEligible.heading') })).toBeVisible()
   await keepPictures(page, 'buyback-not-eligible')
   await context.close()
@@ -220,8 +214,7 @@ test.describe('a buyback', () => {
   test('shows what it is, and what was declared beside what was found', async ({ browser }) => {
     const { context, page } = await open(browser)
     const tested = await buyback(`b.controlled_price_cents < b.declared_price_cents and b.customer_id is not null`)
-    await signIn(page, 'admin')
-    await page.goto(`/buyback/${tested.id}`)
+    await signIn(page, 'admin', `/buyback/${tested.id}`)
     await expect(page.getByRole('heading', { level: 1, name: new RegExp(groupCode(tested.code)) })).toBeVisible()
     const customer = page.getByRole('region', { name: texts('detail.customer') })
     await expect(customer).toContainText(tested.client)
@@ -246,8 +239,7 @@ test.describe('a buyback', () => {
   test('is cancelled for a reason', async ({ browser }) => {
     const { context, page } = await open(browser)
     const one = await buyback(`b.status = 'bb_awaiting_inventory' and b.payment_status = 'awaiting_payment'`)
-    await signIn(page, 'admin')
-    await page.goto(`/buyback/${one.id}`)
+    await signIn(page, 'admin', `/buyback/${one.id}`)
     await menu(page).click()
     await page.getByRole('menuitem', { name: texts('action.cancel.open') }).click()
     const dialog = page.getByRole('dialog')
@@ -269,8 +261,7 @@ test.describe('a buyback', () => {
   test('whose payment cannot be cancelled is cancelled by force alone', async ({ browser }) => {
     const { context, page } = await open(browser)
     const paid = await buyback(`b.status = 'bb_completed' and b.payment_status = 'payment_completed'`)
-    await signIn(page, 'admin')
-    await page.goto(`/buyback/${paid.id}`)
+    await signIn(page, 'admin', `/buyback/${paid.id}`)
     await menu(page).click()
     await page.getByRole('menuitem', { name: texts('action.cancel.open') }).click()
     const dialog = page.getByRole('dialog')
@@ -287,8 +278,7 @@ test.describe('a buyback', () => {
   test('that is to be paid is marked as paid', async ({ browser }) => {
     const { context, page } = await open(browser)
     const due = await buyback(`b.payment_status = 'payment_created'`)
-    await signIn(page, 'admin')
-    await page.goto(`/buyback/${due.id}`)
+    await signIn(page, 'admin', `/buyback/${due.id}`)
     await page.getByRole('button', { name: texts('action.paid.open') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').pressSequentially('Chèque remis en magasin')
@@ -305,8 +295,7 @@ test.describe('a buyback', () => {
   test('is completed when its product is lost, each place by who answers for it', async ({ browser }) => {
     const { context, page } = await open(browser)
     const inTransit = await buyback(`i.status = 'item_in_transit' and b.status = 'bb_in_transit'`)
-    await signIn(page, 'admin')
-    await page.goto(`/buyback/${inTransit.id}`)
+    await signIn(page, 'admin', `/buyback/${inTransit.id}`)
     await menu(page).click()
     await expect(page.getByRole('menuitem', { name: texts('action.lost.open.store') })).toBeHidden()
     await page.getByRole('menuitem', { name: texts('action.lost.open.transport') }).click()
@@ -321,8 +310,7 @@ test.describe('a buyback', () => {
 
   test('offers a seller nothing that the seller may not do', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'store_seller')
-    await page.goto('/buybacks')
+    await signIn(page, 'store_seller', '/buybacks')
     await rows(page).nth(1).getByRole('link').click()
     await expect(page.getByRole('tab', { name: texts('detail.tab.info') })).toBeVisible()
     await expect(menu(page)).toBeHidden()
@@ -335,8 +323,7 @@ test('the confirmation names what was registered, and leads to its papers', asyn
   const { context, page } = await open(browser)
   const one = await buyback(`b.status = 'bb_awaiting_inventory'`)
   const other = await buyback(`b.status = 'bb_in_transit'`)
-  await signIn(page, 'admin')
-  await page.goto(`/buyback-confirmation?ids=${one.id},${other.id}`)
+  await signIn(page, 'admin', `/buyback-confirmation?ids=${one.id},${other.id}`)
   await expect(page.getByRole('heading', { name: '2 reprises sont enregistrées' })).toBeVisible({ timeout: 20_000 })
   await keepPictures(page, 'buyback-confirmation')
   await page.getByRole('link', { name: texts('confirmation.documents') }).click()

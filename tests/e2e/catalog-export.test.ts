@@ -32,7 +32,7 @@ async function one<T>(text: string, ...values: readonly unknown[]): Promise<T> {
 async function as(browser: Browser, type: UserType) {
   const context = await browser.newContext({ baseURL: app.url, viewport: sizes.desk, serviceWorkers: 'block' })
   const page = await context.newPage()
-  await signIn(page, type)
+  await signIn(page, type, null)
   return { context, page }
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

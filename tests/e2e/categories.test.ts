@@ -14,8 +14,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: texts('catego
 
 test('a seller sees the tree of categories, and goes through it by keys (CAT-01, CAT-04)', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'store_seller')
-  await page.goto('/categories/list')
+  await signIn(page, 'store_seller', '/categories/list')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('categories.title'))
   await expect.poll(async () => (await shown(page)).slice(0, 2)).toEqual(['Téléphonie', 'Smartphones'])
   const first = page.getByRole('row').nth(1)
@@ -28,8 +27,7 @@ test('a seller sees the tree of categories, and goes through it by keys (CAT-01,
 
 test('the filter stands in the address, keeps what stands above, and survives a reload', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'admin')
-  await page.goto('/categories/list')
+  await signIn(page, 'admin', '/categories/list')
   await search(page).fill('SMART')
   await search(page).press('Enter')
   await expect.poll(() => shown(page)).toEqual(['Téléphonie', 'Smartphones'])

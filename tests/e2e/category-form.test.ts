@@ -24,8 +24,7 @@ test('a category is created under another, changed, archived and taken back (CAT
 }) => {
   test.setTimeout(120_000)
   const { context, page } = await open(browser)
-  await signIn(page, 'root_management_unit_manager')
-  await page.goto('/categories/list')
+  await signIn(page, 'root_management_unit_manager', '/categories/list')
   await page.getByRole('link', { name: texts('categories.create') }).click()
   await page.waitForURL('**/category/create')
   await page.getByRole('button', { name: texts('categories.create') }).click()
@@ -90,8 +89,7 @@ test('a category is created under another, changed, archived and taken back (CAT
 
 test('a category with products says what is left of it, and stays (CAT-14, CAT-15)', async ({ browser }) => {
   const { context, page } = await open(browser, { viewport: officeSizes.phone })
-  await signIn(page, 'admin')
-  await page.goto('/categories/list?q=smartphones')
+  await signIn(page, 'admin', '/categories/list?q=smartphones')
   await page.getByRole('row').filter({ hasText: 'Smartphones' }).press('Enter')
   await page.getByRole('button', { name: texts('category.archive') }).click()
   const dialog = page.getByRole('dialog')
@@ -104,8 +102,7 @@ test('a category with products says what is left of it, and stays (CAT-14, CAT-1
 
 test('a change over somebody else’s keeps what was typed; sellers do not come here (CAT-46)', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'admin')
-  await page.goto('/categories/list?q=drones')
+  await signIn(page, 'admin', '/categories/list?q=drones')
   await page.getByRole('row').filter({ hasText: 'Drones' }).press('Enter')
   await expect(field(page, 'name')).toHaveValue('Drones et caméras')
   const address = new URL(page.url()).pathname
@@ -118,7 +115,7 @@ test('a change over somebody else’s keeps what was typed; sellers do not come 
   await expect(field(page, 'description')).toHaveValue('Autre')
   await context.close()
   const seller = await open(browser)
-  await signIn(seller.page, 'store_seller')
+  await signIn(seller.page, 'store_seller', null)
   for (const path of ['/category/create', address]) {
     await seller.page.goto(path)
     await seller.page.waitForURL('**/home')

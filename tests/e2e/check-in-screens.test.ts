@@ -6,8 +6,8 @@ import {
   badgeOf,
   type Handheld,
   linesOf,
-  openCheckIn,
   scanAll,
+  signInAtCheckIn,
   signInOn,
   startAtCheckIn,
   startHandheld,
@@ -29,8 +29,7 @@ test.describe('one product at a time', () => {
     test.setTimeout(120_000)
     device = await startHandheld({ baseURL: app.url })
     page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
+    await signInAtCheckIn(page, 'warehouse_operator')
   })
   test.afterAll(async () => {
     await device.close()
@@ -173,7 +172,7 @@ test('where check-in is disabled both routes lead home, for administrators they 
     const [named] = await app.itemsInTransit(app.warehouses[0], 1)
     for (const [at, name] of ['warehouse_operator', 'warehouse_manager'].entries()) {
       const their = others[at]!.page()
-      await signInOn(their, name)
+      await signInOn(their, name, null)
       for (const path of ['checkin', 'confirmation-checkin', `confirmation-checkin/${named!.id}`]) {
         await their.goto(`/warehouse/${path}`)
         await their.waitForURL('**/home')
@@ -274,8 +273,7 @@ for (const look of [
       expect(await smallTargets(page), screen).toEqual([])
     }
     try {
-      await signInOn(page, 'warehouse_operator_2')
-      await openCheckIn(page)
+      await signInAtCheckIn(page, 'warehouse_operator_2')
       await check('empty')
       await typeAsScanner(page, items[0]!.code)
       await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })

@@ -9,6 +9,7 @@ import {
   linesOf,
   openCheckIn,
   scanAll,
+  signInAtCheckIn,
   signInOn,
   startAtCheckIn,
   startHandheld,
@@ -28,8 +29,7 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
   const since = new Date()
   try {
     let page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
+    await signInAtCheckIn(page, 'warehouse_operator')
     await device.offline(true)
 
     await scanAll(page, codes.slice(0, 20))
@@ -74,8 +74,7 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
     // Meanwhile a colleague with a device of their own takes the contested product.
     const other = await startHandheld({ baseURL: app.url })
     try {
-      await signInOn(other.page(), 'warehouse_operator_2')
-      await openCheckIn(other.page())
+      await signInAtCheckIn(other.page(), 'warehouse_operator_2')
       await scanAll(other.page(), [contested.code])
       await expect(linesOf(other.page()).first()).toContainText('Confirmé', { timeout: 15_000 })
     } finally {
@@ -137,8 +136,7 @@ test('a browser that is killed right after a sign-in starts as its user, with th
   const device = await startHandheld({ baseURL: app.url })
   try {
     let page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
+    await signInAtCheckIn(page, 'warehouse_operator')
     // What a kill within the seconds before local storage reaches the disk leaves behind.
     await page.evaluate(() => localStorage.clear())
     await device.offline(true)
@@ -178,8 +176,7 @@ test('a code that the device does not know is kept, and becomes its product at t
   const device = await startHandheld({ baseURL: app.url })
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_operator_2')
-    await openCheckIn(page)
+    await signInAtCheckIn(page, 'warehouse_operator_2')
     await device.offline(true)
     const owner = app.owner
     const known = await owner.query<{ id: string }>(`select id from item`)
@@ -230,8 +227,7 @@ test('work of an operator who signs out stays sealed, and goes under their own n
   const since = new Date()
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
+    await signInAtCheckIn(page, 'warehouse_operator')
     await device.offline(true)
     await scanAll(page, [items[0]!.code, items[1]!.code])
     await expect(badgeOf(page)).toContainText(/2 en attente depuis \d+\s(s|min)/)
@@ -270,8 +266,7 @@ test('work of an operator who signs out stays sealed, and goes under their own n
     const second = await userId('warehouse_operator_2')
     expect((await app.checkIns(since)).map(({ actor }) => actor)).toEqual([second])
     await signOut(page)
-    await signInOn(page, 'warehouse_operator')
-    await page.goto('/warehouse/checkin')
+    await signInOn(page, 'warehouse_operator', '/warehouse/checkin')
     await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 15_000 })
     await expect.poll(async () => (await app.checkIns(since)).length, { timeout: 15_000 }).toBe(3)
     const first = await userId('warehouse_operator')
@@ -301,8 +296,7 @@ for (const { name, refuse } of [
     try {
       const page = device.page()
       await page.addInitScript(refuse)
-      await signInOn(page, 'warehouse_operator')
-      await page.goto('/warehouse/checkin')
+      await signInOn(page, 'warehouse_operator', '/warehouse/checkin')
       await expect(page.getByRole('heading', { name: 'Réception' })).toBeVisible()
       await typeAsScanner(page, item!.code)
       await expect(page.getByText('Scan non enregistré')).toBeVisible()

@@ -54,8 +54,7 @@ test('where check-in is disabled no test leads to it, and a product bound elsewh
   const device = await startHandheld({ baseURL: app().url })
   const page = device.page()
   try {
-    await signInOn(page, 'warehouse_operator')
-    await page.goto('/warehouse/check')
+    await signInOn(page, 'warehouse_operator', '/warehouse/check')
     await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
     await expect(page.getByText('La copie locale se charge', { exact: false })).toHaveCount(0, { timeout: 30_000 })
     await typeAsScanner(page, foreign!.code)

@@ -20,8 +20,7 @@ test('a manager of a branch chooses one of its stores, and sells there without n
   const handheld = await startHandheld({ baseURL: app.url, viewport: tablet })
   const page = handheld.page()
   try {
-    await signInOn(page, 'management_unit_manager')
-    await page.goto('/buyback/create')
+    await signInOn(page, 'management_unit_manager', '/buyback/create')
     await expect(page.getByRole('heading', { name: counter('gate.store.choose') })).toBeVisible()
     await expectSoundScreen(page, 'counter: the choice of a store')
     expect(await axeFaults(page)).toEqual([])
@@ -66,8 +65,7 @@ test('an account of no store is told so at the counter', async () => {
   const handheld = await startHandheld({ baseURL: app.url, viewport: tablet })
   const page = handheld.page()
   try {
-    await signInOn(page, 'admin')
-    await page.goto('/buyback/create')
+    await signInOn(page, 'admin', '/buyback/create')
     await expect(page.getByText(counter('gate.store.none.title'))).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
   } finally {

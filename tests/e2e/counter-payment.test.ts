@@ -108,8 +108,7 @@ test('a customer is paid by gift card: told before the signature and after, and 
     // Who hands nothing out sees the buyback, and nothing to spend.
     const context = await browser.newContext({ baseURL: app.url, viewport: sizes.desk })
     const reader = await context.newPage()
-    await signIn(reader, 'root_management_unit_analyst')
-    await reader.goto(`/buyback/${sold.buybackId}`)
+    await signIn(reader, 'root_management_unit_analyst', `/buyback/${sold.buybackId}`)
     await expect(reader.getByText(label).first()).toBeVisible()
     await expect(reader.getByRole('heading', { name: buybacks('detail.voucher') })).toBeHidden()
     await context.close()

@@ -40,8 +40,7 @@ test('a seller with an unsent sale is told before signing out, and the next one 
     await page.waitForURL('**/login**')
 
     await handheld.offline(false)
-    await signInOn(page, 'store_manager')
-    await page.goto('/buyback/create')
+    await signInOn(page, 'store_manager', '/buyback/create')
     const sales = page.getByRole('region', { name: counter('sales.title') })
     await expect(sales.getByText(counter('sales.state.sealed'), { exact: true })).toBeVisible()
     const whose = counter('done.state.sealed').replace('{{name}}', 'Lucas Pichon')
@@ -53,8 +52,7 @@ test('a seller with an unsent sale is told before signing out, and the next one 
 
     await askToSignOut(page, 'Sophie')
     await page.waitForURL('**/login**')
-    await signInOn(page, 'store_seller')
-    await page.goto('/buyback/create')
+    await signInOn(page, 'store_seller', '/buyback/create')
     await expect(sales.getByText(counter('sales.state.confirmed'), { exact: true })).toBeVisible({ timeout: 30_000 })
   } finally {
     await handheld.close()

@@ -169,8 +169,7 @@ test('a sale made offline outlives a killed browser, leaves nothing of the custo
     // The device sends what it has captured by its own grant; papers are for a person, who signs in again.
     await again.getByRole('dialog', { name: 'Session expirée' }).getByRole('button', { name: 'Se reconnecter' }).click()
     await again.waitForURL('**/login**')
-    await signInOn(again, 'store_seller')
-    await again.goto(papers)
+    await signInOn(again, 'store_seller', papers)
     await expect(again.getByRole('link', { name: 'Bon de cession (PDF)' })).toBeVisible({ timeout: 30_000 })
   } finally {
     await handheld.close()

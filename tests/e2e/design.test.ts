@@ -78,8 +78,7 @@ test('an analyst looks at the design and changes nothing; a seller is led away (
   const device = await startHandheld({ baseURL: app.url, viewport: officeSizes.desk })
   try {
     const page = device.page()
-    await signInOn(page, 'root_management_unit_analyst')
-    await page.goto('/design')
+    await signInOn(page, 'root_management_unit_analyst', '/design')
     await expect(page.getByRole('textbox', { name: 'Couleur principale' })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeHidden()
   } finally {
@@ -87,8 +86,7 @@ test('an analyst looks at the design and changes nothing; a seller is led away (
   }
   const store = await startHandheld({ baseURL: app.url })
   try {
-    await signInOn(store.page(), 'store_seller')
-    await store.page().goto('/design')
+    await signInOn(store.page(), 'store_seller', '/design')
     await store.page().waitForURL(/\/(home|access-denied)/)
   } finally {
     await store.close()

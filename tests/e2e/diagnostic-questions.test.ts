@@ -33,8 +33,7 @@ test('a question is added to a category chosen from the tree, changed, moved and
   browser,
 }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'root_management_unit_manager')
-  await page.goto('/diagnostic')
+  await signIn(page, 'root_management_unit_manager', '/diagnostic')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('questions.title'))
   await expectSoundScreen(page, 'the landing of the diagnosis')
   await page.getByRole('searchbox').fill('objectifs')
@@ -124,8 +123,7 @@ test('the shorter paths lead to the questions, and a seller only reads them (CAT
   await page.waitForURL('**/home')
   await context.close()
   const office = await open(browser)
-  await signIn(office.page, 'admin')
-  await office.page.goto(`/category/${id}/question/add`)
+  await signIn(office.page, 'admin', `/category/${id}/question/add`)
   await office.page.waitForURL(`**/diagnostic/category/${id}/question/add`)
   await expect(office.page.getByRole('heading', { level: 1 })).toHaveText(texts('questions.create'))
   await office.context.close()

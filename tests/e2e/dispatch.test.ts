@@ -25,8 +25,7 @@ test('rules are written, ordered by drag and by keyboard, tried and deleted', as
   const device = await startHandheld({ baseURL: app.url, viewport: desk })
   try {
     const page = device.page()
-    await signInOn(page, 'admin')
-    await page.goto('/warehouse-dispatch')
+    await signInOn(page, 'admin', '/warehouse-dispatch')
     await expect(page.getByRole('link', { name: 'Ordinateurs et tablettes' })).toBeVisible()
     await takePicture(page, `${pictures}/dispatch-1280.png`)
     expect(await axeFaults(page)).toEqual([])
@@ -113,8 +112,7 @@ test('the default warehouse and the geographic criterion are kept, and readers c
   const device = await startHandheld({ baseURL: app.url, viewport: desk })
   try {
     const page = device.page()
-    await signInOn(page, 'admin')
-    await page.goto('/warehouse-dispatch')
+    await signInOn(page, 'admin', '/warehouse-dispatch')
     const geographic = page.getByRole('switch', { name: 'Critère géographique' })
     await expect(geographic).toBeChecked()
     await geographic.click({ force: true })
@@ -135,8 +133,7 @@ test('the default warehouse and the geographic criterion are kept, and readers c
   const reader = await startHandheld({ baseURL: app.url, viewport: desk })
   try {
     const page = reader.page()
-    await signInOn(page, 'warehouse_manager')
-    await page.goto('/warehouse-dispatch')
+    await signInOn(page, 'warehouse_manager', '/warehouse-dispatch')
     await expect(page.getByText('pas de les modifier')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Déplacer/ })).toHaveCount(0)
     await expect(page.getByRole('switch', { name: 'Critère géographique' })).toBeDisabled()
@@ -161,8 +158,7 @@ test('transports are listed, filtered in the address, and exported', async () =>
   const device = await startHandheld({ baseURL: app.url, viewport: desk })
   try {
     const page = device.page()
-    await signInOn(page, 'admin')
-    await page.goto('/transports-list')
+    await signInOn(page, 'admin', '/transports-list')
     const rows = page.getByRole('row')
     await expect(rows).toHaveCount(11)
     await takePicture(page, `${pictures}/transports-1280.png`)

@@ -193,8 +193,7 @@ test.describe('the guard', () => {
 
   test('sends a user who lacks the permission home', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'store_seller')
-    await page.goto('/warehouse/checkin')
+    await signIn(page, 'store_seller', '/warehouse/checkin')
     await page.waitForURL('**/home')
     await context.close()
   })
@@ -204,7 +203,7 @@ test.describe('the guard', () => {
     const mistyped = ['/no/such/page', '/buyback/serach', '/buyback/search/x', '/cart/x', '/contact']
     for (const path of [...mistyped, '/old-page.html', '/index.php'])
       expect((await page.goto(path))?.url(), path).toBe(`${server().url}/home`)
-    await signIn(page, 'admin')
+    await signIn(page, 'admin', null)
     for (const path of ['/no/such/page', '/old-page.html']) {
       await page.goto(path)
       await page.waitForURL('**/404')
@@ -215,8 +214,7 @@ test.describe('the guard', () => {
 
   test('has a page for denied access, with the way home (SHELL-47)', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'store_seller')
-    await page.goto('/access-denied')
+    await signIn(page, 'store_seller', '/access-denied')
     await goHomeFrom(page, french.shell('denied.title'))
     await context.close()
   })
@@ -280,8 +278,7 @@ test.describe('an ended session', () => {
 
   test('asks whoever exports a list to reconnect (SHELL-51)', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'root_management_unit_manager')
-    await page.goto('/buybacks')
+    await signIn(page, 'root_management_unit_manager', '/buybacks')
     const exporting = page.getByRole('button', { name: readTexts('fr-FR', 'buybacks')('list.export') })
     await expect(exporting).toBeEnabled()
     await endSessions()
@@ -292,8 +289,7 @@ test.describe('an ended session', () => {
 
   test('opens no modal on the floor', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'warehouse_operator')
-    await page.goto('/design-system/floor')
+    await signIn(page, 'warehouse_operator', '/design-system/floor')
     await endSessions()
     const refused = page.waitForResponse(
       (response) => response.url().endsWith('/api/session') && response.status() === 401,

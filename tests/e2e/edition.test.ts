@@ -64,8 +64,7 @@ test.describe('the edition of a buyback', () => {
     const { context, page } = await open(browser)
     const one = await openBuyback()
     const before = await kept(one)
-    await signIn(page, 'admin')
-    await page.goto(`/buyback/${one.id}`)
+    await signIn(page, 'admin', `/buyback/${one.id}`)
     await page.getByRole('link', { name: texts('edition.open') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       texts('edition.title').replace('{{code}}', groupCode(one.code)),
@@ -91,8 +90,7 @@ test.describe('the edition of a buyback', () => {
   test('says the same of an IMEI that the server alone refuses', async ({ browser }) => {
     const { context, page } = await open(browser)
     const one = await openBuyback()
-    await signIn(page, 'admin')
-    await page.goto(`/buyback/${one.id}/edition`)
+    await signIn(page, 'admin', `/buyback/${one.id}/edition`)
     // What the form lets pass reaches the server as another IMEI.
     await page.route(`**/api/buybacks/${one.id}`, (route) =>
       route.continue({ postData: route.request().postData()?.replace('356938035643809', '35693803564380') }),
@@ -110,8 +108,7 @@ test.describe('the edition of a buyback', () => {
     const one = await openBuyback()
     const before = await kept(one)
     const edits = await countEdits(one)
-    await signIn(page, 'admin')
-    await page.goto(`/buyback/${one.id}/edition`)
+    await signIn(page, 'admin', `/buyback/${one.id}/edition`)
     await tab(page, 'contact').click()
     await expect(page).toHaveURL(/itemWorkflowStep=contact/)
     await expect(field(page, 'clientEmail')).toHaveValue(before.email)
@@ -144,8 +141,7 @@ test.describe('the edition of a buyback', () => {
   test('says that a closed or unknown buyback has nothing to correct', async ({ browser }) => {
     const { context, page } = await open(browser)
     const over = await buyback(`b.status = 'bb_cancelled'`)
-    await signIn(page, 'admin')
-    await page.goto(`/buyback/${over.id}`)
+    await signIn(page, 'admin', `/buyback/${over.id}`)
     await expect(page.getByRole('tab', { name: texts('detail.tab.info') })).toBeVisible()
     await expect(page.getByRole('link', { name: texts('edition.open') })).toBeHidden()
     await page.goto(`/buyback/${over.id}/edition`)
@@ -160,8 +156,7 @@ test.describe('the edition of a buyback', () => {
   test('is kept from who may read the buyback and not correct it', async ({ browser }) => {
     const { context, page } = await open(browser)
     const one = await openBuyback()
-    await signIn(page, 'root_management_unit_analyst')
-    await page.goto(`/buyback/${one.id}`)
+    await signIn(page, 'root_management_unit_analyst', `/buyback/${one.id}`)
     await expect(page.getByRole('tab', { name: texts('detail.tab.info') })).toBeVisible()
     await expect(page.getByRole('link', { name: texts('edition.open') })).toBeHidden()
     await page.goto(`/buyback/${one.id}/edition`)

@@ -14,7 +14,7 @@ const common = readTexts('fr-FR', 'common')
 
 async function as(browser: Browser, type: UserType) {
   const { context, page } = await open(browser)
-  await signIn(page, type)
+  await signIn(page, type, null)
   return { context, page }
 }
 

@@ -29,8 +29,7 @@ test('a manager of a branch chooses one of its stores and sends from it, without
   const handheld = await startHandheld({ baseURL: app.url })
   try {
     let page = handheld.page()
-    await signInOn(page, 'management_unit_manager')
-    await page.goto('/expedition')
+    await signInOn(page, 'management_unit_manager', '/expedition')
     await expect(page.getByRole('heading', { name: 'Depuis quel magasin expédiez-vous ?' })).toBeVisible()
     const choices = page.getByRole('main').getByRole('listitem').getByRole('button')
     await expect(choices).toHaveText([/^Maison Rivoli Dijon Centre/, /^Maison Rivoli Lyon Part-Dieu/])

@@ -48,7 +48,7 @@ async function device(user: string): Promise<{ handheld: Handheld; page: Page; b
   const before = await floor.blockCount(app.owner)
   const handheld = await startHandheld({ baseURL: app.url })
   const page = handheld.page()
-  await signInOn(page, user)
+  await signInOn(page, user, null)
   return { handheld, page, before }
 }
 

@@ -23,7 +23,7 @@ async function expectLarge(page: Page, screen: string): Promise<void> {
 test('every screen of the floor gives gloved hands 60 px (section 4)', async ({ browser }) => {
   test.setTimeout(180_000)
   const { context, page } = await open(browser, { viewport: sizes.phone })
-  await signIn(page, 'warehouse_operator')
+  await signIn(page, 'warehouse_operator', null)
   for (const path of [
     '/warehouse/work',
     '/warehouse/move',
@@ -49,8 +49,7 @@ test('every screen of the floor gives gloved hands 60 px (section 4)', async ({ 
 
 test('codes and answers of a scan are 60 px high in moving and counting too', async ({ browser }) => {
   const { context, page } = await open(browser, { viewport: sizes.phone })
-  await signIn(page, 'warehouse_operator')
-  await page.goto('/warehouse/move')
+  await signIn(page, 'warehouse_operator', '/warehouse/move')
   const first = page.getByRole('main').getByRole('list').getByRole('button').first()
   await first.click()
   await typeAsScanner(page, '29999993')

@@ -122,8 +122,7 @@ test('what the server holds can be run again or discarded by the warehouse’s m
   const device = await startHandheld({ baseURL: app.url })
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_manager')
-    await page.goto('/warehouse/checkin')
+    await signInOn(page, 'warehouse_manager', '/warehouse/checkin')
     await badgeOf(page).click()
     await page.getByRole('button', { name: texts('sheet.openAttention') }).click()
     await page.waitForURL('**/warehouse/attention')
@@ -162,8 +161,7 @@ test('what the server holds is no business of an operator', async () => {
   const device = await startHandheld({ baseURL: app.url })
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await page.goto('/warehouse/attention')
+    await signInOn(page, 'warehouse_operator', '/warehouse/attention')
     await expect(page.getByText(texts('attention.empty.title'))).toBeVisible()
     await expect(page.getByText(texts('attention.heldList.run'))).toHaveCount(0)
   } finally {
@@ -213,8 +211,7 @@ async function plantRefused(page: Page, photos: readonly { readonly id: string; 
 }
 
 async function beginAtCheckIn(page: Page): Promise<void> {
-  await signInOn(page, 'warehouse_operator')
-  await page.goto('/warehouse/checkin')
+  await signInOn(page, 'warehouse_operator', '/warehouse/checkin')
   await expect(badgeOf(page)).toContainText(allSent)
 }
 

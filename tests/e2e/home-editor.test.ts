@@ -17,8 +17,7 @@ test('the public home is written, ordered by keyboard, checked, and seen by visi
   const customer = await browser.newContext({ baseURL: app.url, locale: 'fr-FR' })
   try {
     const page = device.page()
-    await signInOn(page, 'root_management_unit_manager')
-    await page.goto('/home/edit')
+    await signInOn(page, 'root_management_unit_manager', '/home/edit')
     await expect(page.getByRole('link', { name: 'Page d’accueil' })).toHaveAttribute('aria-current', 'page')
     // The dashboard’s address is the beginning of this one, and is not this one.
     await expect(page.locator('nav [aria-current=page]')).toHaveText(['Page d’accueil', 'Page d’accueil'])
@@ -111,8 +110,7 @@ test('an analyst looks at the home and changes nothing; a seller is led away (SE
   const device = await startHandheld({ baseURL: app.url, viewport: officeSizes.desk })
   try {
     const page = device.page()
-    await signInOn(page, 'root_management_unit_analyst')
-    await page.goto('/home/edit')
+    await signInOn(page, 'root_management_unit_analyst', '/home/edit')
     await expect(page.getByLabel('Titre pour les moteurs de recherche')).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeHidden()
   } finally {
@@ -120,8 +118,7 @@ test('an analyst looks at the home and changes nothing; a seller is led away (SE
   }
   const store = await startHandheld({ baseURL: app.url })
   try {
-    await signInOn(store.page(), 'store_seller')
-    await store.page().goto('/home/edit')
+    await signInOn(store.page(), 'store_seller', '/home/edit')
     await store.page().waitForURL(/\/(home|access-denied)(\?|$)/)
   } finally {
     await store.close()

@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { copyHolds } from '#tests/support/device-copy.ts'
-import { openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { type Handheld, signInAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 
@@ -60,8 +60,7 @@ test.describe('an item that nobody has opened on this device', () => {
     item = await workedOn(0)
     await app.owner.query('update item set comment = $2 where id = $1', [item.id, comment])
     device = await startHandheld({ baseURL: app.url })
-    await signInOn(device.page(), 'warehouse_operator')
-    await openCheckIn(device.page())
+    await signInAtCheckIn(device.page(), 'warehouse_operator')
   })
   test.afterAll(async () => {
     await device.close()
@@ -109,8 +108,7 @@ test('an item that changed after it was read says so, and one that was never rea
       const answered = ids.filter((id) => id !== unread.id)
       await route.continue({ postData: JSON.stringify({ ids: answered }) })
     })
-    await signInOn(device.page(), 'warehouse_operator')
-    await openCheckIn(device.page())
+    await signInAtCheckIn(device.page(), 'warehouse_operator')
     await expect.poll(() => copyHolds(device.page(), 'histories', read.id), { timeout: 60_000 }).toBe(true)
     await device.context().route('**/api/warehouse/items/histories', (route) => route.abort())
     await app.owner.query('update item set comment = $2 where id = $1', [read.id, comment])

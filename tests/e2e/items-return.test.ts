@@ -14,7 +14,7 @@ const stateOf = (page: Page) => page.getByRole('main').getByText('Reconditionnem
 async function withUser(user: string, run: (page: Page, device: Handheld) => Promise<void>): Promise<void> {
   const device = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
   try {
-    await signInOn(device.page(), user)
+    await signInOn(device.page(), user, null)
     await run(device.page(), device)
   } finally {
     await device.close()

@@ -55,7 +55,7 @@ test.describe('the items in stock of an operator', () => {
     test.setTimeout(120_000)
     device = await startHandheld({ baseURL: app.url, viewport: desk })
     page = device.page()
-    await signInOn(page, 'warehouse_operator')
+    await signInOn(page, 'warehouse_operator', null)
     await openList(page)
     await workerReady(page)
   })
@@ -265,7 +265,7 @@ for (const who of ['root_management_unit_manager', 'buyer_manager']) {
     const device = await startHandheld({ baseURL: app.url, viewport: desk })
     try {
       const page = device.page()
-      await signInOn(page, who)
+      await signInOn(page, who, null)
       await openList(page)
       await expect(page.getByRole('checkbox', { name: 'Sélectionner tous les produits trouvés' })).toHaveCount(0)
       await rowsOf(page).first().click()
@@ -282,8 +282,7 @@ test('a seller may not see them', async () => {
   const device = await startHandheld({ baseURL: app.url, viewport: desk })
   try {
     const page = device.page()
-    await signInOn(page, 'store_seller')
-    await page.goto('/items-stock')
+    await signInOn(page, 'store_seller', '/items-stock')
     await page.waitForURL('**/home')
   } finally {
     await device.close()
@@ -297,8 +296,7 @@ test.describe('the work queue', () => {
     test.setTimeout(120_000)
     device = await startHandheld({ baseURL: app.url })
     page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await page.goto('/warehouse/work')
+    await signInOn(page, 'warehouse_operator', '/warehouse/work')
     await expect(page.getByRole('list', { name: 'Travail par type' })).toBeVisible({ timeout: 30_000 })
     await workerReady(page)
   })

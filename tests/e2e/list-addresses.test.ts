@@ -69,7 +69,7 @@ for (const [user, paths] of Object.entries(lists)) {
       page.on('response', (answer) => {
         if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url().slice(app.url.length)}`)
       })
-      await signInOn(page, user)
+      await signInOn(page, user, null)
       for (const path of paths) {
         for (const address of addresses) {
           await page.goto(`${path}?${address}`)

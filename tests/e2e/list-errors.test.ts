@@ -64,8 +64,7 @@ test('an address beyond the last page leads to the last one, and the way back le
   const device = await startHandheld({ baseURL: app.url, viewport: desk })
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_manager')
-    await page.goto('/home')
+    await signInOn(page, 'warehouse_manager', '/home')
     await page.goto('/stocks?page=9&perPage=5')
     await expect(firstRow(page)).toBeVisible()
     await expect(page).toHaveURL(/[?&]page=2\b/)
@@ -210,7 +209,7 @@ test('the lists of a device say that its copy fails, and come once it answers ag
   try {
     const page = device.page()
     await failCopy(page, 'list')
-    await signInOn(page, 'warehouse_manager')
+    await signInOn(page, 'warehouse_manager', null)
     for (const [path, arrived] of [
       ['/items-stock', page.getByRole('grid').locator('[data-index]').first()],
       ['/warehouse/work', page.getByRole('list', { name: 'Travail par type' })],
@@ -275,7 +274,7 @@ test('a device that cannot fetch its copy says so where it would wait for it, an
       .route(isSnapshot, (route) =>
         route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Server error' } }),
       )
-    await signInOn(page, 'warehouse_manager')
+    await signInOn(page, 'warehouse_manager', null)
     for (const path of ['/items-stock', '/warehouse/work', '/expedition']) {
       await page.goto(path)
       await expect(failure(page)).toBeVisible({ timeout: 20_000 })

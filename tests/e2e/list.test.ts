@@ -10,8 +10,7 @@ test.describe('a list', () => {
     browser,
   }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'admin')
-    await page.goto('/design-system')
+    await signIn(page, 'admin', '/design-system')
     const list = page.getByRole('region', { name: design('section.list') })
     const row = list.getByRole('row', { name: /Google Pixel 7/ })
     const actions = row.getByRole('cell').last().getByRole('button')
@@ -36,8 +35,7 @@ test.describe('a list', () => {
 
   test('shows what the page before left in the address, once', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'warehouse_manager')
-    await page.goto('/refurb-steps')
+    await signIn(page, 'warehouse_manager', '/refurb-steps')
     await page.getByRole('row').nth(1).getByRole('button').first().click()
     await page.waitForURL('**/edit')
     await page.locator('button[type=submit]').click()
@@ -52,8 +50,7 @@ test.describe('a list', () => {
 
   test('of options says how many it leaves out, and finds them by writing', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'admin')
-    await page.goto('/design-system')
+    await signIn(page, 'admin', '/design-system')
     const field = page.getByRole('combobox', { name: design('list.long') }).first()
     await field.click()
     const options = page.getByRole('option').locator('visible=true')

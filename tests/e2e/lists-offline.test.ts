@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from 'playwright/test'
 import { newId } from '#api/db/new-id.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { copyHolds } from '#tests/support/device-copy.ts'
-import { openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { type Handheld, signInAtCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { takePictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -73,8 +73,7 @@ async function addCount(stockId: string, missing: number): Promise<void> {
 /** Signs in, lets the device keep what it keeps, and starts it cold without a network. */
 async function startCold(device: Handheld, user: string, kept: number): Promise<Page> {
   const page = device.page()
-  await signInOn(page, user)
-  await openCheckIn(page)
+  await signInAtCheckIn(page, user)
   await keeps(page, kept)
   return restart(device)
 }
@@ -181,8 +180,7 @@ test('an administrator reads transports, rules and the stocks of every warehouse
   const device = await startHandheld({ baseURL: app.url, viewport: sizes.desk })
   try {
     const first = device.page()
-    await signInOn(first, 'admin')
-    await first.goto('/items-stock')
+    await signInOn(first, 'admin', '/items-stock')
     await first.evaluate(async () => {
       await navigator.serviceWorker.ready
       while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
@@ -254,8 +252,7 @@ test('a list that no device has kept yet says so, and so does a copy that cannot
     await addCount(counted!.id, 1)
     const isCounts = (url: URL) => url.pathname === '/api/stock-counts'
     await device.context().route(isCounts, (route) => route.abort())
-    await signInOn(page, 'warehouse_manager')
-    await openCheckIn(page)
+    await signInAtCheckIn(page, 'warehouse_manager')
     // The server is within reach, and this list's answer does not come.
     await page.goto('/stocks/counts')
     await expect(page.getByRole('heading', { name: 'Rien encore sur cet appareil' })).toBeVisible({ timeout: 30_000 })

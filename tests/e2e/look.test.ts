@@ -3,7 +3,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
-import { openCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { signInAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
@@ -12,8 +12,7 @@ const { endSessions, open, server } = prepareShell()
 test.describe('the design system', () => {
   test('shortens a long list, counts the others, and caps what scrolls at 90vh', async ({ browser }) => {
     const { context, page } = await open(browser, { viewport: sizes.phone })
-    await signIn(page, 'admin')
-    await page.goto('/design-system')
+    await signIn(page, 'admin', '/design-system')
     const list = page.getByRole('list', { name: readTexts('fr-FR', 'design')('list.long') })
     await expect(list.getByRole('listitem')).toHaveCount(30)
     await page.getByRole('button', { name: 'et 4 autres' }).click()
@@ -43,7 +42,7 @@ test.describe('accessibility', () => {
   test('axe finds nothing on any screen', async ({ browser }) => {
     const { context, page } = await open(browser, { reducedMotion: 'reduce' })
     await visit(page, ['/', '/login', '/lostPassword', '/new/password', '/password/confirmation', '/not-available'])
-    await signIn(page, 'warehouse_manager')
+    await signIn(page, 'warehouse_manager', null)
     await visit(page, ['/account/password', '/access-denied', '/404', '/design-system', '/design-system/floor'])
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await page.reload()
@@ -139,8 +138,7 @@ test.describe('accessibility', () => {
     })
     try {
       const page = device.page()
-      await signInOn(page, 'warehouse_operator')
-      await openCheckIn(page)
+      await signInAtCheckIn(page, 'warehouse_operator')
       await page.getByRole('button', { name: 'Caméra ou saisie' }).click()
       await page.getByRole('button', { name: 'Scanner avec la caméra' }).click()
       await expect(page.locator('video')).toBeVisible()
@@ -156,7 +154,7 @@ test.describe('accessibility', () => {
       await server().owner.query('update account set main_color = $1', [color])
       const { context, page } = await open(browser, { reducedMotion: 'reduce' })
       await visit(page, ['/', '/login'], ['color-contrast'])
-      await signIn(page, 'warehouse_manager')
+      await signIn(page, 'warehouse_manager', null)
       await visit(page, ['/home', '/design-system', '/design-system/floor'], ['color-contrast'])
       await context.close()
     })
@@ -166,8 +164,7 @@ test.describe('accessibility', () => {
 test('the design system is pictured at three widths', async ({ browser }, info) => {
   for (const [name, viewport] of Object.entries(sizes)) {
     const { context, page } = await open(browser, { viewport, reducedMotion: 'reduce' })
-    await signIn(page, 'admin')
-    await page.goto('/design-system')
+    await signIn(page, 'admin', '/design-system')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, `nothing sticks out at ${viewport.width} px`).toBeLessThanOrEqual(0)

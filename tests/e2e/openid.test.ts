@@ -88,8 +88,7 @@ test('a manager sets the identity provider up, tries its address and switches it
   browser,
 }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'root_management_unit_manager')
-  await page.goto('/settings/tim/general')
+  await signIn(page, 'root_management_unit_manager', '/settings/tim/general')
   await page.getByRole('link', { name: settings('tim.sso') }).click()
   await page.waitForURL(`**/connectors/${account.rootId}/SSO`)
   await expect(page.getByText(`${site}/open-id/${account.rootId}/callback`)).toBeVisible()
@@ -137,8 +136,7 @@ test('the page of an identity provider shows an analyst what is stored, others n
 }) => {
   await configure()
   const { context, page } = await open(browser)
-  await signIn(page, 'root_management_unit_analyst')
-  await page.goto(`/connectors/${account.rootId}/SSO`)
+  await signIn(page, 'root_management_unit_analyst', `/connectors/${account.rootId}/SSO`)
   await expect(page.getByLabel(texts('provider.clientId'))).toHaveValue('reprise')
   await expect(page.getByRole('button', { name: settings('form.save') })).toHaveCount(0)
   await expect(page.getByRole('button', { name: texts('try.submit') })).toHaveCount(0)
@@ -146,8 +144,7 @@ test('the page of an identity provider shows an analyst what is stored, others n
   await expect(page.getByText(texts('unknown.title'))).toBeVisible()
   await context.close()
   const seller = await open(browser)
-  await signIn(seller.page, 'store_seller')
-  await seller.page.goto(`/connectors/${account.rootId}/SSO`)
+  await signIn(seller.page, 'store_seller', `/connectors/${account.rootId}/SSO`)
   await expect(seller.page.getByText('Accès réservé')).toBeVisible()
   await seller.context.close()
 })

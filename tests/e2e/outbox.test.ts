@@ -5,8 +5,8 @@ import { prepareBackgroundSync } from '#tests/support/background-sync.ts'
 import {
   badgeOf,
   linesOf,
-  openCheckIn,
   scanAll,
+  signInAtCheckIn,
   signInOn,
   startAtCheckIn,
   startHandheld,
@@ -97,8 +97,7 @@ for (const { name, show } of [
       // A browser without background sync, as most are.
       await page.addInitScript(() => Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', {}))
       await page.clock.install()
-      await signInOn(page, 'warehouse_operator')
-      await openCheckIn(page)
+      await signInAtCheckIn(page, 'warehouse_operator')
       // The server is out of reach while the browser believes in its network, so that no event tells of its return.
       await page.route('**/api/sync/**', (route) => route.abort())
       await scanAll(
@@ -130,8 +129,7 @@ test('what waits is sent by the service worker once no page is open', async () =
   const device = await startHandheld({ baseURL: app.url })
   try {
     let page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
+    await signInAtCheckIn(page, 'warehouse_operator')
     await device.offline(true)
     await scanAll(
       page,

@@ -23,8 +23,7 @@ test.describe('a password that the server could not keep', () => {
     browser,
   }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'store_manager')
-    await page.goto('/account/password')
+    await signIn(page, 'store_manager', '/account/password')
     await page.route('**/api/password/change', (route) => route.fulfill(failure))
     const fill = async (name: string, value: string) =>
       page.getByRole('textbox', { name: french.access(`field.${name}`), exact: true }).fill(value)

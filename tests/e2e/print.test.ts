@@ -8,7 +8,7 @@ import { printerPorts } from '#domain/document/printer.schema.ts'
 import { packageNumber } from '#domain/warehouse/package-number.ts'
 import { commandCode, scanCommands, stockCode } from '#domain/warehouse/resolve-code.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import { openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { type Handheld, signInAtCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { smallTargets } from '#tests/support/screen-audit.ts'
@@ -85,8 +85,7 @@ test('a seller has the sheet of what a store packs by, without stocks', async ()
   const device = await startStation()
   try {
     const page = device.page()
-    await signInOn(page, 'store_seller_3')
-    await page.goto('/warehouse/command-sheet')
+    await signInOn(page, 'store_seller_3', '/warehouse/command-sheet')
     await expect(page.getByRole('button', { name: 'Étiquette individuelle' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('button', { name: 'Ouvrir en PDF' })).toBeEnabled()
     await expect(page.getByRole('region', { name: /^Emplacements de/ })).toHaveCount(0)
@@ -105,8 +104,7 @@ test('the sheet of commands prints offline from a cold start, and its codes are 
   test.setTimeout(240_000)
   const device = await startStation()
   try {
-    await signInOn(device.page(), 'warehouse_operator')
-    await openCheckIn(device.page())
+    await signInAtCheckIn(device.page(), 'warehouse_operator')
     await device.page().goto('/warehouse/command-sheet')
     await expect(device.page().getByRole('button', { name: 'Imprimer la feuille' })).toBeVisible()
     await device.kill()
@@ -168,8 +166,7 @@ test('the label of a product prints at its true size, offline, and the device re
   const device = await startStation()
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
+    await signInAtCheckIn(page, 'warehouse_operator')
     await page.goto(`/items-stock/${item!.id}/edit`)
     const button = page.getByRole('button', { name: 'Étiquette produit' })
     await expect(button).toBeVisible({ timeout: 30_000 })
@@ -221,8 +218,7 @@ test('the tracking sheet of a sent package prints at the head office, whose devi
   const device = await startStation({ width: 1280, height: 800 })
   try {
     const page = device.page()
-    await signInOn(page, 'root_management_unit_manager')
-    await page.goto(`/items-stock/${id}/edit`)
+    await signInOn(page, 'root_management_unit_manager', `/items-stock/${id}/edit`)
     const button = page.getByRole('button', { name: 'Fiche de suivi', exact: true })
     await button.click({ timeout: 30_000 })
     const dialog = page.getByRole('dialog', { name: /Imprimer/ })
@@ -244,8 +240,7 @@ test('a network printer is added, refuses with a clear answer, and is offered wh
   const server = await listen()
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_manager')
-    await page.goto('/printers')
+    await signInOn(page, 'warehouse_manager', '/printers')
     await expect(page.getByText('Aucune imprimante réseau')).toBeVisible()
     await page.getByRole('button', { name: 'Ajouter une imprimante' }).first().click()
     const form = page.getByRole('dialog', { name: 'Ajouter une imprimante' })

@@ -95,8 +95,7 @@ test('a seller comes from the dashboard to the published products, by name', asy
 
 test('the list is sorted and paged, and the way back finds it as it was', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'admin')
-  await page.goto('/products')
+  await signIn(page, 'admin', '/products')
   await page.getByRole('combobox', { name: french.common('list.perPage') }).click()
   await expect(page.getByRole('option')).toHaveText(['5', '10', '15', '30'])
   await page.getByRole('option', { name: '5', exact: true }).click()
@@ -122,8 +121,7 @@ test('the list is sorted and paged, and the way back finds it as it was', async 
 
 test('filters by category, status and words stand in the address', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'root_management_unit_analyst')
-  await page.goto('/products')
+  await signIn(page, 'root_management_unit_analyst', '/products')
   await expect(names(page)).toHaveCount(10)
   const category = page.getByRole('combobox', { name: texts('column.category') })
   await category.click()
@@ -165,8 +163,7 @@ test('the list opens with the filters with which it was left, until they are cle
   browser,
 }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'admin')
-  await page.goto('/products?status=draft&perPage=5&page=2')
+  await signIn(page, 'admin', '/products?status=draft&perPage=5&page=2')
   const drafts = await products(`p.status = 'draft'`)
   await expect(page.getByRole('combobox', { name: french.common('list.perPage') })).toHaveValue('5')
   await page.goto('/home')
@@ -187,8 +184,7 @@ test('the list opens with the filters with which it was left, until they are cle
 
 test('prices are asked for by grade, and never from above to below', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'buyer_manager')
-  await page.goto('/products')
+  await signIn(page, 'buyer_manager', '/products')
   await choose(page, 'filter.grade', warehouse('grade.grade_e'))
   await field(page, 'filter.min').pressSequentially('10,5', { delay: 60 })
   await page.waitForURL(/minCents=1050/)
@@ -226,8 +222,7 @@ test('prices are asked for by grade, and never from above to below', async ({ br
 
 test('on a phone the filters unfold, and a card holds every price', async ({ browser }) => {
   const { context, page } = await open(browser, { viewport: officeSizes.phone })
-  await signIn(page, 'store_manager')
-  await page.goto('/products?status=draft&q=hybride')
+  await signIn(page, 'store_manager', '/products?status=draft&q=hybride')
   await expect.poll(() => shown(page)).toEqual(['Hybride d’essai'])
   await expect(page.locator('tbody')).toContainText(`${texts('price.grade_b')}43,21`)
   await expect(page.getByRole('combobox', { name: texts('column.status') })).toBeHidden()
@@ -242,8 +237,11 @@ test('on a phone the filters unfold, and a card holds every price', async ({ bro
 
 test('the message of the page before stands above the list until it is dismissed', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'admin')
-  await page.goto(`/products?status=all&alert=${encodeURIComponent('{"type":"success","message":"created"}')}`)
+  await signIn(
+    page,
+    'admin',
+    `/products?status=all&alert=${encodeURIComponent('{"type":"success","message":"created"}')}`,
+  )
   const message = page.getByRole('status').filter({ hasText: french.common('alert.created') })
   await expect(message).toBeVisible()
   await message.getByRole('button', { name: french.common('action.close') }).click()

@@ -199,8 +199,7 @@ test('a product is released to be tested again', async () => {
 test('an operator does not reach it', async () => {
   const device = await startHandheld({ baseURL: app.url })
   try {
-    await signInOn(device.page(), 'warehouse_operator')
-    await device.page().goto('/buybacksQuarantine')
+    await signInOn(device.page(), 'warehouse_operator', '/buybacksQuarantine')
     await device.page().waitForURL('**/home')
   } finally {
     await device.close()

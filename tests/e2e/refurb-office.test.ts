@@ -13,8 +13,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
   const office = await startHandheld({ baseURL: app().url, viewport: { width: 1280, height: 800 } })
   try {
     const page = office.page()
-    await signInOn(page, 'warehouse_manager')
-    await page.goto('/refurb-steps')
+    await signInOn(page, 'warehouse_manager', '/refurb-steps')
     await expect(page.getByRole('row', { name: /Effacement des données/ })).toBeVisible()
     await takePicture(page, 'docs/screens/refurb-steps-1280.png')
     await page.getByRole('link', { name: 'Créer une étape' }).click()
@@ -100,7 +99,7 @@ for (const { who, paths } of [
     const device = await startHandheld({ baseURL: app().url })
     try {
       const page = device.page()
-      await signInOn(page, who)
+      await signInOn(page, who, null)
       for (const path of paths) {
         await page.goto(path)
         await page.waitForURL(/\/(home|access-denied)/)

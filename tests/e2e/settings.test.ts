@@ -57,8 +57,7 @@ test('the white label and the texts show on the public site with the next page (
   browser,
 }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'admin')
-  await page.goto('/settings/tim/general')
+  await signIn(page, 'admin', '/settings/tim/general')
   await page.getByRole('textbox', { name: text('whiteLabel.linkUrl') }).fill('https://maison.example/')
   await page.getByRole('button', { name: text('form.save') }).click()
   await expect(page.getByText(french.common('codes.FORM_LINK_INCOMPLETE'))).toBeVisible()
@@ -97,8 +96,7 @@ test('what somebody else has saved is not overwritten, and what is unsaved is no
   browser,
 }) => {
   const { context, page } = await open(browser, { viewport: sizes.tablet })
-  await signIn(page, 'admin')
-  await page.goto('/settings/tim/general')
+  await signIn(page, 'admin', '/settings/tim/general')
   const email = page.getByRole('textbox', { name: text('tim.supportEmail') })
   await email.fill('moi@maison.example')
   await page
@@ -125,8 +123,7 @@ test('what somebody else has saved is not overwritten, and what is unsaved is no
 
 test('check-in is put off for operators, not for administrators (SET-03, SET-07, SHELL-19)', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'admin')
-  await page.goto('/settings/lcm/general')
+  await signIn(page, 'admin', '/settings/lcm/general')
   await expect(page.getByRole('radio', { name: text('lcm.requirements.optional') })).toBeChecked()
   await expectSoundScreen(page, 'the settings of buyer and workshop')
   await page.getByRole('radio', { name: text('lcm.requirements.disabled') }).check()
@@ -136,8 +133,7 @@ test('check-in is put off for operators, not for administrators (SET-03, SET-07,
   await page.goto('/warehouse/checkin')
   await expect(page).toHaveURL(/\/warehouse\/checkin/)
   const operator = await open(browser)
-  await signIn(operator.page, 'warehouse_operator')
-  await operator.page.goto('/warehouse/checkin')
+  await signIn(operator.page, 'warehouse_operator', '/warehouse/checkin')
   await expect(operator.page).toHaveURL(/\/home/)
   await operator.context.close()
   await page.goto('/settings/lcm/general')
@@ -148,7 +144,7 @@ test('check-in is put off for operators, not for administrators (SET-03, SET-07,
 
 test('who may only read them sees the settings without a way to change them (SET-07)', async ({ browser }) => {
   const { context, page } = await open(browser, { viewport: sizes.phone })
-  await signIn(page, 'root_management_unit_analyst')
+  await signIn(page, 'root_management_unit_analyst', null)
   for (const path of ['/settings/tim/general', '/settings/lcm/general']) {
     await page.goto(path)
     await expect(page.getByText(text('form.readOnly'))).toBeVisible()
@@ -157,8 +153,7 @@ test('who may only read them sees the settings without a way to change them (SET
   }
   await context.close()
   const seller = await open(browser)
-  await signIn(seller.page, 'store_seller')
-  await seller.page.goto('/settings/tim/general')
+  await signIn(seller.page, 'store_seller', '/settings/tim/general')
   await expect(seller.page).toHaveURL(/\/home/)
   await seller.context.close()
 })

@@ -25,7 +25,7 @@ test.afterAll(() => app.close())
 async function as(browser: Browser, type: UserType) {
   const context = await browser.newContext({ baseURL: app.url, viewport: sizes.desk, serviceWorkers: 'block' })
   const page = await context.newPage()
-  await signIn(page, type)
+  await signIn(page, type, null)
   return { context, page }
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

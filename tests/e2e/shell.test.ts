@@ -65,8 +65,7 @@ test.describe('the header', () => {
 
   test('is followed by the way here, and the footer names year, copyright and release', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'admin')
-    await page.goto('/account/password?alert={"type":"success","message":"saved"}')
+    await signIn(page, 'admin', '/account/password?alert={"type":"success","message":"saved"}')
     const way = page.getByRole('navigation', { name: french.common('breadcrumbs') })
     await expect(way.getByRole('link', { name: french.common('home') })).toHaveAttribute('href', '/home')
     const alert = page.getByRole('status').filter({ hasText: french.common('alert.saved') })
@@ -147,8 +146,7 @@ test.describe('the side menu', () => {
 test.describe('the user panel', () => {
   test('shows who is signed in and switches the module: home, then a reload', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'store_manager')
-    await page.goto('/design-system')
+    await signIn(page, 'store_manager', '/design-system')
     const before = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').module as string)
     expect(before).toBe('root')
     await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
@@ -311,8 +309,7 @@ test.describe('the user panel', () => {
 
   test('is signed out by the way back from the provider', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'store_seller')
-    await page.goto('/open-id/logout')
+    await signIn(page, 'store_seller', '/open-id/logout')
     await page.waitForURL('**/login')
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
     expect((await context.request.get('/api/session')).status()).toBe(401)
@@ -356,8 +353,7 @@ test.describe('the user panel', () => {
 test.describe('keys', () => {
   test('reach the search, list themselves and close', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'admin')
-    await page.goto('/design-system')
+    await signIn(page, 'admin', '/design-system')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox')).toBeFocused()

@@ -2,7 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { stockCode } from '#domain/warehouse/resolve-code.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
-import { badgeOf, openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { badgeOf, type Handheld, signInAtCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -59,8 +59,7 @@ async function withHandheld(name: string, run: (page: Page, device: Handheld) =>
   const device = await startHandheld({ baseURL: app.url })
   try {
     const page = device.page()
-    await signInOn(page, name)
-    await openCheckIn(page)
+    await signInAtCheckIn(page, name)
     await run(page, device)
   } finally {
     await device.close()
@@ -226,8 +225,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
   const office = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
   try {
     const page = office.page()
-    await signInOn(page, 'warehouse_manager')
-    await page.goto('/stocks/counts?q=Bac%207&differences=without')
+    await signInOn(page, 'warehouse_manager', '/stocks/counts?q=Bac%207&differences=without')
     await expect(page.getByText('Aucun inventaire ne correspond')).toBeVisible({ timeout: 20_000 })
     await page.getByRole('combobox', { name: 'Écarts' }).click()
     await page.getByRole('option', { name: 'Avec écarts' }).click()
@@ -252,8 +250,7 @@ test('a manager creates, changes and deletes stocks; native and used ones stay',
   const device = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_manager')
-    await page.goto('/stocks')
+    await signInOn(page, 'warehouse_manager', '/stocks')
     await expect(page.getByRole('row')).not.toHaveCount(0, { timeout: 20_000 })
     await takePicture(page, 'test-results/stocks-1280.png')
     await passesAxe(page)

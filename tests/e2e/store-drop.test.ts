@@ -53,8 +53,7 @@ test('a product that is brought to a store is expected there, by its sellers', a
   await context.close()
 
   const shop = await open(browser)
-  await signIn(shop.page, 'store_seller')
-  await shop.page.goto('/buybacks-predeclared')
+  await signIn(shop.page, 'store_seller', '/buybacks-predeclared')
   await expect(shop.page.getByRole('row').filter({ hasText: groupCode(rows[0]!.code) })).toBeVisible()
   await expect(shop.page.getByRole('heading', { level: 1 })).toHaveText(buybacks('predeclared.title'))
   await shop.context.close()

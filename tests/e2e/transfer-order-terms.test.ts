@@ -13,8 +13,7 @@ test('the terms of transfer orders are written with variables of the list, previ
   const device = await startHandheld({ baseURL: app.url, viewport: officeSizes.desk })
   try {
     const page = device.page()
-    await signInOn(page, 'root_management_unit_manager')
-    await page.goto('/settings/transfer-order')
+    await signInOn(page, 'root_management_unit_manager', '/settings/transfer-order')
     await expect(page.locator('nav').getByText('Premium')).toBeVisible()
     const terms = page.getByRole('textbox', { name: 'Conditions de la cession' })
     await expect(terms).toHaveValue(/Je soussigné/)

@@ -4,15 +4,7 @@ import { drainLock } from '#web/local/drain.ts'
 import { releaseLabel } from '#web/staff/app/release.ts'
 import { copyRelease, type AppRelease } from '#tests/support/app-release.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import {
-  badgeOf,
-  linesOf,
-  openCheckIn,
-  scanAll,
-  signInOn,
-  startAtCheckIn,
-  startHandheld,
-} from '#tests/support/handheld.ts'
+import { badgeOf, linesOf, scanAll, signInAtCheckIn, startAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -125,8 +117,7 @@ test('a version that was put off takes over at the next start', async () => {
   const device = await startHandheld({ baseURL: app.url })
   try {
     let page = device.page()
-    await signInOn(page, 'warehouse_operator_2')
-    await openCheckIn(page)
+    await signInAtCheckIn(page, 'warehouse_operator_2')
     const script = await entryScript(page)
     release.deploy('2026-r02')
     await lookForUpdate(page)

@@ -15,7 +15,7 @@ const { common, shell, access } = french
 
 async function as(browser: Browser, type: UserType) {
   const { context, page } = await open(browser)
-  await signIn(page, type)
+  await signIn(page, type, null)
   return { context, page }
 }
 

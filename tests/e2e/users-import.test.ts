@@ -25,8 +25,7 @@ const start = (count: number) => texts('import.start_other').replace('{{count}}'
 
 test('users are imported from a file in three steps, and the refused lines come back (ORG-43)', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'root_management_unit_manager')
-  await page.goto('/users')
+  await signIn(page, 'root_management_unit_manager', '/users')
   await page.getByRole('link', { name: texts('import.action'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('import.title'))
   await expectSoundScreen(page, 'the file to import')
@@ -75,8 +74,7 @@ test('users are imported from a file in three steps, and the refused lines come 
 
 test('documentation and template of the import open from its page (ORG-44)', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'store_manager')
-  await page.goto('/users/import')
+  await signIn(page, 'store_manager', '/users/import')
   const template = page.getByRole('link', { name: texts('import.template') })
   const [download] = await Promise.all([page.waitForEvent('download'), template.click()])
   expect(readFileSync(await download.path(), 'utf8')).toContain('email;firstname;lastname')

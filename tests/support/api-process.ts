@@ -20,35 +20,41 @@ export interface ApiProcess {
 
 const startMs = 30_000
 
-/** Starts `node api/main.ts` on a free port (or the one given) and waits until it is ready. */
-export async function startApi(
-  database: TestDatabase,
-  {
-    port,
-    environment = {},
-    folder = projectRoot,
-  }: {
-    readonly port?: number
-    readonly environment?: Readonly<Record<string, string>>
-    /** Where the API's files lie, if not in the project. */
-    readonly folder?: string
-  } = {},
-): Promise<ApiProcess> {
+/** How an API of a test is started. */
+export interface ApiOptions {
+  /** A free one if not told. */
+  readonly port?: number
+  /** What its environment has besides. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** The port of a test's API and the environment that it starts in. */
+export async function apiEnvironment(database: TestDatabase, { port, environment = {} }: ApiOptions) {
   const chosen = port ?? (await freePort(0))
   if (chosen === undefined) throw new Error('no port is free')
+  const all = {
+    HOST: '127.0.0.1',
+    PORT: String(chosen),
+    DATABASE_URL: database.appUrl,
+    DATABASE_ADMIN_URL: database.adminUrl,
+    MASTER_KEY: testMasterKey.toString('base64'),
+    LOG_LEVEL: 'warn',
+    DRAIN_MS: '0',
+    ...environment,
+  }
+  return { port: chosen, environment: all }
+}
+
+/** Starts `node api/main.ts` and waits until it is ready. `folder`: where the API's files lie, if not in the project. */
+export async function startApi(
+  database: TestDatabase,
+  { folder = projectRoot, ...options }: ApiOptions & { readonly folder?: string } = {},
+): Promise<ApiProcess> {
+  const { port: chosen, environment } = await apiEnvironment(database, options)
   const child = spawn(projectNode(), [path.join(folder, 'api', 'main.ts')], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: projectEnvironment({
-      HOST: '127.0.0.1',
-      PORT: String(chosen),
-      DATABASE_URL: database.appUrl,
-      DATABASE_ADMIN_URL: database.adminUrl,
-      MASTER_KEY: testMasterKey.toString('base64'),
-      LOG_LEVEL: 'warn',
-      DRAIN_MS: '0',
-      ...environment,
-    }),
+    env: projectEnvironment(environment),
   })
   let written = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (written += String(data)))

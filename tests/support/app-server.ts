@@ -4,8 +4,8 @@ import pg from 'pg'
 import { loadDemo } from '#api/db/demo/load-demo.ts'
 import { freePort } from '../../scripts/embedded-postgres.mjs'
 import { projectRoot } from '../../scripts/process.mjs'
-import { startApi, type ApiProcess } from './api-process.ts'
 import { spend } from './expenses.ts'
+import { startHostedApi } from './hosted-api.ts'
 import { createDatabase, filledTemplate, type TestDatabase } from './postgres.ts'
 import { testVault } from './vault.ts'
 
@@ -68,7 +68,7 @@ export async function startAppServer(
   )
   const warehouses: [string, string] = [found.rows[0]!.id, found.rows[1]!.id]
   const served = await portOfWorker()
-  let api: ApiProcess = await spend('server', () => startApi(database, { environment, ...served }))
+  let api = await spend('server', () => startHostedApi(database, { environment, ...served }))
   const { port, url } = api
   return {
     url,
@@ -79,7 +79,7 @@ export async function startAppServer(
     warehouses,
     stop: async () => void (await api.stop()),
     restart: async () => {
-      api = await startApi(database, { port, environment })
+      api = await startHostedApi(database, { port, environment })
     },
     itemsInTransit: async (warehouseId, count) => {
       const rows = await owner.query<LabelledItem>(

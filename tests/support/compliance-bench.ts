@@ -5,7 +5,7 @@ import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import type { AppServer, LabelledItem } from './app-server.ts'
 import { prepareApp } from './prepare-app.ts'
-import { badgeOf, openCheckIn, signInOn, startHandheld, type Handheld } from './handheld.ts'
+import { badgeOf, type Handheld, signInAtCheckIn, startHandheld } from './handheld.ts'
 import { typeAsScanner } from './wedge.ts'
 
 /** Where the pictures of these screens go. */
@@ -78,8 +78,7 @@ export function prepareComplianceBench() {
 
   async function open(options: Partial<Parameters<typeof startHandheld>[0]> = {}): Promise<Handheld> {
     const device = await startHandheld({ baseURL: app.url, ...options })
-    await signInOn(device.page(), 'warehouse_operator')
-    await openCheckIn(device.page())
+    await signInAtCheckIn(device.page(), 'warehouse_operator')
     await device.page().goto('/warehouse/check')
     await expect(device.page().getByText('Scannez le produit à contrôler')).toBeVisible()
     return device

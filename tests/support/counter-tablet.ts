@@ -15,8 +15,7 @@ export async function startCounterTablet(
 ): Promise<{ handheld: Handheld; page: Page }> {
   const handheld = await startHandheld({ baseURL, viewport: tablet })
   const page = handheld.page()
-  await signInOn(page, user)
-  await page.goto('/buyback/create')
+  await signInOn(page, user, '/buyback/create')
   await expect(page.locator('[data-search]')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Aucune reprise ne peut être enregistrée')).toBeHidden({ timeout: 30_000 })
   await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FullResult, Reporter, TestCase, TestResult, TestStep } from 'playwright/test/reporter'
+import type { FullResult, Reporter, TestCase, TestResult, TestStep } from 'playwright/types/testReporter'
 import { expenses, type Expense } from './expenses.ts'
 
 type Spent = Record<Expense | 'flow', number>

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import type { AppServer } from './app-server.ts'
-import { badgeOf, openCheckIn, signInOn, startHandheld, type Handheld } from './handheld.ts'
+import { badgeOf, type Handheld, signInAtCheckIn, signInOn, startHandheld } from './handheld.ts'
 import { typeAsScanner } from './wedge.ts'
 
 /** A phone with what its customer said of it. */
@@ -67,8 +67,7 @@ async function numberBlocks(app: AppServer): Promise<number> {
 export async function startWarehouseShift(app: AppServer, user: string): Promise<Handheld> {
   const before = await numberBlocks(app)
   const device = await startHandheld({ baseURL: app.url })
-  await signInOn(device.page(), user)
-  await openCheckIn(device.page())
+  await signInAtCheckIn(device.page(), user)
   await expect.poll(() => numberBlocks(app), { timeout: 30_000 }).toBeGreaterThan(before)
   await everythingSent(device.page())
   return device
@@ -79,8 +78,7 @@ export async function startStoreShift(app: AppServer, user: string): Promise<Han
   const before = await numberBlocks(app)
   const device = await startHandheld({ baseURL: app.url })
   const page = device.page()
-  await signInOn(page, user)
-  await page.goto('/expedition')
+  await signInOn(page, user, '/expedition')
   await expect(page.locator('[data-scan-ready]')).toBeVisible({ timeout: 30_000 })
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready

@@ -6,7 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, expect, type BrowserContext, type Page } from 'playwright/test'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
 import { chromiumArguments } from './chromium-arguments.ts'
+import { takePooled } from './browser-pool.ts'
 import { spend } from './expenses.ts'
+import { signInWithinPage } from './in-page-script.ts'
 import { roomyMemory } from './memory-folder.ts'
 import { typeAsScanner } from './wedge.ts'
 
@@ -35,18 +37,20 @@ export interface HandheldOptions {
   readonly locale?: string
 }
 
-/** Starts a device. */
+/**
+ * Starts a device. One that has the app and nothing else is taken from the worker's pool; a device that never had it,
+ * and one whose browser is started in a way of its own, is made for its test alone.
+ */
 export async function startHandheld(options: HandheldOptions): Promise<Handheld> {
-  const profile = mkdtempSync(path.join(profiles(), 'reprise-handheld-'))
-  if (!options.isNew) await spend('browser', async () =>
-      cpSync(await profileWithApp(options.baseURL), profile, { recursive: true }),
-    )
-  let context = await spend('browser', () => launch(profile, options))
+  const device = await spend('browser', () => (isOrdinary(options) ? takeDevice(options) : makeDevice(options)))
+  const { profile, launched, spoil } = device
+  let context = device.context
   const first = (): Page => context.pages()[0]!
   return {
     context: () => context,
     page: first,
     async kill() {
+      spoil()
       const pids = processesOf(profile)
       expect(pids.length).toBeGreaterThan(0)
       for (const pid of pids) process.kill(pid, 'SIGKILL')
@@ -54,16 +58,58 @@ export async function startHandheld(options: HandheldOptions): Promise<Handheld>
       while (processesOf(profile).length > 0) await wait(20)
     },
     async start({ offline = false } = {}) {
+      spoil()
       context = await spend('browser', () => launch(profile, options))
+      launched.push(context)
       if (offline) await context.setOffline(true)
       return first()
     },
     offline: (offline) => context.setOffline(offline),
+    close: () => spend('browser', device.close),
+  }
+}
+
+/** A browser with its profile; `launched` are all that ran on it, for its end. */
+interface Device {
+  readonly profile: string
+  readonly context: BrowserContext
+  readonly launched: BrowserContext[]
+  spoil(): void
+  close(): Promise<void>
+}
+
+const isOrdinary = ({ isNew = false, args = [] }: HandheldOptions): boolean =>
+  !isNew && args.length === 0 && process.env.TEST_PARALLEL_INDEX !== undefined
+
+async function makeDevice(options: HandheldOptions): Promise<Device> {
+  const profile = mkdtempSync(path.join(profiles(), 'reprise-handheld-'))
+  if (!options.isNew) cpSync(await profileWithApp(options.baseURL), profile, { recursive: true })
+  const context = await launch(profile, options)
+  const launched = [context]
+  return {
+    profile,
+    context,
+    launched,
+    spoil: () => undefined,
     async close() {
-      await spend('browser', () => context.close().catch(() => undefined))
+      for (const each of launched) await each.close().catch(() => undefined)
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+const devices = new WeakMap<BrowserContext, Device>()
+
+async function takeDevice(options: HandheldOptions): Promise<Device> {
+  const key = `device ${JSON.stringify([await releaseAt(options.baseURL), options])}`
+  const make = async () => {
+    const device = await makeDevice(options)
+    devices.set(device.context, device)
+    return { context: device.context, end: device.close }
+  }
+  const kept = { origin: new URL(options.baseURL).origin, keepsWorker: true }
+  const { context, spoil, release } = await takePooled(key, make, kept)
+  return { ...devices.get(context)!, spoil, close: release }
 }
 
 // Tests keep the disks of their devices in memory, where there is room; a bench measures a real one.
@@ -77,9 +123,7 @@ const profilesWithApp = new Map<string, string>()
  * devices of all files that a process runs begin with a copy.
  */
 async function profileWithApp(baseURL: string): Promise<string> {
-  const release = createHash('sha256')
-    .update(await (await fetch(`${baseURL}/sw.js`)).text())
-    .digest('hex')
+  const release = await releaseAt(baseURL)
   const known = profilesWithApp.get(baseURL + release)
   if (known !== undefined) return known
   const profile = mkdtempSync(path.join(profiles(), 'reprise-app-'))
@@ -95,6 +139,12 @@ async function profileWithApp(baseURL: string): Promise<string> {
   await context.close()
   profilesWithApp.set(baseURL + release, profile)
   return profile
+}
+
+// Which program a server hands out.
+async function releaseAt(baseURL: string): Promise<string> {
+  const program = await (await fetch(`${baseURL}/sw.js`)).text()
+  return createHash('sha256').update(program).digest('hex')
 }
 
 async function launch(profile: string, options: HandheldOptions): Promise<BrowserContext> {
@@ -126,26 +176,39 @@ function processesOf(profile: string): number[] {
     })
 }
 
-/** Signs a demo user in and waits until the app is ready to start without a network. */
-export function signInOn(page: Page, name: string): Promise<void> {
-  return spend('sign-in', () => signInThere(page, name))
-}
-
-async function signInThere(page: Page, name: string): Promise<void> {
-  await page.goto('/login')
-  await page.locator('input[type="email"], input[name="email"]').first().fill(`${name}@demo.example`)
-  await page.locator('input[type="password"]').first().fill(demoPassword)
-  await page.locator('button[type="submit"]').first().click()
-  await page.waitForURL('**/home')
+/** Signs a demo user in and opens a page of the app; with null, the test opens one itself. */
+export function signInOn(page: Page, name: string, path: string | null = '/home'): Promise<void> {
+  return spend('sign-in', async () => {
+    const email = `${name}@demo.example`
+    if (!(await signInWithinPage(page, email, demoPassword))) {
+      await page.goto('/login')
+      await page.locator('input[type="email"], input[name="email"]').first().fill(email)
+      await page.locator('input[type="password"]').first().fill(demoPassword)
+      await page.locator('button[type="submit"]').first().click()
+      await page.waitForURL('**/home')
+      if (path === '/home') return
+    }
+    if (path !== null) await page.goto(path)
+  })
 }
 
 /** Opens the check-in and waits for the copy and for the service worker that starts it offline. */
 export function openCheckIn(page: Page): Promise<void> {
-  return spend('device copy', () => openReadyCheckIn(page))
+  return spend('device copy', async () => {
+    await page.goto(checkIn)
+    await checkInReady(page)
+  })
 }
 
-async function openReadyCheckIn(page: Page): Promise<void> {
-  await page.goto('/warehouse/checkin')
+/** Signs a demo user in at the check-in, and waits as `openCheckIn` does. */
+export async function signInAtCheckIn(page: Page, name: string): Promise<void> {
+  await signInOn(page, name, checkIn)
+  await spend('device copy', () => checkInReady(page))
+}
+
+const checkIn = '/warehouse/checkin'
+
+async function checkInReady(page: Page): Promise<void> {
   await expect(page.getByText('La série commence au premier scan', { exact: false })).toBeVisible({ timeout: 30_000 })
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -157,8 +220,7 @@ async function openReadyCheckIn(page: Page): Promise<void> {
 export async function startAtCheckIn(baseURL: string): Promise<{ readonly device: Handheld; readonly page: Page }> {
   const device = await startHandheld({ baseURL })
   const page = device.page()
-  await signInOn(page, 'warehouse_operator')
-  await openCheckIn(page)
+  await signInAtCheckIn(page, 'warehouse_operator')
   return { device, page }
 }
 

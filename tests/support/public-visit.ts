@@ -1,5 +1,6 @@
 import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright/test'
 import type { Language } from '#domain/kernel/languages.ts'
+import { takeContext } from './browser-pool.ts'
 import { spend } from './expenses.ts'
 import { readTexts } from './texts.ts'
 
@@ -22,7 +23,7 @@ export async function visitSite(
   { locale = 'fr-FR', ...options }: BrowserContextOptions & { readonly locale?: Language } = {},
 ): Promise<Visit> {
   const { context, page } = await spend('page', async () => {
-    const opened = await browser.newContext({ baseURL, viewport: phone, locale, ...options })
+    const opened = await takeContext(browser, { baseURL, viewport: phone, locale, ...options })
     return { context: opened, page: await opened.newPage() }
   })
   const problems: string[] = []

@@ -1,7 +1,9 @@
 import { expect, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
+import { takeContext } from './browser-pool.ts'
 import { spend } from './expenses.ts'
+import { signInWithinPage } from './in-page-script.ts'
 import { readTexts } from './texts.ts'
 
 const password = 'Reprise-2026'
@@ -33,7 +35,7 @@ export function prepareShell() {
 
   async function open(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
     return spend('page', async () => {
-      const context = await browser.newContext({
+      const context = await takeContext(browser, {
         baseURL: server.url,
         viewport: sizes.desk,
         serviceWorkers: 'block',
@@ -57,12 +59,17 @@ export async function fillSignIn(page: Page, email: string, secret = password): 
   await page.getByRole('button', { name: french.access('login.submit'), exact: true }).click()
 }
 
-/** Signs a demo user of a type in. */
-export function signIn(page: Page, type: UserType): Promise<void> {
+/** Signs a demo user of a type in, and opens a page of the app; with null, the test opens one itself. */
+export function signIn(page: Page, type: UserType, path: string | null = '/home'): Promise<void> {
   return spend('sign-in', async () => {
-    await page.goto('/login')
-    await fillSignIn(page, `${type}@demo.example`)
-    await page.waitForURL('**/home')
+    const email = `${type}@demo.example`
+    if (!(await signInWithinPage(page, email, password))) {
+      await page.goto('/login')
+      await fillSignIn(page, email)
+      await page.waitForURL('**/home')
+      if (path === '/home') return
+    }
+    if (path !== null) await page.goto(path)
   })
 }
 

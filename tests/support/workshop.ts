@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { AppServer } from './app-server.ts'
 import { prepareApp } from './prepare-app.ts'
-import { openCheckIn, signInOn, startHandheld, type Handheld } from './handheld.ts'
+import { type Handheld, signInAtCheckIn, startHandheld } from './handheld.ts'
 
 /** A product as its label reads. */
 interface Labelled {
@@ -60,8 +60,7 @@ export function prepareWorkshop() {
   /** Signs in and waits for copy and service worker, so that the device starts without a network. */
   async function ready(name: string): Promise<Handheld> {
     const device = await startHandheld({ baseURL: app.url })
-    await signInOn(device.page(), name)
-    await openCheckIn(device.page())
+    await signInAtCheckIn(device.page(), name)
     return device
   }
 

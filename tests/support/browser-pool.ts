@@ -1,0 +1,142 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright/test'
+import { spend } from './expenses.ts'
+
+/**
+ * Browsers and contexts of one worker, used by one test after another. Starting one costs as much as a short test, and
+ * a context that has run the app before keeps its compiled scripts. What a test has stored, routed or switched off is
+ * reset in between; a context that cannot be reset (scripts or functions added to every page, a moved clock, a killed
+ * process) is thrown away.
+ */
+export interface Pooled {
+  readonly context: BrowserContext
+  /** Keeps it from being used again. */
+  spoil(): void
+  /** Resets it and gives it back to the pool, or ends it. */
+  release(): Promise<void>
+}
+
+interface Entry {
+  readonly key: string
+  readonly context: BrowserContext
+  readonly end: () => Promise<void>
+  readonly origin: string | null
+  readonly keepsWorker: boolean
+  isSpoiled: boolean
+}
+
+const idle: Entry[] = []
+/** Idle entries of a worker: each is a process or a share of one, with some 100 MB. */
+const mostIdle = 4
+
+/** Where the app is served, and whether its service worker and files stay on the device between two tests. */
+export interface Kept {
+  readonly origin?: string
+  readonly keepsWorker?: boolean
+}
+
+/** Takes an idle entry of this key, or makes one. */
+export async function takePooled(
+  key: string,
+  make: () => Promise<{ readonly context: BrowserContext; readonly end: () => Promise<void> }>,
+  { origin, keepsWorker = false }: Kept = {},
+): Promise<Pooled> {
+  const at = idle.findLastIndex((entry) => entry.key === key)
+  const entry =
+    at >= 0
+      ? idle.splice(at, 1)[0]!
+      : watched({ key, ...(await make()), origin: origin ?? null, keepsWorker, isSpoiled: false })
+  return {
+    context: entry.context,
+    spoil: () => void (entry.isSpoiled = true),
+    release: () => spend('browser', () => release(entry)),
+  }
+}
+
+/** Opens a context with these options in a browser; its `close` gives it back to the pool. */
+export async function takeContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const key = `context ${JSON.stringify(options)}`
+  const make = async () => {
+    const context = await browser.newContext(options)
+    const close = context.close.bind(context)
+    return { context, end: () => close() }
+  }
+  const pooled = await takePooled(
+    key,
+    make,
+    options.baseURL === undefined ? {} : { origin: new URL(options.baseURL).origin },
+  )
+  pooled.context.close = () => pooled.release()
+  return pooled.context
+}
+
+// What stays with a context for its whole life spoils it.
+function watched(entry: Entry): Entry {
+  const spoilsBy = (owner: object, names: readonly string[]): void => {
+    for (const name of names) {
+      const methods = owner as Record<string, (...args: unknown[]) => unknown>
+      const method = methods[name]!.bind(owner)
+      methods[name] = (...args) => {
+        entry.isSpoiled = true
+        return method(...args)
+      }
+    }
+  }
+  const { context } = entry
+  spoilsBy(context, ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders', 'on', 'routeWebSocket'])
+  spoilsBy(context.clock, ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'])
+  return entry
+}
+
+async function release(entry: Entry): Promise<void> {
+  const isReset =
+    !entry.isSpoiled &&
+    (await reset(entry).then(
+      () => true,
+      () => false,
+    ))
+  if (!isReset) return void (await entry.end().catch(() => undefined))
+  idle.push(entry)
+  if (idle.length > mostIdle)
+    await idle
+      .shift()!
+      .end()
+      .catch(() => undefined)
+}
+
+/** Ends whatever is idle. */
+export async function emptyPool(): Promise<void> {
+  await Promise.all(idle.splice(0).map((entry) => entry.end().catch(() => undefined)))
+}
+
+async function reset({ context, origin, keepsWorker }: Entry): Promise<void> {
+  const origins = new Set([origin, ...context.pages().map((page) => originOf(page))])
+
+  const blank = await context.newPage()
+  for (const page of context.pages()) if (page !== blank) await page.close()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await context.clearCookies()
+  await context.clearPermissions()
+  const cdp = await context.newCDPSession(blank)
+  for (const each of origins) if (each !== null) await forget(cdp, each, keepsWorker)
+  await cdp.detach()
+}
+
+const originOf = (page: Page): string | null => {
+  const { origin, protocol } = new URL(page.url())
+  return protocol.startsWith('http') ? origin : null
+}
+
+const storages = ['local_storage', 'indexeddb', 'file_systems', 'shared_storage', 'storage_buckets']
+const worker = ['service_workers', 'cache_storage']
+
+// Without the worker's own memory of before: it starts anew with the next event.
+async function forget(cdp: CDPSession, origin: string, keepsWorker: boolean): Promise<void> {
+  if (keepsWorker) {
+    await cdp.send('ServiceWorker.enable')
+    await cdp.send('ServiceWorker.stopAllWorkers')
+    await cdp.send('ServiceWorker.disable')
+  }
+  const storageTypes = [...storages, ...(keepsWorker ? [] : worker)].join(',')
+  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes })
+}

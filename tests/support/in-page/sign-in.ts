@@ -1,0 +1,18 @@
+// Runs in a page of the app's origin, instead of the app: signs a user in as the sign-in screen does, by the same code.
+import './no-eval.ts'
+import { createHttp } from '#web/lib/http.ts'
+import { openSession } from '#web/lib/session.ts'
+import { callSignIn } from '#web/staff/features/access/call-sign-in.ts'
+import { deviceId, keepGrants, keepUser } from '#web/staff/features/access/device-door.ts'
+
+/** Answers whether it signed in: not on a device that knows somebody already, whose sign-in does more. */
+export async function signInHere(email: string, password: string): Promise<boolean> {
+  const known = (await indexedDB.databases()).length > 0 || localStorage.getItem('user') !== null
+  if (known) return false
+  const http = createHttp({ fetch: (...args) => fetch(...args), module: () => null, onSessionEnded: () => undefined })
+  const device = await deviceId()
+  const user = await callSignIn(http, { email, password, ...(device && { deviceId: device }) }, [])
+  await keepGrants(user)
+  await keepUser(openSession(localStorage).keep(user, new Date()))
+  return true
+}
