@@ -1,19 +1,24 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { chromiumArguments } from './tests/support/chromium-arguments.ts'
 
 const chromium = process.env.CHROMIUM_PATH
+
+/** What a worker takes with its browsers, its server and its share of the databases. */
+const workerBytes = 2 * 2 ** 30
+const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / workerBytes)))
 
 // The tests start their own servers and databases (tests/support); nothing runs beforehand but the web build.
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
   globalSetup: './tests/support/playwright-setup.ts',
-  // Two files at a time, as many as the machines have cores.
-  workers: 2,
+  // A file at a time for each core, as far as memory goes.
+  workers,
   timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
-  // Scanners and cameras are played in real time; a machine that stalls for a moment deserves another try.
-  retries: 2,
+  // A test that passes on another try only is named in the last lines of the run, and mended at its cause.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   // Playwright empties its folder when it starts; failures of other stages lie beside it.
   outputDir: 'test-results/browser',

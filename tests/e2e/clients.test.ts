@@ -197,6 +197,7 @@ test('clients are the administrators’ alone: the menu shows them to nobody els
   browser,
 }) => {
   const { context, page } = await as(browser, 'root_management_unit_manager')
+  await page.goto('/home')
   await expect(page.getByRole('navigation', { name: french.shell('menu.label') })).toBeVisible()
   await expect(page.getByRole('link', { name: french.shell('menu.clients'), exact: true })).toHaveCount(0)
   for (const path of ['/clients', '/client/create']) {

@@ -190,8 +190,8 @@ test.describe('the user panel', () => {
     const { context, page } = await open(browser)
     await signIn(page, 'store_manager')
     const way: string[] = []
-    page.on('framenavigated', (frame) => way.push(new URL(frame.url()).pathname))
     await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
+    page.on('framenavigated', (frame) => way.push(new URL(frame.url()).pathname))
     await page
       .getByRole('dialog')
       .getByRole('combobox', { name: french.shell('user.module') })
@@ -319,6 +319,7 @@ test.describe('the user panel', () => {
   test('signs out even without network, and the server hears of it when it can', async ({ browser }) => {
     const { context, page } = await open(browser, installed)
     await signIn(page, 'warehouse_operator')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
     await context.setOffline(true)
     await page.getByRole('button', { name: french.shell('user.logout') }).click()

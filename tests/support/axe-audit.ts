@@ -24,7 +24,8 @@ export function axeFaults(page: Page, scope: AuditScope = {}): Promise<readonly 
 
 async function auditedFaults(page: Page, { tags, rules, within }: AuditScope): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const options: RunOptions = { resultTypes: ['violations'] }
+  // Style sheets and media are not fetched once more: no rule that is on by default asks for them here.
+  const options: RunOptions = { resultTypes: ['violations'], preload: false }
   if (tags) options.runOnly = { type: 'tag', values: [...tags] }
   if (rules) options.runOnly = { type: 'rule', values: [...rules] }
   const found = await page.evaluate(
