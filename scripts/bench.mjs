@@ -2,7 +2,8 @@
 import { closeSync, existsSync, fdatasyncSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Sentence, endWith, projectEnvironment, projectNode, projectRoot, run, say } from './process.mjs'
+import { guardRun } from './guarded-run.mjs'
+import { Sentence, endWith, endWithParent, projectEnvironment, projectNode, projectRoot, run, say } from './process.mjs'
 import { buildWebWhenStale } from './web-build.mjs'
 import { ensureChromium } from './chromium.mjs'
 
@@ -53,4 +54,6 @@ function machineNow() {
   return `300 million steps ${Math.round(computed)} ms, a synced write ${synced.toFixed(2)} ms, 256 MB of memory ${taken} ms`
 }
 
+guardRun({ ownFolders: true })
+endWithParent(() => process.exit(1))
 bench().then((code) => process.exit(code), endWith)

@@ -317,5 +317,6 @@ async function stop(cluster, pid) {
 }
 
 function serverEnvironment() {
-  return { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+  const mark = process.env.REPRISE_RUN
+  return { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...(mark ? { REPRISE_RUN: mark } : {}) }
 }

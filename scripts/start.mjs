@@ -1,6 +1,7 @@
 // `npm start`: web app, database, migrations, demo account, then the API; Ctrl-C ends them in the opposite order.
 import path from 'node:path'
 import { spawn } from 'node:child_process'
+import { guardRun } from './guarded-run.mjs'
 import { Sentence, projectEnvironment, projectNode, endWithParent, projectRoot, run, say, wait } from './process.mjs'
 import { apiEnvironment, migrationEnvironment, readSettings } from './environment.mjs'
 import { listening } from './embedded-postgres.mjs'
@@ -143,6 +144,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
+guardRun()
 endWithParent(() => void end(0))
 const started = start()
 started.catch((error) => {

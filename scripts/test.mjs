@@ -6,7 +6,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { endWith, projectEnvironment, projectRoot, run, say } from './process.mjs'
+import { guardRun } from './guarded-run.mjs'
+import { endWith, endWithParent, projectEnvironment, projectRoot, run, say } from './process.mjs'
 import { changedSinceCheck, keepChecked } from './changed-files.mjs'
 import { commandsOf, countsOfRun, failuresOf, flakyOf, quickCommand, splitReport, stages } from './test-stages.mjs'
 import { keepTimes, timesOf } from './test-times.mjs'
@@ -177,4 +178,6 @@ function summarise(results) {
   return failed === 0 ? 0 : 1
 }
 
+guardRun({ ownFolders: true })
+endWithParent(() => process.exit(1))
 test().then((code) => process.exit(code), endWith)

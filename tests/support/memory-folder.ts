@@ -1,7 +1,8 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
 
-/** Where Linux keeps files in memory. */
-export const memoryFolder = '/dev/shm'
+/** Where Linux keeps files in memory, and in it the folder of this run where it has one of its own. */
+const memory = '/dev/shm'
+export const memoryFolder = process.env.REPRISE_MEMORY ?? memory
 
 const roomBytes = 3 * 2 ** 30
 
@@ -11,7 +12,7 @@ const roomBytes = 3 * 2 ** 30
  */
 export function roomyMemory(): string | null {
   try {
-    const { bavail, bsize } = statfsSync(memoryFolder)
+    const { bavail, bsize } = statfsSync(memory)
     if (bavail * bsize < roomBytes || process.availableMemory() < roomBytes || isNoexec()) return null
     accessSync(memoryFolder, constants.W_OK)
     return memoryFolder
@@ -22,6 +23,6 @@ export function roomyMemory(): string | null {
 
 function isNoexec(): boolean {
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n')
-  const own = mounts.map((line) => line.split(' ')).findLast(([, place]) => place === memoryFolder)
+  const own = mounts.map((line) => line.split(' ')).findLast(([, place]) => place === memory)
   return own?.[3]?.split(',').includes('noexec') ?? true
 }
