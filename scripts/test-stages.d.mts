@@ -25,3 +25,4 @@ export function quickCommand(
   changed: readonly string[] | null,
 ): readonly string[]
 export function splitReport(together: readonly Shared[], report: string, reportOf: (stage: Shared) => string): void
+export function halfOf(files: readonly string[], commit: string): readonly string[]

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { countsOf, countsOfRun, failuresOf, flakyOf, quickCommand, splitReport } from './test-stages.mjs'
+import { countsOf, countsOfRun, failuresOf, flakyOf, halfOf, quickCommand, splitReport } from './test-stages.mjs'
 
 const browser = { playwright: true }
 const failure = { status: 'failed', error: { message: '\u001b[2mexpected\u001b[22m 1 line\nreceived 0 lines' } }
@@ -118,5 +118,20 @@ describe('a check, whose stages share one runner', () => {
     const narrowed = quickCommand([unit, api], report, ['domain/price/price.ts'])
     expect(narrowed.join(' ')).toContain('related domain/price/price.ts --run')
     expect(narrowed).not.toContain('run')
+  })
+})
+
+describe('the files for the older server', () => {
+  const files = ['c', 'a', 'd', 'b', 'e']
+  const even = '0'.repeat(40)
+  const odd = `${'0'.repeat(39)}1`
+
+  it('are the one or the other half, as the name of the commit says', () => {
+    expect(halfOf(files, even)).toEqual(['a', 'c', 'e'])
+    expect(halfOf(files, odd)).toEqual(['b', 'd'])
+  })
+
+  it('are all of them where no commit is known', () => {
+    expect(halfOf(files, '')).toEqual(files)
   })
 })
