@@ -12,14 +12,12 @@ const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'buybacks')
 const common = readTexts('fr-FR', 'common')
 const items = readTexts('fr-FR', 'items')
-/** Where the pictures of a run go that are not kept. */
-const pictures = 'test-results/buybacks'
 
 const rows = (page: Page) => page.getByRole('region', { name: texts('list.label') }).getByRole('row')
 
 /** Takes a picture at each size and audits it; a dialog is the same at all sizes, and is audited at one. */
 async function picture(page: Page, name: string, audited?: readonly string[]): Promise<void> {
-  await takePictures(page, name, { folder: pictures, sizes: officeSizes, ...(audited && { audited }) })
+  await takePictures(page, name, { sizes: officeSizes, ...(audited && { audited }) })
   await page.setViewportSize(officeSizes.desk)
 }
 

@@ -17,10 +17,9 @@ import { fillSignIn } from '#tests/support/shell.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
-const pictures = 'test-results/screens'
 let app: AppServer
 
-prepareApp(1500, (started) => (app = started), pictures)
+prepareApp(1500, (started) => (app = started))
 
 test.describe('one product at a time', () => {
   let device: Handheld
@@ -114,7 +113,7 @@ test('a code that several products share asks which one, and exactly the chosen 
     const question = page.getByRole('dialog', { name: 'Quel produit ?' })
     const choices = question.getByRole('listitem').getByRole('button')
     await expect(choices).toHaveCount(3)
-    await takePicture(page, `${pictures}/360-light-choose.png`)
+    await takePicture(page, `360-light-choose.png`)
     const texts = await choices.allTextContents()
     const [first, second, third] = texts.map((text) => items.find(({ code }) => text.includes(groupCode(code)))!)
     await pressAsPerson(page, '2')
@@ -128,7 +127,7 @@ test('a code that several products share asks which one, and exactly the chosen 
     await device.offline(true)
     await typeAsScanner(page, imei)
     await expect(choices).toHaveCount(3)
-    await takePicture(page, `${pictures}/360-light-choose-again.png`)
+    await takePicture(page, `360-light-choose-again.png`)
     await question.getByRole('button', { name: groupCode(third!.code) }).focus()
     await pressAsPerson(page, 'Enter')
     await expect(question).toBeHidden()
@@ -268,7 +267,7 @@ for (const look of [
     const page = device.page()
     const check = async (screen: string): Promise<void> => {
       await page.waitForTimeout(250)
-      await takePicture(page, `${pictures}/${look.name}-${screen}.png`)
+      await takePicture(page, `${look.name}-${screen}.png`)
       await expectSoundScreen(page, screen)
       expect(await smallTargets(page), screen).toEqual([])
     }

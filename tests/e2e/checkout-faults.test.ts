@@ -28,7 +28,7 @@ test('a form with faults names them all, takes the focus, and is never passed (C
     'Ce champ est obligatoire et doit compter de 2 à 45 caractères.',
   )
   await expect(page.locator('#clientEmail-fault')).toHaveText('Ce champ est obligatoire.')
-  await takePictures(page, 'journey-customer-refused', { folder: 'docs/screens', sizes: officeSizes })
+  await takePictures(page, 'journey-customer-refused', { sizes: officeSizes })
   await faults.getByRole('button', { name: say('field.iban') }).click()
   await expect(page.locator('#iban')).toBeFocused()
   await page.locator('#iban').fill('FR7630006000011234567890188')

@@ -14,8 +14,6 @@ import {
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { officeSizes, takePicture, takePictures } from '#tests/support/pictures.ts'
 
-const pictures = 'docs/screens'
-
 let server: AppServer
 /** A cart of three products as a browser keeps it. */
 let storedCart: string
@@ -79,7 +77,7 @@ for (const [name, options] of [
     const picture = async (screen: string): Promise<void> => {
       await expectSoundScreen(page, screen)
       if (options.locale === 'fr-FR')
-        await takePicture(page, `${pictures}/journey-${screen}-${options.viewport.width}.png`, { fullPage: true })
+        await takePicture(page, `journey-${screen}-${options.viewport.width}.png`, { fullPage: true })
     }
     await openPage(page, '/home')
     await page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') }).click()
@@ -217,7 +215,7 @@ test('a network that breaks in the middle loses nothing and sells nothing twice'
   })
   await confirm(customer).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
-  await takePictures(page, 'journey-interrupted', { folder: pictures, sizes: officeSizes })
+  await takePictures(page, 'journey-interrupted', { sizes: officeSizes })
   await page.getByRole('button', { name: say('sending.resume') }).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
   await page.unroute('**/api/buybacks')
@@ -345,7 +343,7 @@ test('a price that has changed is shown beside the one that was seen, and taken 
   await expect(page.getByText(say('refused.BUYBACK_PRICE_CHANGED'))).toBeVisible()
   const money = createFormat('fr-FR', 'EUR', 'Europe/Paris').money
   await expect(page.getByText(money(first!.totalPrice))).toBeVisible()
-  await takePictures(page, 'journey-price-changed', { folder: pictures, sizes: officeSizes })
+  await takePictures(page, 'journey-price-changed', { sizes: officeSizes })
   expect(await countSold(server.owner, 'prix@exemple.fr')).toBe(0)
   await page.getByRole('button', { name: say('sending.takePrice', { price: money(first!.totalPrice - 1000) }) }).click()
   await expectSold(customer, 3)

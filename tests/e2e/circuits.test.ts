@@ -5,10 +5,9 @@ import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.
 import { takePicture } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 
-const pictures = 'test-results/screens'
 let app: AppServer
 
-prepareApp(200, (started) => (app = started), pictures)
+prepareApp(200, (started) => (app = started))
 
 const desk = { width: 1280, height: 800 }
 const isOfDemo = `account_id = (select account_id from user_account where email = 'admin@demo.example')`
@@ -31,7 +30,7 @@ test('circuits are found, opened and changed (CIRC-01, CIRC-02, CIRC-05, CIRC-06
     await page.getByRole('navigation').getByRole('button', { name: 'Configuration' }).click()
     await page.getByRole('link', { name: 'Circuits de distribution' }).click()
     await expect.poll(() => names(page)).toHaveLength(7)
-    await takePicture(page, `${pictures}/circuits-1280.png`)
+    await takePicture(page, `circuits-1280.png`)
     expect(await axeFaults(page)).toEqual([])
 
     // The filters stand in the address, and come back with it.
@@ -95,7 +94,7 @@ test('circuits are found, opened and changed (CIRC-01, CIRC-02, CIRC-05, CIRC-06
     const refusal = page.getByRole('alert')
     await expect(refusal).toContainText('Ce circuit est utilisé par des catégories')
     await expect(refusal.getByRole('listitem').first()).toContainText('Catégorie')
-    await takePicture(page, `${pictures}/circuit-1280.png`)
+    await takePicture(page, `circuit-1280.png`)
     expect(await axeFaults(page)).toEqual([])
 
     // Taken from all of them, it goes.

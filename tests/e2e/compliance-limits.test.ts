@@ -6,7 +6,6 @@ import {
   asFile,
   button,
   photo,
-  pictures,
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
@@ -36,7 +35,7 @@ test('each reason against a test has its own words, and another code stops a tes
     await expect(alert).toContainText('n’a pas la longueur d’un code')
     await typeAsScanner(page, foreign!.code)
     await expect(alert).toContainText('Non attribué à cet atelier')
-    await takePicture(page, `${pictures}/check-not-assigned.png`)
+    await takePicture(page, `check-not-assigned.png`)
     for (const { code } of there.rows) {
       await typeAsScanner(page, code)
       const stop = page.locator('[data-tone="elsewhere"][data-stays]')
@@ -51,7 +50,7 @@ test('each reason against a test has its own words, and another code stops a tes
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
     await typeAsScanner(page, other!.code)
     await expect(alert).toContainText('Autre produit')
-    await takePicture(page, `${pictures}/check-wrong-item.png`)
+    await takePicture(page, `check-wrong-item.png`)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(alert).toHaveCount(0)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
@@ -77,7 +76,7 @@ test('a product whose status is not eligible is refused by it (WH-12)', async ()
     await expect(alert).toContainText('Statut non compatible')
     await expect(alert).toContainText('son statut est « À rendre au client »')
     await expect(button(page, 'Commencer le diagnostic')).toHaveCount(0)
-    await takePicture(page, `${pictures}/check-not-eligible.png`)
+    await takePicture(page, `check-not-eligible.png`)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(alert).toHaveCount(0)
     expect((await stored(phone!.id)).status).toBe('item_to_return')

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { answerAsDeclared, button, pictures, prepareComplianceBench } from '#tests/support/compliance-bench.ts'
+import { answerAsDeclared, button, prepareComplianceBench } from '#tests/support/compliance-bench.ts'
 import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
 import { tapAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -20,7 +20,7 @@ for (const look of [
     const page = device.page()
     const check = async (screen: string): Promise<void> => {
       await page.waitForTimeout(250)
-      await takePicture(page, `${pictures}/check-${screen}-${look.name}.png`)
+      await takePicture(page, `check-${screen}-${look.name}.png`)
       await expectSoundScreen(page, screen)
       // The field of a photo's file is opened by the button beside it.
       expect(await smallTargets(page, '[type="file"]'), screen).toEqual([])

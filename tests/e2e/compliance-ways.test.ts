@@ -196,7 +196,7 @@ test('a test that the server decides by other prices says so until somebody has 
     await expectSoundScreen(page, 'attention: another result')
     // The signal passes by itself.
     await expect(page.getByText('Le badge de connexion y mène', { exact: false })).toHaveCount(0)
-    await takePicture(page, 'docs/screens/attention-other-result-360.png')
+    await takePicture(page, 'attention-other-result-360.png')
     await tapAsPerson(button(page, /^Produit rangé/))
     await expect(page.getByText('Rien à traiter')).toBeVisible()
     await expect(badgeOf(page)).not.toContainText('à traiter')

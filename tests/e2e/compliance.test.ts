@@ -7,7 +7,6 @@ import {
   declaredAt,
   letterOf,
   photo,
-  pictures,
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
@@ -71,7 +70,7 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
     await chooser.setInputFiles(asFile('two.jpg', await photo(1800, 2400)))
     await expect(button(page, /Agrandir la photo/)).toHaveCount(2)
     await page.waitForTimeout(300)
-    await takePicture(page, `${pictures}/check-question-photos.png`)
+    await takePicture(page, `check-question-photos.png`)
 
     await device.kill()
     page = await device.start({ offline: true })
@@ -80,11 +79,11 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
     await typeAsScanner(page, 'RPR:NEXT')
     await answerAsDeclared(page, phone!, 1)
     await expect(page.getByText('Un nouveau prix est proposé au client', { exact: false })).toBeVisible()
-    await takePicture(page, `${pictures}/check-summary-lower.png`, { fullPage: true })
+    await takePicture(page, `check-summary-lower.png`, { fullPage: true })
     await pressAsPerson(page, 'Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Quarantaine' })).toBeVisible()
     await page.waitForTimeout(200)
-    await takePicture(page, `${pictures}/check-quarantine.png`)
+    await takePicture(page, `check-quarantine.png`)
     await page.keyboard.press('Escape')
     await badgeOf(page).click()
     await expect(page.getByText('2 en attente', { exact: true })).toBeVisible()
@@ -177,7 +176,7 @@ test('a locked phone is set aside, with the comment that the account asks for', 
     await tapAsPerson(button(page, 'Mettre de côté'))
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.waitForTimeout(200)
-    await takePicture(page, `${pictures}/check-set-aside.png`)
+    await takePicture(page, `check-set-aside.png`)
     await typeAsScanner(page, 'RPR:A')
     await expect(page.getByRole('status').filter({ hasText: 'Mis de côté' })).toBeVisible()
     await typeAsScanner(page, 'RPR:CONFIRM')

@@ -24,7 +24,7 @@ test('a manager of a branch chooses one of its stores, and sells there without n
     await expect(page.getByRole('heading', { name: counter('gate.store.choose') })).toBeVisible()
     await expectSoundScreen(page, 'counter: the choice of a store')
     expect(await axeFaults(page)).toEqual([])
-    await takePicture(page, 'docs/screens/counter-choose-store-820.png')
+    await takePicture(page, 'counter-choose-store-820.png')
     await page.getByRole('main').getByRole('button', { name: 'Lyon Part-Dieu' }).click()
     await expect(page.locator('[data-search]')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('main').getByText('Maison Rivoli Lyon Part-Dieu')).toBeVisible({ timeout: 30_000 })

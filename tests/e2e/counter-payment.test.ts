@@ -15,11 +15,9 @@ import { typeAsScanner } from '#tests/support/wedge.ts'
 const counter = readTexts('fr-FR', 'counter')
 const buybacks = readTexts('fr-FR', 'buybacks')
 const payments = readTexts('fr-FR', 'payments')
-/** Where the pictures of a run go. */
-const folder = 'test-results/counter-payment'
 let app: AppServer
 
-prepareApp(600, (started) => (app = started), folder)
+prepareApp(600, (started) => (app = started))
 
 /** The payment mode of a type as the demo names it; every circuit of a store has one of each. */
 async function labelOf(type: string): Promise<string> {
@@ -66,7 +64,7 @@ test('a customer is paid by gift card: told before the signature and after, and 
     expect(scrolling.overflow).toBe('auto')
     expect(scrolling.height).toBeLessThanOrEqual(0.9 * page.viewportSize()!.height)
     await expectSoundScreen(page, 'hand-over with a gift card')
-    await takePicture(page, `${folder}/hand-over.png`)
+    await takePicture(page, 'counter-hand-over.png')
     await page.getByRole('checkbox').check()
     await draw(page)
     await page.getByRole('button', { name: counter('hand.sell') }).click()
@@ -74,7 +72,7 @@ test('a customer is paid by gift card: told before the signature and after, and 
     await expect(page.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
     await expect(page.getByText(counter('sales.state.confirmed'), { exact: true })).toBeVisible({ timeout: 30_000 })
     await expectSoundScreen(page, 'confirmation with a gift card')
-    await takePicture(page, `${folder}/confirmation.png`)
+    await takePicture(page, 'counter-confirmation.png')
 
     const [number] = await numbersOn(page)
     const { rows } = await app.owner.query<{ accountId: string; buybackId: string; itemId: string }>(
@@ -103,7 +101,7 @@ test('a customer is paid by gift card: told before the signature and after, and 
     await expect(voucher).toBeVisible()
     await expect(page.getByText(code, { exact: true })).toBeVisible()
     await expect(page.getByText(payments('voucherType.gift_card'), { exact: true }).first()).toBeVisible()
-    await takePictures(page, 'office', { folder, sizes })
+    await takePictures(page, 'counter-office', { sizes })
 
     // Who hands nothing out sees the buyback, and nothing to spend.
     const context = await browser.newContext({ baseURL: app.url, viewport: sizes.desk })
@@ -125,7 +123,7 @@ test('of a transfer without an IBAN the customer is told what the retailer does,
   try {
     const words = `${label} · ${counter('hand.payment.no_iban_transfer')}`
     await expect(page.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
-    await takePicture(page, `${folder}/hand-over-no-iban.png`)
+    await takePicture(page, 'counter-hand-over-no-iban.png')
   } finally {
     await handheld.close()
   }

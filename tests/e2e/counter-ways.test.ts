@@ -11,11 +11,9 @@ import { typeAsScanner } from '#tests/support/wedge.ts'
 const counter = readTexts('fr-FR', 'counter')
 const buybacks = readTexts('fr-FR', 'buybacks')
 const gtin = '0194252707296'
-/** Where the pictures of a run go. */
-const folder = 'test-results/counter-ways'
 let app: AppServer
 
-prepareApp(600, (started) => (app = started), folder)
+prepareApp(600, (started) => (app = started))
 
 /** A product that is taken for no less than a cent, and gives nothing; it has a barcode. */
 async function worthless(): Promise<void> {
@@ -58,7 +56,7 @@ test('every way to a product, and every kind of question about it, is sound', as
   const { handheld, page } = await startCounterTablet(app.url)
   const look = async (name: string): Promise<void> => {
     await expectSoundScreen(page, name)
-    await takePicture(page, `${folder}/${name}.png`)
+    await takePicture(page, `counter-${name}.png`)
   }
   try {
     await page.getByRole('link', { name: counter('categories.title') }).click()

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import { newId } from '#api/db/new-id.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
@@ -14,8 +13,6 @@ import { takePicture } from '#tests/support/pictures.ts'
 
 const texts = readTexts('fr-FR', 'delivery')
 const statuses = readTexts('fr-FR', 'buybacks')
-/** Where the pictures of a run go. */
-const pictures = 'test-results/delivery'
 let app: AppServer
 let carrier: CarrierServer
 let accountId: string
@@ -23,7 +20,6 @@ const carrierId = newId()
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  mkdirSync(pictures, { recursive: true })
   carrier = await startCarrierServer()
   app = await startAppServer(600, undefined, { CARRIER_HOSTS: carrier.host })
   const found = await app.owner.query<{ account_id: string }>(
@@ -100,13 +96,13 @@ test('a refused label of a package is raised to the operator, who hears and sees
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     await expect(page.getByText('Transport échoué', { exact: true })).toBeVisible({ timeout: 60_000 })
-    await takePicture(page, `${pictures}/shipment-error-360.png`)
+    await takePicture(page, `shipment-error-360.png`)
     expect(await axeFaults(page)).toEqual([])
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(page.getByText('Transport échoué', { exact: true })).toBeHidden()
     await expect(page.getByText('Le transport a échoué. Imprimez le bordereau')).toBeVisible()
     await expect(page).toHaveURL(/expedition\/confirmation/)
-    await takePicture(page, `${pictures}/shipment-failed-360.png`)
+    await takePicture(page, `shipment-failed-360.png`)
     await typeAsScanner(page, 'RPR:CANCEL')
     await page.waitForURL('**/expedition')
     await expect(page.getByRole('region', { name: 'Colis fermés' })).toContainText('Transport échoué')
@@ -124,7 +120,7 @@ test('a refused label of a package is raised to the operator, who hears and sees
     const block = desk.getByRole('region', { name: texts('block.title') })
     await expect(block).toContainText('adresse inconnue')
     await block.scrollIntoViewIfNeeded()
-    await takePicture(desk, `${pictures}/label-failed-1440.png`, { fullPage: true })
+    await takePicture(desk, `label-failed-1440.png`, { fullPage: true })
     await block.getByRole('button', { name: texts('label.again') }).click()
     await expect(block).toContainText(texts('state.ordering'))
     await office.close()
@@ -138,7 +134,7 @@ test('a refused label of a package is raised to the operator, who hears and sees
     await context.route(address, (route) => route.fulfill({ status: 425, json: { code: 'DOCUMENT_NOT_READY' } }))
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(page.getByText('Étiquette absente', { exact: true })).toBeVisible()
-    await takePicture(page, `${pictures}/label-missing-360.png`)
+    await takePicture(page, `label-missing-360.png`)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(page.getByText('Étiquette absente', { exact: true })).toBeHidden()
     expect(context.pages()).toHaveLength(tabs)
@@ -195,7 +191,7 @@ test('the office enters an event, brings a parcel back to its sender, and takes 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(texts('event.place')).fill('Paris')
   await expectSoundScreen(page, 'event dialog')
-  await takePicture(page, `${pictures}/event-dialog-1440.png`)
+  await takePicture(page, `event-dialog-1440.png`)
   await dialog.getByRole('button', { name: texts('event.save') }).click()
   await expect(dialog).toBeHidden()
   await expect(block.getByRole('list', { name: texts('event.list') })).toContainText('Paris')
@@ -209,7 +205,7 @@ test('the office enters an event, brings a parcel back to its sender, and takes 
   for (const viewport of [sizes.desk, sizes.tablet]) {
     await page.setViewportSize(viewport)
     await expectSoundScreen(page, `delivery ${viewport.width}`)
-    await takePicture(page, `${pictures}/delivery-${viewport.width}.png`, { fullPage: true })
+    await takePicture(page, `delivery-${viewport.width}.png`, { fullPage: true })
   }
   await page.setViewportSize(sizes.desk)
 
@@ -223,14 +219,14 @@ test('the office enters an event, brings a parcel back to its sender, and takes 
   await expect(dialog.getByRole('row')).toHaveCount(3)
   await expect(dialog).toContainText(texts('fault.at'))
   await expectSoundScreen(page, 'import dialog')
-  await takePicture(page, `${pictures}/import-1440.png`)
+  await takePicture(page, `import-1440.png`)
   await dialog.getByRole('button', { name: 'Ajouter 1 événement' }).click()
   await expect(dialog.getByRole('status')).toContainText('1 événement ajouté')
   await dialog.getByRole('button', { name: 'Fermer' }).last().click()
   for (const viewport of [sizes.desk, sizes.tablet]) {
     await page.setViewportSize(viewport)
     await expectSoundScreen(page, `transports ${viewport.width}`)
-    await takePicture(page, `${pictures}/transports-${viewport.width}.png`, { fullPage: true })
+    await takePicture(page, `transports-${viewport.width}.png`, { fullPage: true })
   }
   await context.close()
 })

@@ -5,10 +5,9 @@ import { signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
-const pictures = 'test-results/screens'
 let app: AppServer
 
-prepareApp(600, (started) => (app = started), pictures)
+prepareApp(600, (started) => (app = started))
 
 const desk = { width: 1280, height: 800 }
 const titles = (page: Page) =>
@@ -27,7 +26,7 @@ test('rules are written, ordered by drag and by keyboard, tried and deleted', as
     const page = device.page()
     await signInOn(page, 'admin', '/warehouse-dispatch')
     await expect(page.getByRole('link', { name: 'Ordinateurs et tablettes' })).toBeVisible()
-    await takePicture(page, `${pictures}/dispatch-1280.png`)
+    await takePicture(page, `dispatch-1280.png`)
     expect(await axeFaults(page)).toEqual([])
     const [first, second, third] = await titles(page)
 
@@ -38,7 +37,7 @@ test('rules are written, ordered by drag and by keyboard, tried and deleted', as
     await expect(page.getByRole('button', { name: 'Déplacer Ordinateurs et tablettes' })).toBeHidden()
     await page.reload()
     await expect.poll(() => titles(page)).toEqual(['Ordinateurs et tablettes'])
-    await takePicture(page, `${pictures}/dispatch-search-1280.png`)
+    await takePicture(page, `dispatch-search-1280.png`)
     await page.getByRole('searchbox', { name: 'Titre, critère ou entrepôt' }).fill('')
     await page.keyboard.press('Enter')
     await expect.poll(() => titles(page)).toEqual([first, second, third])
@@ -67,7 +66,7 @@ test('rules are written, ordered by drag and by keyboard, tried and deleted', as
     await expect(page.getByText('Ce champ est obligatoire et doit compter de 2 à 255 caractères.')).toBeVisible()
     await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toBeVisible()
     await expect(page.getByText('Choisissez au moins un entrepôt.')).toBeVisible()
-    await takePicture(page, `${pictures}/dispatch-rule-1280.png`)
+    await takePicture(page, `dispatch-rule-1280.png`)
     expect(await axeFaults(page)).toEqual([])
     await page.getByLabel('Titre').fill('Fairphone')
     const condition = page.getByRole('group', { name: 'Condition 1' })
@@ -161,7 +160,7 @@ test('transports are listed, filtered in the address, and exported', async () =>
     await signInOn(page, 'admin', '/transports-list')
     const rows = page.getByRole('row')
     await expect(rows).toHaveCount(11)
-    await takePicture(page, `${pictures}/transports-1280.png`)
+    await takePicture(page, `transports-1280.png`)
     expect(await axeFaults(page)).toEqual([])
     await page.getByRole('combobox', { name: 'Lien de commande' }).click()
     await page.getByRole('option', { name: 'Avec lien' }).click()

@@ -9,7 +9,6 @@ import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
-const pictures = 'docs/screens'
 let app: AppServer
 
 prepareApp(3000, (started) => (app = started))
@@ -74,14 +73,14 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await expect(page.getByText('Changez de colis', { exact: true })).toBeHidden()
     const packages = page.getByRole('region', { name: 'Colis ouverts' }).getByRole('listitem')
     await expect(packages).toHaveCount(2)
-    await takePicture(page, `${pictures}/start-expedition-360.png`)
+    await takePicture(page, `start-expedition-360.png`)
 
     // Those of one destination alone, which the address keeps.
     await page.goto('/expedition')
     const destination = page.getByRole('combobox', { name: 'Destination' })
     await destination.selectOption({ index: 1 })
     await expect(packages).toHaveCount(1)
-    await takePicture(page, `${pictures}/expedition-destination-360.png`)
+    await takePicture(page, `expedition-destination-360.png`)
     await page.reload()
     await expect(packages).toHaveCount(1, { timeout: 30_000 })
     await destination.selectOption({ index: 0 })
@@ -96,7 +95,7 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await expect(content).toHaveCount(2)
     await typeAsScanner(page, second!.code)
     await expect(page.getByText('Déjà scanné', { exact: true })).toBeVisible()
-    await takePicture(page, `${pictures}/packing-refused-360.png`)
+    await takePicture(page, `packing-refused-360.png`)
     await typeAsScanner(page, elsewhere!.code)
     await expect(page.getByText('Déjà traité', { exact: true })).toBeVisible()
     await typeAsScanner(page, 'RPR:CONFIRM')
@@ -106,11 +105,11 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await scanInto(page, [second!.code])
     await expect(content).toHaveCount(2)
     await expect(page.getByText('Dans le colis', { exact: true })).toBeHidden()
-    await takePicture(page, `${pictures}/packing-with-label-360.png`)
+    await takePicture(page, `packing-with-label-360.png`)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     await expect(page.getByText('Enregistré sur cet appareil')).toBeVisible()
-    await takePicture(page, `${pictures}/expedition-confirmation-360.png`)
+    await takePicture(page, `expedition-confirmation-360.png`)
     const number = await floor.numberOn(page)
     expect(number).toMatch(/^04\d{11}$/)
     expect(await packageOf(number)).toBeUndefined()
@@ -146,7 +145,7 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await expect(page.getByRole('region', { name: 'Colis fermés' })).toContainText(groupCode(number))
     // Neither the reload nor the overview prints it a second time.
     expect(await printed(page)).toBe(0)
-    await takePicture(page, `${pictures}/expedition-360.png`)
+    await takePicture(page, `expedition-360.png`)
     expect(await axeFaults(page)).toEqual([])
     expect(await brokenWords(page)).toEqual([])
 
@@ -184,7 +183,7 @@ test('a refused scan holds up the closing of its package until it is settled', a
     await handheld.offline(false)
     await page.goto(address)
     await expect(page.getByRole('alert')).toContainText('2 actions refusées retiennent ce colis', { timeout: 30_000 })
-    await takePicture(page, `${pictures}/packing-held-360.png`)
+    await takePicture(page, `packing-held-360.png`)
     const content = page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')
     await expect(content).toHaveCount(2)
     await typeAsScanner(page, 'RPR:CONFIRM')
@@ -234,14 +233,14 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await expect(question).toBeVisible()
     await typeAsScanner(page, tested[1]!.code)
     await expect(question).toContainText('1 scan attend votre réponse')
-    await takePicture(page, `${pictures}/start-expedition-destination-360.png`)
+    await takePicture(page, `start-expedition-destination-360.png`)
     await expectSoundScreen(page, 'start-expedition: destination')
     expect(await smallTargets(page)).toEqual([])
     await pressAsPerson(page, 'a')
     await expect(page.getByRole('region', { name: 'Colis ouverts' })).toContainText('3 produits')
     await expect(page.getByText('Produits testés vers')).toBeVisible()
     await expect(page.getByText('Dans le colis', { exact: true })).toBeHidden()
-    await takePicture(page, `${pictures}/start-expedition-tested-360.png`)
+    await takePicture(page, `start-expedition-tested-360.png`)
     await expectSoundScreen(page, 'start-expedition')
     expect(await brokenWords(page)).toEqual([])
     await typeAsScanner(page, untested!.code)
@@ -295,7 +294,7 @@ test('products with their own label are handed over one by one, and each refusal
     await expect(page.locator('[data-scan-ready]')).toBeVisible()
     await typeAsScanner(page, own!.code)
     await expect(page.getByText('Sa propre étiquette', { exact: true })).toBeVisible()
-    await takePicture(page, `${pictures}/expedition-own-label-360.png`)
+    await takePicture(page, `expedition-own-label-360.png`)
     await typeAsScanner(page, 'RPR:LABEL')
     await expect(page.getByRole('button', { name: 'Étiquette individuelle' })).toHaveAttribute('aria-pressed', 'true')
     await typeAsScanner(page, own!.code)

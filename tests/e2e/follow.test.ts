@@ -7,7 +7,6 @@ import { takePictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
-const pictures = 'docs/screens'
 const sizes = {
   390: { width: 390, height: 844 },
   820: { width: 820, height: 1180 },
@@ -60,7 +59,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** Looks at a screen in each size, with axe, and keeps what it looks like. */
 async function lookAt(page: Page, name: string): Promise<void> {
-  await takePictures(page, name, { folder: pictures, sizes })
+  await takePictures(page, name, { sizes })
   await page.setViewportSize(sizes[390])
 }
 

@@ -130,7 +130,7 @@ test('what the server holds can be run again or discarded by the warehouse’s m
     await expect(held).toHaveCount(2)
     const waiting = page.getByRole('listitem').filter({ hasText: texts('attention.heldList.waitsForUnsent') })
     await expect(waiting).toHaveCount(1)
-    await takePicture(page, 'test-results/screens/attention-held-360.png')
+    await takePicture(page, 'attention-held-360.png')
     expect(await axeFaults(page, { tags: wcag })).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await held
@@ -234,7 +234,7 @@ test('photos that the server refused are shown with their reason, sent again, or
     const photos = page.getByRole('listitem').filter({ hasText: 'La photo reçue n’est pas celle qui a été annoncée.' })
     await expect(photos).toHaveCount(2)
     await expect(photos.getByRole('img')).toHaveCount(2)
-    await takePicture(page, 'test-results/screens/attention-photos-360.png')
+    await takePicture(page, 'attention-photos-360.png')
     expect(await axeFaults(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
@@ -243,7 +243,7 @@ test('photos that the server refused are shown with their reason, sent again, or
       .getByRole('button', { name: texts('attention.photos.delete') })
       .click()
     const asked = page.getByRole('dialog', { name: texts('attention.photos.deleteTitle') })
-    await takePicture(page, 'test-results/screens/attention-photo-delete-360.png')
+    await takePicture(page, 'attention-photo-delete-360.png')
     await asked
       .getByRole('button', { name: texts('attention.cancel') })
       .last()

@@ -6,11 +6,10 @@ import { type Handheld, signInAtCheckIn, startHandheld } from '#tests/support/ha
 import { takePicture } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 
-const pictures = 'docs/screens'
 const comment = 'Coque rayée, boîte absente'
 let app: AppServer
 
-prepareApp(400, (started) => (app = started), pictures)
+prepareApp(400, (started) => (app = started))
 
 interface Known {
   readonly id: string
@@ -75,14 +74,14 @@ test.describe('an item that nobody has opened on this device', () => {
     await expect(fact(page, 'Magasin')).toHaveText(item.store)
     await expect(fact(page, 'Circuit')).toHaveText(item.circuit)
     await expect(noticeOf(page, 'Le commentaire, le circuit et le magasin')).toHaveCount(0)
-    await takePicture(page, `${pictures}/item-offline-360.png`, { fullPage: true })
+    await takePicture(page, `item-offline-360.png`, { fullPage: true })
     await page.getByRole('tab', { name: 'Historique' }).click()
     await expect(timelineOf(page).getByRole('listitem')).toHaveCount(item.lines)
     for (const name of item.actors) await expect(timelineOf(page).getByText(`par ${name}`).first()).toBeVisible()
     await expect(noticeOf(page, 'tel qu’il a été lu')).toContainText('L’historique du serveur demande le réseau.')
-    await takePicture(page, `${pictures}/item-offline-history-360.png`, { fullPage: true })
+    await takePicture(page, `item-offline-history-360.png`, { fullPage: true })
     await page.setViewportSize({ width: 820, height: 1180 })
-    await takePicture(page, `${pictures}/item-offline-history-820.png`)
+    await takePicture(page, `item-offline-history-820.png`)
     expect(await axeFaults(page, { tags: wcag })).toEqual([])
   })
 

@@ -8,11 +8,10 @@ import { typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
-const pictures = 'test-results/screens'
 const desk = { width: 1280, height: 800 }
 let app: AppServer
 
-prepareApp(1500, (started) => (app = started), pictures)
+prepareApp(1500, (started) => (app = started))
 
 const tableOf = (page: Page) => page.getByRole('grid', { name: 'Liste des produits en stock' })
 const rowsOf = (page: Page) => tableOf(page).locator('[data-index]:not([aria-busy])')
@@ -71,7 +70,7 @@ test.describe('the items in stock of an operator', () => {
     await expect(countOf(page)).toHaveText(new RegExp(`^${all}\\D`))
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(all + 1))
     expect(await tableOf(page).locator('[data-index]').count()).toBeLessThan(60)
-    await takePicture(page, `${pictures}/items-stock-1280.png`)
+    await takePicture(page, `items-stock-1280.png`)
     const awaiting = await inStock(`and status = 'item_awaiting_compliancy_tests'`)
     await page.getByRole('combobox', { name: 'Statut' }).click()
     await page.getByRole('option', { name: `À contrôler (${awaiting})` }).click()
@@ -178,7 +177,7 @@ test.describe('the items in stock of an operator', () => {
     await expect(report).toContainText('2 produits déplacés vers « Reconditionnement terminé »')
     await expect(report).toContainText('1 produit laissé en place')
     await expect(report).toContainText(groupCode(held!.code))
-    await takePicture(page, `${pictures}/items-stock-moved-1280.png`)
+    await takePicture(page, `items-stock-moved-1280.png`)
     await expect(rowsOf(page).filter({ hasText: 'Reconditionnement terminé' })).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Annuler le déplacement' }).click()
     await expect(report).toContainText('2 produits remis à leur place')
@@ -225,7 +224,7 @@ test.describe('the items in stock of an operator', () => {
     ] as const) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
-      await takePicture(page, `${pictures}/item-${name}-1280.png`)
+      await takePicture(page, `item-${name}-1280.png`)
     }
     await page.getByRole('tab', { name: 'Historique' }).click()
     const timeline = page.getByRole('list', { name: 'Historique' })
@@ -311,12 +310,12 @@ test.describe('the work queue', () => {
     const awaiting = await inStock(`and status = 'item_awaiting_compliancy_tests'`)
     const kind = page.getByRole('button', { name: new RegExp(`^Contrôler ${awaiting}$`) })
     await expect(kind).toBeVisible()
-    await takePicture(page, `${pictures}/work-360.png`)
+    await takePicture(page, `work-360.png`)
     expect(await axeFaults(page, { tags: wcag })).toEqual([])
-    await takePicture(page, `${pictures}/work-whole-360.png`, { fullPage: true })
+    await takePicture(page, `work-whole-360.png`, { fullPage: true })
     await kind.click()
     await expect(page.getByRole('heading', { name: 'Contrôler', level: 1 })).toBeVisible()
-    await takePicture(page, `${pictures}/work-kind-360.png`)
+    await takePicture(page, `work-kind-360.png`)
     // A restart comes back to the same kind.
     await page.waitForURL('**/warehouse/work?kind=test')
     await page.reload()
@@ -370,7 +369,7 @@ test.describe('the work queue', () => {
     await expect(page.getByRole('alert')).toContainText('Autre entrepôt')
     await expect(page.getByRole('alert')).toContainText('Atelier Lille')
     await expect(page.locator('[data-tone="elsewhere"][data-stays]')).toBeVisible()
-    await takePicture(page, `${pictures}/work-elsewhere-360.png`)
+    await takePicture(page, `work-elsewhere-360.png`)
     await typeAsScanner(page, await codeWhere(`status = 'item_cancelled' and destination_warehouse_id = $1`))
     await expect(page.getByRole('alert')).toContainText('Rien à faire')
     await page.getByRole('button', { name: 'J’ai compris' }).click()
@@ -386,6 +385,6 @@ test.describe('the work queue', () => {
     await expect(page.getByRole('dialog')).toContainText('1 produit déplacé')
     await page.goto('/warehouse/work')
     await expect(page.getByText('1 action aujourd’hui')).toBeVisible()
-    await takePicture(page, `${pictures}/work-day-360.png`, { fullPage: true })
+    await takePicture(page, `work-day-360.png`, { fullPage: true })
   })
 })

@@ -21,7 +21,7 @@ for (const viewport of [
     const { context, page, text } = await visitSite(browser, server.url, { viewport })
     const look = async (screen: string): Promise<void> => {
       await expectSoundScreen(page, screen)
-      await takePicture(page, `docs/screens/journey-${screen}-${viewport.width}.png`)
+      await takePicture(page, `journey-${screen}-${viewport.width}.png`)
     }
     for (const [screen, path] of [
       ['home', '/home'],

@@ -47,7 +47,7 @@ async function isOff(button: Locator): Promise<void> {
 /** Pictures of a list at the sizes of the hand, the counter and the desk, each audited. */
 async function seen(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()!
-  await takePictures(page, `${name}-offline`, { folder: 'docs/screens', sizes, inView: true })
+  await takePictures(page, `${name}-offline`, { sizes, inView: true })
   await page.setViewportSize(before)
 }
 

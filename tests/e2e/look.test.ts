@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { expect, test, type Page } from 'playwright/test'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -161,14 +160,14 @@ test.describe('accessibility', () => {
   }
 })
 
-test('the design system is pictured at three widths', async ({ browser }, info) => {
+test('the design system is pictured at three widths', async ({ browser }) => {
   for (const [name, viewport] of Object.entries(sizes)) {
     const { context, page } = await open(browser, { viewport, reducedMotion: 'reduce' })
     await signIn(page, 'admin', '/design-system')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, `nothing sticks out at ${viewport.width} px`).toBeLessThanOrEqual(0)
-    await takePicture(page, path.join(info.project.outputDir, 'pictures', `design-system-${name}.png`), {
+    await takePicture(page, `design-system-${name}.png`, {
       fullPage: true,
     })
     await context.close()

@@ -116,7 +116,7 @@ test('the sheet of commands prints offline from a cold start, and its codes are 
     await page.goto('/warehouse/command-sheet')
     await expect(page.getByRole('region', { name: /^Emplacements de/ })).toBeVisible({ timeout: 30_000 })
     await expect(page.locator('.print-preview > svg').first()).toBeVisible()
-    await takePicture(page, 'docs/screens/command-sheet-360.png')
+    await takePicture(page, 'command-sheet-360.png')
     expect(await axeFaults(page)).toEqual([])
 
     await typeAsScanner(page, commandCode('CONFIRM'))
@@ -175,7 +175,7 @@ test('the label of a product prints at its true size, offline, and the device re
     const dialog = page.getByRole('dialog', { name: /Imprimer/ })
     await expect(dialog.getByText('Sans réseau, seul')).toBeVisible()
     await expect(dialog.locator('.print-preview > svg')).toBeVisible()
-    await takePicture(page, 'docs/screens/print-360.png')
+    await takePicture(page, 'print-360.png')
     expect(await smallTargets(page)).toEqual([])
     expect(await axeFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: '50 × 30' }).click()
@@ -258,7 +258,7 @@ test('a network printer is added, refuses with a clear answer, and is offered wh
     // The product never calls its own machine, whoever asks.
     await row.getByRole('button', { name: /étiquette d’essai/ }).click()
     await expect(page.getByText('Cette adresse ne peut pas être celle d’une imprimante.')).toBeVisible()
-    await takePicture(page, 'test-results/screens/printers-1280.png')
+    await takePicture(page, 'printers-1280.png')
     expect(await axeFaults(page)).toEqual([])
 
     const { rows } = await app.owner.query<{ id: string }>(`select id from item where warehouse_id = $1 limit 1`, [

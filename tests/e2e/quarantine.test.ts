@@ -67,7 +67,7 @@ test('quarantined products are listed with filters in the address, also offline'
     await page.goto('/buybacksQuarantine')
     await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
     await expect(badgeOf(page).or(page.getByText('Tout est envoyé')).first()).toBeAttached()
-    await takePicture(page, 'test-results/quarantine-1280.png')
+    await takePicture(page, 'quarantine-1280.png')
     expect(await axeFaults(page)).toEqual([])
     // The list may be the server's until the copy is there, which alone works without a network.
     await badgeOf(page).click()
@@ -105,7 +105,7 @@ test('the mail is sent again, and a kept product is to be moved (WH-14, WH-16)',
     await open(page, item!)
     await page.getByRole('button', { name: 'Renvoyer le mail' }).click()
     await expect(page.getByText('Le mail est envoyé', { exact: false })).toBeVisible()
-    await takePicture(page, 'test-results/quarantine-panel-1280.png')
+    await takePicture(page, 'quarantine-panel-1280.png')
     await page.getByRole('button', { name: 'Garder le produit' }).click()
     await expectSoundScreen(page, 'quarantine: a way out is asked for')
     await page.getByRole('button', { name: 'Annuler', exact: true }).click()
@@ -175,7 +175,7 @@ test('a return has its label first; without an address the exit is blocked, with
       timeout: 30_000,
     })
     await expect.poll(() => statusOf(returned!.id)).toBe('item_to_return')
-    await takePicture(page, 'test-results/quarantine-returned-1280.png')
+    await takePicture(page, 'quarantine-returned-1280.png')
     await page.getByRole('button', { name: 'Étiquette de retour', exact: true }).click()
     const paper = page.context().waitForEvent('request', (request) => request.url().includes('/return-label/'))
     await page.getByRole('button', { name: 'Imprimer', exact: true }).click()

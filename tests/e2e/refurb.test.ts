@@ -232,7 +232,7 @@ test('two operators on one step: the second is told, sees the present state, and
     await expect(page.getByText('Annulée', { exact: true })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(`Par ${faster}, le`, { exact: false })).toBeVisible()
     await calm(page)
-    await takePicture(page, 'docs/screens/item-refurb-step-conflict-360.png')
+    await takePicture(page, 'item-refurb-step-conflict-360.png')
     await expectSoundScreen(page, 'item-refurb-step: the conflict')
     expect(await smallTargets(page)).toEqual([])
     await tapAsPerson(page.getByRole('button', { name: 'Écarter mon action' }))
@@ -312,7 +312,7 @@ test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
   const check = async (screen: string): Promise<void> => {
     await calm(page)
     await page.waitForTimeout(150)
-    await takePicture(page, `docs/screens/${screen}-360.png`)
+    await takePicture(page, `${screen}-360.png`)
     await expectSoundScreen(page, screen)
     expect(await smallTargets(page), screen).toEqual([])
   }

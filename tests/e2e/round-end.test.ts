@@ -20,7 +20,7 @@ test('a round that was ended offline waits for its refused scan, and ends by its
     // New scans go to a round of their own, and the ended one is told beside them.
     const told = page.getByRole('status').filter({ hasText: 'attend : un de ses scans est refusé' })
     await expect(told).toContainText('2 produits')
-    await takePicture(page, 'docs/screens/round-end-waits-360.png')
+    await takePicture(page, 'round-end-waits-360.png')
     expect(await axeFaults(page, { tags: wcag })).toEqual([])
     await expect(linesOf(page)).toHaveCount(0)
     await device.offline(true)
@@ -38,7 +38,7 @@ test('a round that was ended offline waits for its refused scan, and ends by its
       'false',
     )
     await expect(sheet.getByText('Fin de série : pas écartée. Elle repart d’elle-même')).toBeVisible()
-    await takePicture(page, 'docs/screens/round-end-discard-360.png')
+    await takePicture(page, 'round-end-discard-360.png')
     await sheet.getByRole('button', { name: sync('attention.reasons.unreadable') }).click()
     await sheet.getByRole('button', { name: sync('attention.discard'), exact: true }).click()
     await expect(page.getByText(`${sync('attention.discarded')}. ${sync('attention.due.ended')}`)).toBeVisible()
@@ -68,7 +68,7 @@ test('a round whose count differs once its refused scan is discarded asks for a 
 
     await expect(page.getByText(warehouse('errors.ROUND_END_DUE'))).toBeVisible()
     await expect(page.getByText('1 série à terminer')).toBeVisible()
-    await takePicture(page, 'docs/screens/round-end-due-360.png')
+    await takePicture(page, 'round-end-due-360.png')
     await page.getByRole('button', { name: 'Terminer la série (1)' }).click()
     await expect(sheet.getByLabel(warehouse('endRound.count'))).toHaveValue('2')
     await expect(sheet.getByText('1 produit scanné (hors écartés)')).toBeVisible()
@@ -76,7 +76,7 @@ test('a round whose count differs once its refused scan is discarded asks for a 
     const end = sheet.getByRole('button', { name: 'Terminer la série (1)' })
     await end.click()
     await expect(sheet.getByRole('alert')).toHaveText(warehouse('endRound.commentRequired'))
-    await takePicture(page, 'docs/screens/round-end-comment-360.png')
+    await takePicture(page, 'round-end-comment-360.png')
     expect(await axeFaults(page, { tags: wcag })).toEqual([])
     await sheet.getByLabel(warehouse('endRound.comment')).fill('Produit rendu au transporteur')
     await end.click()

@@ -7,7 +7,6 @@ import { typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
-const pictures = 'docs/screens'
 let app: AppServer
 
 interface Placed {
@@ -83,7 +82,7 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
   await withHandheld('warehouse_operator', async (page, device) => {
     await page.goto('/warehouse/move')
     await expect(page.getByRole('button', { name: /Étagère E1/ })).toBeVisible({ timeout: 30_000 })
-    await takePicture(page, `${pictures}/move-choose-360.png`)
+    await takePicture(page, `move-choose-360.png`)
     await device.offline(true)
     await typeAsScanner(page, first!.code)
     await expect(page.getByRole('alert')).toContainText('Stock à choisir')
@@ -94,12 +93,12 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
     await typeAsScanner(page, second!.code)
     await expect(page.getByTestId('moved-count')).toContainText('2 produits')
     await expect(page.locator('svg[width="112"]')).toHaveCount(0)
-    await takePicture(page, `${pictures}/move-360.png`)
+    await takePicture(page, `move-360.png`)
     await typeAsScanner(page, second!.code)
     await expect(said(page, 'Déjà dans ce stock')).toBeVisible()
     await typeAsScanner(page, kept!.code)
     await expect(page.getByRole('alert')).toContainText('En quarantaine')
-    await takePicture(page, `${pictures}/move-quarantine-360.png`)
+    await takePicture(page, `move-quarantine-360.png`)
     await typeAsScanner(page, elsewhere.rows[0]!.code)
     await expect(page.getByRole('alert')).toContainText('Autre entrepôt')
     await expect(page.getByRole('alert')).toContainText('Atelier Lille')
@@ -167,7 +166,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
     await expect(page.getByRole('alert')).toContainText('En trop ici')
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(page.getByTestId('count-unexpected')).toHaveText('1')
-    await takePicture(page, `${pictures}/stock-count-360.png`)
+    await takePicture(page, `stock-count-360.png`)
     await device.kill()
     const again = await device.start({ offline: true })
     await again.goto(`${app.url}/warehouse/stock-count`)
@@ -181,7 +180,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
     await typeAsScanner(again, 'RPR:CONFIRM')
     const missing = again.getByRole('dialog', { name: 'Produits manquants' })
     await expect(missing.getByRole('listitem')).toHaveCount(2)
-    await takePicture(again, `${pictures}/stock-count-missing-360.png`)
+    await takePicture(again, `stock-count-missing-360.png`)
     // One turns up after all, the other does not.
     await typeAsScanner(again, seenLater!.code)
     await expect(missing.getByRole('listitem')).toHaveCount(1)
@@ -252,7 +251,7 @@ test('a manager creates, changes and deletes stocks; native and used ones stay',
     const page = device.page()
     await signInOn(page, 'warehouse_manager', '/stocks')
     await expect(page.getByRole('row')).not.toHaveCount(0, { timeout: 20_000 })
-    await takePicture(page, 'test-results/stocks-1280.png')
+    await takePicture(page, 'stocks-1280.png')
     await passesAxe(page)
     await page.getByRole('link', { name: 'Créer un stock' }).click()
     await page.getByRole('button', { name: 'Créer un stock' }).click()

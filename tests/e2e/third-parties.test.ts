@@ -320,7 +320,7 @@ test('the map takes its pictures from the configured host alone', async ({ brows
   const stores = await page.locator('main li h2').count()
   expect(stores).toBeGreaterThan(0)
   await expect(map.locator('path.leaflet-interactive')).toHaveCount(stores)
-  await takePictures(page, 'stores-map', { folder: 'docs/screens', sizes: officeSizes, inView: true })
+  await takePictures(page, 'stores-map', { sizes: officeSizes, inView: true })
   await context.close()
 })
 

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { expect as expectSoon, test, type Page } from 'playwright/test'
 import { drainLock } from '#web/local/drain.ts'
 import { releaseLabel } from '#web/staff/app/release.ts'
@@ -11,14 +10,12 @@ import { takePicture } from '#tests/support/pictures.ts'
 
 // Installing a version copies every file of it, beside a server that keeps pushes waiting.
 const expect = expectSoon.configure({ timeout: 30_000 })
-const pictures = 'test-results/screens'
 const text = readTexts('fr-FR', 'shell')
 let release: AppRelease
 let app: AppServer
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  mkdirSync(pictures, { recursive: true })
   release = copyRelease()
   app = await startAppServer(600, release.folder)
 })
@@ -176,7 +173,7 @@ async function lockIsAwaited(page: Page): Promise<boolean> {
 async function checkLook(page: Page): Promise<void> {
   // The full-screen result of the last scan goes by itself.
   await page.waitForTimeout(1000)
-  await takePicture(page, `${pictures}/360-light-update.png`)
+  await takePicture(page, `360-light-update.png`)
   await expectSoundScreen(page, 'update')
 }
 

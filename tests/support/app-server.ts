@@ -77,7 +77,7 @@ export async function startAppServer(
     ownerUrl: database.ownerUrl,
     appUrl: database.appUrl,
     warehouses,
-    stop: async () => void (await api.stop()),
+    stop: () => api.stop(),
     restart: async () => {
       api = await startHostedApi(database, { port, environment })
     },

@@ -94,7 +94,10 @@ async function release(entry: Entry): Promise<void> {
       () => true,
       () => false,
     ))
-  if (!isReset) return void (await entry.end().catch(() => undefined))
+  if (!isReset) {
+    await entry.end().catch(() => undefined)
+    return
+  }
   idle.push(entry)
   if (idle.length > mostIdle)
     await idle

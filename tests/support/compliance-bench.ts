@@ -8,9 +8,6 @@ import { prepareApp } from './prepare-app.ts'
 import { badgeOf, type Handheld, signInAtCheckIn, startHandheld } from './handheld.ts'
 import { typeAsScanner } from './wedge.ts'
 
-/** Where the pictures of these screens go. */
-export const pictures = 'test-results/screens'
-
 /** A phone with what was declared of it. */
 export interface Phone extends LabelledItem {
   readonly productId: string
@@ -24,7 +21,7 @@ export function prepareComplianceBench() {
   let app: AppServer
   const used: string[] = []
 
-  prepareApp(3000, (started) => (app = started), pictures)
+  prepareApp(3000, (started) => (app = started))
 
   /** Phones that wait for their test, with what was declared; each asked for once. */
   async function phones(

@@ -6,7 +6,7 @@ import { apiEnvironment, type ApiOptions } from './api-process.ts'
 import type { TestDatabase } from './postgres.ts'
 
 /** An API that runs in the worker's host of servers. */
-export interface HostedApi {
+interface HostedApi {
   readonly port: number
   readonly url: string
   stop(): Promise<void>

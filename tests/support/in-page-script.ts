@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { build } from 'vite'
+import type * as PageSignIn from './in-page/sign-in.ts'
 
 const variable = 'REPRISE_SIGN_IN_SCRIPT'
 const name = 'reprisePageSignIn'
@@ -43,7 +44,7 @@ export async function signInWithinPage(page: Page, email: string, password: stri
   await page.evaluate(source)
   return page.evaluate(
     async ([key, who, secret]) => {
-      const { signInHere } = (globalThis as unknown as Record<string, typeof import('./in-page/sign-in.ts')>)[key]!
+      const { signInHere } = (globalThis as unknown as Record<string, typeof PageSignIn>)[key]!
       return signInHere(who, secret)
     },
     [name, email, password] as const,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { spend } from './expenses.ts'
-import { expectSoundScreen } from './screen-audit.ts'
+import { expectSoundScreen, layoutScope } from './screen-audit.ts'
 import { sizes } from './shell.ts'
 
 /** Sizes at which the office is seen: a phone in the hand, a tablet on the counter, a desk. */
@@ -9,42 +9,48 @@ export const officeSizes = { ...sizes, phone: { width: 390, height: 844 } }
 /** Heights above this, in CSS pixels, are long lists: one view of them tells what all would. */
 const tallest = 4000
 
+/** Where pictures go: a folder that git ignores. `docs/screens` keeps a chosen few of them (`npm run pictures:docs`). */
+const folder = 'pictures'
+
 /** Drawing pictures takes a fifth of the time of the browser tests: `npm run pictures` asks for them. */
 const areTaken = process.env.PICTURES === 'on'
 
 /** Takes a picture of what is in view, or of the whole page, where pictures are asked for. */
 export async function takePicture(
   page: Page,
-  path: string,
+  file: string,
   options: { readonly fullPage?: boolean } = {},
 ): Promise<void> {
-  if (areTaken) await spend('pictures', () => page.screenshot({ path, ...options }))
+  if (areTaken) await spend('pictures', () => page.screenshot({ path: `${folder}/${file}`, ...options }))
 }
 
 // A picture of a whole page, or of the part in view where the page is a long list.
-async function takeWhole(page: Page, path: string): Promise<void> {
+async function takeWhole(page: Page, file: string): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await takePicture(page, path, { fullPage: height <= tallest })
+  await takePicture(page, file, { fullPage: height <= tallest })
 }
 
-/** Where pictures go, at which sizes they are taken, and at which of these the screen is audited: at all if not told. */
+/** At which sizes pictures are taken, and at which of these the screen is audited: at all if not told. */
 export interface PictureOptions {
-  readonly folder: string
   readonly sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>>
   readonly audited?: readonly string[]
   /** Takes no more than what is in view. */
   readonly inView?: boolean
 }
 
+// A tablet shows the elements of the phone or those of the desk: what is audited whole there is not again.
+const scopeAt = (size: string, audited: readonly string[]) =>
+  size === 'tablet' && audited.includes('phone') && audited.includes('desk') ? ([layoutScope] as const) : []
+
 /** Takes a picture of a screen at each size, named by the width, and audits the screen there. */
 export async function takePictures(page: Page, name: string, options: PictureOptions): Promise<void> {
-  const { folder, sizes, audited = Object.keys(sizes), inView = false } = options
+  const { sizes, audited = Object.keys(sizes), inView = false } = options
   for (const [size, viewport] of Object.entries(sizes)) {
     if (!areTaken && !audited.includes(size)) continue
     await page.setViewportSize(viewport)
-    if (audited.includes(size)) await expectSoundScreen(page, `${name} ${size}`)
-    const path = `${folder}/${name}-${viewport.width}.png`
-    await (inView ? takePicture(page, path) : takeWhole(page, path))
+    if (audited.includes(size)) await expectSoundScreen(page, `${name} ${size}`, ...scopeAt(size, audited))
+    const file = `${name}-${viewport.width}.png`
+    await (inView ? takePicture(page, file) : takeWhole(page, file))
   }
 }
 
@@ -59,7 +65,6 @@ export async function keepPictures(
   back = officeSizes.desk,
 ): Promise<void> {
   await takePictures(page, name, {
-    folder: 'docs/screens',
     sizes: officeSizes,
     inView: true,
     ...(audited && { audited }),

@@ -7,7 +7,8 @@ import { deviceId, keepGrants, keepUser } from '#web/staff/features/access/devic
 
 /** Answers whether it signed in: not on a device that knows somebody already, whose sign-in does more. */
 export async function signInHere(email: string, password: string): Promise<boolean> {
-  const known = (await indexedDB.databases()).length > 0 || localStorage.getItem('user') !== null
+  const databases: IDBFactory | undefined = globalThis.indexedDB
+  const known = localStorage.getItem('user') !== null || ((await databases?.databases()) ?? []).length > 0
   if (known) return false
   const http = createHttp({ fetch: (...args) => fetch(...args), module: () => null, onSessionEnded: () => undefined })
   const device = await deviceId()
