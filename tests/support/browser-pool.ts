@@ -106,14 +106,8 @@ async function release(entry: Entry): Promise<void> {
       .catch(() => undefined)
 }
 
-/** Ends whatever is idle. */
-export async function emptyPool(): Promise<void> {
-  await Promise.all(idle.splice(0).map((entry) => entry.end().catch(() => undefined)))
-}
-
 async function reset({ context, origin, keepsWorker }: Entry): Promise<void> {
   const origins = new Set([origin, ...context.pages().map((page) => originOf(page))])
-
   const blank = await context.newPage()
   for (const page of context.pages()) if (page !== blank) await page.close()
   await context.unrouteAll({ behavior: 'ignoreErrors' })

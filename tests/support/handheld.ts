@@ -81,8 +81,15 @@ interface Device {
 const isOrdinary = ({ isNew = false, args = [] }: HandheldOptions): boolean =>
   !isNew && args.length === 0 && process.env.TEST_PARALLEL_INDEX !== undefined
 
+// Devices of the pool last as long as the worker does.
+const made = new Set<string>()
+process.once('exit', () => {
+  for (const profile of made) rmSync(profile, { recursive: true, force: true })
+})
+
 async function makeDevice(options: HandheldOptions): Promise<Device> {
   const profile = mkdtempSync(path.join(profiles(), 'reprise-handheld-'))
+  made.add(profile)
   if (!options.isNew) cpSync(await profileWithApp(options.baseURL), profile, { recursive: true })
   const context = await launch(profile, options)
   const launched = [context]
@@ -93,6 +100,7 @@ async function makeDevice(options: HandheldOptions): Promise<Device> {
     spoil: () => undefined,
     async close() {
       for (const each of launched) await each.close().catch(() => undefined)
+      made.delete(profile)
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -127,7 +135,7 @@ async function profileWithApp(baseURL: string): Promise<string> {
   const known = profilesWithApp.get(baseURL + release)
   if (known !== undefined) return known
   const profile = mkdtempSync(path.join(profiles(), 'reprise-app-'))
-  process.once('exit', () => rmSync(profile, { recursive: true, force: true }))
+  made.add(profile)
   const context = await launch(profile, { baseURL })
   const page = context.pages()[0]!
   // No page of the app: a device gets its number, its copy and its texts from the first one.
