@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { standsStill } from '#tests/support/screen-audit.ts'
 import { french, signIn, prepareShell } from '#tests/support/shell.ts'
 
 const { open } = prepareShell()
@@ -37,6 +38,8 @@ test.describe('the cart', () => {
     const pressIcon = async () => page.mouse.click(place!.x + place!.width / 2, place!.y + place!.height / 2)
     await pressIcon()
     await expect(panel).toBeVisible()
+    // An overlay that comes between the two halves of a press takes the click from the icon.
+    await standsStill(page)
     await pressIcon()
     await expect(panel).toBeHidden()
     await context.close()

@@ -18,8 +18,8 @@ export async function expectSoundScreen(page: Page, screen: string, scope: Audit
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0)
 }
 
-/** Waits for what is just coming in: half faded in, a text has no contrast yet. */
-async function standsStill(page: Page): Promise<void> {
+/** Waits for what is just coming in: half faded in, a text has no contrast yet, and a panel may not be under the pointer. */
+export async function standsStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
