@@ -12,7 +12,7 @@ import {
   type CheckoutWords,
 } from '#tests/support/public-checkout.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { officeSizes, takePicture, takePictures } from '#tests/support/pictures.ts'
+import { officeSizes, takePictures } from '#tests/support/pictures.ts'
 
 let server: AppServer
 /** A cart of three products as a browser keeps it. */
@@ -67,17 +67,17 @@ async function expectSold({ page, say }: Customer, count: number): Promise<reado
 }
 
 for (const [name, options] of [
-  ['in French on a phone', { locale: 'fr-FR', viewport: { width: 390, height: 844 } }],
-  ['on a tablet', { locale: 'fr-FR', viewport: { width: 820, height: 1180 } }],
-  ['on a desktop', { locale: 'fr-FR', viewport: { width: 1440, height: 900 } }],
+  ['on a phone, and every screen fits a tablet', { locale: 'fr-FR', viewport: officeSizes.phone }],
+  ['on a desktop', { locale: 'fr-FR', viewport: officeSizes.desk }],
 ] as const) {
   test(`three products are sold ${name}`, async ({ browser }) => {
     const customer = await withCart(browser, options)
     const { context, page, text, say, problems } = customer
     const picture = async (screen: string): Promise<void> => {
-      await expectSoundScreen(page, screen)
-      if (options.locale === 'fr-FR')
-        await takePicture(page, `journey-${screen}-${options.viewport.width}.png`, { fullPage: true })
+      const { phone, tablet, desk } = officeSizes
+      const sizes = options.viewport === phone ? { phone, tablet } : { desk }
+      await takePictures(page, `journey-${screen}`, { sizes })
+      await page.setViewportSize(options.viewport)
     }
     await openPage(page, '/home')
     await page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') }).click()

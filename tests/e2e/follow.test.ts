@@ -3,15 +3,10 @@ import { newId } from '#api/db/new-id.ts'
 import { createFormat } from '#web/lib/format.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { moveOn, predeclare, proposeLess, sellByPost, signInOffice } from '#tests/support/follow-story.ts'
-import { takePictures } from '#tests/support/pictures.ts'
+import { officeSizes, takePictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
-const sizes = {
-  390: { width: 390, height: 844 },
-  820: { width: 820, height: 1180 },
-  1440: { width: 1440, height: 900 },
-} as const
 const text = readTexts('fr-FR', 'follow')
 const site = readTexts('fr-FR', 'journey')
 
@@ -25,7 +20,7 @@ test.afterAll(async () => {
 })
 
 async function visit(browser: Browser): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
-  const context = await browser.newContext({ baseURL: server.url, viewport: sizes[390], locale: 'fr-FR' })
+  const context = await browser.newContext({ baseURL: server.url, viewport: officeSizes.phone, locale: 'fr-FR' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   return { context, page: await context.newPage() }
 }
@@ -59,8 +54,8 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** Looks at a screen in each size, with axe, and keeps what it looks like. */
 async function lookAt(page: Page, name: string): Promise<void> {
-  await takePictures(page, name, { sizes })
-  await page.setViewportSize(sizes[390])
+  await takePictures(page, name, { sizes: officeSizes })
+  await page.setViewportSize(officeSizes.phone)
 }
 
 /** Answers the wizard of a product by its first choices, up to the offer. */

@@ -3,8 +3,9 @@ import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { checkoutWords } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { takePicture } from '#tests/support/pictures.ts'
+import { officeSizes, takePictures } from '#tests/support/pictures.ts'
 
+const { phone, tablet, desk } = officeSizes
 let server: AppServer
 
 test.beforeAll(async () => {
@@ -12,16 +13,16 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 820, height: 1180 },
-  { width: 1440, height: 900 },
+// The site changes its layout at 992 px.
+for (const { name, viewport, seen } of [
+  { name: 'a phone and a tablet', viewport: phone, seen: { phone, tablet } },
+  { name: 'a desk', viewport: desk, seen: { desk } },
 ])
-  test(`the public screens are sound at ${viewport.width} × ${viewport.height}`, async ({ browser }) => {
+  test(`the public screens are sound on ${name}`, async ({ browser }) => {
     const { context, page, text } = await visitSite(browser, server.url, { viewport })
     const look = async (screen: string): Promise<void> => {
-      await expectSoundScreen(page, screen)
-      await takePicture(page, `journey-${screen}-${viewport.width}.png`)
+      await takePictures(page, `journey-${screen}`, { sizes: seen, inView: true })
+      await page.setViewportSize(viewport)
     }
     for (const [screen, path] of [
       ['home', '/home'],

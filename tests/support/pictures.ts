@@ -38,9 +38,9 @@ export interface PictureOptions {
   readonly inView?: boolean
 }
 
-// A tablet shows the elements of the phone or those of the desk: what is audited whole there is not again.
+// A tablet shows the elements of the phone or those of the desk, which another size or test audits whole.
 const scopeAt = (size: string, audited: readonly string[]) =>
-  size === 'tablet' && audited.includes('phone') && audited.includes('desk') ? ([layoutScope] as const) : []
+  size === 'tablet' && audited.includes('phone') ? ([layoutScope] as const) : []
 
 /** Takes a picture of a screen at each size, named by the width, and audits the screen there. */
 export async function takePictures(page: Page, name: string, options: PictureOptions): Promise<void> {
