@@ -38,7 +38,7 @@ test.describe('the cart', () => {
     const pressIcon = async () => page.mouse.click(place!.x + place!.width / 2, place!.y + place!.height / 2)
     await pressIcon()
     await expect(panel).toBeVisible()
-    // An overlay that comes between the two halves of a press takes the click from the icon.
+    // At rest: a panel that is still on its way does not yet lie where it might hide its icon.
     await standsStill(page)
     await pressIcon()
     await expect(panel).toBeHidden()

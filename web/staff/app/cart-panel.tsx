@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayAddAnother, maximumItems, removeBuyback } from '#domain/cart/cart.ts'
 import { cartTurnAtom } from '#web/lib/cart-turn.ts'
@@ -21,6 +21,8 @@ export function CartButton() {
   const { storage } = usePlatform()
   const user = useSignedInUser()
   const [opened, panel] = useDisclosure(false)
+  const icon = useRef<HTMLButtonElement>(null)
+  const [top, setTop] = useState(0)
   // Whoever changes the cart counts its turn.
   const [, setTurn] = useAtom(cartTurnAtom)
   const navigate = useNavigate()
@@ -40,7 +42,11 @@ export function CartButton() {
           aria-label={t(($) => $.cart.open, { count })}
           aria-haspopup="dialog"
           aria-expanded={opened}
-          onClick={panel.toggle}
+          ref={icon}
+          onClick={() => {
+            setTop(icon.current?.closest('header')?.getBoundingClientRect().bottom ?? 0)
+            panel.toggle()
+          }}
         >
           <IconShoppingCart size={24} stroke={1.5} aria-hidden />
         </ActionIcon>
@@ -52,6 +58,8 @@ export function CartButton() {
         size={400}
         title={t(($) => $.cart.title)}
         closeButtonProps={{ 'aria-label': t(($) => $.cart.close), size: 'xl' }}
+        // Below the header: a panel over the icon would leave nothing to close it by (SHELL-31).
+        styles={{ inner: { insetBlockStart: top }, overlay: { insetBlockStart: top } }}
       >
         <CartPanel
           buybacks={buybacks}
