@@ -174,6 +174,10 @@ async function plantRefused(page: Page, photos: readonly { readonly id: string; 
   const { rows } = await app.owner.query<{ id: string }>(
     `select id from user_account where email = 'warehouse_operator@demo.example'`,
   )
+  // The app opens its store of photos once its first screen stands; opened before, it would be an empty one.
+  const isThere = () =>
+    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'reprise-photos'))
+  await expect.poll(isThere).toBe(true)
   const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#36c' } })
     .jpeg()
     .toBuffer()

@@ -27,9 +27,16 @@ export async function standsStill(page: Page): Promise<void> {
   )
 }
 
-/** Lets bars lie where they stand in the page, and stick again: a row half under one would be measured as too small. */
+/**
+ * Lets bars lie where they stand in the page, and stick again: a row half under one would be measured as too small. What
+ * changes its colour in between does so at once: half-way, a text has no contrast.
+ */
 async function stick(page: Page, isSticking: boolean): Promise<void> {
   await page.evaluate((on) => {
+    const kept = document.adoptedStyleSheets.filter(({ media }) => media.mediaText !== 'screen, audit')
+    const still = new CSSStyleSheet({ media: 'screen, audit' })
+    still.replaceSync('*, *::before, *::after { transition: none !important }')
+    document.adoptedStyleSheets = on ? kept : [...kept, still]
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (on && 'unstuck' in element.dataset) {
         delete element.dataset['unstuck']
