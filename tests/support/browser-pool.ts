@@ -127,13 +127,8 @@ const originOf = (page: Page): string | null => {
 const storages = ['local_storage', 'indexeddb', 'file_systems', 'shared_storage', 'storage_buckets']
 const worker = ['service_workers', 'cache_storage']
 
-// Without the worker's own memory of before: it starts anew with the next event.
+// The worker runs on: it keeps nothing of its own, and one that is stopped answers no command until a page wakes it.
 async function forget(cdp: CDPSession, origin: string, keepsWorker: boolean): Promise<void> {
-  if (keepsWorker) {
-    await cdp.send('ServiceWorker.enable')
-    await cdp.send('ServiceWorker.stopAllWorkers')
-    await cdp.send('ServiceWorker.disable')
-  }
   const storageTypes = [...storages, ...(keepsWorker ? [] : worker)].join(',')
   await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes })
 }
