@@ -25,7 +25,12 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
   const { items, contested } = await chooseItems()
   const codes = items.map(({ code }) => code)
   const camera = await createFakeCamera()
-  const device = await startHandheld({ baseURL: app.url, isNew: true, args: fakeCameraArguments(camera.file) })
+  const device = await startHandheld({
+    isOwn: true,
+    baseURL: app.url,
+    isNew: true,
+    args: fakeCameraArguments(camera.file),
+  })
   const since = new Date()
   try {
     let page = device.page()
@@ -72,7 +77,7 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
     await expect.poll(() => distinctCount(page)).toBe(56)
 
     // Meanwhile a colleague with a device of their own takes the contested product.
-    const other = await startHandheld({ baseURL: app.url })
+    const other = await startHandheld({ isOwn: true, baseURL: app.url })
     try {
       await signInAtCheckIn(other.page(), 'warehouse_operator_2')
       await scanAll(other.page(), [contested.code])
@@ -133,7 +138,7 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
 
 test('a browser that is killed right after a sign-in starts as its user, with the captured work', async () => {
   const [item] = await app.itemsInTransit(app.warehouses[0], 60)
-  const device = await startHandheld({ baseURL: app.url })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
   try {
     let page = device.page()
     await signInAtCheckIn(page, 'warehouse_operator')
@@ -173,7 +178,7 @@ test('a product that is scanned before a slow device has started is there once i
 })
 
 test('a code that the device does not know is kept, and becomes its product at the next synchronisation', async () => {
-  const device = await startHandheld({ baseURL: app.url })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
   try {
     const page = device.page()
     await signInAtCheckIn(page, 'warehouse_operator_2')
@@ -223,7 +228,7 @@ test('a product of another warehouse shows where it goes in big letters, and sta
 
 test('work of an operator who signs out stays sealed, and goes under their own name when they come back', async () => {
   const items = await app.itemsInTransit(app.warehouses[0], 3)
-  const device = await startHandheld({ baseURL: app.url })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
   const since = new Date()
   try {
     const page = device.page()
@@ -292,7 +297,7 @@ for (const { name, refuse } of [
 ]) {
   test(`a browser that ${name} says that nothing is kept, and why`, async () => {
     const [item] = await app.itemsInTransit(app.warehouses[0], 1)
-    const device = await startHandheld({ baseURL: app.url })
+    const device = await startHandheld({ isOwn: true, baseURL: app.url })
     try {
       const page = device.page()
       await page.addInitScript(refuse)

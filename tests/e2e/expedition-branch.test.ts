@@ -26,7 +26,7 @@ test('a manager of a branch chooses one of its stores and sends from it, without
   )
   await app.owner.query(`update organization set parent_organization_id = $1 where external_id = 'MR-PAR-02'`, [unitId])
   const before = await blockCount(app.owner)
-  const handheld = await startHandheld({ baseURL: app.url })
+  const handheld = await startHandheld({ isOwn: true, baseURL: app.url })
   try {
     let page = handheld.page()
     await signInOn(page, 'management_unit_manager', '/expedition')

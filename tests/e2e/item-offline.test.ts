@@ -58,7 +58,7 @@ test.describe('an item that nobody has opened on this device', () => {
     test.setTimeout(120_000)
     item = await workedOn(0)
     await app.owner.query('update item set comment = $2 where id = $1', [item.id, comment])
-    device = await startHandheld({ baseURL: app.url })
+    device = await startHandheld({ isOwn: true, baseURL: app.url })
     await signInAtCheckIn(device.page(), 'warehouse_operator')
   })
   test.afterAll(async () => {
@@ -100,7 +100,7 @@ test.describe('an item that nobody has opened on this device', () => {
 test('an item that changed after it was read says so, and one that was never read says what is missing', async () => {
   test.setTimeout(180_000)
   const [read, unread] = [await workedOn(1), await workedOn(2)]
-  const device = await startHandheld({ baseURL: app.url })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
   try {
     await device.context().route('**/api/warehouse/items/histories', async (route) => {
       const { ids } = route.request().postDataJSON() as { ids: string[] }

@@ -90,7 +90,7 @@ test('a warehouse’s manager reads every list of the administration from a cold
   const [counted, other] = stocks
   await addCount(counted!.id, 0)
   await addCount(other!.id, 3)
-  const device = await startHandheld({ baseURL: app.url })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
   try {
     const page = await startCold(device, 'warehouse_manager', 2)
 
@@ -177,7 +177,7 @@ test('a warehouse’s manager reads every list of the administration from a cold
 
 test('an administrator reads transports, rules and the stocks of every warehouse from a cold start without a network', async () => {
   test.setTimeout(240_000)
-  const device = await startHandheld({ baseURL: app.url, viewport: sizes.desk })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url, viewport: sizes.desk })
   try {
     const first = device.page()
     await signInOn(first, 'admin', '/items-stock')
@@ -232,7 +232,7 @@ test('an administrator reads transports, rules and the stocks of every warehouse
 
 test('a list that no device has kept yet says so, and so does a copy that cannot be read', async () => {
   test.setTimeout(180_000)
-  const device = await startHandheld({ baseURL: app.url, viewport: sizes.desk })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url, viewport: sizes.desk })
   try {
     const page = device.page()
     await page.addInitScript(() => {

@@ -28,7 +28,7 @@ test.afterAll(async () => {
 
 /** A device whose printing dialog is counted instead of shown. */
 async function startStation(viewport = { width: 360, height: 640 }): Promise<Handheld> {
-  const device = await startHandheld({ baseURL: app.url, viewport })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url, viewport })
   await device.context().addInitScript(() => {
     Object.assign(globalThis, { printed: 0 })
     window.print = () => Object.assign(globalThis, { printed: (globalThis as { printed?: number }).printed! + 1 })

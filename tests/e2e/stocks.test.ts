@@ -55,7 +55,7 @@ async function ready(page: Page): Promise<void> {
 }
 
 async function withHandheld(name: string, run: (page: Page, device: Handheld) => Promise<void>): Promise<void> {
-  const device = await startHandheld({ baseURL: app.url })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
   try {
     const page = device.page()
     await signInAtCheckIn(page, name)
@@ -221,7 +221,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
   })
 
   // The office lists it with what became of each difference.
-  const office = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
+  const office = await startHandheld({ isOwn: true, baseURL: app.url, viewport: { width: 1280, height: 800 } })
   try {
     const page = office.page()
     await signInOn(page, 'warehouse_manager', '/stocks/counts?q=Bac%207&differences=without')
@@ -246,7 +246,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
 
 test('a manager creates, changes and deletes stocks; native and used ones stay', async () => {
   test.setTimeout(120_000)
-  const device = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url, viewport: { width: 1280, height: 800 } })
   try {
     const page = device.page()
     await signInOn(page, 'warehouse_manager', '/stocks')

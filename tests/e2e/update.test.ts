@@ -111,7 +111,7 @@ test('a page that was loaded past the service worker is taken over all the same'
 })
 
 test('a version that was put off takes over at the next start', async () => {
-  const device = await startHandheld({ baseURL: app.url })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
   try {
     let page = device.page()
     await signInAtCheckIn(page, 'warehouse_operator_2')

@@ -13,7 +13,7 @@ export async function startCounterTablet(
   baseURL: string,
   user: UserType = 'store_seller',
 ): Promise<{ handheld: Handheld; page: Page }> {
-  const handheld = await startHandheld({ baseURL, viewport: tablet })
+  const handheld = await startHandheld({ isOwn: true, baseURL, viewport: tablet })
   const page = handheld.page()
   await signInOn(page, user, '/buyback/create')
   await expect(page.locator('[data-search]')).toBeVisible({ timeout: 60_000 })

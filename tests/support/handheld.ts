@@ -31,6 +31,8 @@ export interface HandheldOptions {
   readonly baseURL: string
   /** Whether the app was never on the device; else it lies there from earlier days, and nobody is signed in. */
   readonly isNew?: boolean
+  /** Whether no other test has used its browser, nor will: for tests that kill it, so that they lose what a device loses. */
+  readonly isOwn?: boolean
   readonly args?: readonly string[]
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly colorScheme?: 'light' | 'dark'
@@ -78,8 +80,8 @@ interface Device {
   close(): Promise<void>
 }
 
-const isOrdinary = ({ isNew = false, args = [] }: HandheldOptions): boolean =>
-  !isNew && args.length === 0 && process.env.TEST_PARALLEL_INDEX !== undefined
+const isOrdinary = ({ isNew = false, isOwn = false, args = [] }: HandheldOptions): boolean =>
+  !isNew && !isOwn && args.length === 0 && process.env.TEST_PARALLEL_INDEX !== undefined
 
 // Devices of the pool last as long as the worker does.
 const made = new Set<string>()

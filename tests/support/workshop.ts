@@ -59,7 +59,7 @@ export function prepareWorkshop() {
 
   /** Signs in and waits for copy and service worker, so that the device starts without a network. */
   async function ready(name: string): Promise<Handheld> {
-    const device = await startHandheld({ baseURL: app.url })
+    const device = await startHandheld({ isOwn: true, baseURL: app.url })
     await signInAtCheckIn(device.page(), name)
     return device
   }
