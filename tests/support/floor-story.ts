@@ -66,7 +66,7 @@ async function numberBlocks(app: AppServer): Promise<number> {
 /** A handheld at the start of a shift in the warehouse: signed in, its copy whole, package numbers drawn. */
 export async function startWarehouseShift(app: AppServer, user: string): Promise<Handheld> {
   const before = await numberBlocks(app)
-  const device = await startHandheld({ baseURL: app.url })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
   await signInAtCheckIn(device.page(), user)
   await expect.poll(() => numberBlocks(app), { timeout: 30_000 }).toBeGreaterThan(before)
   await everythingSent(device.page())
@@ -76,7 +76,7 @@ export async function startWarehouseShift(app: AppServer, user: string): Promise
 /** A handheld at the start of a shift in a store. */
 export async function startStoreShift(app: AppServer, user: string): Promise<Handheld> {
   const before = await numberBlocks(app)
-  const device = await startHandheld({ baseURL: app.url })
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
   const page = device.page()
   await signInOn(page, user, '/expedition')
   await expect(page.locator('[data-scan-ready]')).toBeVisible({ timeout: 30_000 })
