@@ -32,7 +32,7 @@ export async function prepareSignInScript(folder: string): Promise<void> {
 let source: string | undefined
 
 /**
- * Signs a user in on a device that knows nobody yet, without loading the app for it; answers false where somebody is
+ * Signs a user in on a device that knows nobody yet, without loading the app for it; answers false where a user is
  * known, or where no script was prepared (a bench).
  */
 export async function signInWithinPage(page: Page, email: string, password: string): Promise<boolean> {

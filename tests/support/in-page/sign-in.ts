@@ -5,7 +5,7 @@ import { openSession } from '#web/lib/session.ts'
 import { callSignIn } from '#web/staff/features/access/call-sign-in.ts'
 import { deviceId, keepGrants, keepUser } from '#web/staff/features/access/device-door.ts'
 
-/** Answers whether it signed in: not on a device that knows somebody already, whose sign-in does more. */
+/** Answers whether it signed in: not on a device that has stored a user already, whose sign-in does more. */
 export async function signInHere(email: string, password: string): Promise<boolean> {
   const databases: IDBFactory | undefined = globalThis.indexedDB
   const known = localStorage.getItem('user') !== null || ((await databases?.databases()) ?? []).length > 0
