@@ -36,7 +36,7 @@ import { createJobRunner } from './jobs/job-runner.ts'
 import { createMailRunner } from './jobs/mail-runner.ts'
 import { createPeriodicJob } from './jobs/periodic-job.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
-import { drainAndStop } from './stop.ts'
+import { drainAndStop, watchConnections } from './stop.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { createSyncDeps } from './sync/sync-deps.ts'
@@ -160,6 +160,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: config.port }, listens)
   server.on('error', failsToListen)
+  const connections = watchConnections(server)
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
   for (const job of jobs) job.start()
   void jobRunner.start()
@@ -172,6 +173,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       state.isDraining = true
       await drainAndStop({
         server,
+        connections,
         drainMs: config.drainMs,
         ...(onDrained && { onDrained }),
         stopJobs: async () => {
