@@ -38,7 +38,9 @@ async function drawRefused() {
   )
   await vi.waitFor(() => expect(store).toBeDefined())
   const refuse = async (id: string, of?: string): Promise<void> => {
-    const row = { id, userId: 'anna', itemId: 'i', questionId: null, sha256: '', sizeBytes: 1, takenAtMs: 1 } as const
+    // Taken now: the device sweeps drafts of long ago, also while this one is released.
+    const takenAtMs = Date.now()
+    const row = { id, userId: 'anna', itemId: 'i', questionId: null, sha256: '', sizeBytes: 1, takenAtMs } as const
     await store!.add({ ...row, type: 'image/jpeg', ...(of === undefined ? {} : { accountId: of }) }, new ArrayBuffer(1))
     await store!.release([id])
     await store!.refuse(id, 'PHOTO_TRUNCATED')
