@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { spend } from './expenses.ts'
 
 /**
@@ -27,6 +28,8 @@ interface Entry {
 const idle: Entry[] = []
 /** Idle entries of a worker: each is a process or a share of one, with some 100 MB. */
 const mostIdle = 4
+/** A reset that takes longer hangs, and costs more than a context that is made. */
+const resetMs = 10_000
 
 /** Where the app is served, and whether its service worker and files stay on the device between two tests. */
 export interface Kept {
@@ -54,7 +57,7 @@ export async function takePooled(
 
 /** Opens a context with these options in a browser; its `close` gives it back to the pool. */
 export async function takeContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const key = `context ${JSON.stringify(options)}`
+  const key = `context ${numberOf(browser)} ${JSON.stringify(options)}`
   const make = async () => {
     const context = await browser.newContext(options)
     const close = context.close.bind(context)
@@ -67,6 +70,15 @@ export async function takeContext(browser: Browser, options: BrowserContextOptio
   )
   pooled.context.close = () => pooled.release()
   return pooled.context
+}
+
+// A file may start a browser of its own, whose contexts end with it.
+const numbers = new WeakMap<Browser, number>()
+let browsers = 0
+function numberOf(browser: Browser): number {
+  const number = numbers.get(browser) ?? ++browsers
+  numbers.set(browser, number)
+  return number
 }
 
 // What stays with a context for its whole life spoils it.
@@ -90,7 +102,10 @@ function watched(entry: Entry): Entry {
 async function release(entry: Entry): Promise<void> {
   const isReset =
     !entry.isSpoiled &&
-    (await reset(entry).then(
+    (await Promise.race([
+      reset(entry),
+      wait(resetMs, undefined, { ref: false }).then(() => Promise.reject(new Error('too slow'))),
+    ]).then(
       () => true,
       () => false,
     ))
