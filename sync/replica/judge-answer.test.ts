@@ -12,6 +12,7 @@ describe('an answer to a push', () => {
   it('decides only as JSON of the right shape', () => {
     expect(judgePush(json(200, decided))).toEqual({ kind: 'decided', answer: decided })
     expect(judgePush({ status: 200, contentType: 'text/html', body: null }).kind).toBe('unclear')
+    expect(judgePush({ status: 200, contentType: 'text/html', body: decided }).kind).toBe('unclear')
     expect(judgePush(json(200, { ...decided, ackedSeq: 'all' })).kind).toBe('unclear')
     expect(judgePush(json(200, {})).kind).toBe('unclear')
   })

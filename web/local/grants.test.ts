@@ -3,6 +3,7 @@ import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { createDevice, createServer, operator, signIn } from '#tests/support/device-fixture.ts'
 import { itemRow, warehouseId } from '#tests/support/rows.ts'
 import { modulesAwaitingGrant } from './grants.ts'
+import { queueOf } from './outbox-database.ts'
 import { createOutbox } from './outbox.ts'
 import { databaseNames } from './ports.ts'
 import { IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
@@ -34,7 +35,7 @@ async function backInOtherModule() {
   })
   const awaited = await modulesAwaitingGrant(outbox)
   await signIn(engine, server, inRoot)
-  return { server, device, engine, awaited, left: () => modulesAwaitingGrant(outbox) }
+  return { server, device, engine, outbox, awaited, left: () => modulesAwaitingGrant(outbox) }
 }
 
 describe('work of a second module', () => {
@@ -42,6 +43,19 @@ describe('work of a second module', () => {
     const { device, engine, awaited } = await backInOtherModule()
     expect(awaited).toEqual(['tim'])
     expect(await engine.refreshStatus()).toMatchObject({ waiting: 1, signInNeeded: true })
+    await device.close()
+  })
+
+  it('asks for another grant where the server has refused the one that the device holds', async () => {
+    const { server, device, engine, outbox, left } = await backInOtherModule()
+    const { userId, module } = inTim
+    device.offline = true
+    const deviceId = await engine.deviceId()
+    const token = server.issueGrant(deviceId, userId, module)
+    await engine.storeGrant({ userId, module, token, expiresAt })
+    expect(await left()).toEqual([])
+    await outbox.refuseGrant(queueOf(deviceId, userId, module), token)
+    expect(await left()).toEqual(['tim'])
     await device.close()
   })
 
