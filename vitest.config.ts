@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 
 const postgres = './tests/support/postgres-setup.ts'
 const patientWaits = './tests/support/patient-waits.ts'
+const clearScreens = './tests/support/clear-screens.ts'
 const chromium = process.env.CHROMIUM_PATH
 
 // A worker for each core, and two at least: the tests run beside a database. Files of a project that does not isolate
@@ -82,8 +83,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['web/**/*.test.tsx'],
-          setupFiles: [patientWaits],
+          setupFiles: [patientWaits, clearScreens],
           testTimeout: 30_000,
+          isolate: false,
           api: { host: '127.0.0.1', port: 4360 },
           browser: {
             enabled: true,

@@ -5,7 +5,6 @@ import { Provider as AtomProvider } from 'jotai'
 import { Suspense, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { afterEach } from 'vitest'
 import type { Language } from '#domain/kernel/languages.ts'
 import { createHttp, type Http } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/every-text.ts'
@@ -31,14 +30,12 @@ export interface ScreenParts {
 
 const drawn = new Set<Root>()
 
-/** Takes away everything that a test has drawn, as happens after each of them. */
+/** Takes away everything that a test has drawn, as `clear-screens.ts` does after each of them. */
 export function clearScreens(): void {
   for (const root of drawn) root.unmount()
   drawn.clear()
   document.body.innerHTML = ''
 }
-
-afterEach(clearScreens)
 
 /** Draws a component with the platform, the texts and the queries of the back office; answers what it works with. */
 export async function drawScreen(children: ReactNode, parts: ScreenParts = {}) {
