@@ -142,7 +142,7 @@ export const webPlants = [
     file: 'web/staff/app/routes/users.tsx',
     find: `permission: 'user.list'`,
     replace: `permission: 'session'`,
-    tests: ['tests/e2e/organization.test.ts'],
+    tests: ['web/staff/app/routes.test.ts', 'tests/e2e/organization.test.ts'],
   },
   {
     id: 'web-17',

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { VirtualRouteNode } from '@tanstack/virtual-file-routes'
 import { describe, expect, it } from 'vitest'
 import { staffRoutes } from '../routes.ts'
+import { linksOf, menu } from './menu.ts'
 
 const folder = path.join(import.meta.dirname, 'routes')
 const layouts = ['root.tsx', 'door.tsx', 'office.tsx', 'floor.tsx']
@@ -39,6 +40,19 @@ describe('every page of the back office', () => {
 })
 
 const filesByPath = new Map(pagesOf(staffRoutes.children ?? []))
+
+describe('a page of the menu', () => {
+  // Open to every signed-in user by BB-45 and CONN-04; the check has its item in its path (below).
+  const others = ['/home', '/settings/sftp', '/warehouse/check']
+  const links = linksOf(menu).filter(({ path: at }) => !others.includes(at))
+  it.each(links.map(({ path: at, permission }) => [at, permission] as const))(
+    '%s opens with the permission %s that shows its entry, and with no less',
+    (at, permission) => {
+      const file = filesByPath.get(at) ?? ''
+      expect(readFileSync(path.join(folder, file), 'utf8')).toContain(`permission: '${permission}'`)
+    },
+  )
+})
 
 describe('a screen of the warehouse', () => {
   // Rows WH-07 and WH-13, REFURB-01 to REFURB-18, STOCK-01 to STOCK-11, EXP-01 to EXP-16.
