@@ -28,6 +28,7 @@ import { createPaymentModeRoutes } from './features/circuit/payment-mode-routes.
 import { createFeatureKeeper } from './features/configuration/feature-keeper.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
+import { createSetupRoutes } from './features/configuration/setup-routes.ts'
 import { createProductListRoutes } from './features/product-list/product-list-routes.ts'
 import { createBuybackListRoutes } from './features/buyback-list/buyback-list-routes.ts'
 import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
@@ -101,6 +102,8 @@ export interface AppDeps {
   readonly mailbox: Mailbox | null
   /** Speaks to label printers; the network's, unless a test has its own. */
   readonly printer?: PrinterTransport | undefined
+  /** Whether queued mails leave the installation, or reach its development mailbox. */
+  readonly sendsMail: boolean
   /** Called after the commit that queued a mail. */
   readonly mailQueued: () => void
 }
@@ -162,6 +165,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
         publicUrl: access.publicUrl,
       }),
       ...createConfigurationRoutes({ database, pages }),
+      ...createSetupRoutes({
+        database,
+        sendsMail: deps.sendsMail,
+        hasPayoutService: deps.payments.http !== null,
+      }),
       ...createDesignRoutes({ database }),
       ...createTransferOrderRoutes({ database }),
       ...createOrganizationRoutes({ database }),

@@ -155,6 +155,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     isDraining: () => state.isDraining,
     site: await loadBuiltSite(config.webDist),
     mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },
+    sendsMail: delivers,
     mailQueued,
   })
 

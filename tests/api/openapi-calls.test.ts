@@ -89,6 +89,7 @@ describe('operations of entities, users and settings', () => {
     await tour.firstOf('get /api/organizations/connected-warehouses', seller)
     await callEntities(tour, admin)
     await callUsers(tour, admin)
+    await call('get /api/setup-guide', admin)
     const account = { params: { id: tour.accountId } }
     const detail = await call<OrganizationRootDetail>('get /api/accounts/{id}/organization-root-detail', admin, account)
     await call('get /api/payment/account/{id}/by-buyer-feature-available', admin, account)

@@ -132,6 +132,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     sftpServer: options.sftpServer ?? (() => null),
     isDraining: () => false,
     site: { renderJourney: options.renderJourney ?? null, staffPaths },
+    sendsMail: true,
     mailbox: { for: 'anybody', page: () => mailboxPage(mailbox.sent) },
     mailQueued: () => undefined,
     printer: options.printer,

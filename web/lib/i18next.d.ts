@@ -32,6 +32,7 @@ import type refurb from '#locales/fr-FR/refurb.json' with { type: 'json' }
 import type register from '#locales/fr-FR/register.json' with { type: 'json' }
 import type scan from '#locales/fr-FR/scan.json' with { type: 'json' }
 import type settings from '#locales/fr-FR/settings.json' with { type: 'json' }
+import type setup from '#locales/fr-FR/setup.json' with { type: 'json' }
 import type sftp from '#locales/fr-FR/sftp.json' with { type: 'json' }
 import type shell from '#locales/fr-FR/shell.json' with { type: 'json' }
 import type sso from '#locales/fr-FR/sso.json' with { type: 'json' }
@@ -78,6 +79,7 @@ declare module 'i18next' {
       register: typeof register
       scan: typeof scan
       settings: typeof settings
+      setup: typeof setup
       sftp: typeof sftp
       shell: typeof shell
       sso: typeof sso

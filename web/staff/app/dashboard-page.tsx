@@ -1,4 +1,5 @@
 import { DashboardScreen } from '../features/home/dashboard-screen.tsx'
+import { SetupGuide } from '../features/home/setup-guide.tsx'
 import { DueHint } from '../features/payment/due-hint.tsx'
 import { linksOf, type MenuName } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
@@ -30,7 +31,12 @@ export function DashboardPage() {
   return (
     <>
       <DashboardScreen
-        notice={<DueHint />}
+        notice={
+          <>
+            <SetupGuide />
+            <DueHint />
+          </>
+        }
         shortcuts={shortcuts.map((link) => ({ ...link, icon: menuIcons[link.name] }))}
       />
       <StationCodes />

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { newEntityTypeOf } from '../../features/organization/entity-form/new-entity-type.ts'
 import { EntityFormPage } from '../../features/organization/entity-form/entity-form-page.tsx'
 
 export const Route = createFileRoute('/_office/entity/create')({
   staticData: { permission: 'organization.write' },
+  validateSearch: newEntityTypeOf,
   component: Page,
 })
 
 function Page() {
-  return <EntityFormPage id={null} />
+  const { type } = Route.useSearch()
+  return <EntityFormPage key={type} id={null} newType={type ?? null} />
 }

@@ -1,6 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
@@ -9,7 +10,12 @@ import { EntityFacts } from './entity-facts.tsx'
 import { EntityForm } from './entity-form.tsx'
 
 /** `/entity/create` and `/entity/{id}/edit` (ORG-14); whoever may not change an entity reads it there. */
-export function EntityFormPage({ id }: { readonly id: string | null }) {
+export function EntityFormPage(props: {
+  readonly id: string | null
+  /** The type with which the form of a new entity begins. */
+  readonly newType?: OrganizationType | null
+}) {
+  const { id, newType = null } = props
   const { t } = useTranslation(['entity', 'organization'])
   const mayWrite = useCan('organization.write')
   const found = useQuery({ ...entityQuery(useHttp(), id ?? ''), enabled: id !== null })
@@ -26,6 +32,7 @@ export function EntityFormPage({ id }: { readonly id: string | null }) {
         <EntityForm
           key={`${entity?.id ?? ''} ${entity?.version ?? 0}`}
           entity={entity}
+          newType={newType}
           onReload={() => void found.refetch()}
         />
       )}

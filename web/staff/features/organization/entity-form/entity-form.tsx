@@ -5,6 +5,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entitySchema, type Entity } from '#domain/organization/entity.schema.ts'
 import type { PlaceChecks } from '#domain/organization/entity.ts'
+import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
@@ -13,7 +14,14 @@ import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { AddressFields, PositionFields } from './place-fields.tsx'
-import { checkEntity, draftOf, type EntityDraft, type EntityFaults, type EntityField } from './entity-draft.ts'
+import {
+  checkEntity,
+  draftOf,
+  withType,
+  type EntityDraft,
+  type EntityFaults,
+  type EntityField,
+} from './entity-draft.ts'
 import { IdentityFields } from './identity-fields.tsx'
 import { StandingFields } from './standing-fields.tsx'
 import { TypeField } from './type-field.tsx'
@@ -22,13 +30,23 @@ import { useSaveEntity } from './use-save-entity.ts'
 
 const noFaults: EntityFaults = new Map()
 
+function firstDraft(entity: OrganizationAnswer | null, newType: OrganizationType | null): EntityDraft {
+  const draft = draftOf(entity)
+  return entity === null && newType !== null ? withType(draft, newType) : draft
+}
+
 /** The form of an entity: its type first, then what is asked of one of that type (ORG-14 to ORG-23). */
-export function EntityForm(props: { readonly entity: OrganizationAnswer | null; readonly onReload: () => void }) {
-  const { entity, onReload } = props
+export function EntityForm(props: {
+  readonly entity: OrganizationAnswer | null
+  /** The type with which the form of a new entity begins. */
+  readonly newType?: OrganizationType | null
+  readonly onReload: () => void
+}) {
+  const { entity, newType = null, onReload } = props
   const { t, i18n } = useTranslation(['entity', 'common'])
   const isAtTop = useSignedInUser().userType !== 'management_unit_manager'
   const checks = useQuery({ queryKey: ['place-checks'], queryFn: readChecks, staleTime: Infinity }).data ?? null
-  const [began] = useState(() => draftOf(entity))
+  const [began] = useState(() => firstDraft(entity, newType))
   const [draft, setDraft] = useState<EntityDraft>(began)
   const [faults, setFaults] = useState(noFaults)
   const [modal, setModal] = useState<ModalData | null>(null)

@@ -2,17 +2,15 @@ import { Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { withType } from './entity-draft.ts'
 import type { EntityFieldsProps } from './entity-fields.ts'
-
-/** Types of which entities are added, from the tree to what stands beside it; a buyer is the head office's to add. */
-const added = ['management_unit', 'store', 'warehouse', 'buyer'] as const
+import { addedTypes } from './new-entity-type.ts'
 
 /** The type of an entity, which is chosen once (ORG-17, ORG-23). */
 export function TypeField({ entity, draft, isAtTop, set, problem }: EntityFieldsProps) {
   const { t } = useTranslation(['entity', 'organization'])
-  const types = added.filter((type) => isAtTop || type !== 'buyer')
+  const types = addedTypes.filter((type) => isAtTop || type !== 'buyer')
   if (entity !== null)
     return <Text fw={600}>{t(($) => $.typeIs, { type: t(($) => $.types[entity.type], { ns: 'organization' }) })}</Text>
-  const about = added.find((type) => type === draft.type)
+  const about = addedTypes.find((type) => type === draft.type)
   return (
     <div>
       <Select

@@ -1,0 +1,78 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { SetupFacts, SetupText } from '#domain/configuration/setup-guide.ts'
+
+/** What the database knows of an account's set-up; the rest is the installation's. */
+export type StoredSetup = Omit<SetupFacts, 'hasPayoutService' | 'sendsMail' | 'missingTexts'> & {
+  /** Whether it pays through a service of its own. */
+  readonly hasOwnService: boolean
+  readonly texts: Readonly<Record<SetupText, string | null>>
+}
+
+// Categories that hold published products, the categories above them included in their path.
+const sold = sql`(select distinct c.id, c.name, c.path from product p
+  join category c on c.account_id = p.account_id and c.id = p.main_category_id
+  where p.account_id = a.id and p.status = 'published')`
+
+const entities = (type: string) => sql`(select count(*)::int from organization o
+  where o.account_id = a.id and o.type = ${sql.lit(type)} and o.status = 'active')`
+
+const people = (types: readonly string[]) => sql`(select count(distinct u.id)::int from user_account u
+  join user_module m on m.account_id = u.account_id and m.user_id = u.id
+  where u.account_id = a.id and u.status = 'active' and m.user_type in (${sql.join(types.map((type) => sql.lit(type)))}))`
+
+/** Reads it, for one account. */
+export async function readSetup(tx: Transaction<Tables>, accountId: string): Promise<StoredSetup> {
+  const { rows } = await sql<StoredSetup>`select
+    a.is_retailer as "isRetailer", a.company_country as "companyCountry", a.host,
+    ${entities('management_unit')} as regions, ${entities('store')} as stores, ${entities('warehouse')} as warehouses,
+    coalesce((select json_agg(json_build_object('name', b.name, 'siret', b.siret, 'capital', b.capital) order by b.name)
+      from (select distinct coalesce(x.name, o.common_name) as name, coalesce(x.siret, o.siret) as siret,
+            coalesce(x.capital, o.capital) as capital
+          from category c
+          left join account x on x.id = c.buyer_account_id
+          left join organization o on o.account_id = c.account_id and o.id = c.buyer_organization_id
+          where c.account_id = a.id and c.status = 'active'
+            and (c.buyer_account_id is not null or c.buyer_organization_id is not null)) b), '[]') as buyers,
+    (select count(*)::int from category c where c.account_id = a.id and c.status = 'active') as categories,
+    array(select s.name from ${sold} s where not exists (select from category k
+        where k.account_id = a.id and k.id = any (s.path)
+          and (k.buyer_account_id is not null or k.buyer_organization_id is not null))
+      order by s.name) as "withoutBuyer",
+    array(select s.name from ${sold} s where not exists (select from dispatch_circuit_rule_category y
+        join dispatch_circuit_rule r on r.account_id = y.account_id and r.id = y.rule_id and r.status = 'enabled'
+        join circuit x on x.account_id = r.account_id and x.id = r.circuit_id and x.status = 'enabled'
+        where y.account_id = a.id and y.category_id = any (s.path))
+      order by s.name) as "withoutCircuit",
+    coalesce((select json_agg(json_build_object('name', k.name, 'type', k.type,
+        'hasShippingMethod', exists (select from circuit_shipping_method y
+          join shipping_method s on s.account_id = y.account_id and s.id = y.shipping_method_id and s.status = 'active'
+          where y.account_id = k.account_id and y.circuit_id = k.id),
+        'hasPaymentMode', exists (select from circuit_payment_mode y
+          join payment_mode m on m.account_id = y.account_id and m.id = y.payment_mode_id and m.status = 'active'
+          where y.account_id = k.account_id and y.circuit_id = k.id),
+        'hasCarrier', exists (select from carrier_service v
+          join carrier r on r.account_id = v.account_id and r.id = v.carrier_id and r.status = 'active'
+          where v.account_id = k.account_id and (v.circuit_id = k.id or v.shipping_method_id in
+            (select y.shipping_method_id from circuit_shipping_method y
+              where y.account_id = k.account_id and y.circuit_id = k.id)))) order by k.name, k.id)
+      from circuit k where k.account_id = a.id and k.status = 'enabled'), '[]') as circuits,
+    (select count(*)::int from product p where p.account_id = a.id and p.status = 'published') as products,
+    (select count(*)::int from product p where p.account_id = a.id and p.status = 'published' and not exists
+      (select from product_price r where r.account_id = p.account_id and r.product_id = p.id)) as "withoutPrice",
+    coalesce((select json_agg(json_build_object('label', m.label, 'type', m.type, 'provider', m.provider)
+        order by m.position, m.id)
+      from payment_mode m where m.account_id = a.id and m.status = 'active'), '[]') as "paymentModes",
+    exists (select from connector_configuration f
+      where f.account_id = a.id and f.connector = 'payment' and f.status = 'active') as "hasOwnService",
+    exists (select from payer y where y.account_id = a.id) as "hasPayer",
+    ${people(['store_seller', 'store_manager'])} as sellers,
+    ${people(['warehouse_operator', 'warehouse_manager'])} as operators,
+    json_build_object('eula', d.eula, 'serviceTerms', d.service_terms, 'faqAndContact', d.faq_and_contact,
+      'cookiesPolicy', a.cookies_policy) as texts
+    from account a join organization_root_detail d on d.account_id = a.id
+    where a.id = ${accountId}`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('an account has its root details')
+  return row
+}

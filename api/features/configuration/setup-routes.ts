@@ -1,0 +1,46 @@
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { permissionOfStep, setupGuide, setupTexts } from '#domain/configuration/setup-guide.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import { setupGuideCall } from '#sync/calls/setup-guide.ts'
+import { readSetup } from './setup-queries.ts'
+
+/** What the installation gives every account. */
+export interface Installation {
+  readonly sendsMail: boolean
+  readonly hasPayoutService: boolean
+}
+
+/** Names of one problem that travel; its number says how many there are. */
+const mostNames = 10
+
+/** The guide to the first paid buyback. */
+export function createSetupRoutes(deps: { readonly database: Database } & Installation): readonly DeclaredRoute[] {
+  const { database, sendsMail, hasPayoutService } = deps
+  return [
+    route(
+      { ...setupGuideCall, permission: 'settings.read', summary: 'What is still open before the first buyback' },
+      async ({ caller: { accountId } }) => {
+        const { texts, hasOwnService, ...stored } = await inAccount(
+          database,
+          accountId,
+          (tx) => readSetup(tx, accountId),
+          {
+            readOnly: true,
+          },
+        )
+        const missingTexts = setupTexts.filter((text) => !texts[text]?.trim())
+        const installation = { sendsMail, hasPayoutService: hasPayoutService || hasOwnService }
+        const steps = setupGuide({ ...stored, ...installation, missingTexts })
+        return succeed({
+          steps: steps.map(({ id, problems }) => ({
+            id,
+            permission: permissionOfStep(id),
+            problems: problems.map(({ code, names, count }) => ({ code, count, names: names.slice(0, mostNames) })),
+          })),
+        })
+      },
+    ),
+  ]
+}

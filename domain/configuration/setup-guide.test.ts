@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { permissionOfStep, setupGuide, setupStepIds, type SetupFacts, type SetupStepId } from './setup-guide.ts'
+
+const nothing: SetupFacts = {
+  isRetailer: true,
+  companyCountry: 'FR',
+  regions: 0,
+  stores: 0,
+  warehouses: 0,
+  buyers: [],
+  categories: 0,
+  withoutBuyer: [],
+  withoutCircuit: [],
+  circuits: [],
+  products: 0,
+  withoutPrice: 0,
+  paymentModes: [],
+  hasPayer: false,
+  hasPayoutService: false,
+  missingTexts: ['eula', 'serviceTerms'],
+  sellers: 0,
+  operators: 0,
+  sendsMail: false,
+  host: null,
+}
+
+const whole: SetupFacts = {
+  ...nothing,
+  regions: 1,
+  stores: 1,
+  warehouses: 1,
+  buyers: [{ name: 'Workshop', siret: '55210055400013', capital: '10000' }],
+  categories: 1,
+  circuits: [
+    { name: 'In store', type: 'store_drop', hasShippingMethod: true, hasPaymentMode: true, hasCarrier: false },
+    { name: 'By post', type: 'web_post', hasShippingMethod: true, hasPaymentMode: true, hasCarrier: true },
+  ],
+  products: 3,
+  paymentModes: [{ label: 'Transfer', type: 'bank_transfer', provider: 'bank_transfer' }],
+  hasPayer: true,
+  missingTexts: [],
+  sellers: 1,
+  operators: 1,
+  sendsMail: true,
+  host: 'shop.example',
+}
+
+function problemsAt(id: SetupStepId, facts: Partial<SetupFacts>) {
+  return setupGuide({ ...whole, ...facts })
+    .find((step) => step.id === id)
+    ?.problems.map(({ code, names }) => [code, ...names])
+}
+
+describe('the set-up guide', () => {
+  it('asks a new retailer for every step that does not depend on another one', () => {
+    const steps = setupGuide(nothing)
+    const hinges: readonly SetupStepId[] = ['payer', 'carrier']
+    expect(steps.map(({ id }) => id)).toEqual(setupStepIds.filter((id) => !hinges.includes(id)))
+    expect(steps.filter(({ problems }) => problems.length === 0)).toEqual([])
+  })
+
+  it('has nothing open where a customer can sell and be paid', () => {
+    const steps = setupGuide(whole)
+    expect(steps.map(({ id }) => id)).toEqual(setupStepIds)
+    expect(steps.flatMap(({ problems }) => problems)).toEqual([])
+  })
+
+  it('asks a buyer that sells nothing for its workshop alone', () => {
+    const ids = setupGuide({ ...nothing, isRetailer: false }).map(({ id }) => id)
+    expect(ids).toEqual(['mail', 'warehouse', 'people'])
+    expect(problemsAt('people', { isRetailer: false, sellers: 0, operators: 0 })).toEqual([['NO_OPERATOR']])
+  })
+
+  it('names a circuit by post that no carrier serves', () => {
+    const post = { ...whole.circuits[1]!, hasCarrier: false }
+    expect(problemsAt('carrier', { circuits: [post] })).toEqual([['NO_CARRIER', 'By post']])
+    expect(problemsAt('carrier', { circuits: [whole.circuits[0]!] })).toBeUndefined()
+  })
+
+  it('names a circuit that leaves the customer without a way to ship or to be paid', () => {
+    const bare = { ...whole.circuits[0]!, hasShippingMethod: false, hasPaymentMode: false }
+    expect(problemsAt('circuit', { circuits: [bare] })).toEqual([
+      ['NO_SHIPPING_METHOD', 'In store'],
+      ['NO_PAYMENT_MODE', 'In store'],
+    ])
+  })
+
+  it('says which holes a contract would have, in the country that prints them', () => {
+    const buyers = [{ name: 'Workshop', siret: null, capital: null }]
+    expect(problemsAt('buyer', { buyers })).toEqual([
+      ['NO_SIRET', 'Workshop'],
+      ['NO_CAPITAL', 'Workshop'],
+    ])
+    expect(problemsAt('buyer', { buyers, companyCountry: 'DE' })).toEqual([])
+  })
+
+  it('names a payment mode whose service nobody reaches, and asks for a payer where files of transfers pay', () => {
+    const card = { label: 'Card', type: 'no_iban_transfer', provider: 'card_payment' } as const
+    expect(problemsAt('paymentMode', { paymentModes: [card] })).toEqual([['NOT_PAID', 'Card']])
+    expect(problemsAt('paymentMode', { paymentModes: [card], hasPayoutService: true })).toEqual([])
+    expect(problemsAt('payer', { paymentModes: [card] })).toBeUndefined()
+    expect(problemsAt('payer', { hasPayer: false })).toEqual([['MISSING']])
+  })
+
+  it('counts published products without a price, and names categories that cannot be sold', () => {
+    const [step] = setupGuide({ ...whole, withoutPrice: 2 }).filter(({ id }) => id === 'product')
+    expect(step?.problems).toEqual([{ code: 'NO_PRICE', names: [], count: 2 }])
+    expect(problemsAt('category', { withoutBuyer: ['Phones'], withoutCircuit: ['Bikes'] })).toEqual([
+      ['NO_BUYER', 'Phones'],
+      ['NO_CIRCUIT', 'Bikes'],
+    ])
+  })
+
+  it('knows who takes each step', () => {
+    expect(permissionOfStep('address')).toBe('client.update')
+    expect(permissionOfStep('store')).toBe('organization.write')
+  })
+})

@@ -1,0 +1,260 @@
+import type { Permission } from '../access/permission.ts'
+import { providerOf, type ModeProvider } from '../payment/provider.ts'
+import type { CircuitType } from './circuit-type.ts'
+import type { PaymentType } from './payment-type.ts'
+
+/** A buyer that a category names, as contracts print it. */
+export interface SetupBuyer {
+  readonly name: string
+  readonly siret: string | null
+  readonly capital: string | null
+}
+
+/** A circuit that customers or sellers can choose. */
+export interface SetupCircuit {
+  readonly name: string
+  readonly type: CircuitType
+  readonly hasShippingMethod: boolean
+  readonly hasPaymentMode: boolean
+  /** Whether an active carrier takes its parcels. */
+  readonly hasCarrier: boolean
+}
+
+/** A payment mode that is active. */
+export interface SetupPaymentMode {
+  readonly label: string
+  readonly type: PaymentType
+  readonly provider: ModeProvider
+}
+
+/** A text that the public site shows; null or empty where the account has none. */
+export const setupTexts = ['eula', 'serviceTerms', 'faqAndContact', 'cookiesPolicy'] as const
+/** One of them. */
+export type SetupText = (typeof setupTexts)[number]
+
+/** What an account has, as far as its first buyback depends on it. Only what is active counts. */
+export interface SetupFacts {
+  readonly isRetailer: boolean
+  readonly companyCountry: string
+  readonly regions: number
+  readonly stores: number
+  readonly warehouses: number
+  readonly buyers: readonly SetupBuyer[]
+  /** Categories, and of those with published products in them or below, the names of the incomplete ones. */
+  readonly categories: number
+  readonly withoutBuyer: readonly string[]
+  readonly withoutCircuit: readonly string[]
+  readonly circuits: readonly SetupCircuit[]
+  readonly products: number
+  readonly withoutPrice: number
+  readonly paymentModes: readonly SetupPaymentMode[]
+  readonly hasPayer: boolean
+  /** Whether the installation or the account reaches a payment service. */
+  readonly hasPayoutService: boolean
+  readonly missingTexts: readonly SetupText[]
+  readonly sellers: number
+  readonly operators: number
+  /** Whether the installation delivers mails. */
+  readonly sendsMail: boolean
+  /** Host name of the public site. */
+  readonly host: string | null
+}
+
+/** Steps on the way to the first paid buyback, in the order in which they can be taken. */
+export const setupStepIds = [
+  'address',
+  'mail',
+  'region',
+  'store',
+  'warehouse',
+  'people',
+  'paymentMode',
+  'payer',
+  'circuit',
+  'carrier',
+  'buyer',
+  'category',
+  'product',
+  'texts',
+] as const
+/** One step. */
+export type SetupStepId = (typeof setupStepIds)[number]
+
+/** What is wrong at a step. Each has words of its own on the screen, which name what it concerns. */
+export const setupProblemCodes = [
+  'MISSING',
+  'NO_SELLER',
+  'NO_OPERATOR',
+  'NOT_PAID',
+  'NO_SHIPPING_METHOD',
+  'NO_PAYMENT_MODE',
+  'NO_CARRIER',
+  'NO_SIRET',
+  'NO_CAPITAL',
+  'NO_BUYER',
+  'NO_CIRCUIT',
+  'NO_PRICE',
+  'NO_TEXT',
+] as const
+/** One of them. */
+export type SetupProblemCode = (typeof setupProblemCodes)[number]
+
+/** Something that would go wrong for a customer or on a paper. */
+export interface SetupProblem {
+  readonly code: SetupProblemCode
+  /** Names of what it concerns; texts by their keys. */
+  readonly names: readonly string[]
+  /** How many it concerns. */
+  readonly count: number
+}
+
+/** A step with what is still open at it; done without problems. */
+export interface SetupStep {
+  readonly id: SetupStepId
+  readonly problems: readonly SetupProblem[]
+}
+
+interface Rule {
+  readonly permission: Permission
+  /** Whether an account has this step at all. */
+  readonly isAsked: (facts: SetupFacts) => boolean
+  readonly judge: (facts: SetupFacts) => readonly SetupProblem[]
+}
+
+const always = (): boolean => true
+const sells = ({ isRetailer }: SetupFacts): boolean => isRetailer
+
+function problem(code: SetupProblemCode, names: readonly string[] = [], count = names.length): SetupProblem {
+  return { code, names, count }
+}
+
+/** A problem of those that a test picks, by name; none where it picks nothing. */
+function each<T>(code: SetupProblemCode, all: readonly T[], isWrong: (one: T) => boolean, name: (one: T) => string) {
+  const names = all.filter(isWrong).map(name)
+  return names.length === 0 ? [] : [problem(code, names)]
+}
+
+const missingWhere = (isMissing: boolean): readonly SetupProblem[] => (isMissing ? [problem('MISSING')] : [])
+
+/** Deposits whose parcels only a carrier's label takes anywhere. */
+const carried: readonly CircuitType[] = ['store_collect', 'web_collect', 'web_post']
+
+const rules: Readonly<Record<SetupStepId, Rule>> = {
+  address: {
+    permission: 'client.update',
+    isAsked: sells,
+    judge: ({ host }) => missingWhere(host === null),
+  },
+  mail: {
+    permission: 'client.update',
+    isAsked: always,
+    judge: ({ sendsMail }) => missingWhere(!sendsMail),
+  },
+  region: {
+    permission: 'organization.write',
+    isAsked: sells,
+    judge: ({ regions }) => missingWhere(regions === 0),
+  },
+  store: {
+    permission: 'organization.write',
+    isAsked: sells,
+    judge: ({ stores }) => missingWhere(stores === 0),
+  },
+  warehouse: {
+    permission: 'organization.write',
+    isAsked: always,
+    judge: ({ warehouses }) => missingWhere(warehouses === 0),
+  },
+  people: {
+    permission: 'user.write',
+    isAsked: always,
+    judge: ({ isRetailer, sellers, operators }) => [
+      ...(isRetailer && sellers === 0 ? [problem('NO_SELLER')] : []),
+      ...(operators === 0 ? [problem('NO_OPERATOR')] : []),
+    ],
+  },
+  paymentMode: {
+    permission: 'payment_mode.update',
+    isAsked: sells,
+    judge: ({ paymentModes, hasPayoutService }) => [
+      ...missingWhere(paymentModes.length === 0),
+      ...each('NOT_PAID', paymentModes, (mode) => isUnpaid(mode, hasPayoutService), labelOf),
+    ],
+  },
+  payer: {
+    permission: 'payment_file.manage',
+    isAsked: ({ isRetailer, paymentModes }) =>
+      isRetailer && paymentModes.some((mode) => providerOf(mode, false) === 'transfer_file'),
+    judge: ({ hasPayer }) => missingWhere(!hasPayer),
+  },
+  circuit: {
+    permission: 'circuit.update',
+    isAsked: sells,
+    judge: ({ circuits }) => [
+      ...missingWhere(circuits.length === 0),
+      ...each('NO_SHIPPING_METHOD', circuits, ({ hasShippingMethod }) => !hasShippingMethod, nameOf),
+      ...each('NO_PAYMENT_MODE', circuits, ({ hasPaymentMode }) => !hasPaymentMode, nameOf),
+    ],
+  },
+  carrier: {
+    permission: 'connector.manage',
+    isAsked: ({ isRetailer, circuits }) => isRetailer && circuits.some(({ type }) => carried.includes(type)),
+    judge: ({ circuits }) =>
+      each('NO_CARRIER', circuits, ({ type, hasCarrier }) => carried.includes(type) && !hasCarrier, nameOf),
+  },
+  buyer: {
+    permission: 'organization.write',
+    isAsked: sells,
+    judge: ({ buyers, companyCountry }) => [
+      ...missingWhere(buyers.length === 0),
+      ...each('NO_SIRET', buyers, ({ siret }) => companyCountry === 'FR' && siret === null, nameOf),
+      ...each('NO_CAPITAL', buyers, ({ capital }) => companyCountry === 'FR' && capital === null, nameOf),
+    ],
+  },
+  category: {
+    permission: 'category.write',
+    isAsked: sells,
+    judge: ({ categories, withoutBuyer, withoutCircuit }) => [
+      ...missingWhere(categories === 0),
+      ...(withoutBuyer.length > 0 ? [problem('NO_BUYER', withoutBuyer)] : []),
+      ...(withoutCircuit.length > 0 ? [problem('NO_CIRCUIT', withoutCircuit)] : []),
+    ],
+  },
+  product: {
+    permission: 'product.write',
+    isAsked: sells,
+    judge: ({ products, withoutPrice }) => [
+      ...missingWhere(products === 0),
+      ...(withoutPrice > 0 ? [problem('NO_PRICE', [], withoutPrice)] : []),
+    ],
+  },
+  texts: {
+    permission: 'settings.update',
+    isAsked: sells,
+    judge: ({ missingTexts }) => (missingTexts.length > 0 ? [problem('NO_TEXT', missingTexts)] : []),
+  },
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name
+}
+
+function labelOf({ label }: SetupPaymentMode): string {
+  return label
+}
+
+// A mode that names a service which the installation does not reach: the customer waits for a payment by hand.
+function isUnpaid(mode: SetupPaymentMode, hasPayoutService: boolean): boolean {
+  const isService = mode.provider === 'card_payment' || mode.provider === 'other'
+  return isService && providerOf(mode, hasPayoutService) === 'manual'
+}
+
+/** The steps of an account in their order; those that it does not have are left out. */
+export function setupGuide(facts: SetupFacts): readonly SetupStep[] {
+  return setupStepIds.filter((id) => rules[id].isAsked(facts)).map((id) => ({ id, problems: rules[id].judge(facts) }))
+}
+
+/** The permission that taking a step needs. */
+export function permissionOfStep(id: SetupStepId): Permission {
+  return rules[id].permission
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { setupProblemCodes, setupStepIds } from '#domain/configuration/setup-guide.ts'
+import { permissions } from '#domain/access/permission.ts'
+
+/** `GET /api/setup-guide`: what the account still lacks before its first buyback can be paid. */
+export const setupGuideCall = {
+  method: 'get',
+  path: '/api/setup-guide',
+  answer: z.object({
+    /** In the order in which they can be taken; a step without problems is done. */
+    steps: z.array(
+      z.object({
+        id: z.enum(setupStepIds),
+        /** The permission that taking the step needs; the caller may lack it. */
+        permission: z.enum(permissions as [(typeof permissions)[number], ...(typeof permissions)[number][]]),
+        problems: z.array(
+          z.object({
+            code: z.enum(setupProblemCodes),
+            /** Names of what it concerns, the first ones; of `NO_TEXT` the fields of the settings. */
+            names: z.array(z.string()),
+            count: z.int().min(0),
+          }),
+        ),
+      }),
+    ),
+  }),
+} as const

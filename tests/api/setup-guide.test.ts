@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type * as z from 'zod'
+import { setupGuideCall } from '#sync/calls/setup-guide.ts'
+import { createSaleWorld, type SaleWorld } from '#tests/support/sale-world.ts'
+import type { TestSession } from '#tests/support/api.ts'
+
+let world: SaleWorld
+let manager: TestSession
+
+beforeAll(async () => {
+  world = await createSaleWorld()
+  manager = await world.api.signIn('root_management_unit_manager')
+})
+afterAll(() => world.close())
+
+type Guide = z.output<typeof setupGuideCall.answer>
+
+/** What is open at each step, as code and names. */
+async function openSteps(by = manager): Promise<Readonly<Record<string, unknown>>> {
+  const response = await by.request('/api/setup-guide')
+  expect(response.status).toBe(200)
+  const { steps } = (await response.json()) as Guide
+  const open = steps.filter(({ problems }) => problems.length > 0)
+  return Object.fromEntries(
+    open.map(({ id, problems }) => [id, problems.map(({ code, names, count }) => [code, ...names, count])]),
+  )
+}
+
+it('follows what the account has, step by step', async () => {
+  const { accountId } = world
+  await world.sql(`update circuit set name = type where account_id = $1`, accountId)
+  const before = await openSteps()
+  expect(before).toMatchObject({
+    carrier: [['NO_CARRIER', 'store_collect', 'web_collect', 'web_post', 3]],
+    texts: [['NO_TEXT', 'eula', 'serviceTerms', 'faqAndContact', 'cookiesPolicy', 4]],
+  })
+  expect(before).not.toHaveProperty('circuit')
+  expect(before).not.toHaveProperty('product')
+  await world.sql(
+    `update organization_root_detail set eula = '<p>Terms</p>', service_terms = ' ' where account_id = $1`,
+    accountId,
+  )
+  await world.sql(`update circuit set status = 'disabled' where account_id = $1 and type <> 'store_drop'`, accountId)
+  await world.sql(`delete from product_price where account_id = $1 and product_id = $2`, accountId, world.cableId)
+  await world.sql(
+    `update payment_mode set provider = 'other' where account_id = $1 and id = $2`,
+    accountId,
+    world.giftCardId,
+  )
+  const after = await openSteps()
+  expect(after).toMatchObject({
+    product: [['NO_PRICE', 1]],
+    texts: [['NO_TEXT', 'serviceTerms', 'faqAndContact', 'cookiesPolicy', 3]],
+    paymentMode: [['NOT_PAID', expect.any(String), 1]],
+  })
+  expect(after).not.toHaveProperty('carrier')
+  await world.sql(`update circuit set status = 'disabled' where account_id = $1`, accountId)
+  const [named] = await world.sql(`select name from category where id = $1`, world.categoryId)
+  expect(await openSteps()).toMatchObject({
+    circuit: [['MISSING', 0]],
+    category: expect.arrayContaining([['NO_CIRCUIT', named!['name'], 1]]),
+  })
+})
+
+it('counts nothing of another account', async () => {
+  const before = await openSteps()
+  await world.sql(
+    `insert into circuit (account_id, id, type, name, status) values ($1, gen_random_uuid(), 'web_post', 'Foreign', 'enabled')`,
+    world.api.accounts.other.id,
+  )
+  await world.sql(
+    `insert into payer (account_id, name, iban, town, country) values
+    ($1, 'Other', 'FR7630006000011234567890189', 'Lyon', 'FR')`,
+    world.api.accounts.other.id,
+  )
+  expect(await openSteps()).toEqual(before)
+})
+
+it('is read by whoever reads the settings, and by nobody else', async () => {
+  const analyst = await world.api.signIn('root_management_unit_analyst')
+  expect((await analyst.request('/api/setup-guide')).status).toBe(200)
+  const seller = await world.api.signIn('store_seller')
+  expect((await seller.request('/api/setup-guide')).status).toBe(403)
+})

@@ -1,0 +1,59 @@
+import { expect, it, vi } from 'vitest'
+import type * as z from 'zod'
+import type { setupGuideCall } from '#sync/calls/setup-guide.ts'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { Http } from '#web/lib/http.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
+import { SetupGuide } from './setup-guide.tsx'
+
+type Steps = z.output<typeof setupGuideCall.answer>['steps']
+
+const done = { id: 'region', permission: 'organization.write', problems: [] } as const
+const open: Steps = [
+  { id: 'address', permission: 'client.update', problems: [{ code: 'MISSING', names: [], count: 0 }] },
+  done,
+  { id: 'store', permission: 'organization.write', problems: [{ code: 'MISSING', names: [], count: 0 }] },
+  {
+    id: 'category',
+    permission: 'category.write',
+    problems: [{ code: 'NO_BUYER', names: ['Phones', 'Bikes'], count: 5 }],
+  },
+  { id: 'texts', permission: 'settings.update', problems: [{ code: 'NO_TEXT', names: ['eula'], count: 1 }] },
+]
+
+async function show(
+  steps: Steps,
+  userType: 'root_management_unit_manager' | 'store_seller' = 'root_management_unit_manager',
+) {
+  const http = vi.fn(() => Promise.resolve({ steps }))
+  const { screen } = overPages(() => <SetupGuide />, ['/home', '/entity/create'], '/home')
+  const user = signedInUser({ userType, module: 'root' })
+  const { place } = await drawScreen(screen, {
+    language: 'en-GB',
+    texts: ['setup'],
+    http: http as unknown as Http,
+    user,
+  })
+  return { place, http }
+}
+
+it('says what is open, why, and leads there; who may not take a step reads whose it is', async () => {
+  const { place } = await show(open)
+  await vi.waitFor(() => expect(place.textContent).toContain('1 of 5 steps done'))
+  expect(place.textContent).toContain('No buyer for: Phones, Bikes and 3 more.')
+  expect(place.textContent).toContain('Not written yet: terms of use.')
+  const links = [...place.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toContainEqual(['Open', '/entity/create?type=store'])
+  expect(links).toContainEqual(['Open', '/settings/tim/general#settings-texts'])
+  expect(links).toHaveLength(3)
+  expect(place.textContent).toContain('The platform’s administrator does this.')
+})
+
+it('is not there once every step is done, nor asked for without the right to read settings', async () => {
+  const whole = await show([done])
+  await vi.waitFor(() => expect(whole.http).toHaveBeenCalled())
+  expect(whole.place.querySelector('section')).toBeNull()
+  const seller = await show(open, 'store_seller')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(seller.http).not.toHaveBeenCalled()
+})

@@ -1,0 +1,106 @@
+import { Button, Progress, Text, Title } from '@mantine/core'
+import { IconArrowRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import type { SetupText } from '#domain/configuration/setup-guide.ts'
+import { setupGuideCall } from '#sync/calls/setup-guide.ts'
+import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import classes from './setup-guide.module.css'
+import { wayOfStep } from './setup-ways.ts'
+
+type Step = z.output<typeof setupGuideCall.answer>['steps'][number]
+type Problem = Step['problems'][number]
+
+/** On the dashboard of the head office: what is open before the first buyback can be paid; nothing once all is done. */
+export function SetupGuide() {
+  const { t } = useTranslation('setup')
+  const http = useHttp()
+  const { data } = useQuery({
+    queryKey: ['setup-guide'],
+    queryFn: ({ signal }) => http(setupGuideCall, { signal }),
+    enabled: useCan('settings.read'),
+  })
+  const open = data?.steps.filter(({ problems }) => problems.length > 0) ?? []
+  if (data === undefined || open.length === 0) return null
+  const done = data.steps.filter(({ problems }) => problems.length === 0)
+  return (
+    <section aria-labelledby="setup-guide" className={classes.guide}>
+      <Title order={2} size="h3" id="setup-guide">
+        {t(($) => $.title)}
+      </Title>
+      <Text>{t(($) => $.intro)}</Text>
+      <div className={classes.progress}>
+        <Progress value={(done.length / data.steps.length) * 100} aria-label={t(($) => $.title)} />
+        <Text size="sm">{t(($) => $.progress, { done: done.length, all: data.steps.length })}</Text>
+      </div>
+      <ol className={classes.steps}>
+        {open.map((step) => (
+          <OpenStep key={step.id} step={step} />
+        ))}
+      </ol>
+      {done.length > 0 && (
+        <details>
+          <summary>{t(($) => $.done, { count: done.length })}</summary>
+          <ul className={classes.done}>
+            {done.map(({ id }) => (
+              <li key={id}>
+                <IconCircleCheck size={20} aria-hidden /> {t(($) => $.step[id].title)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function OpenStep({ step: { id, permission, problems } }: { readonly step: Step }) {
+  const { t } = useTranslation('setup')
+  const { currentOrganization } = useSignedInUser()
+  const way = wayOfStep(id, currentOrganization?.id ?? '')
+  const title = t(($) => $.step[id].title)
+  return (
+    <li className={classes.step}>
+      <IconCircleDashed size={24} aria-hidden />
+      <div className={classes.words}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm">{t(($) => $.step[id].why)}</Text>
+        <ul className={classes.problems}>
+          {problems.map((problem) => (
+            <li key={problem.code}>
+              <ProblemText problem={problem} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {useCan(permission) ? (
+        <Button
+          component={Link}
+          to={way.to}
+          {...((way.search && { search: way.search }) as object)}
+          {...(way.hash !== undefined && { hash: way.hash })}
+          variant="default"
+          rightSection={<IconArrowRight size={18} aria-hidden />}
+          aria-label={t(($) => $.openStep, { step: title })}
+        >
+          {t(($) => $.open)}
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t(($) => $.byPlatform)}
+        </Text>
+      )}
+    </li>
+  )
+}
+
+function ProblemText({ problem: { code, names, count } }: { readonly problem: Problem }) {
+  const { t, i18n } = useTranslation('setup')
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+  const named = code === 'NO_TEXT' ? names.map((name) => t(($) => $.text[name as SetupText])) : names
+  const more = count - names.length
+  const said = more > 0 && names.length > 0 ? [...named, t(($) => $.more, { count: more })] : named
+  return <>{t(($) => $.problem[code], { names: list.format(said), count })}</>
+}
