@@ -8,7 +8,7 @@ import { SetupGuide } from './setup-guide.tsx'
 
 type Steps = z.output<typeof setupGuideCall.answer>['steps']
 
-const done = { id: 'region', permission: 'organization.write', problems: [] } as const
+const done: Steps[number] = { id: 'region', permission: 'organization.write', problems: [] }
 const open: Steps = [
   { id: 'address', permission: 'client.update', problems: [{ code: 'MISSING', names: [], count: 0 }] },
   done,
