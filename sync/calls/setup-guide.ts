@@ -7,6 +7,8 @@ export const setupGuideCall = {
   method: 'get',
   path: '/api/setup-guide',
   answer: z.object({
+    /** Whether a buyback has been paid: what is open concerns an account that trades. */
+    isTrading: z.boolean(),
     /** In the order in which they can be taken; a step without problems is done. */
     steps: z.array(
       z.object({

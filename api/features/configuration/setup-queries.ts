@@ -4,6 +4,8 @@ import type { SetupFacts, SetupText } from '#domain/configuration/setup-guide.ts
 
 /** What the database knows of an account's set-up; the rest is the installation's. */
 export type StoredSetup = Omit<SetupFacts, 'hasPayoutService' | 'sendsMail' | 'missingTexts'> & {
+  /** Whether one of its buybacks has been paid. */
+  readonly isTrading: boolean
   /** Whether it pays through a service of its own. */
   readonly hasOwnService: boolean
   readonly texts: Readonly<Record<SetupText, string | null>>
@@ -65,6 +67,7 @@ export async function readSetup(tx: Transaction<Tables>, accountId: string): Pro
       from payment_mode m where m.account_id = a.id and m.status = 'active'), '[]') as "paymentModes",
     exists (select from connector_configuration f
       where f.account_id = a.id and f.connector = 'payment' and f.status = 'active') as "hasOwnService",
+    exists (select from payment m where m.account_id = a.id and m.completed_at is not null) as "isTrading",
     exists (select from payer y where y.account_id = a.id) as "hasPayer",
     ${people(['store_seller', 'store_manager'])} as sellers,
     ${people(['warehouse_operator', 'warehouse_manager'])} as operators,

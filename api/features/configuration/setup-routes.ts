@@ -22,7 +22,7 @@ export function createSetupRoutes(deps: { readonly database: Database } & Instal
     route(
       { ...setupGuideCall, permission: 'settings.read', summary: 'What is still open before the first buyback' },
       async ({ caller: { accountId } }) => {
-        const { texts, hasOwnService, ...stored } = await inAccount(
+        const { texts, isTrading, hasOwnService, ...stored } = await inAccount(
           database,
           accountId,
           (tx) => readSetup(tx, accountId),
@@ -34,6 +34,7 @@ export function createSetupRoutes(deps: { readonly database: Database } & Instal
         const installation = { sendsMail, hasPayoutService: hasPayoutService || hasOwnService }
         const steps = setupGuide({ ...stored, ...installation, missingTexts })
         return succeed({
+          isTrading,
           steps: steps.map(({ id, problems }) => ({
             id,
             permission: permissionOfStep(id),

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useSearch } from '@tanstack/react-router'
 import { newEntityTypeOf } from '../../features/organization/entity-form/new-entity-type.ts'
 import { EntityFormPage } from '../../features/organization/entity-form/entity-form-page.tsx'
 
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_office/entity/create')({
 })
 
 function Page() {
-  const { type } = Route.useSearch()
+  const { type } = newEntityTypeOf(useSearch({ strict: false }))
   return <EntityFormPage key={type} id={null} newType={type ?? null} />
 }

@@ -24,8 +24,9 @@ const open: Steps = [
 async function show(
   steps: Steps,
   userType: 'root_management_unit_manager' | 'store_seller' = 'root_management_unit_manager',
+  isTrading = false,
 ) {
-  const http = vi.fn(() => Promise.resolve({ steps }))
+  const http = vi.fn(() => Promise.resolve({ isTrading, steps }))
   const { screen } = overPages(() => <SetupGuide />, ['/home', '/entity/create'], '/home')
   const user = signedInUser({ userType, module: 'root' })
   const { place } = await drawScreen(screen, {
@@ -56,4 +57,10 @@ it('is not there once every step is done, nor asked for without the right to rea
   const seller = await show(open, 'store_seller')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(seller.http).not.toHaveBeenCalled()
+})
+
+it('steps aside for an account that trades, and still tells what is open', async () => {
+  const { place } = await show(open, 'root_management_unit_manager', true)
+  await vi.waitFor(() => expect(place.querySelector('summary')?.textContent).toBe('4 steps of the set-up are open'))
+  expect(place.querySelector('details')?.open).toBe(false)
 })

@@ -24,16 +24,33 @@ export function SetupGuide() {
   })
   const open = data?.steps.filter(({ problems }) => problems.length > 0) ?? []
   if (data === undefined || open.length === 0) return null
-  const done = data.steps.filter(({ problems }) => problems.length === 0)
+  const steps = <Steps open={open} done={data.steps.filter(({ problems }) => problems.length === 0)} />
+  if (data.isTrading)
+    return (
+      <details className={classes.guide}>
+        <summary>{t(($) => $.trading, { count: open.length })}</summary>
+        {steps}
+      </details>
+    )
   return (
     <section aria-labelledby="setup-guide" className={classes.guide}>
       <Title order={2} size="h3" id="setup-guide">
         {t(($) => $.title)}
       </Title>
       <Text>{t(($) => $.intro)}</Text>
+      {steps}
+    </section>
+  )
+}
+
+function Steps({ open, done }: { readonly open: readonly Step[]; readonly done: readonly Step[] }) {
+  const { t } = useTranslation('setup')
+  const all = open.length + done.length
+  return (
+    <div className={classes.all}>
       <div className={classes.progress}>
-        <Progress value={(done.length / data.steps.length) * 100} aria-label={t(($) => $.title)} />
-        <Text size="sm">{t(($) => $.progress, { done: done.length, all: data.steps.length })}</Text>
+        <Progress value={(done.length / all) * 100} aria-label={t(($) => $.title)} />
+        <Text size="sm">{t(($) => $.progress, { done: done.length, all })}</Text>
       </div>
       <ol className={classes.steps}>
         {open.map((step) => (
@@ -52,7 +69,7 @@ export function SetupGuide() {
           </ul>
         </details>
       )}
-    </section>
+    </div>
   )
 }
 
