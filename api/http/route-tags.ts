@@ -14,6 +14,7 @@ const parts = {
       'connectors',
       'design',
       'organization-root-details',
+      'setup-guide',
       'organizations',
       'payment',
       'pictures',
