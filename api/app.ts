@@ -28,6 +28,7 @@ import { createPaymentModeRoutes } from './features/circuit/payment-mode-routes.
 import { createFeatureKeeper } from './features/configuration/feature-keeper.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
+import { createProductRoutes } from './features/product/product-routes.ts'
 import { createProductListRoutes } from './features/product-list/product-list-routes.ts'
 import { createBuybackListRoutes } from './features/buyback-list/buyback-list-routes.ts'
 import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
@@ -184,6 +185,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createCircuitRoutes({ database }),
       ...createPaymentModeRoutes({ database }),
       ...createProductListRoutes({ database }),
+      ...createProductRoutes({ database }),
       ...createQuestionRoutes({ database }),
       ...createImportRoutes({ database, now }),
       ...createRefurbRoutes({ database }),

@@ -42,3 +42,20 @@ export const productSchema = z.strictObject({
 })
 /** What the office writes of a product. */
 export type ProductBody = z.output<typeof productSchema>
+
+/** A product as the catalog keeps it. */
+export interface StoredProduct extends ProductBody {
+  readonly id: string
+}
+
+/** A new product: its name and category; everything else may follow later. */
+export const newProductSchema = productSchema.partial().required({ label: true, mainCategoryId: true })
+/** What is said of a new product. */
+export type NewProduct = z.output<typeof newProductSchema>
+
+/** What may be said of a product later on; a price of null takes the grade's price away. */
+export const productPatchSchema = productSchema
+  .extend({ prices: z.partialRecord(z.enum(grades), priceCents.nullable()) })
+  .partial()
+/** The fields of a product that a patch names. */
+export type ProductPatch = z.output<typeof productPatchSchema>

@@ -177,7 +177,9 @@ export const patchCategoryCall = {
 export const checkpointsAnswer = z.object({
   /** Categories in it that are not archived themselves. */
   children: z.int(),
-  /** Products of the category, drafts and those that are there besides another one among them. */
+  /**
+   * Products of the category that are not archived, drafts and those that are there besides another one among them.
+   */
   products: z.int(),
   questions: z.int(),
   mayBeArchived: z.boolean(),

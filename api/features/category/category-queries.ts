@@ -42,7 +42,7 @@ export async function readListedCategories(tx: Tx, { accountId }: CategoryScope)
         exists (select from category a where a.account_id = c.account_id and a.id = any (c.path)
           and a.status = 'archived') as archived
       from category c
-      left join (select p.main_category_id as id, count(*) as n, count(*) filter (where p.status = 'published') as published
+      left join (select p.main_category_id as id, count(*) filter (where p.status <> 'archived') as n, count(*) filter (where p.status = 'published') as published
         from product p where p.account_id = ${accountId} group by 1) p on p.id = c.id
       where c.account_id = ${accountId}
     ), below as (
