@@ -34,8 +34,3 @@ export function rePriced(prices: Prices, asked: readonly Grade[], change: RePric
     return [{ grade, before, after: next < 0 || next > productLimits.priceCents ? null : next }]
   })
 }
-
-/** The prices after their steps. */
-export function pricesAfter(prices: Prices, steps: readonly PriceStep[]): Prices {
-  return { ...prices, ...Object.fromEntries(steps.map(({ grade, before, after }) => [grade, after ?? before])) }
-}

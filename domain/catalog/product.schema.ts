@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { optionalText, requiredText, wholeNumber } from '../kernel/text-input.schema.ts'
 import { grades } from './grade.ts'
+import { gtinShape } from './gtin.ts'
 import { productLimits } from './product-limits.ts'
 import { productStatuses } from './product-status.ts'
 
@@ -19,10 +20,7 @@ export const productSchema = z.strictObject({
   brand: optionalText(productLimits.text),
   manufacturerModel: optionalText(productLimits.text),
   buyerReference: optionalText(productLimits.text),
-  gtin: z
-    .string()
-    .regex(/^(\d{8}|\d{12,14})$/, 'PRODUCT_GTIN_SHAPE')
-    .nullable(),
+  gtin: z.string().regex(gtinShape, 'PRODUCT_GTIN_SHAPE').nullable(),
   tacCodes: z
     .array(z.string().regex(/^\d{8}$/, 'PRODUCT_TAC_SHAPE'))
     .max(productLimits.tacCodes, 'PRODUCT_TAC_SHAPE')

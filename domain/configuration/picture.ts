@@ -14,6 +14,8 @@ export interface PictureRule {
   readonly maxBytes: number
   /** Width and height of the picture, or of one of those that an icon holds; absent: any. */
   readonly exactPx?: number
+  /** Longest side to which a form scales what is too large; absent: it is refused as it is. */
+  readonly scaledPx?: number
 }
 
 /** Rules by use (SET-12, SET-13, SET-22, CAT-11, CAT-35). A kilobyte is 1000 bytes. */
@@ -22,7 +24,7 @@ export const pictureRules: Readonly<Record<PictureUse, PictureRule>> = {
   favicon: { types: ['image/x-icon', 'image/png'], maxBytes: 20_000, exactPx: 16 },
   banner: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000 },
   category: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000 },
-  product: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000 },
+  product: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000, scaledPx: 1600 },
 }
 
 /** Pixels from which on a picture is refused: a small file may unpack to more than a phone can draw. */

@@ -4,7 +4,7 @@ import { priceOrigins } from '#domain/catalog/price-change.ts'
 import { newProductSchema, productPatchSchema } from '#domain/catalog/product.schema.ts'
 import { productStatuses } from '#domain/catalog/product-status.ts'
 import { requiredText } from '#domain/kernel/text-input.schema.ts'
-import { collection, day } from './list.ts'
+import { collection, day, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 import { pictureBytes } from './picture.ts'
 
@@ -110,10 +110,7 @@ export const listPriceChangesCall = {
   method: 'get',
   path: '/api/products/{id}/price-changes',
   params: idParams,
-  query: z.strictObject({
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-    itemsPerPage: z.coerce.number().int().min(1).max(200).default(30),
-  }),
+  query: listQuery(['changedAt'], {}),
   answer: collection(priceChangeAnswer),
 } as const
 

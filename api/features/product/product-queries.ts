@@ -1,12 +1,14 @@
 import { sql, type Transaction } from 'kysely'
+import type * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
 import { inheritedMeasures } from '#api/db/product-measures.ts'
 import { loadProducts, type CatalogScope } from '#api/db/product-records.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { windowOf } from '#api/http/list-page.ts'
 import { effectiveMeasures, type InheritedMeasures } from '#domain/catalog/product-measures.ts'
 import type { StoredProduct } from '#domain/catalog/product.schema.ts'
 import { pictureIdOf, picturePath } from '#sync/calls/picture.ts'
-import type { PriceChangeAnswer, ProductAnswer } from '#sync/calls/product.ts'
+import type { listPriceChangesCall, PriceChangeAnswer, ProductAnswer } from '#sync/calls/product.ts'
 
 type Tx = Transaction<Tables>
 
@@ -119,23 +121,25 @@ interface ChangeRow extends Omit<PriceChangeAnswer, 'changedAt'> {
   readonly changedAt: Date
 }
 
-/** A page of what became of a product's prices, the latest first; null for an id that names no product. */
+/** A page of what became of a product's prices, the latest first unless asked otherwise. */
 export async function listPriceChanges(
   tx: Tx,
-  scope: CatalogScope,
+  { accountId }: CatalogScope,
   id: string,
-  { page, itemsPerPage }: { readonly page: number; readonly itemsPerPage: number },
-): Promise<{ readonly members: readonly PriceChangeAnswer[]; readonly total: number } | null> {
-  if (!(await hasProduct(tx, scope, id))) return null
-  const ofProduct = sql`from product_price_change h where h.account_id = ${scope.accountId} and h.product_id = ${id}`
+  query: z.output<typeof listPriceChangesCall.query>,
+): Promise<{ readonly members: readonly PriceChangeAnswer[]; readonly total: number | null }> {
+  const { limit, offset } = windowOf(query)
+  const direction = query.order.changedAt === 'asc' ? sql`asc` : sql`desc`
+  const ofProduct = sql`from product_price_change h where h.account_id = ${accountId} and h.product_id = ${id}`
   const { rows } = await sql<ChangeRow>`
     select h.id, h.grade, h.before_cents as "beforeCents", h.after_cents as "afterCents",
       h.changed_at as "changedAt", h.origin,
       (select json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) from user_account u
         where u.account_id = h.account_id and u.id = h.changed_by) as "changedBy"
-    ${ofProduct} order by h.id desc limit ${itemsPerPage} offset ${(page - 1) * itemsPerPage}`.execute(tx)
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${ofProduct}`.execute(tx)
+    ${ofProduct} order by h.id ${direction} limit ${limit} offset ${offset}`.execute(tx)
   const members = rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }))
+  if (query.partial) return { members, total: null }
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${ofProduct}`.execute(tx)
   return { members, total: counted[0]?.total ?? 0 }
 }
 
