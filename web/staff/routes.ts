@@ -44,6 +44,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/buyback/$id/edition', 'buyback-edition.tsx'),
     route('/categories/list', 'categories-list.tsx'),
     route('/products', 'products.tsx'),
+    route('/product/create', 'product-create.tsx'),
+    route('/product/$id/edit', 'product-edit.tsx'),
     route('/diagnostic', 'diagnostic.tsx'),
     route('/diagnostic/category/$categoryId', 'diagnostic-category.tsx'),
     route('/diagnostic/category/$categoryId/question/add', 'diagnostic-question-add.tsx'),

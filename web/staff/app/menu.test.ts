@@ -166,6 +166,7 @@ it.each([
   ['/refurb-diagnosis-questions/create', 'refurbQuestions'],
   ['/warehouse-dispatch-rule/new', 'warehouseDispatch'],
   ['/category/create', 'categories'],
+  ['/product/create', 'products'],
   ['/client/0190/edit', 'clients'],
   ['/client/create', 'clientCreate'],
   ['/entity/create', 'entities'],

@@ -105,7 +105,7 @@ export const menu: readonly MenuEntry[] = [
         name: 'catalog',
         entries: [
           { name: 'categories', path: '/categories/list', within: '/category', permission: 'category.list' },
-          { name: 'products', path: '/products', permission: 'product.list' },
+          { name: 'products', path: '/products', within: '/product', permission: 'product.list' },
           { name: 'questions', path: '/diagnostic', permission: 'question.list' },
         ],
       },

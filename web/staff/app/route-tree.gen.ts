@@ -86,6 +86,7 @@ import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
 import { Route as paymentRouteImport } from './routes/payment.tsx'
 import { Route as paymentsDueRouteImport } from './routes/payments-due.tsx'
+import { Route as productCreateRouteImport } from './routes/product-create.tsx'
 import { Route as refurbQuestionCreateRouteImport } from './routes/refurb-question-create.tsx'
 import { Route as refurbStepCreateRouteImport } from './routes/refurb-step-create.tsx'
 import { Route as settingsSftpRouteImport } from './routes/settings-sftp.tsx'
@@ -126,6 +127,7 @@ import { Route as diagnosticCategoryRouteImport } from './routes/diagnostic-cate
 import { Route as entityEditRouteImport } from './routes/entity-edit.tsx'
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
 import { Route as paymentModeEditRouteImport } from './routes/payment-mode-edit.tsx'
+import { Route as productEditRouteImport } from './routes/product-edit.tsx'
 import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question-edit.tsx'
 import { Route as refurbStepEditRouteImport } from './routes/refurb-step-edit.tsx'
 import { Route as settingsLcmRouteImport } from './routes/settings-lcm.tsx'
@@ -527,6 +529,11 @@ const paymentsDueRoute = paymentsDueRouteImport.update({
   path: '/payments/due',
   getParentRoute: () => officeRoute,
 } as any)
+const productCreateRoute = productCreateRouteImport.update({
+  id: '/product/create',
+  path: '/product/create',
+  getParentRoute: () => officeRoute,
+} as any)
 const refurbQuestionCreateRoute = refurbQuestionCreateRouteImport.update({
   id: '/refurb-diagnosis-questions/create',
   path: '/refurb-diagnosis-questions/create',
@@ -732,6 +739,11 @@ const paymentModeEditRoute = paymentModeEditRouteImport.update({
   path: '/paymentMode/$id/edit',
   getParentRoute: () => officeRoute,
 } as any)
+const productEditRoute = productEditRouteImport.update({
+  id: '/product/$id/edit',
+  path: '/product/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
 const refurbQuestionEditRoute = refurbQuestionEditRouteImport.update({
   id: '/refurb-diagnosis-questions/$id/edit',
   path: '/refurb-diagnosis-questions/$id/edit',
@@ -893,6 +905,7 @@ export interface FileRoutesByFullPath {
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
   '/payments/due': typeof paymentsDueRoute
+  '/product/create': typeof productCreateRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
   '/settings/sftp': typeof settingsSftpRoute
@@ -933,6 +946,7 @@ export interface FileRoutesByFullPath {
   '/entity/$id/edit': typeof entityEditRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/paymentMode/$id/edit': typeof paymentModeEditRoute
+  '/product/$id/edit': typeof productEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/settings/lcm/general': typeof settingsLcmRoute
@@ -1026,6 +1040,7 @@ export interface FileRoutesByTo {
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
   '/payments/due': typeof paymentsDueRoute
+  '/product/create': typeof productCreateRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
   '/settings/sftp': typeof settingsSftpRoute
@@ -1066,6 +1081,7 @@ export interface FileRoutesByTo {
   '/entity/$id/edit': typeof entityEditRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/paymentMode/$id/edit': typeof paymentModeEditRoute
+  '/product/$id/edit': typeof productEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/settings/lcm/general': typeof settingsLcmRoute
@@ -1163,6 +1179,7 @@ export interface FileRoutesById {
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
   '/_office/payments/$id': typeof paymentRoute
   '/_office/payments/due': typeof paymentsDueRoute
+  '/_office/product/create': typeof productCreateRoute
   '/_office/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/_office/refurb-step/create': typeof refurbStepCreateRoute
   '/_office/settings/sftp': typeof settingsSftpRoute
@@ -1203,6 +1220,7 @@ export interface FileRoutesById {
   '/_office/entity/$id/edit': typeof entityEditRoute
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
   '/_office/paymentMode/$id/edit': typeof paymentModeEditRoute
+  '/_office/product/$id/edit': typeof productEditRoute
   '/_office/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/_office/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/_office/settings/lcm/general': typeof settingsLcmRoute
@@ -1298,6 +1316,7 @@ export interface FileRouteTypes {
     | '/payment-files/create'
     | '/payments/$id'
     | '/payments/due'
+    | '/product/create'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
     | '/settings/sftp'
@@ -1338,6 +1357,7 @@ export interface FileRouteTypes {
     | '/entity/$id/edit'
     | '/items-stock/$id/edit'
     | '/paymentMode/$id/edit'
+    | '/product/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
     | '/settings/lcm/general'
@@ -1431,6 +1451,7 @@ export interface FileRouteTypes {
     | '/payment-files/create'
     | '/payments/$id'
     | '/payments/due'
+    | '/product/create'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
     | '/settings/sftp'
@@ -1471,6 +1492,7 @@ export interface FileRouteTypes {
     | '/entity/$id/edit'
     | '/items-stock/$id/edit'
     | '/paymentMode/$id/edit'
+    | '/product/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
     | '/settings/lcm/general'
@@ -1567,6 +1589,7 @@ export interface FileRouteTypes {
     | '/_office/payment-files/create'
     | '/_office/payments/$id'
     | '/_office/payments/due'
+    | '/_office/product/create'
     | '/_office/refurb-diagnosis-questions/create'
     | '/_office/refurb-step/create'
     | '/_office/settings/sftp'
@@ -1607,6 +1630,7 @@ export interface FileRouteTypes {
     | '/_office/entity/$id/edit'
     | '/_office/items-stock/$id/edit'
     | '/_office/paymentMode/$id/edit'
+    | '/_office/product/$id/edit'
     | '/_office/refurb-diagnosis-questions/$id/edit'
     | '/_office/refurb-step/$id/edit'
     | '/_office/settings/lcm/general'
@@ -2176,6 +2200,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof paymentsDueRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/product/create': {
+      id: '/_office/product/create'
+      path: '/product/create'
+      fullPath: '/product/create'
+      preLoaderRoute: typeof productCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/refurb-diagnosis-questions/create': {
       id: '/_office/refurb-diagnosis-questions/create'
       path: '/refurb-diagnosis-questions/create'
@@ -2456,6 +2487,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof paymentModeEditRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/product/$id/edit': {
+      id: '/_office/product/$id/edit'
+      path: '/product/$id/edit'
+      fullPath: '/product/$id/edit'
+      preLoaderRoute: typeof productEditRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/refurb-diagnosis-questions/$id/edit': {
       id: '/_office/refurb-diagnosis-questions/$id/edit'
       path: '/refurb-diagnosis-questions/$id/edit'
@@ -2715,6 +2753,7 @@ interface officeRouteChildren {
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
   paymentRoute: typeof paymentRoute
   paymentsDueRoute: typeof paymentsDueRoute
+  productCreateRoute: typeof productCreateRoute
   refurbQuestionCreateRoute: typeof refurbQuestionCreateRoute
   refurbStepCreateRoute: typeof refurbStepCreateRoute
   settingsSftpRoute: typeof settingsSftpRoute
@@ -2743,6 +2782,7 @@ interface officeRouteChildren {
   entityEditRoute: typeof entityEditRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
   paymentModeEditRoute: typeof paymentModeEditRoute
+  productEditRoute: typeof productEditRoute
   refurbQuestionEditRoute: typeof refurbQuestionEditRoute
   refurbStepEditRoute: typeof refurbStepEditRoute
   settingsLcmRoute: typeof settingsLcmRoute
@@ -2812,6 +2852,7 @@ const officeRouteChildren: officeRouteChildren = {
   paymentFilesCreateRoute: paymentFilesCreateRoute,
   paymentRoute: paymentRoute,
   paymentsDueRoute: paymentsDueRoute,
+  productCreateRoute: productCreateRoute,
   refurbQuestionCreateRoute: refurbQuestionCreateRoute,
   refurbStepCreateRoute: refurbStepCreateRoute,
   settingsSftpRoute: settingsSftpRoute,
@@ -2840,6 +2881,7 @@ const officeRouteChildren: officeRouteChildren = {
   entityEditRoute: entityEditRoute,
   itemsStockEditRoute: itemsStockEditRoute,
   paymentModeEditRoute: paymentModeEditRoute,
+  productEditRoute: productEditRoute,
   refurbQuestionEditRoute: refurbQuestionEditRoute,
   refurbStepEditRoute: refurbStepEditRoute,
   settingsLcmRoute: settingsLcmRoute,

@@ -182,6 +182,8 @@ describe('a page of the catalog', () => {
     ['/category/create', 'category.write'],
     ['/category/$id/edit', 'category.write'],
     ['/products', 'product.list'],
+    ['/product/create', 'product.write'],
+    ['/product/$id/edit', 'product.write'],
     ['/diagnostic', 'question.list'],
     ['/diagnostic/category/$categoryId', 'question.list'],
     ['/diagnostic/category/$categoryId/question/add', 'question.write'],

@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { grades } from '#domain/catalog/grade.ts'
 import type { ListedProductAnswer } from '#sync/calls/product-list.ts'
@@ -10,10 +12,10 @@ import classes from './products.module.css'
 
 type ProductColumn = Column<ListedProductAnswer>
 
-const toneOfProduct = { published: 'success', draft: 'neutral' } as const
+const toneOfProduct = { published: 'success', draft: 'neutral', archived: 'neutral' } as const
 
-/** Columns of the products, as many as the width holds: where there is room, each grade's prices stand in one. */
-export function useProductColumns(): readonly ProductColumn[] {
+/** Columns of the products, as many as the width holds: where there is room, each grade's prices stand in one. Who may change products opens them by their names. */
+export function useProductColumns(mayOpen: boolean): readonly ProductColumn[] {
   const { t } = useTranslation('catalog')
   const isWide = useMedia('(width >= 87.5em)')
   const prices: readonly ProductColumn[] = isWide
@@ -33,7 +35,12 @@ export function useProductColumns(): readonly ProductColumn[] {
         },
       ]
   return [
-    { key: 'label', title: t(($) => $.column.product), sortable: true, cell: (row) => <ProductCell product={row} /> },
+    {
+      key: 'label',
+      title: t(($) => $.column.product),
+      sortable: true,
+      cell: (row) => <ProductCell product={row} mayOpen={mayOpen} />,
+    },
     { key: 'brand', title: t(($) => $.column.brand), sortable: true, cell: ({ brand }) => brand ?? '–' },
     { key: 'category', title: t(($) => $.column.category), cell: ({ categoryName }) => categoryName },
     ...prices,
@@ -47,9 +54,9 @@ export function useProductColumns(): readonly ProductColumn[] {
 }
 
 /** Picture and name, and below what it is known by elsewhere. */
-function ProductCell({ product }: { readonly product: ListedProductAnswer }) {
+function ProductCell({ product, mayOpen }: { readonly product: ListedProductAnswer; readonly mayOpen: boolean }) {
   const { t } = useTranslation('catalog')
-  const { label, model, buyerReference, gtin, image } = product
+  const { id, label, model, buyerReference, gtin, image } = product
   const known = [
     [t(($) => $.column.model), model],
     [t(($) => $.column.reference), buyerReference],
@@ -59,7 +66,15 @@ function ProductCell({ product }: { readonly product: ListedProductAnswer }) {
     <span className={classes.product}>
       <Picture source={image} />
       <span className={classes.names}>
-        <strong>{label}</strong>
+        <strong>
+          {mayOpen ? (
+            <Anchor component={Link} to={`/product/${id}/edit` as never} inherit underline="hover">
+              {label}
+            </Anchor>
+          ) : (
+            label
+          )}
+        </strong>
         {known.map(([name, value]) =>
           value === null ? null : (
             <span key={name} className={classes.soft}>
