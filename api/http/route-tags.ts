@@ -30,6 +30,7 @@ const parts = {
       'diagnostic-questions',
       'home-page',
       'internal',
+      'own-prices',
       'products',
       'products.csv',
       'public',

@@ -25,13 +25,8 @@ describe('a product', () => {
   })
 
   it('is copied as a draft without the codes that find it', () => {
-    const published = {
-      ...product,
-      status: 'published',
-      gtin: '12345670',
-      tacCodes: ['12345678'],
-      buyerReference: 'P',
-    } as const
+    const codes = { gtin: '12345670', tacCodes: ['12345678'], buyerReference: 'P' }
+    const published = { ...product, ...codes, status: 'published' as const }
     expect(copiedProduct(published, null)).toEqual(product)
     expect(copiedProduct(published, 'Copy').label).toBe('Copy')
   })

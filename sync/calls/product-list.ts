@@ -2,9 +2,11 @@ import * as z from 'zod'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
 import { rePriceLimits } from '#domain/catalog/price-change.ts'
 import { mostProductsAtOnce } from '#domain/catalog/product-rules.ts'
+import { productPatchSchema } from '#domain/catalog/product.schema.ts'
 import { productLimits } from '#domain/catalog/product-limits.ts'
 import { productStatuses } from '#domain/catalog/product-status.ts'
 import { anyOf, collection, listQuery } from './list.ts'
+import { idParams } from './organization.ts'
 
 /** Columns by which the server sorts products. */
 export const productOrders = ['label', 'brand', 'status', 'buybackPriceGradeA', 'createdAt'] as const
@@ -162,4 +164,52 @@ export const rePriceCall = {
   query: z.strictObject(productFilters),
   body: rePriceBody.extend({ fingerprint: z.string().max(64).optional() }),
   answer: previewPricesCall.answer.pick({ products: true, prices: true, kept: true }),
+} as const
+
+/** A product of a buyer's own price list. */
+export const ownPricesAnswer = z.object({
+  id: z.string(),
+  version: z.int(),
+  label: z.string(),
+  brand: z.string().nullable(),
+  buyerReference: z.string().nullable(),
+  gtin: z.string().nullable(),
+  categoryName: z.string(),
+  status: z.enum(productStatuses),
+  simple: z.boolean(),
+  image: z.string().nullable(),
+  /** In cents, of the grades that it has a price of. */
+  prices: z.partialRecord(z.enum(grades), z.int()),
+})
+/** A product of a buyer's own price list. */
+export type OwnPricesAnswer = z.output<typeof ownPricesAnswer>
+
+/** `GET /api/own-prices`: the products that the caller's company buys, archived ones left out, by name. */
+export const listOwnPricesCall = {
+  method: 'get',
+  path: '/api/own-prices',
+  query: listQuery(['label', 'brand', 'buyerReference'], {
+    /** Part of a name, brand or reference, or an EAN. */
+    search: z.string().trim().min(1).max(200).optional(),
+    category: anyOf(z.guid().toLowerCase()),
+  }),
+  answer: collection(ownPricesAnswer),
+} as const
+
+/** `GET /api/own-prices/{id}`: one of them. */
+export const readOwnPricesCall = {
+  method: 'get',
+  path: '/api/own-prices/{id}',
+  params: idParams,
+  answer: ownPricesAnswer,
+} as const
+
+/** `PATCH /api/own-prices/{id}` as a merge patch: null takes a price away. `If-Match` as with products. */
+export const patchOwnPricesCall = {
+  method: 'patch',
+  path: '/api/own-prices/{id}',
+  params: idParams,
+  bodyType: 'merge-patch',
+  body: productPatchSchema.pick({ prices: true }),
+  answer: ownPricesAnswer,
 } as const

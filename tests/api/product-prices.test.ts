@@ -165,3 +165,85 @@ it('exports what the filters let pass, as an import reads it', async () => {
   const seller = await world.api.signIn('store_seller')
   expect((await seller.request('/api/products.csv')).status).toBe(403)
 })
+
+describe('a buyer’s own prices', () => {
+  let buyer: TestSession
+  const patch = async (id: string, json: object, { as = buyer, ifMatch = '*' } = {}) =>
+    outcomeOf(
+      await as.request(`/api/own-prices/${id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/merge-patch+json', 'if-match': ifMatch },
+        json,
+      }),
+    )
+  const listed = async (query = '') => {
+    const response = await buyer.request(`/api/own-prices?${query}`)
+    const body = (await response.json()) as { 'hydra:member': readonly { readonly buyerReference: string }[] }
+    return body['hydra:member'].map(({ buyerReference }) => buyerReference)
+  }
+
+  beforeAll(async () => {
+    buyer = await world.api.signIn('buyer_manager')
+    await world.change(
+      `update category set buyer_account_id = $2 where account_id = $1 and identifier = 'telephonie'`,
+      world.api.accounts.buyer.id,
+    )
+    await world.owner.query(`update product set status = 'draft' where id = $1`, [idOf('IP14')])
+  })
+
+  it('are those of the products that it buys, by their category or one above', async () => {
+    expect((await listed()).toSorted()).toEqual(['IP13', 'IP13M', 'IP14', 'P30', 'S21', 'TOLD'])
+    expect(await listed('search=galaxy')).toEqual(['S21'])
+    expect(await listed('search=8806090886713')).toEqual(['S21'])
+    expect(await listed('search=%25')).toEqual([])
+    await world.owner.query(`update product set status = 'archived' where id = $1`, [idOf('IP14')])
+    expect(await listed('search=iphone&order[label]=desc')).toEqual(['IP13M', 'IP13'])
+  })
+
+  it('are written by the buyer alone, within the bounds, and the history says so', async () => {
+    const changed = await patch(idOf('S21'), { prices: { grade_a: 31_000, grade_b: null } })
+    expect([changed.status, changed.body['prices']]).toEqual([200, { grade_a: 31_000 }])
+    expect((await changesOf(idOf('S21'))).slice(0, 2).toSorted()).toEqual([
+      'grade_a 30000>31000 buyer -',
+      'grade_b 24000>null buyer -',
+    ])
+    expect((await patch(idOf('S21'), { prices: { grade_a: 5_000_001 } })).code).toBe('REQUEST_INVALID')
+    expect((await patch(idOf('S21'), { label: 'Mine' })).code).toBe('REQUEST_UNKNOWN_FIELD')
+    expect((await patch(idOf('S21'), { prices: { grade_a: 1 } }, { ifMatch: '"1"' })).code).toBe(
+      'REQUEST_VERSION_CONFLICT',
+    )
+    expect((await patch(idOf('S21'), { prices: { grade_a: 1 } }, { as: manager })).code).toBe(
+      'ACCESS_PERMISSION_MISSING',
+    )
+  })
+
+  it('are none of a product that another one buys, nor of an archived one', async () => {
+    for (const reference of ['EOS', 'IP14'])
+      expect((await patch(idOf(reference), { prices: { grade_a: 1 } })).code).toBe('REQUEST_NOT_FOUND')
+    expect((await buyer.request(`/api/own-prices/${idOf('EOS')}`)).status).toBe(404)
+  })
+
+  it('are those of a buyer’s entity within the account too', async () => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into organization (account_id, id, parent_organization_id, type, common_name)
+       select account_id, uuid_v7(), id, 'buyer', 'Rachat maison' from organization
+       where account_id = $1 and type = 'root_management_unit' returning id`,
+      [world.accountId],
+    )
+    await world.change(
+      `update category set buyer_organization_id = $2, buyer_account_id = null
+       where account_id = $1 and identifier = 'smartphones'`,
+      rows[0]!.id,
+    )
+    expect(await listed()).toEqual([])
+    await world.owner.query(
+      `insert into user_module (account_id, user_id, module, user_type, organization_id)
+       select account_id, id, 'lcm', 'buyer_manager', $1 from user_account where email = 'both@retailer.example'`,
+      [rows[0]!.id],
+    )
+    const own = await world.api.signIn('both@retailer.example', { module: 'lcm' })
+    expect((await patch(idOf('P30'), { prices: { grade_a: 2 } }, { as: own })).body['prices']).toMatchObject({
+      grade_a: 2,
+    })
+  })
+})

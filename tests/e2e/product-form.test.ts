@@ -136,3 +136,18 @@ test('prices are changed by hand and for many, after old and new were shown; two
   await keepPictures(page, 'product-diagnostic')
   await context.close()
 })
+
+test('a buyer opens its own prices and changes one', async ({ browser }) => {
+  const { context, page } = await open(browser)
+  await signIn(page, 'buyer_manager', '/own-prices')
+  const name = page.locator('tbody tr').first().getByRole('link')
+  await expect(name).toBeVisible()
+  await keepPictures(page, 'own-prices')
+  await name.click()
+  await page.waitForURL('**/own-prices/*')
+  await price(page, 'grade_a').fill('123,45')
+  await page.getByRole('button', { name: texts('form.save') }).click()
+  await page.waitForURL(/\/own-prices\?/)
+  await expect(page.getByText(common('alert.saved'))).toBeVisible()
+  await context.close()
+})

@@ -86,6 +86,16 @@ async function callProducts(tour: Tour, admin: TestSession, mainCategoryId: stri
   await tour.call('get /api/products.csv', admin, { query: 'status=archived' })
 }
 
+/** A buyer's own list of prices. */
+export async function callOwnPrices(tour: Tour): Promise<void> {
+  const buyer = await tour.person('buyer_manager')
+  const params = { id: await tour.firstOf('get /api/own-prices', buyer) }
+  await tour.call('get /api/own-prices/{id}', buyer, { params })
+  const headers = { 'content-type': 'application/merge-patch+json' }
+  const json = { prices: { grade_a: 12_300 } }
+  await tour.call('patch /api/own-prices/{id}', buyer, { params, headers, json })
+}
+
 /** Imports of the catalog. */
 export async function callImports(tour: Tour, admin: TestSession): Promise<void> {
   const account = { accountId: tour.accountId }

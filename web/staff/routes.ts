@@ -44,6 +44,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/buyback/$id/edition', 'buyback-edition.tsx'),
     route('/categories/list', 'categories-list.tsx'),
     route('/products', 'products.tsx'),
+    route('/own-prices', 'own-prices.tsx'),
+    route('/own-prices/$id', 'own-prices-product.tsx'),
     route('/product/create', 'product-create.tsx'),
     route('/product/$id/edit', 'product-edit.tsx'),
     route('/diagnostic', 'diagnostic.tsx'),

@@ -15,6 +15,7 @@ import type { ProductBody } from '#domain/catalog/product.schema.ts'
 import { pictureErrors } from '#domain/configuration/picture.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/product.ts'
+import { createOwnPriceRoutes } from './own-price-routes.ts'
 import * as queries from './product-queries.ts'
 
 type Tx = Transaction<Tables>
@@ -32,7 +33,7 @@ const productBytes = 3_000_000
 
 /** Products one by one: creating, reading, changing and duplicating them, and what became of their prices. */
 export function createProductRoutes({ database }: ProductDeps): readonly DeclaredRoute[] {
-  return [...readRoutes(database), ...writeRoutes(database)]
+  return [...readRoutes(database), ...writeRoutes(database), ...createOwnPriceRoutes(database)]
 }
 
 function readRoutes(database: Database): readonly DeclaredRoute[] {

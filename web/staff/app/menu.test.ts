@@ -57,6 +57,7 @@ describe('the side menu', () => {
             catalog: [
               ['/categories/list', 'category.list'],
               ['/products', 'product.list'],
+              ['/own-prices', 'product.write_own_prices'],
               ['/diagnostic', 'question.list'],
             ],
           },

@@ -20,6 +20,7 @@ export type MenuName =
   | 'catalog'
   | 'categories'
   | 'products'
+  | 'ownPrices'
   | 'questions'
   | 'refurbishment'
   | 'refurbQuestions'
@@ -106,6 +107,7 @@ export const menu: readonly MenuEntry[] = [
         entries: [
           { name: 'categories', path: '/categories/list', within: '/category', permission: 'category.list' },
           { name: 'products', path: '/products', within: '/product', permission: 'product.list' },
+          { name: 'ownPrices', path: '/own-prices', permission: 'product.write_own_prices' },
           { name: 'questions', path: '/diagnostic', permission: 'question.list' },
         ],
       },

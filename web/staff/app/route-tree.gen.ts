@@ -38,6 +38,7 @@ import { Route as entitiesRouteImport } from './routes/entities.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
 import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
 import { Route as jobsRouteImport } from './routes/jobs.tsx'
+import { Route as ownPricesRouteImport } from './routes/own-prices.tsx'
 import { Route as paymentFilesRouteImport } from './routes/payment-files.tsx'
 import { Route as paymentModesRouteImport } from './routes/payment-modes.tsx'
 import { Route as paymentsRouteImport } from './routes/payments.tsx'
@@ -82,6 +83,7 @@ import { Route as entityCreateRouteImport } from './routes/entity-create.tsx'
 import { Route as exportsRouteImport } from './routes/exports.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
 import { Route as importsRouteImport } from './routes/imports.tsx'
+import { Route as ownPricesProductRouteImport } from './routes/own-prices-product.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
 import { Route as paymentRouteImport } from './routes/payment.tsx'
@@ -286,6 +288,11 @@ const itemsStockRoute = itemsStockRouteImport.update({
 const jobsRoute = jobsRouteImport.update({
   id: '/jobs',
   path: '/jobs',
+  getParentRoute: () => officeRoute,
+} as any)
+const ownPricesRoute = ownPricesRouteImport.update({
+  id: '/own-prices',
+  path: '/own-prices',
   getParentRoute: () => officeRoute,
 } as any)
 const paymentFilesRoute = paymentFilesRouteImport.update({
@@ -507,6 +514,11 @@ const homeEditRoute = homeEditRouteImport.update({
 const importsRoute = importsRouteImport.update({
   id: '/imports/$organizationId',
   path: '/imports/$organizationId',
+  getParentRoute: () => officeRoute,
+} as any)
+const ownPricesProductRoute = ownPricesProductRouteImport.update({
+  id: '/own-prices/$id',
+  path: '/own-prices/$id',
   getParentRoute: () => officeRoute,
 } as any)
 const paymentFileRoute = paymentFileRouteImport.update({
@@ -857,6 +869,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
   '/jobs': typeof jobsRoute
+  '/own-prices': typeof ownPricesRoute
   '/payment-files': typeof paymentFilesRoute
   '/paymentModes': typeof paymentModesRoute
   '/payments': typeof paymentsRoute
@@ -901,6 +914,7 @@ export interface FileRoutesByFullPath {
   '/exports/$organizationId': typeof exportsRoute
   '/home/edit': typeof homeEditRoute
   '/imports/$organizationId': typeof importsRoute
+  '/own-prices/$id': typeof ownPricesProductRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
@@ -992,6 +1006,7 @@ export interface FileRoutesByTo {
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
   '/jobs': typeof jobsRoute
+  '/own-prices': typeof ownPricesRoute
   '/payment-files': typeof paymentFilesRoute
   '/paymentModes': typeof paymentModesRoute
   '/payments': typeof paymentsRoute
@@ -1036,6 +1051,7 @@ export interface FileRoutesByTo {
   '/exports/$organizationId': typeof exportsRoute
   '/home/edit': typeof homeEditRoute
   '/imports/$organizationId': typeof importsRoute
+  '/own-prices/$id': typeof ownPricesProductRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
@@ -1131,6 +1147,7 @@ export interface FileRoutesById {
   '/_office/home': typeof homeRoute
   '/_office/items-stock': typeof itemsStockRoute
   '/_office/jobs': typeof jobsRoute
+  '/_office/own-prices': typeof ownPricesRoute
   '/_office/payment-files': typeof paymentFilesRoute
   '/_office/paymentModes': typeof paymentModesRoute
   '/_office/payments': typeof paymentsRoute
@@ -1175,6 +1192,7 @@ export interface FileRoutesById {
   '/_office/exports/$organizationId': typeof exportsRoute
   '/_office/home/edit': typeof homeEditRoute
   '/_office/imports/$organizationId': typeof importsRoute
+  '/_office/own-prices/$id': typeof ownPricesProductRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
   '/_office/payments/$id': typeof paymentRoute
@@ -1268,6 +1286,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/items-stock'
     | '/jobs'
+    | '/own-prices'
     | '/payment-files'
     | '/paymentModes'
     | '/payments'
@@ -1312,6 +1331,7 @@ export interface FileRouteTypes {
     | '/exports/$organizationId'
     | '/home/edit'
     | '/imports/$organizationId'
+    | '/own-prices/$id'
     | '/payment-files/$id'
     | '/payment-files/create'
     | '/payments/$id'
@@ -1403,6 +1423,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/items-stock'
     | '/jobs'
+    | '/own-prices'
     | '/payment-files'
     | '/paymentModes'
     | '/payments'
@@ -1447,6 +1468,7 @@ export interface FileRouteTypes {
     | '/exports/$organizationId'
     | '/home/edit'
     | '/imports/$organizationId'
+    | '/own-prices/$id'
     | '/payment-files/$id'
     | '/payment-files/create'
     | '/payments/$id'
@@ -1541,6 +1563,7 @@ export interface FileRouteTypes {
     | '/_office/home'
     | '/_office/items-stock'
     | '/_office/jobs'
+    | '/_office/own-prices'
     | '/_office/payment-files'
     | '/_office/paymentModes'
     | '/_office/payments'
@@ -1585,6 +1608,7 @@ export interface FileRouteTypes {
     | '/_office/exports/$organizationId'
     | '/_office/home/edit'
     | '/_office/imports/$organizationId'
+    | '/_office/own-prices/$id'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
     | '/_office/payments/$id'
@@ -1862,6 +1886,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs'
       fullPath: '/jobs'
       preLoaderRoute: typeof jobsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/own-prices': {
+      id: '/_office/own-prices'
+      path: '/own-prices'
+      fullPath: '/own-prices'
+      preLoaderRoute: typeof ownPricesRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/payment-files': {
@@ -2170,6 +2201,13 @@ declare module '@tanstack/react-router' {
       path: '/imports/$organizationId'
       fullPath: '/imports/$organizationId'
       preLoaderRoute: typeof importsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/own-prices/$id': {
+      id: '/_office/own-prices/$id'
+      path: '/own-prices/$id'
+      fullPath: '/own-prices/$id'
+      preLoaderRoute: typeof ownPricesProductRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/payment-files/$id': {
@@ -2719,6 +2757,7 @@ interface officeRouteChildren {
   homeRoute: typeof homeRoute
   itemsStockRoute: typeof itemsStockRoute
   jobsRoute: typeof jobsRoute
+  ownPricesRoute: typeof ownPricesRoute
   paymentFilesRoute: typeof paymentFilesRoute
   paymentModesRoute: typeof paymentModesRoute
   paymentsRoute: typeof paymentsRoute
@@ -2749,6 +2788,7 @@ interface officeRouteChildren {
   exportsRoute: typeof exportsRoute
   homeEditRoute: typeof homeEditRoute
   importsRoute: typeof importsRoute
+  ownPricesProductRoute: typeof ownPricesProductRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
   paymentRoute: typeof paymentRoute
@@ -2818,6 +2858,7 @@ const officeRouteChildren: officeRouteChildren = {
   homeRoute: homeRoute,
   itemsStockRoute: itemsStockRoute,
   jobsRoute: jobsRoute,
+  ownPricesRoute: ownPricesRoute,
   paymentFilesRoute: paymentFilesRoute,
   paymentModesRoute: paymentModesRoute,
   paymentsRoute: paymentsRoute,
@@ -2848,6 +2889,7 @@ const officeRouteChildren: officeRouteChildren = {
   exportsRoute: exportsRoute,
   homeEditRoute: homeEditRoute,
   importsRoute: importsRoute,
+  ownPricesProductRoute: ownPricesProductRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,
   paymentRoute: paymentRoute,

@@ -182,6 +182,8 @@ describe('a page of the catalog', () => {
     ['/category/create', 'category.write'],
     ['/category/$id/edit', 'category.write'],
     ['/products', 'product.list'],
+    ['/own-prices', 'product.write_own_prices'],
+    ['/own-prices/$id', 'product.write_own_prices'],
     ['/product/create', 'product.write'],
     ['/product/$id/edit', 'product.write'],
     ['/diagnostic', 'question.list'],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listCategoriesCall, readCategoryCall, readCategoryTreeCall } from '#sync/calls/category.ts'
 import { listOrganizationsCall } from '#sync/calls/organization.ts'
 import { listPriceChangesCall, readPricesOnDayCall, readProductCall } from '#sync/calls/product.ts'
-import { listProductsCall, previewPricesCall } from '#sync/calls/product-list.ts'
+import { listOwnPricesCall, listProductsCall, previewPricesCall, readOwnPricesCall } from '#sync/calls/product-list.ts'
 import { listRefurbQuestionsCall } from '#sync/calls/refurb.ts'
 import type { Http } from '#web/lib/http.ts'
 
@@ -88,6 +88,28 @@ export function pricePreviewQuery(http: Http, query: Readonly<Record<string, unk
     queryFn: ({ signal }) => http(previewPricesCall, { query, body, signal }),
     staleTime: 0,
     gcTime: 0,
+  })
+}
+
+/** Products that the reader's company buys, with their prices. */
+export function ownPricesListQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'own-prices', query],
+    queryFn: ({ signal }) => http(listOwnPricesCall, { query, signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** One of them, as it is now. */
+export function ownPricesQuery(http: Http, id: string) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'own-price', id],
+    queryFn: ({ signal }) => http(readOwnPricesCall, { params: { id }, signal }),
+    // A form that was opened shows what it began with; only a reload asks again.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 }
 

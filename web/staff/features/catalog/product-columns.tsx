@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { grades } from '#domain/catalog/grade.ts'
-import type { ListedProductAnswer } from '#sync/calls/product-list.ts'
+import type { ListedProductAnswer, OwnPricesAnswer } from '#sync/calls/product-list.ts'
 import type { Column } from '#web/staff/ui/data-list.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
@@ -39,7 +39,7 @@ export function useProductColumns(mayOpen: boolean): readonly ProductColumn[] {
       key: 'label',
       title: t(($) => $.column.product),
       sortable: true,
-      cell: (row) => <ProductCell product={row} mayOpen={mayOpen} />,
+      cell: (row) => <ProductCell product={row} to={mayOpen ? `/product/${row.id}/edit` : null} />,
     },
     { key: 'brand', title: t(($) => $.column.brand), sortable: true, cell: ({ brand }) => brand ?? '–' },
     { key: 'category', title: t(($) => $.column.category), cell: ({ categoryName }) => categoryName },
@@ -53,10 +53,38 @@ export function useProductColumns(mayOpen: boolean): readonly ProductColumn[] {
   ]
 }
 
-/** Picture and name, and below what it is known by elsewhere. */
-function ProductCell({ product, mayOpen }: { readonly product: ListedProductAnswer; readonly mayOpen: boolean }) {
+/** Columns of a buyer's own list of prices. */
+export function useOwnPriceColumns(): readonly Column<OwnPricesAnswer>[] {
   const { t } = useTranslation('catalog')
-  const { id, label, model, buyerReference, gtin, image } = product
+  return [
+    {
+      key: 'label',
+      title: t(($) => $.column.product),
+      sortable: true,
+      cell: (row) => <ProductCell product={row} to={`/own-prices/${row.id}`} />,
+    },
+    { key: 'brand', title: t(($) => $.column.brand), sortable: true, cell: ({ brand }) => brand ?? '–' },
+    { key: 'category', title: t(($) => $.column.category), cell: ({ categoryName }) => categoryName },
+    { key: 'prices', title: t(($) => $.column.prices), cell: (row) => <Prices product={row} /> },
+    {
+      key: 'status',
+      title: t(($) => $.column.status),
+      cell: ({ status }) => <StatusBadge tone={toneOfProduct[status]} label={t(($) => $.status[status])} />,
+    },
+  ]
+}
+
+/** Picture and name, and below what it is known by elsewhere. */
+function ProductCell(props: {
+  readonly product: Pick<ListedProductAnswer, 'label' | 'buyerReference' | 'gtin' | 'image'> & {
+    readonly model?: string | null
+  }
+  /** Where its name leads; null where it leads nowhere. */
+  readonly to: string | null
+}) {
+  const { t } = useTranslation('catalog')
+  const { product, to } = props
+  const { label, model = null, buyerReference, gtin, image } = product
   const known = [
     [t(($) => $.column.model), model],
     [t(($) => $.column.reference), buyerReference],
@@ -67,8 +95,8 @@ function ProductCell({ product, mayOpen }: { readonly product: ListedProductAnsw
       <Picture source={image} />
       <span className={classes.names}>
         <strong>
-          {mayOpen ? (
-            <Anchor component={Link} to={`/product/${id}/edit` as never} inherit underline="hover">
+          {to !== null ? (
+            <Anchor component={Link} to={to as never} inherit underline="hover">
               {label}
             </Anchor>
           ) : (
@@ -88,7 +116,7 @@ function ProductCell({ product, mayOpen }: { readonly product: ListedProductAnsw
 }
 
 /** The prices of the grades that have one. */
-function Prices({ product: { prices } }: { readonly product: ListedProductAnswer }) {
+function Prices({ product: { prices } }: { readonly product: Pick<ListedProductAnswer, 'prices'> }) {
   const { t } = useTranslation('catalog')
   if (Object.keys(prices).length === 0) return '–'
   return (

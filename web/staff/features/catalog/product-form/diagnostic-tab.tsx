@@ -42,7 +42,7 @@ function CustomerQuestions({ categoryId }: { readonly categoryId: string }) {
   if (found.data === undefined) return <Unread error={found.error} onRetry={() => void found.refetch()} />
   return (
     <Questions
-      titles={found.data['hydra:member'].map(({ id, title }) => [id, title])}
+      titles={found.data.questions.map(({ id, title }) => [id, title])}
       empty={t(($) => $.questions.empty.text)}
       link={
         <Anchor component={Link} to={`/diagnostic/category/${categoryId}` as never} underline="always">

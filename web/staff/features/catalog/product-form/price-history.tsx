@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { grades } from '#domain/catalog/grade.ts'
-import type { PriceChangeAnswer, ProductAnswer } from '#sync/calls/product.ts'
+import type { PriceChangeAnswer } from '#sync/calls/product.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
@@ -12,10 +12,16 @@ import { Unread } from '#web/staff/ui/unread.tsx'
 import { priceChangesQuery, pricesOnDayQuery } from '../catalog-calls.ts'
 import classes from './product-form.module.css'
 
+/** A product, in the version whose history is shown. */
+interface PricedProduct {
+  readonly id: string
+  readonly version: number
+}
+
 const step = 10
 
 /** What became of a product's prices, the latest first, and what they were on a day. */
-export function PriceHistory({ product }: { readonly product: ProductAnswer }) {
+export function PriceHistory({ product }: { readonly product: PricedProduct }) {
   const { t } = useTranslation('catalog')
   const [count, setCount] = useState(step)
   const found = useQuery(priceChangesQuery(useHttp(), { id: product.id, version: product.version, count }))
@@ -78,7 +84,7 @@ function Author({ change: { origin, changedBy } }: { readonly change: PriceChang
   return changedBy === null ? way : `${changedBy.name} · ${way}`
 }
 
-function PricesOnDay({ product }: { readonly product: ProductAnswer }) {
+function PricesOnDay({ product }: { readonly product: PricedProduct }) {
   const { t } = useTranslation('catalog')
   const format = useFormat()
   const gradeText = useGradeText()

@@ -1,6 +1,12 @@
 import { grades, type Grade } from '#domain/catalog/grade.ts'
 import { measures, type Measure } from '#domain/catalog/product-measures.ts'
-import { productSchema, type ProductBody, type ProductPatch } from '#domain/catalog/product.schema.ts'
+import type { Prices } from '#domain/catalog/price-change.ts'
+import {
+  productPatchSchema,
+  productSchema,
+  type ProductBody,
+  type ProductPatch,
+} from '#domain/catalog/product.schema.ts'
 import type { ProductStatus } from '#domain/catalog/product-status.ts'
 import { tacCodesOf, tacCodesText } from '#domain/catalog/tac-codes.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
@@ -14,6 +20,9 @@ export type Typed = string | number
 export const productTabs = ['images', 'general', 'prices', 'diagnostic'] as const
 /** One of them. */
 export type ProductTab = (typeof productTabs)[number]
+
+/** The price of each grade as it is typed, in whole units. */
+export type TypedPrices = Readonly<Record<Grade, Typed>>
 
 /** A product as it is being written; prices in whole units. */
 export interface ProductDraft {
@@ -33,7 +42,7 @@ export interface ProductDraft {
   readonly buybackZeroNotAllowed: boolean
   readonly comment: string
   readonly measures: Readonly<Record<Measure, Typed>>
-  readonly prices: Readonly<Record<Grade, Typed>>
+  readonly prices: TypedPrices
 }
 
 /** What is wrong with fields, as their schema says it, by their path. */
@@ -41,10 +50,6 @@ export type ProductFaults = ReadonlyMap<string, string>
 
 /** A product as its form begins: one that is there, or a new one. */
 export function draftOf(product: ProductAnswer | null): ProductDraft {
-  const priceOf = (grade: Grade): Typed => {
-    const cents = product?.prices[grade]
-    return cents === undefined ? '' : cents / 100
-  }
   return {
     image: undefined,
     imageHd: undefined,
@@ -62,20 +67,19 @@ export function draftOf(product: ProductAnswer | null): ProductDraft {
     buybackZeroNotAllowed: product?.buybackZeroNotAllowed ?? false,
     comment: product?.comment ?? '',
     measures: byKey(measures, (measure) => product?.[measure] ?? ''),
-    prices: byKey(grades, priceOf),
+    prices: typedPrices(product?.prices ?? {}),
   }
 }
 
 /** What is sent of a draft, or which of its fields have to be mended. */
 export function checkProduct(draft: ProductDraft): Result<ProductBody, ProductFaults> {
   const { image, imageHd, measures: sizes, gtin, tacCodes, prices, ...rest } = draft
-  const priced = grades.flatMap((grade) => (prices[grade] === '' ? [] : [[grade, centsOf(prices[grade])] as const]))
   const parsed = productSchema.safeParse({
     ...rest,
     ...byKey(measures, (measure) => (sizes[measure] === '' ? null : Number(sizes[measure]))),
     gtin: gtin.trim() === '' ? null : gtin.trim(),
     tacCodes: tacCodesOf(tacCodes),
-    prices: Object.fromEntries(priced),
+    prices: readPrices(prices),
   })
   const faults = new Map(
     (parsed.error?.issues ?? []).map(({ path, message }) => [fieldOf(path), message] as const).toReversed(),
@@ -87,14 +91,39 @@ export function checkProduct(draft: ProductDraft): Result<ProductBody, ProductFa
 
 /** What differs from the product that is there; a price that was emptied is taken away. */
 export function changesOf(product: ProductAnswer, body: ProductBody): ProductPatch {
-  const { prices, ...fields } = body
+  const { prices: _prices, ...fields } = body
   const changed = Object.entries(fields).filter(
     ([field, value]) => !isSame(product[field as keyof typeof fields], value),
   )
-  const priced = grades.flatMap((grade) =>
-    prices[grade] === product.prices[grade] ? [] : [[grade, prices[grade] ?? null] as const],
+  return { ...Object.fromEntries(changed), ...changedPrices(product.prices, body.prices) }
+}
+
+/** Prices as they are typed. */
+export function typedPrices(prices: Prices): TypedPrices {
+  return byKey(grades, (grade) => {
+    const cents = prices[grade]
+    return cents === undefined ? '' : cents / 100
+  })
+}
+
+/** What is sent of prices alone, or which of them have to be mended. */
+export function checkPrices(stored: Prices, typed: TypedPrices): Result<Pick<ProductPatch, 'prices'>, ProductFaults> {
+  const parsed = productPatchSchema.safeParse({ prices: readPrices(typed) })
+  if (parsed.success) return succeed(changedPrices(stored, readPrices(typed)))
+  return fail(new Map(parsed.error.issues.map(({ path, message }) => [fieldOf(path), message] as const).toReversed()))
+}
+
+function readPrices(typed: TypedPrices): Prices {
+  const priced = grades.flatMap((grade) => (typed[grade] === '' ? [] : [[grade, centsOf(typed[grade])] as const]))
+  return Object.fromEntries(priced)
+}
+
+/** Prices that differ; one that was emptied is taken away. */
+function changedPrices(before: Prices, after: Prices): Pick<ProductPatch, 'prices'> {
+  const changed = grades.flatMap((grade) =>
+    after[grade] === before[grade] ? [] : [[grade, after[grade] ?? null] as const],
   )
-  return { ...Object.fromEntries(changed), ...(priced.length > 0 && { prices: Object.fromEntries(priced) }) }
+  return changed.length === 0 ? {} : { prices: Object.fromEntries(changed) }
 }
 
 /** The tab on which a field stands. */
