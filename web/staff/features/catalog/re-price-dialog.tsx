@@ -16,7 +16,9 @@ import { AmountField } from '#web/staff/ui/amount-field.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { catalogKey, pricePreviewQuery } from './catalog-calls.ts'
 import type { BulkOutcome, ChosenProducts } from './product-bulk.tsx'
-import classes from './products.module.css'
+
+/** Products whose prices the dialog has room for. */
+const shownProducts = 5
 
 /** The change that was typed; null while it is none. */
 function changeOf(type: RePrice['type'], typed: string | number): RePrice | null {
@@ -133,7 +135,8 @@ function Preview({ preview }: { readonly preview: PricePreview }) {
   const { t } = useTranslation('catalog')
   const format = useFormat()
   const gradeText = useGradeText()
-  const { sample, products, prices, kept } = preview
+  const { products, prices, kept } = preview
+  const sample = preview.sample.slice(0, shownProducts)
   return (
     <Stack gap="sm" aria-live="polite">
       <Text fw={600}>
@@ -155,34 +158,32 @@ function Preview({ preview }: { readonly preview: PricePreview }) {
         </Alert>
       )}
       {sample.length > 0 && (
-        <div className={classes.preview} role="region" aria-label={t(($) => $.rePrice.preview)} tabIndex={0}>
-          <Table verticalSpacing={4}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t(($) => $.column.product)}</Table.Th>
-                <Table.Th>{t(($) => $.product.grade)}</Table.Th>
-                <Table.Th ta="end">{t(($) => $.history.before)}</Table.Th>
-                <Table.Th ta="end">{t(($) => $.history.after)}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {sample.flatMap(({ id, label, prices: steps }) =>
-                steps.map(({ grade, before, after }, at) => (
-                  <Table.Tr key={`${id} ${grade}`}>
-                    <Table.Td>{at === 0 ? label : ''}</Table.Td>
-                    <Table.Td>{gradeText(grade) ?? grade}</Table.Td>
-                    <Table.Td ta="end">
-                      <Money valueCents={before} />
-                    </Table.Td>
-                    <Table.Td ta="end">
-                      {after === null ? t(($) => $.rePrice.unchanged) : <Money valueCents={after} />}
-                    </Table.Td>
-                  </Table.Tr>
-                )),
-              )}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <Table verticalSpacing={4} aria-label={t(($) => $.rePrice.preview)}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t(($) => $.column.product)}</Table.Th>
+              <Table.Th>{t(($) => $.product.grade)}</Table.Th>
+              <Table.Th ta="end">{t(($) => $.history.before)}</Table.Th>
+              <Table.Th ta="end">{t(($) => $.history.after)}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sample.flatMap(({ id, label, prices: steps }) =>
+              steps.map(({ grade, before, after }, at) => (
+                <Table.Tr key={`${id} ${grade}`}>
+                  <Table.Td>{at === 0 ? label : ''}</Table.Td>
+                  <Table.Td>{gradeText(grade) ?? grade}</Table.Td>
+                  <Table.Td ta="end">
+                    <Money valueCents={before} />
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    {after === null ? t(($) => $.rePrice.unchanged) : <Money valueCents={after} />}
+                  </Table.Td>
+                </Table.Tr>
+              )),
+            )}
+          </Table.Tbody>
+        </Table>
       )}
       {products > sample.length && (
         <Text size="sm" c="dimmed">

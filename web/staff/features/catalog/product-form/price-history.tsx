@@ -10,7 +10,6 @@ import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { priceChangesQuery, pricesOnDayQuery } from '../catalog-calls.ts'
-import classes from './product-form.module.css'
 
 /** A product, in the version whose history is shown. */
 interface PricedProduct {
@@ -36,34 +35,31 @@ export function PriceHistory({ product }: { readonly product: PricedProduct }) {
       {changes.length === 0 ? (
         <Text c="dimmed">{t(($) => $.history.none)}</Text>
       ) : (
-        <div className={classes.scroll} role="region" aria-label={t(($) => $.history.title)} tabIndex={0}>
-          <Table verticalSpacing="xs" className={classes.history ?? ''}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t(($) => $.history.when)}</Table.Th>
-                <Table.Th>{t(($) => $.product.grade)}</Table.Th>
-                <Table.Th ta="end">{t(($) => $.history.before)}</Table.Th>
-                <Table.Th ta="end">{t(($) => $.history.after)}</Table.Th>
-                <Table.Th>{t(($) => $.history.by)}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {changes.map((change) => (
-                <Table.Tr key={change.id}>
-                  <Table.Td>
-                    <DateTime value={change.changedAt} />
-                  </Table.Td>
-                  <Table.Td>{gradeText(change.grade) ?? change.grade}</Table.Td>
-                  <Table.Td ta="end">{amount(change.beforeCents)}</Table.Td>
-                  <Table.Td ta="end">{amount(change.afterCents)}</Table.Td>
-                  <Table.Td>
+        <Table verticalSpacing="xs" aria-label={t(($) => $.history.title)}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t(($) => $.history.when)}</Table.Th>
+              <Table.Th>{t(($) => $.product.grade)}</Table.Th>
+              <Table.Th ta="end">{t(($) => $.history.before)}</Table.Th>
+              <Table.Th ta="end">{t(($) => $.history.after)}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changes.map((change) => (
+              <Table.Tr key={change.id}>
+                <Table.Td>
+                  <DateTime value={change.changedAt} />
+                  <Text size="sm" c="dimmed">
                     <Author change={change} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+                  </Text>
+                </Table.Td>
+                <Table.Td>{gradeText(change.grade) ?? change.grade}</Table.Td>
+                <Table.Td ta="end">{amount(change.beforeCents)}</Table.Td>
+                <Table.Td ta="end">{amount(change.afterCents)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
       {changes.length < total && (
         <Group>
