@@ -29,6 +29,7 @@ import { createFeatureKeeper } from './features/configuration/feature-keeper.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
 import { createSetupRoutes } from './features/configuration/setup-routes.ts'
+import { createProductRoutes } from './features/product/product-routes.ts'
 import { createProductListRoutes } from './features/product-list/product-list-routes.ts'
 import { createBuybackListRoutes } from './features/buyback-list/buyback-list-routes.ts'
 import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
@@ -192,6 +193,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createCircuitRoutes({ database }),
       ...createPaymentModeRoutes({ database }),
       ...createProductListRoutes({ database }),
+      ...createProductRoutes({ database }),
       ...createQuestionRoutes({ database }),
       ...createImportRoutes({ database, now }),
       ...createRefurbRoutes({ database }),

@@ -62,6 +62,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   product_category: { app: all },
   product_tac: { app: all },
   product_price: { app: all },
+  product_price_change: { app: read },
   question: { app: all },
   answer: { app: all },
   category_question: { app: all },

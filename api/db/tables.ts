@@ -24,6 +24,7 @@ import type {
   ProductTable,
   ProductCategoryTable,
   ProductTacTable,
+  ProductPriceChangeTable,
   ProductPriceTable,
   ListedProductTable,
   QuestionTable,
@@ -143,6 +144,7 @@ export interface Tables {
   readonly product_category: ProductCategoryTable
   readonly product_tac: ProductTacTable
   readonly product_price: ProductPriceTable
+  readonly product_price_change: ProductPriceChangeTable
   readonly listed_product: ListedProductTable
   readonly question: QuestionTable
   readonly answer: AnswerTable

@@ -1,4 +1,5 @@
 import type { AccessError } from '#domain/access/errors.ts'
+import type { ProductError } from '#domain/catalog/product-rules.ts'
 import type { CategoryError } from '#domain/catalog/category-rules.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { ConnectorError } from '#domain/connector/errors.ts'
@@ -55,6 +56,7 @@ export type ErrorCode =
   | CatalogError
   | CircuitError
   | CategoryError
+  | ProductError
   | BuybackError
   | PaymentError
   | DeliveryError
@@ -125,6 +127,9 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   CATEGORY_PARENT_UNKNOWN: 422,
   CATEGORY_PARENT_BELOW: 422,
   CATEGORY_IN_USE: 409,
+  PRODUCT_CATEGORY_UNKNOWN: 422,
+  PRODUCT_ID_TAKEN: 409,
+  PRODUCT_SELECTION_TOO_LARGE: 422,
   REFURB_STEP_ASSIGNED: 409,
   STOCK_NAME_TAKEN: 422,
   STOCK_NATIVE_FIXED: 409,

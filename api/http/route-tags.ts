@@ -25,7 +25,18 @@ const parts = {
   ],
   catalog: [
     'Products, what the public site shows and how it is searched',
-    ['buyback-settings', 'categories', 'diagnostic-questions', 'home-page', 'internal', 'products', 'public', 'search'],
+    [
+      'buyback-settings',
+      'categories',
+      'diagnostic-questions',
+      'home-page',
+      'internal',
+      'own-prices',
+      'products',
+      'products.csv',
+      'public',
+      'search',
+    ],
   ],
   buyback: [
     'Buybacks, carts, quotes, proposals and papers',

@@ -1,5 +1,6 @@
 import type { AbsorptionRule } from './absorption.ts'
 import type { GradePrices } from './estimate.ts'
+import type { ProductStatus } from '../catalog/product-status.ts'
 import type { Questionnaire } from '../catalog/questionnaire.ts'
 import type { CircuitType } from '../configuration/circuit-type.ts'
 import type { ConfiguredModifier } from '../configuration/modifier.ts'
@@ -9,7 +10,7 @@ import type { Currency, Language } from '../kernel/languages.ts'
 /** A product as it is sold today. */
 export interface OfferedProduct {
   readonly id: string
-  readonly status: 'draft' | 'published'
+  readonly status: ProductStatus
   readonly label: string
   readonly brand: string | null
   readonly image: string | null

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { optionalText, requiredText, wholeNumber } from '../kernel/text-input.schema.ts'
 import { grades } from './grade.ts'
+import { gtinShape } from './gtin.ts'
 import { productLimits } from './product-limits.ts'
 import { productStatuses } from './product-status.ts'
 
@@ -19,10 +20,7 @@ export const productSchema = z.strictObject({
   brand: optionalText(productLimits.text),
   manufacturerModel: optionalText(productLimits.text),
   buyerReference: optionalText(productLimits.text),
-  gtin: z
-    .string()
-    .regex(/^(\d{8}|\d{12,14})$/, 'PRODUCT_GTIN_SHAPE')
-    .nullable(),
+  gtin: z.string().regex(gtinShape, 'PRODUCT_GTIN_SHAPE').nullable(),
   tacCodes: z
     .array(z.string().regex(/^\d{8}$/, 'PRODUCT_TAC_SHAPE'))
     .max(productLimits.tacCodes, 'PRODUCT_TAC_SHAPE')
@@ -42,3 +40,20 @@ export const productSchema = z.strictObject({
 })
 /** What the office writes of a product. */
 export type ProductBody = z.output<typeof productSchema>
+
+/** A product as the catalog keeps it. */
+export interface StoredProduct extends ProductBody {
+  readonly id: string
+}
+
+/** A new product: its name and category; everything else may follow later. */
+export const newProductSchema = productSchema.partial().required({ label: true, mainCategoryId: true })
+/** What is said of a new product. */
+export type NewProduct = z.output<typeof newProductSchema>
+
+/** What may be said of a product later on; a price of null takes the grade's price away. */
+export const productPatchSchema = productSchema
+  .extend({ prices: z.partialRecord(z.enum(grades), priceCents.nullable()) })
+  .partial()
+/** The fields of a product that a patch names. */
+export type ProductPatch = z.output<typeof productPatchSchema>

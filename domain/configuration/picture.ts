@@ -6,7 +6,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/x-icon'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
 /** What a picture of an account is for. */
-export type PictureUse = 'logo' | 'favicon' | 'banner' | 'category'
+export type PictureUse = 'logo' | 'favicon' | 'banner' | 'category' | 'product'
 
 /** What a picture must be to serve a use. */
 export interface PictureRule {
@@ -14,14 +14,17 @@ export interface PictureRule {
   readonly maxBytes: number
   /** Width and height of the picture, or of one of those that an icon holds; absent: any. */
   readonly exactPx?: number
+  /** Longest side to which a form scales what is too large; absent: it is refused as it is. */
+  readonly scaledPx?: number
 }
 
-/** Rules by use (SET-12, SET-13, SET-22, CAT-11). A kilobyte is 1000 bytes. */
+/** Rules by use (SET-12, SET-13, SET-22, CAT-11, CAT-35). A kilobyte is 1000 bytes. */
 export const pictureRules: Readonly<Record<PictureUse, PictureRule>> = {
   logo: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000 },
   favicon: { types: ['image/x-icon', 'image/png'], maxBytes: 20_000, exactPx: 16 },
   banner: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000 },
   category: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000 },
+  product: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000, scaledPx: 1600 },
 }
 
 /** Pixels from which on a picture is refused: a small file may unpack to more than a phone can draw. */

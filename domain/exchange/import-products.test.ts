@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { decideProducts, type ImportedProduct, type ProductWorld } from './import-products.ts'
+import type { StoredProduct } from '../catalog/product.schema.ts'
+import { decideProducts, type ProductWorld } from './import-products.ts'
 
 const id = (n: number) => `019a6410-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-const product = (n: number, change: Partial<ImportedProduct> = {}): ImportedProduct => ({
+const product = (n: number, change: Partial<StoredProduct> = {}): StoredProduct => ({
   id: id(n),
   label: `Product ${n}`,
   brand: 'Brand',

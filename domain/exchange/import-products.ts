@@ -1,5 +1,6 @@
 import { grades, type Grade } from '../catalog/grade.ts'
-import { productSchema, type ProductBody } from '../catalog/product.schema.ts'
+import { mayStandIn } from '../catalog/product-rules.ts'
+import { productSchema, type StoredProduct } from '../catalog/product.schema.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ImportStrategy } from './catalog-import.ts'
 import { readCell, type CellValue } from './import-cell.ts'
@@ -19,11 +20,6 @@ import {
   type LineUnit,
 } from './import-line.ts'
 
-/** A product as an import finds and leaves it. */
-export interface ImportedProduct extends ProductBody {
-  readonly id: string
-}
-
 /** A category that a product may be put into. */
 export interface ImportPlace {
   readonly id: string
@@ -34,14 +30,14 @@ export interface ImportPlace {
 /** What the account has when a part of a file is decided. */
 export interface ProductWorld {
   /** Products that one of the lines may be about. */
-  readonly products: readonly ImportedProduct[]
+  readonly products: readonly StoredProduct[]
   readonly categories: readonly ImportPlace[]
   readonly strategy: ImportStrategy
   readonly newId: () => string
 }
 
 /** What a part of a file does to the products. */
-export type ProductDecision = Decision<ImportedProduct>
+export type ProductDecision = Decision<StoredProduct>
 
 /** Decides the lines of a part of a file one after the other (IO-05), by the rules of products (CAT-34 to CAT-41). */
 export function decideProducts(units: readonly LineUnit[], world: ProductWorld): ProductDecision {
@@ -57,7 +53,7 @@ function decide(
   index: ProductIndex,
   places: Places,
   { strategy, newId }: ProductWorld,
-): Result<ImportedProduct | null, LineFault> {
+): Result<StoredProduct | null, LineFault> {
   const found = find(line, index, strategy, newId)
   if (!found.ok) return found
   const { id, present } = found.value
@@ -82,13 +78,13 @@ function find(
   index: ProductIndex,
   strategy: ImportStrategy,
   newId: () => string,
-): Result<Found<ImportedProduct>, LineFault> {
+): Result<Found<StoredProduct>, LineFault> {
   if (strategy === 'uuid') return findById(line, 'id', index.get)
   const reference = keyOf(line, 'buyer_reference')
   const gtin = strategy === 'generic' ? keyOf(line, 'gtin') : null
   if (reference === null && gtin === null) return fail(fault('LINE_KEY_MISSING', 'buyer_reference'))
   const named = reference === null ? [] : index.withReference(reference)
-  const ofGtin = (rows: readonly ImportedProduct[]) => rows.filter((product) => product.gtin === gtin)
+  const ofGtin = (rows: readonly StoredProduct[]) => rows.filter((product) => product.gtin === gtin)
   // Several have the reference: the GTIN tells them apart.
   const byReference = named.length > 1 && ofGtin(named).length > 0 ? ofGtin(named) : named
   const coded = gtin === null ? [] : index.withGtin(gtin)
@@ -100,13 +96,13 @@ function find(
 }
 
 /** The categories that a line names, where they are others than before. */
-function placesOf(line: ImportLine, present: ImportedProduct | null, places: Places): Result<FieldValues, LineFault> {
+function placesOf(line: ImportLine, present: StoredProduct | null, places: Places): Result<FieldValues, LineFault> {
   const changes: Record<string, CellValue> = {}
   const main = keyOf(line, 'main_category')
   if (main !== null) {
     const place = places.get(main)
     const isKept = place !== undefined && place.id === present?.mainCategoryId
-    if (!isKept && place?.isActive !== true) return fail(fault('LINE_CATEGORY_UNKNOWN', 'main_category'))
+    if (!mayStandIn(place, isKept)) return fail(fault('LINE_CATEGORY_UNKNOWN', 'main_category'))
     if (!isKept) changes['mainCategoryId'] = place!.id
   }
   const named = line.cells['secondary_categories']
@@ -114,14 +110,14 @@ function placesOf(line: ImportLine, present: ImportedProduct | null, places: Pla
   const read = readCell('list', named)
   const before = new Set(present?.secondaryCategoryIds ?? [])
   const others = (read.ok ? (read.value as readonly string[]) : []).map((identifier) => places.get(identifier))
-  if (others.some((place) => place === undefined || (!place.isActive && !before.has(place.id))))
+  if (others.some((place) => place === undefined || !mayStandIn(place, before.has(place.id))))
     return fail(fault('LINE_CATEGORY_UNKNOWN', 'secondary_categories'))
   const ids = others.map((place) => place!.id)
   if (ids.length !== before.size || ids.some((id) => !before.has(id))) changes['secondaryCategoryIds'] = ids
   return succeed(changes)
 }
 
-function judge(id: string, values: FieldValues): Result<ImportedProduct, LineFault> {
+function judge(id: string, values: FieldValues): Result<StoredProduct, LineFault> {
   const prices: Partial<Record<Grade, CellValue>> = {}
   const rest: Record<string, CellValue> = {}
   for (const [path, value] of Object.entries(values)) {
@@ -145,24 +141,24 @@ const emptyValues: FieldValues = {
   buybackZeroNotAllowed: false,
 }
 
-function valuesOf({ id: _id, prices, ...values }: ImportedProduct): FieldValues {
+function valuesOf({ id: _id, prices, ...values }: StoredProduct): FieldValues {
   return { ...values, ...Object.fromEntries(grades.map((grade) => [`prices.${grade}`, prices[grade] ?? null])) }
 }
 
 interface ProductIndex {
-  readonly get: (id: string) => ImportedProduct | undefined
-  readonly withReference: (reference: string) => readonly ImportedProduct[]
-  readonly withGtin: (gtin: string) => readonly ImportedProduct[]
-  readonly put: (product: ImportedProduct) => void
+  readonly get: (id: string) => StoredProduct | undefined
+  readonly withReference: (reference: string) => readonly StoredProduct[]
+  readonly withGtin: (gtin: string) => readonly StoredProduct[]
+  readonly put: (product: StoredProduct) => void
 }
 
-function indexOf(products: readonly ImportedProduct[]): ProductIndex {
-  const byId = new Map<string, ImportedProduct>()
+function indexOf(products: readonly StoredProduct[]): ProductIndex {
+  const byId = new Map<string, StoredProduct>()
   const [byReference, byGtin] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
   const note = (map: Map<string, Set<string>>, key: string | null, id: string): void => {
     if (key !== null) map.set(key, (map.get(key) ?? new Set()).add(id))
   }
-  const put = (product: ImportedProduct): void => {
+  const put = (product: StoredProduct): void => {
     byId.set(product.id, product)
     note(byReference, product.buyerReference, product.id)
     note(byGtin, product.gtin, product.id)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { absorptionTypes } from '#domain/catalog/category-rules.ts'
 import { categoryStatuses } from '#domain/catalog/category-status.ts'
 import { categoryPatchSchema, newCategorySchema } from '#domain/catalog/category.schema.ts'
+import { measures } from '#domain/catalog/product-measures.ts'
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -105,6 +106,11 @@ export const categoryAnswer = listedCategoryAnswer.extend({
   defaultHeightCm: z.int().nullable(),
   defaultLengthCm: z.int().nullable(),
   defaultWidthCm: z.int().nullable(),
+  /** What products of the category inherit, from it or from the nearest above that says it. */
+  inheritedMeasures: z.record(
+    z.enum(measures),
+    z.object({ value: z.int(), categoryId: z.string(), categoryName: z.string() }).nullable(),
+  ),
   absorptionType: z.enum(absorptionTypes),
   /** Percent of two decimals at most, or cents where the type is a value. */
   absorptionValue: z.number().nullable(),
@@ -177,7 +183,9 @@ export const patchCategoryCall = {
 export const checkpointsAnswer = z.object({
   /** Categories in it that are not archived themselves. */
   children: z.int(),
-  /** Products of the category, drafts and those that are there besides another one among them. */
+  /**
+   * Products of the category that are not archived, drafts and those that are there besides another one among them.
+   */
   products: z.int(),
   questions: z.int(),
   mayBeArchived: z.boolean(),

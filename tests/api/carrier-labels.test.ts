@@ -39,6 +39,18 @@ describe('the label of a buyback that a carrier serves', () => {
     expect(await mailsAbout(number!)).toBe(1)
   })
 
+  it('says what the product weighs and measures, by itself or by its category (CAT-40)', async () => {
+    await owner().query('update category set default_weight_grams = 300, default_width_cm = 9')
+    await owner().query('update product set weight_grams = null, height_cm = 15')
+    const { id } = await send()
+    await runJob(id)
+    expect(server().orders.get((await parcelOf(id)).key)).toMatchObject({
+      weightGrams: 300,
+      products: [{ weightGrams: 300, lengthCm: null, widthCm: 9, heightCm: 15 }],
+    })
+    await owner().query('update category set default_weight_grams = null')
+  })
+
   it('lets a store hand the product over once it is ready', async () => {
     const { itemId } = await labelled({ circuit: 'store_drop_label' })
     expect(await factsOf(itemId)).toMatchObject({ hasTransportLabel: true, transportLabelFailed: false })

@@ -202,6 +202,17 @@ describe('an import of products', () => {
     expect(await catalog()).not.toBe(before)
     expect(await run(kinds.prices, { buyer_reference: 'ZF11', price_grade_a: '98' })).toEqual(success(1, 0, 1, 0))
     expect(await listed()).toContain('9800')
+    expect(
+      await imports.values(
+        `select h.before_cents, h.after_cents, h.origin, u.email like 'root_management_unit_manager@%'
+         from product_price_change h join product p on p.account_id = h.account_id and p.id = h.product_id
+         left join user_account u on u.account_id = h.account_id and u.id = h.changed_by
+         where h.account_id = $1 and p.buyer_reference = 'ZF11' order by h.id`,
+      ),
+    ).toEqual([
+      [null, 9_900, 'import', true],
+      [9_900, 9_800, 'import', true],
+    ])
     expect(await run(kinds.products, { buyer_reference: 'ZF11', status: 'draft' })).toEqual(success(1, 0, 1, 0))
     expect(await search()).not.toContain('Zenfone 11')
   })

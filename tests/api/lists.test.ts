@@ -4,8 +4,8 @@ import { typeHolds, type Permission } from '#domain/access/permission.ts'
 import type { DeclaredRoute } from '#api/http/route.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 
-// A warehouse's people have a place of their own; administrators may call whatever is left.
-const callers = ['warehouse_manager', 'admin'] as const
+// A warehouse's and a buyer's people have a place of their own; administrators may call whatever is left.
+const callers = ['warehouse_manager', 'admin', 'buyer_manager'] as const
 
 let api: TestApi
 const sessions = new Map<string, TestSession>()

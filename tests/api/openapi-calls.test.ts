@@ -22,7 +22,7 @@ import {
   callRefurb,
 } from '#tests/support/tour-of-the-floor.ts'
 import { callCircuits, callPaymentModes } from '#tests/support/tour-of-circuits.ts'
-import { callCatalog, callImports } from '#tests/support/tour-of-the-catalog.ts'
+import { callCatalog, callImports, callOwnPrices } from '#tests/support/tour-of-the-catalog.ts'
 import { callExports } from '#tests/support/tour-of-exports.ts'
 import { callAccountPayouts, callConnectors, callPremiumActions } from '#tests/support/tour-of-connectors.ts'
 import { callOpenId } from '#tests/support/tour-of-open-id.ts'
@@ -151,6 +151,7 @@ describe('operations of the public site', () => {
     await call('get /api/buyback-settings', 'visitor')
     await tour.firstOf('get /api/public/products', 'visitor')
     await callCatalog(tour, admin)
+    await callOwnPrices(tour)
     await call('get /api/organizations/launch-generic-premium-feature-connector', 'visitor')
     const { apiKey } = await call<{ apiKey: string }>('get /api/organizations/{id}/typesense', 'visitor', {
       params: { id: tour.accountId },

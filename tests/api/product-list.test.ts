@@ -163,7 +163,7 @@ describe('the list of products', () => {
   it.each([
     ['category=rubbish', 422, 'category'],
     ['category[]=', 422, 'category.0'],
-    ['status=archived', 422, 'status'],
+    ['status=sold', 422, 'status'],
     ['search_product_buyback=', 422, 'search_product_buyback'],
     [`search_product_buyback=${'x'.repeat(201)}`, 422, 'search_product_buyback'],
     ['buybackPriceGradeA=5', 422, 'buybackPriceGradeA'],

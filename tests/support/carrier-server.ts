@@ -32,6 +32,8 @@ interface KnownOrder {
   readonly reference: string
   readonly from: { readonly name: string; readonly city: string | null }
   readonly to: { readonly name: string; readonly city: string | null }
+  readonly weightGrams: number | null
+  readonly products: readonly object[]
   status: 'accepted' | 'ready' | 'failed' | 'cancelled'
 }
 
@@ -68,16 +70,15 @@ export async function startCarrierServer(): Promise<CarrierServer> {
   async function order(request: IncomingMessage, response: ServerResponse): Promise<void> {
     asked += 1
     const key = String(request.headers['idempotency-key'])
-    const body = JSON.parse(await textOf(request)) as Pick<KnownOrder, 'reference' | 'from' | 'to'>
+    const body = JSON.parse(await textOf(request)) as Omit<KnownOrder, 'key' | 'number' | 'status'>
     const now = manner
     if (now === 'ill') return answer(response, 503, { error: 'ill' })
     if (now === 'drop') return void request.socket.destroy()
     if (now === 'foreign-page')
       return void response.writeHead(422, { 'content-type': 'text/html' }).end('<p>failed</p>')
     const status = now === 'refuse' ? 'failed' : now === 'accept' ? 'accepted' : 'ready'
-    const { reference, from, to } = body
     const number = now === 'same-number' ? 'CX-0001' : `CX-${String(orders.size + 1).padStart(4, '0')}`
-    const known = orders.get(key) ?? { key, number, reference, from, to, status }
+    const known = orders.get(key) ?? { ...body, key, number, status }
     if (known.status === 'accepted') known.status = status
     orders.set(key, known)
     await wait(waitMs)

@@ -8,6 +8,11 @@ export async function pngOf(width: number, height: number): Promise<Uint8Array<A
   return new Uint8Array(await filled(width, height).png().toBuffer())
 }
 
+/** A PNG of one colour, which many pixels do not make large. */
+export async function flatPngOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await filled(width, height).png({ palette: true, colours: 2 }).toBuffer())
+}
+
 /** A JPG of a size. */
 export async function jpgOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await filled(width, height).jpeg().toBuffer())

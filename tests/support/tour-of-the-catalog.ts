@@ -16,6 +16,7 @@ export async function callCatalog(tour: Tour, admin: TestSession): Promise<void>
   await tour.call('get /api/internal/categories/{id}', admin, category)
   await tour.call('get /api/internal/categories/{id}/ancestry', admin, category)
   await callQuestions(tour, admin, category.params.id)
+  await callProducts(tour, admin, category.params.id)
   await callChanges(tour, admin, category.params.id)
 }
 
@@ -64,6 +65,35 @@ async function callQuestions(tour: Tour, admin: TestSession, id: string): Promis
   await tour.call('get /api/diagnostic-questions/{id}', admin, question)
   await tour.call('patch /api/diagnostic-questions/{id}', admin, { ...question, headers, json: { title: 'Entier ?' } })
   await tour.call(`delete ${path}/{questionId}`, admin, { params })
+}
+
+/** A product from its creation to the archive, and changes of many at once. */
+async function callProducts(tour: Tour, admin: TestSession, mainCategoryId: string): Promise<void> {
+  const json = { label: 'Téléphone d’essai', mainCategoryId, prices: { grade_a: 10_000 } }
+  const { id } = await tour.call<{ id: string }>('post /api/products', admin, { json })
+  const product = { params: { id } }
+  await tour.call('get /api/products/{id}', admin, product)
+  const headers = { 'content-type': 'application/merge-patch+json' }
+  await tour.call('patch /api/products/{id}', admin, { ...product, headers, json: { prices: { grade_a: 9_000 } } })
+  await tour.call('post /api/products/{id}/duplicate', admin, { ...product, json: {} })
+  await tour.call('get /api/products/{id}/price-changes', admin, product)
+  await tour.call('get /api/products/{id}/prices', admin, { ...product, query: 'on=2026-11-23' })
+  const products = { ids: [id] }
+  const change = { type: 'percentage', percent: 5 }
+  await tour.call('post /api/products/price-preview', admin, { json: { products, change } })
+  await tour.call('post /api/products/prices', admin, { json: { products, change } })
+  await tour.call('post /api/products/status', admin, { json: { products, status: 'archived' } })
+  await tour.call('get /api/products.csv', admin, { query: 'status=archived' })
+}
+
+/** A buyer's own list of prices. */
+export async function callOwnPrices(tour: Tour): Promise<void> {
+  const buyer = await tour.person('buyer_manager')
+  const params = { id: await tour.firstOf('get /api/own-prices', buyer) }
+  await tour.call('get /api/own-prices/{id}', buyer, { params })
+  const headers = { 'content-type': 'application/merge-patch+json' }
+  const json = { prices: { grade_a: 12_300 } }
+  await tour.call('patch /api/own-prices/{id}', buyer, { params, headers, json })
 }
 
 /** Imports of the catalog. */

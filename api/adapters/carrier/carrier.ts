@@ -10,6 +10,14 @@ export interface CarrierPlace {
   readonly country: string | null
 }
 
+/** What is known of a product in a parcel: whole grams and centimetres, null where nobody says it. */
+export interface CarriedProduct {
+  readonly weightGrams: number | null
+  readonly lengthCm: number | null
+  readonly widthCm: number | null
+  readonly heightCm: number | null
+}
+
 /** A label that a carrier is asked for. */
 export interface LabelOrder {
   /** Names this order: the carrier makes one parcel a key, however often it is asked. */
@@ -18,6 +26,9 @@ export interface LabelOrder {
   readonly reference: string
   readonly from: CarrierPlace
   readonly to: CarrierPlace
+  /** Of all products together; null where the weight of one is not known. */
+  readonly weightGrams: number | null
+  readonly products: readonly CarriedProduct[]
 }
 
 /**

@@ -88,8 +88,8 @@ export function createHttpCarrier({ url, apiKey, timeoutMs = 10_000 }: HttpCarri
   }
 
   return {
-    order: async ({ key, reference, from, to }): Promise<LabelAnswer> => {
-      const response = await post('/orders', key, { key, reference, from, to })
+    order: async ({ key, reference, from, to, weightGrams, products }): Promise<LabelAnswer> => {
+      const response = await post('/orders', key, { key, reference, from, to, weightGrams, products })
       const answer = orderSchema.safeParse(response?.body)
       if (response === null || !answer.success || answer.data.key !== key) return { state: 'unknown' }
       const { data } = answer

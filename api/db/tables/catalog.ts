@@ -1,4 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { PriceOrigin } from '#domain/catalog/price-change.ts'
+import type { ProductStatus } from '#domain/catalog/product-status.ts'
 import type { AnswerGrade, Grade } from './column.ts'
 
 /** A category of the catalog’s tree. */
@@ -47,7 +49,7 @@ export interface ProductTable {
   readonly length_cm: number | null
   readonly width_cm: number | null
   readonly weight_grams: number | null
-  readonly status: Generated<'draft' | 'published'>
+  readonly status: Generated<ProductStatus>
   readonly image: string | null
   readonly image_hd: string | null
   readonly created_at: Generated<Date>
@@ -78,11 +80,24 @@ export interface ProductPriceTable {
   readonly price_cents: number
 }
 
+/** A price that was set, changed or taken away; written by triggers alone. */
+export interface ProductPriceChangeTable {
+  readonly account_id: string
+  readonly id: string
+  readonly product_id: string
+  readonly grade: Grade
+  readonly before_cents: number | null
+  readonly after_cents: number | null
+  readonly changed_at: Generated<Date>
+  readonly changed_by: string | null
+  readonly origin: PriceOrigin
+}
+
 /** What the office's list reads of a product; written by triggers alone. */
 export interface ListedProductTable {
   readonly account_id: string
   readonly product_id: string
-  readonly status: 'draft' | 'published'
+  readonly status: ProductStatus
   readonly category_id: string
   readonly label: string
   readonly brand: string

@@ -175,7 +175,8 @@ export async function readCheckpoints(
   const { rows } = await sql<Omit<ArchiveCheckpoints, 'mayBeArchived'>>`
     select (select count(*)::int from category k where k.account_id = c.account_id and k.parent_category_id = c.id
         and k.status = 'active') as children,
-      (select count(*)::int from product p where p.account_id = c.account_id and (p.main_category_id = c.id
+      (select count(*)::int from product p where p.account_id = c.account_id and p.status <> 'archived'
+        and (p.main_category_id = c.id
         or exists (select from product_category y where y.account_id = p.account_id and y.product_id = p.id
           and y.category_id = c.id))) as products,
       (select count(*)::int from category_question q where q.account_id = c.account_id and q.category_id = c.id)

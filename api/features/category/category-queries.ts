@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { inheritedMeasures } from '#api/db/product-measures.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { inTreeOrder } from '#domain/catalog/category-tree.ts'
 import type { CategoryAnswer, ListedCategory, TreeCategory } from '#sync/calls/category.ts'
@@ -42,7 +43,7 @@ export async function readListedCategories(tx: Tx, { accountId }: CategoryScope)
         exists (select from category a where a.account_id = c.account_id and a.id = any (c.path)
           and a.status = 'archived') as archived
       from category c
-      left join (select p.main_category_id as id, count(*) as n, count(*) filter (where p.status = 'published') as published
+      left join (select p.main_category_id as id, count(*) filter (where p.status <> 'archived') as n, count(*) filter (where p.status = 'published') as published
         from product p where p.account_id = ${accountId} group by 1) p on p.id = c.id
       where c.account_id = ${accountId}
     ), below as (
@@ -76,7 +77,7 @@ export async function readCategory(tx: Tx, scope: CategoryScope, id: string): Pr
         where o.account_id = c.account_id and o.id = c.buyer_organization_id) as buyer,
       c.default_weight_grams as "defaultWeightGrams", c.default_height_cm as "defaultHeightCm",
       c.default_length_cm as "defaultLengthCm", c.default_width_cm as "defaultWidthCm",
-      c.absorption_type as "absorptionType", c.absorption_value::float8 as "absorptionValue",
+      ${inheritedMeasures} as "inheritedMeasures", c.absorption_type as "absorptionType", c.absorption_value::float8 as "absorptionValue",
       c.absorption_max_cents as "absorptionMaxCents",
       coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name) order by o.common_name, o.id)
         from organization o where o.account_id = c.account_id and o.type = 'warehouse' and exists (

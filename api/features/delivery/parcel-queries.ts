@@ -1,9 +1,11 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { newId } from '#api/db/new-id.ts'
+import { inheritedMeasures } from '#api/db/product-measures.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { CarrierPlace } from '#api/adapters/carrier/carrier.ts'
+import type { CarriedProduct, LabelOrder } from '#api/adapters/carrier/carrier.ts'
 import type { ParcelState } from '#domain/buyback/parcel.ts'
+import { effectiveMeasures, type InheritedMeasures, type Measure } from '#domain/catalog/product-measures.ts'
 
 type Tx = Transaction<Tables>
 
@@ -143,12 +145,8 @@ export async function ensureParcel(tx: Tx, accountId: string, subject: ParcelSub
   return made
 }
 
-/** What a label says: our own code, where the parcel leaves, and where it goes. */
-export interface OrderContent {
-  readonly reference: string
-  readonly from: CarrierPlace
-  readonly to: CarrierPlace
-}
+/** What a label says: our own code, where the parcel leaves and goes, and what it weighs. */
+export type OrderContent = Omit<LabelOrder, 'key'>
 
 const place = (alias: string, name: RawBuilder<unknown>) => sql`json_build_object('name', ${name},
   'street', ${sql.ref(`${alias}.street`)}, 'streetMore', ${sql.ref(`${alias}.street_more`)},
@@ -158,7 +156,7 @@ const organization = (alias: string) => place(alias, sql.ref(`${alias}.common_na
 
 /** What the label of a parcel says; a product that a store sends by itself leaves there, else at its customer's. */
 export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelScope): Promise<OrderContent | null> {
-  const { rows } = await sql<OrderContent>`
+  const { rows } = await sql<Pick<OrderContent, 'reference' | 'from' | 'to'>>`
     select b.identification_number as reference,
       case when s.id is not null then ${organization('s')}
         else ${place('c', sql`concat_ws(' ', c.first_name, c.last_name)`)} end as from, ${organization('w')} as to
@@ -176,7 +174,34 @@ export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelSc
     join organization o on o.account_id = k.account_id and o.id = coalesce(k.origin_store_id, k.origin_warehouse_id)
     join organization w on w.account_id = k.account_id and w.id = k.destination_warehouse_id
     where p.account_id = ${accountId} and p.id = ${parcelId}`.execute(tx)
-  return rows[0] ?? null
+  const [content] = rows
+  if (content === undefined) return null
+  const products = await readCarried(tx, { accountId, parcelId })
+  const isKnown = products.every(({ weightGrams }) => weightGrams !== null)
+  const weightGrams = isKnown ? products.reduce((sum, product) => sum + (product.weightGrams ?? 0), 0) : null
+  return { ...content, products, weightGrams }
+}
+
+type Own = Readonly<Record<Measure, number | null>>
+
+/** Weight and sizes of each product in a parcel, its own or those of its category (CAT-40). */
+async function readCarried(tx: Tx, scope: ParcelScope): Promise<readonly CarriedProduct[]> {
+  const { rows } = await sql<Own & { readonly inherited: InheritedMeasures }>`
+    select o.weight_grams as "weightGrams", o.length_cm as "lengthCm", o.width_cm as "widthCm",
+      o.height_cm as "heightCm", ${inheritedMeasures} as inherited
+    from item i
+    join product o on o.account_id = i.account_id and o.id = i.product_id
+    join category c on c.account_id = o.account_id and c.id = o.main_category_id
+    where i.account_id = ${scope.accountId} and ${inParcel(scope)} order by i.id`.execute(tx)
+  return rows.map(({ inherited, ...own }) => {
+    const { weightGrams, lengthCm, widthCm, heightCm } = effectiveMeasures(own, inherited)
+    return {
+      weightGrams: weightGrams.value,
+      lengthCm: lengthCm.value,
+      widthCm: widthCm.value,
+      heightCm: heightCm.value,
+    }
+  })
 }
 
 /** Whether another parcel of the carrier has a number already. */

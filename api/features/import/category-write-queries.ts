@@ -26,8 +26,10 @@ export async function loadTree(
       c.absorption_type as "absorptionType", c.absorption_value::float8 as "absorptionValue",
       c.absorption_max_cents as "absorptionMaxCents",
       ${mayArchive} and (
-        exists (select from product p where p.account_id = c.account_id and p.main_category_id = c.id)
-        or exists (select from product_category y where y.account_id = c.account_id and y.category_id = c.id)
+        exists (select from product p where p.account_id = c.account_id and p.main_category_id = c.id
+          and p.status <> 'archived')
+        or exists (select from product_category y join product p on p.account_id = y.account_id and p.id = y.product_id
+          where y.account_id = c.account_id and y.category_id = c.id and p.status <> 'archived')
         or exists (select from category_question q where q.account_id = c.account_id and q.category_id = c.id)
       ) as "isFilled"
     from category c where c.account_id = ${accountId}`.execute(tx)

@@ -118,6 +118,8 @@ export async function sendImportJob(tx: Tx, { accountId }: ImportScope): Promise
 /** An import whose turn it is. */
 export interface OpenImport extends ImportKind {
   readonly id: string
+  /** Who sent the file. */
+  readonly userId: string | null
   readonly unitsDone: number
   readonly failures: number
 }
@@ -126,7 +128,7 @@ export interface OpenImport extends ImportKind {
 export async function nextImport(tx: Tx, { accountId }: ImportScope): Promise<OpenImport | null> {
   const row = await tx
     .selectFrom('catalog_import')
-    .select(['id', 'content', 'strategy', 'units_done as unitsDone', 'failures'])
+    .select(['id', 'content', 'strategy', 'created_by as userId', 'units_done as unitsDone', 'failures'])
     .where('account_id', '=', accountId)
     .where('status', '=', 'in_progress')
     .orderBy('queued_at')

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
+import { loadProducts, writeProducts } from '#api/db/product-records.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { fieldText } from '#domain/exchange/import-cell.ts'
 import type { IgnoredLine } from '#domain/exchange/catalog-import.ts'
@@ -11,7 +12,6 @@ import { isUuid } from '#domain/kernel/uuid.ts'
 import { loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
 import type { ImportScope } from './import-queries.ts'
 import type { ImportKind } from './plan-import.ts'
-import { loadProducts, writeProducts } from './product-write-queries.ts'
 import { loadQuestions, writeQuestions } from './question-write-queries.ts'
 
 type Tx = Transaction<Tables>
@@ -26,7 +26,7 @@ export interface PartUnit {
 export async function writePart(
   tx: Tx,
   scope: ImportScope,
-  { content, strategy }: ImportKind,
+  { content, strategy, userId }: ImportKind & { readonly userId: string | null },
   units: readonly PartUnit[],
 ): Promise<LinesDone> {
   const single = units.map(({ lines, isRepeated }) => ({ line: lines[0]!, isRepeated }))
@@ -47,7 +47,7 @@ export async function writePart(
       gtins: strategy === 'generic' ? valuesOf(lines, 'gtin') : [],
     })
     const decided = decideProducts(single, { products, categories, ...shared })
-    await writeProducts(tx, scope, decided, products)
+    await writeProducts(tx, scope, decided, { before: products, author: { origin: 'import', userId } })
     return counted(decided)
   }
   const categories = await loadPlaces(tx, scope, listedIn(lines, 'categories'))

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount, readInAccount } from '#api/db/in-account.ts'
 import type { GradePrices } from '#domain/buyback/estimate.ts'
+import type { ProductStatus } from '#domain/catalog/product-status.ts'
 import type { PublicQuestion } from '#sync/calls/public-catalog.ts'
 
 /** A product as its page reads it, whatever its status. */
 export interface ProductRow {
   readonly id: string
-  readonly status: 'draft' | 'published'
+  readonly status: ProductStatus
   readonly label: string
   readonly brand: string | null
   readonly model: string | null

@@ -57,6 +57,7 @@ describe('the side menu', () => {
             catalog: [
               ['/categories/list', 'category.list'],
               ['/products', 'product.list'],
+              ['/own-prices', 'product.write_own_prices'],
               ['/diagnostic', 'question.list'],
             ],
           },
@@ -166,6 +167,7 @@ it.each([
   ['/refurb-diagnosis-questions/create', 'refurbQuestions'],
   ['/warehouse-dispatch-rule/new', 'warehouseDispatch'],
   ['/category/create', 'categories'],
+  ['/product/create', 'products'],
   ['/client/0190/edit', 'clients'],
   ['/client/create', 'clientCreate'],
   ['/entity/create', 'entities'],

@@ -20,6 +20,7 @@ export type MenuName =
   | 'catalog'
   | 'categories'
   | 'products'
+  | 'ownPrices'
   | 'questions'
   | 'refurbishment'
   | 'refurbQuestions'
@@ -105,7 +106,8 @@ export const menu: readonly MenuEntry[] = [
         name: 'catalog',
         entries: [
           { name: 'categories', path: '/categories/list', within: '/category', permission: 'category.list' },
-          { name: 'products', path: '/products', permission: 'product.list' },
+          { name: 'products', path: '/products', within: '/product', permission: 'product.list' },
+          { name: 'ownPrices', path: '/own-prices', permission: 'product.write_own_prices' },
           { name: 'questions', path: '/diagnostic', permission: 'question.list' },
         ],
       },

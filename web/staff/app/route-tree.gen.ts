@@ -38,6 +38,7 @@ import { Route as entitiesRouteImport } from './routes/entities.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
 import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
 import { Route as jobsRouteImport } from './routes/jobs.tsx'
+import { Route as ownPricesRouteImport } from './routes/own-prices.tsx'
 import { Route as paymentFilesRouteImport } from './routes/payment-files.tsx'
 import { Route as paymentModesRouteImport } from './routes/payment-modes.tsx'
 import { Route as paymentsRouteImport } from './routes/payments.tsx'
@@ -82,10 +83,12 @@ import { Route as entityCreateRouteImport } from './routes/entity-create.tsx'
 import { Route as exportsRouteImport } from './routes/exports.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
 import { Route as importsRouteImport } from './routes/imports.tsx'
+import { Route as ownPricesProductRouteImport } from './routes/own-prices-product.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
 import { Route as paymentRouteImport } from './routes/payment.tsx'
 import { Route as paymentsDueRouteImport } from './routes/payments-due.tsx'
+import { Route as productCreateRouteImport } from './routes/product-create.tsx'
 import { Route as refurbQuestionCreateRouteImport } from './routes/refurb-question-create.tsx'
 import { Route as refurbStepCreateRouteImport } from './routes/refurb-step-create.tsx'
 import { Route as settingsSftpRouteImport } from './routes/settings-sftp.tsx'
@@ -126,6 +129,7 @@ import { Route as diagnosticCategoryRouteImport } from './routes/diagnostic-cate
 import { Route as entityEditRouteImport } from './routes/entity-edit.tsx'
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
 import { Route as paymentModeEditRouteImport } from './routes/payment-mode-edit.tsx'
+import { Route as productEditRouteImport } from './routes/product-edit.tsx'
 import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question-edit.tsx'
 import { Route as refurbStepEditRouteImport } from './routes/refurb-step-edit.tsx'
 import { Route as settingsLcmRouteImport } from './routes/settings-lcm.tsx'
@@ -284,6 +288,11 @@ const itemsStockRoute = itemsStockRouteImport.update({
 const jobsRoute = jobsRouteImport.update({
   id: '/jobs',
   path: '/jobs',
+  getParentRoute: () => officeRoute,
+} as any)
+const ownPricesRoute = ownPricesRouteImport.update({
+  id: '/own-prices',
+  path: '/own-prices',
   getParentRoute: () => officeRoute,
 } as any)
 const paymentFilesRoute = paymentFilesRouteImport.update({
@@ -507,6 +516,11 @@ const importsRoute = importsRouteImport.update({
   path: '/imports/$organizationId',
   getParentRoute: () => officeRoute,
 } as any)
+const ownPricesProductRoute = ownPricesProductRouteImport.update({
+  id: '/own-prices/$id',
+  path: '/own-prices/$id',
+  getParentRoute: () => officeRoute,
+} as any)
 const paymentFileRoute = paymentFileRouteImport.update({
   id: '/payment-files/$id',
   path: '/payment-files/$id',
@@ -525,6 +539,11 @@ const paymentRoute = paymentRouteImport.update({
 const paymentsDueRoute = paymentsDueRouteImport.update({
   id: '/payments/due',
   path: '/payments/due',
+  getParentRoute: () => officeRoute,
+} as any)
+const productCreateRoute = productCreateRouteImport.update({
+  id: '/product/create',
+  path: '/product/create',
   getParentRoute: () => officeRoute,
 } as any)
 const refurbQuestionCreateRoute = refurbQuestionCreateRouteImport.update({
@@ -732,6 +751,11 @@ const paymentModeEditRoute = paymentModeEditRouteImport.update({
   path: '/paymentMode/$id/edit',
   getParentRoute: () => officeRoute,
 } as any)
+const productEditRoute = productEditRouteImport.update({
+  id: '/product/$id/edit',
+  path: '/product/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
 const refurbQuestionEditRoute = refurbQuestionEditRouteImport.update({
   id: '/refurb-diagnosis-questions/$id/edit',
   path: '/refurb-diagnosis-questions/$id/edit',
@@ -845,6 +869,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
   '/jobs': typeof jobsRoute
+  '/own-prices': typeof ownPricesRoute
   '/payment-files': typeof paymentFilesRoute
   '/paymentModes': typeof paymentModesRoute
   '/payments': typeof paymentsRoute
@@ -889,10 +914,12 @@ export interface FileRoutesByFullPath {
   '/exports/$organizationId': typeof exportsRoute
   '/home/edit': typeof homeEditRoute
   '/imports/$organizationId': typeof importsRoute
+  '/own-prices/$id': typeof ownPricesProductRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
   '/payments/due': typeof paymentsDueRoute
+  '/product/create': typeof productCreateRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
   '/settings/sftp': typeof settingsSftpRoute
@@ -933,6 +960,7 @@ export interface FileRoutesByFullPath {
   '/entity/$id/edit': typeof entityEditRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/paymentMode/$id/edit': typeof paymentModeEditRoute
+  '/product/$id/edit': typeof productEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/settings/lcm/general': typeof settingsLcmRoute
@@ -978,6 +1006,7 @@ export interface FileRoutesByTo {
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
   '/jobs': typeof jobsRoute
+  '/own-prices': typeof ownPricesRoute
   '/payment-files': typeof paymentFilesRoute
   '/paymentModes': typeof paymentModesRoute
   '/payments': typeof paymentsRoute
@@ -1022,10 +1051,12 @@ export interface FileRoutesByTo {
   '/exports/$organizationId': typeof exportsRoute
   '/home/edit': typeof homeEditRoute
   '/imports/$organizationId': typeof importsRoute
+  '/own-prices/$id': typeof ownPricesProductRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
   '/payments/due': typeof paymentsDueRoute
+  '/product/create': typeof productCreateRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
   '/settings/sftp': typeof settingsSftpRoute
@@ -1066,6 +1097,7 @@ export interface FileRoutesByTo {
   '/entity/$id/edit': typeof entityEditRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/paymentMode/$id/edit': typeof paymentModeEditRoute
+  '/product/$id/edit': typeof productEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/settings/lcm/general': typeof settingsLcmRoute
@@ -1115,6 +1147,7 @@ export interface FileRoutesById {
   '/_office/home': typeof homeRoute
   '/_office/items-stock': typeof itemsStockRoute
   '/_office/jobs': typeof jobsRoute
+  '/_office/own-prices': typeof ownPricesRoute
   '/_office/payment-files': typeof paymentFilesRoute
   '/_office/paymentModes': typeof paymentModesRoute
   '/_office/payments': typeof paymentsRoute
@@ -1159,10 +1192,12 @@ export interface FileRoutesById {
   '/_office/exports/$organizationId': typeof exportsRoute
   '/_office/home/edit': typeof homeEditRoute
   '/_office/imports/$organizationId': typeof importsRoute
+  '/_office/own-prices/$id': typeof ownPricesProductRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
   '/_office/payments/$id': typeof paymentRoute
   '/_office/payments/due': typeof paymentsDueRoute
+  '/_office/product/create': typeof productCreateRoute
   '/_office/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/_office/refurb-step/create': typeof refurbStepCreateRoute
   '/_office/settings/sftp': typeof settingsSftpRoute
@@ -1203,6 +1238,7 @@ export interface FileRoutesById {
   '/_office/entity/$id/edit': typeof entityEditRoute
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
   '/_office/paymentMode/$id/edit': typeof paymentModeEditRoute
+  '/_office/product/$id/edit': typeof productEditRoute
   '/_office/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/_office/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/_office/settings/lcm/general': typeof settingsLcmRoute
@@ -1250,6 +1286,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/items-stock'
     | '/jobs'
+    | '/own-prices'
     | '/payment-files'
     | '/paymentModes'
     | '/payments'
@@ -1294,10 +1331,12 @@ export interface FileRouteTypes {
     | '/exports/$organizationId'
     | '/home/edit'
     | '/imports/$organizationId'
+    | '/own-prices/$id'
     | '/payment-files/$id'
     | '/payment-files/create'
     | '/payments/$id'
     | '/payments/due'
+    | '/product/create'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
     | '/settings/sftp'
@@ -1338,6 +1377,7 @@ export interface FileRouteTypes {
     | '/entity/$id/edit'
     | '/items-stock/$id/edit'
     | '/paymentMode/$id/edit'
+    | '/product/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
     | '/settings/lcm/general'
@@ -1383,6 +1423,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/items-stock'
     | '/jobs'
+    | '/own-prices'
     | '/payment-files'
     | '/paymentModes'
     | '/payments'
@@ -1427,10 +1468,12 @@ export interface FileRouteTypes {
     | '/exports/$organizationId'
     | '/home/edit'
     | '/imports/$organizationId'
+    | '/own-prices/$id'
     | '/payment-files/$id'
     | '/payment-files/create'
     | '/payments/$id'
     | '/payments/due'
+    | '/product/create'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
     | '/settings/sftp'
@@ -1471,6 +1514,7 @@ export interface FileRouteTypes {
     | '/entity/$id/edit'
     | '/items-stock/$id/edit'
     | '/paymentMode/$id/edit'
+    | '/product/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
     | '/settings/lcm/general'
@@ -1519,6 +1563,7 @@ export interface FileRouteTypes {
     | '/_office/home'
     | '/_office/items-stock'
     | '/_office/jobs'
+    | '/_office/own-prices'
     | '/_office/payment-files'
     | '/_office/paymentModes'
     | '/_office/payments'
@@ -1563,10 +1608,12 @@ export interface FileRouteTypes {
     | '/_office/exports/$organizationId'
     | '/_office/home/edit'
     | '/_office/imports/$organizationId'
+    | '/_office/own-prices/$id'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
     | '/_office/payments/$id'
     | '/_office/payments/due'
+    | '/_office/product/create'
     | '/_office/refurb-diagnosis-questions/create'
     | '/_office/refurb-step/create'
     | '/_office/settings/sftp'
@@ -1607,6 +1654,7 @@ export interface FileRouteTypes {
     | '/_office/entity/$id/edit'
     | '/_office/items-stock/$id/edit'
     | '/_office/paymentMode/$id/edit'
+    | '/_office/product/$id/edit'
     | '/_office/refurb-diagnosis-questions/$id/edit'
     | '/_office/refurb-step/$id/edit'
     | '/_office/settings/lcm/general'
@@ -1838,6 +1886,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs'
       fullPath: '/jobs'
       preLoaderRoute: typeof jobsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/own-prices': {
+      id: '/_office/own-prices'
+      path: '/own-prices'
+      fullPath: '/own-prices'
+      preLoaderRoute: typeof ownPricesRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/payment-files': {
@@ -2148,6 +2203,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof importsRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/own-prices/$id': {
+      id: '/_office/own-prices/$id'
+      path: '/own-prices/$id'
+      fullPath: '/own-prices/$id'
+      preLoaderRoute: typeof ownPricesProductRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/payment-files/$id': {
       id: '/_office/payment-files/$id'
       path: '/payment-files/$id'
@@ -2174,6 +2236,13 @@ declare module '@tanstack/react-router' {
       path: '/payments/due'
       fullPath: '/payments/due'
       preLoaderRoute: typeof paymentsDueRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/product/create': {
+      id: '/_office/product/create'
+      path: '/product/create'
+      fullPath: '/product/create'
+      preLoaderRoute: typeof productCreateRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/refurb-diagnosis-questions/create': {
@@ -2456,6 +2525,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof paymentModeEditRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/product/$id/edit': {
+      id: '/_office/product/$id/edit'
+      path: '/product/$id/edit'
+      fullPath: '/product/$id/edit'
+      preLoaderRoute: typeof productEditRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/refurb-diagnosis-questions/$id/edit': {
       id: '/_office/refurb-diagnosis-questions/$id/edit'
       path: '/refurb-diagnosis-questions/$id/edit'
@@ -2681,6 +2757,7 @@ interface officeRouteChildren {
   homeRoute: typeof homeRoute
   itemsStockRoute: typeof itemsStockRoute
   jobsRoute: typeof jobsRoute
+  ownPricesRoute: typeof ownPricesRoute
   paymentFilesRoute: typeof paymentFilesRoute
   paymentModesRoute: typeof paymentModesRoute
   paymentsRoute: typeof paymentsRoute
@@ -2711,10 +2788,12 @@ interface officeRouteChildren {
   exportsRoute: typeof exportsRoute
   homeEditRoute: typeof homeEditRoute
   importsRoute: typeof importsRoute
+  ownPricesProductRoute: typeof ownPricesProductRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
   paymentRoute: typeof paymentRoute
   paymentsDueRoute: typeof paymentsDueRoute
+  productCreateRoute: typeof productCreateRoute
   refurbQuestionCreateRoute: typeof refurbQuestionCreateRoute
   refurbStepCreateRoute: typeof refurbStepCreateRoute
   settingsSftpRoute: typeof settingsSftpRoute
@@ -2743,6 +2822,7 @@ interface officeRouteChildren {
   entityEditRoute: typeof entityEditRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
   paymentModeEditRoute: typeof paymentModeEditRoute
+  productEditRoute: typeof productEditRoute
   refurbQuestionEditRoute: typeof refurbQuestionEditRoute
   refurbStepEditRoute: typeof refurbStepEditRoute
   settingsLcmRoute: typeof settingsLcmRoute
@@ -2778,6 +2858,7 @@ const officeRouteChildren: officeRouteChildren = {
   homeRoute: homeRoute,
   itemsStockRoute: itemsStockRoute,
   jobsRoute: jobsRoute,
+  ownPricesRoute: ownPricesRoute,
   paymentFilesRoute: paymentFilesRoute,
   paymentModesRoute: paymentModesRoute,
   paymentsRoute: paymentsRoute,
@@ -2808,10 +2889,12 @@ const officeRouteChildren: officeRouteChildren = {
   exportsRoute: exportsRoute,
   homeEditRoute: homeEditRoute,
   importsRoute: importsRoute,
+  ownPricesProductRoute: ownPricesProductRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,
   paymentRoute: paymentRoute,
   paymentsDueRoute: paymentsDueRoute,
+  productCreateRoute: productCreateRoute,
   refurbQuestionCreateRoute: refurbQuestionCreateRoute,
   refurbStepCreateRoute: refurbStepCreateRoute,
   settingsSftpRoute: settingsSftpRoute,
@@ -2840,6 +2923,7 @@ const officeRouteChildren: officeRouteChildren = {
   entityEditRoute: entityEditRoute,
   itemsStockEditRoute: itemsStockEditRoute,
   paymentModeEditRoute: paymentModeEditRoute,
+  productEditRoute: productEditRoute,
   refurbQuestionEditRoute: refurbQuestionEditRoute,
   refurbStepEditRoute: refurbStepEditRoute,
   settingsLcmRoute: settingsLcmRoute,

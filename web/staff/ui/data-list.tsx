@@ -121,6 +121,7 @@ function useLastPage<Row>({ rows, error, arePassing, total, state, onChange }: D
 /** The search of a list: what is typed goes into the address. */
 export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onChange'> & { readonly label: string }) {
   const { state, onChange, label } = props
+  const { t } = useTranslation('common')
   const [text, setText] = useState(state.search)
   const [known, setKnown] = useState(state.search)
   // The address is the truth: when it changes by itself, as by going back, the field follows.
@@ -142,6 +143,11 @@ export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onCha
         aria-label={label}
         placeholder={label}
         leftSection={<IconSearch size={20} aria-hidden />}
+        // What is typed is asked for by Enter, and the field says so until it is.
+        rightSection={
+          text.trim() === state.search ? null : <span className={classes.enter}>{t(($) => $.list.enter)}</span>
+        }
+        rightSectionWidth={text.trim() === state.search ? 0 : 96}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={() => (text.trim() === state.search ? undefined : onChange({ search: text.trim() }))}

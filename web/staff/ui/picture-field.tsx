@@ -30,6 +30,7 @@ export function PictureField(props: {
     if (file !== null) onChange(await readPictureFile(file, use))
   }
   const told = isWrongFile(value) ? codeText(i18n, value.code) : props.problem
+  const isScaled = value !== null && value !== undefined && !isWrongFile(value) && value.isScaled
   const size = isWrongFile(value) ? undefined : value?.sizes[0]
   return (
     <div className={classes.picture}>
@@ -59,6 +60,7 @@ export function PictureField(props: {
         {size !== undefined && (
           <Text size="sm" c="dimmed">
             {t(($) => $.picture.pixels, { width: size.width, height: size.height })}
+            {isScaled && ` · ${t(($) => $.picture.scaled)}`}
           </Text>
         )}
         {value !== undefined && (

@@ -1,3 +1,4 @@
+import { scaledPicture } from './scaled-picture.ts'
 import { checkPicture, type PictureError, type PictureSize, type PictureUse } from '#domain/configuration/picture.ts'
 
 /** A picture that somebody has chosen and not yet saved. */
@@ -8,6 +9,8 @@ export interface ChosenPicture {
   /** What the preview shows. */
   readonly address: string
   readonly sizes: readonly PictureSize[]
+  /** Whether it was made smaller than the file that was chosen. */
+  readonly isScaled: boolean
 }
 
 /** A file that was chosen and does not serve. */
@@ -36,12 +39,16 @@ export function sentPicture(value: PictureValue): string | null | undefined {
 
 /** Reads a file that may serve a use; judged as the server judges it, before anything is sent. */
 export async function readPictureFile(file: File, use: PictureUse): Promise<ChosenPicture | WrongFile> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const checked = checkPicture(bytes, use)
+  const own = new Uint8Array(await file.arrayBuffer())
+  const judged = checkPicture(own, use)
+  const isLarge = !judged.ok && (judged.error === 'PICTURE_TOO_LARGE' || judged.error === 'PICTURE_TOO_MANY_PIXELS')
+  const scaled = isLarge ? await scaledPicture(file, use) : null
+  const bytes = scaled ?? own
+  const checked = scaled === null ? judged : checkPicture(scaled, use)
   if (!checked.ok) return { fileName: file.name, code: checked.error }
   const { type, sizes } = checked.value
   const base64 = base64Of(bytes)
-  return { fileName: file.name, base64, address: `data:${type};base64,${base64}`, sizes }
+  return { fileName: file.name, base64, address: `data:${type};base64,${base64}`, sizes, isScaled: scaled !== null }
 }
 
 // A call takes only so many arguments.

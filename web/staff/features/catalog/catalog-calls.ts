@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listCategoriesCall, readCategoryCall, readCategoryTreeCall } from '#sync/calls/category.ts'
 import { listOrganizationsCall } from '#sync/calls/organization.ts'
-import { listProductsCall } from '#sync/calls/product-list.ts'
+import { listPriceChangesCall, readPricesOnDayCall, readProductCall } from '#sync/calls/product.ts'
+import { listOwnPricesCall, listProductsCall, previewPricesCall, readOwnPricesCall } from '#sync/calls/product-list.ts'
+import { listRefurbQuestionsCall } from '#sync/calls/refurb.ts'
 import type { Http } from '#web/lib/http.ts'
 
 /** What every query of the catalog begins with. */
@@ -43,6 +45,79 @@ export function categoryQuery(http: Http, id: string) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  })
+}
+
+/** One product, as it is now. */
+export function productQuery(http: Http, id: string) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'product', id],
+    queryFn: ({ signal }) => http(readProductCall, { params: { id }, signal }),
+    // A form that was opened shows what it began with; only a reload asks again.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** The latest changes of a product's prices, as of a version of it. */
+export function priceChangesQuery(
+  http: Http,
+  { id, version, count }: { readonly id: string; readonly version: number; readonly count: number },
+) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'price-changes', id, version, count],
+    queryFn: ({ signal }) => http(listPriceChangesCall, { params: { id }, query: { itemsPerPage: count }, signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** What a product's prices were at the end of a day. */
+export function pricesOnDayQuery(http: Http, id: string, on: string) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'prices-on', id, on],
+    queryFn: ({ signal }) => http(readPricesOnDayCall, { params: { id }, query: { on }, signal }),
+  })
+}
+
+/** What a change of many prices would do. */
+export function pricePreviewQuery(http: Http, query: Readonly<Record<string, unknown>>, body: object) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'price-preview', query, body],
+    queryFn: ({ signal }) => http(previewPricesCall, { query, body, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Products that the reader's company buys, with their prices. */
+export function ownPricesListQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'own-prices', query],
+    queryFn: ({ signal }) => http(listOwnPricesCall, { query, signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** One of them, as it is now. */
+export function ownPricesQuery(http: Http, id: string) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'own-price', id],
+    queryFn: ({ signal }) => http(readOwnPricesCall, { params: { id }, signal }),
+    // A form that was opened shows what it began with; only a reload asks again.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** What the refurbishment asks of every product. */
+export function refurbQuestionsQuery(http: Http) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'refurb-questions'],
+    queryFn: ({ signal }) => http(listRefurbQuestionsCall, { query: { pagination: false }, signal }),
   })
 }
 

@@ -23,9 +23,9 @@ export function CategoriesPage() {
   const { state, change } = useListState(first)
   const found = useQuery(categoriesQuery(useHttp()))
   const all = found.data?.['hydra:member']
-  const columns = useCategoryColumns(all)
   const navigate = useNavigate()
   const [mayWrite, mayReadQuestions] = [useCan('category.write'), useCan('question.list')]
+  const columns = useCategoryColumns(all, mayWrite)
   const edit = ({ id }: ListedCategory): void => void navigate({ to: '/category/$id/edit', params: { id } })
   const openQuestions = ({ id }: ListedCategory): void =>
     void navigate({ to: '/diagnostic/category/$categoryId', params: { categoryId: id } })

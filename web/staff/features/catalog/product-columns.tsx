@@ -1,6 +1,8 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { grades } from '#domain/catalog/grade.ts'
-import type { ListedProductAnswer } from '#sync/calls/product-list.ts'
+import type { ListedProductAnswer, OwnPricesAnswer } from '#sync/calls/product-list.ts'
 import type { Column } from '#web/staff/ui/data-list.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
@@ -10,10 +12,10 @@ import classes from './products.module.css'
 
 type ProductColumn = Column<ListedProductAnswer>
 
-const toneOfProduct = { published: 'success', draft: 'neutral' } as const
+const toneOfProduct = { published: 'success', draft: 'neutral', archived: 'neutral' } as const
 
-/** Columns of the products, as many as the width holds: where there is room, each grade's prices stand in one. */
-export function useProductColumns(): readonly ProductColumn[] {
+/** Columns of the products, as many as the width holds: where there is room, each grade's prices stand in one. Who may change products opens them by their names. */
+export function useProductColumns(mayOpen: boolean): readonly ProductColumn[] {
   const { t } = useTranslation('catalog')
   const isWide = useMedia('(width >= 87.5em)')
   const prices: readonly ProductColumn[] = isWide
@@ -33,7 +35,12 @@ export function useProductColumns(): readonly ProductColumn[] {
         },
       ]
   return [
-    { key: 'label', title: t(($) => $.column.product), sortable: true, cell: (row) => <ProductCell product={row} /> },
+    {
+      key: 'label',
+      title: t(($) => $.column.product),
+      sortable: true,
+      cell: (row) => <ProductCell product={row} to={mayOpen ? `/product/${row.id}/edit` : null} />,
+    },
     { key: 'brand', title: t(($) => $.column.brand), sortable: true, cell: ({ brand }) => brand ?? '–' },
     { key: 'category', title: t(($) => $.column.category), cell: ({ categoryName }) => categoryName },
     ...prices,
@@ -46,10 +53,38 @@ export function useProductColumns(): readonly ProductColumn[] {
   ]
 }
 
-/** Picture and name, and below what it is known by elsewhere. */
-function ProductCell({ product }: { readonly product: ListedProductAnswer }) {
+/** Columns of a buyer's own list of prices. */
+export function useOwnPriceColumns(): readonly Column<OwnPricesAnswer>[] {
   const { t } = useTranslation('catalog')
-  const { label, model, buyerReference, gtin, image } = product
+  return [
+    {
+      key: 'label',
+      title: t(($) => $.column.product),
+      sortable: true,
+      cell: (row) => <ProductCell product={row} to={`/own-prices/${row.id}`} />,
+    },
+    { key: 'brand', title: t(($) => $.column.brand), sortable: true, cell: ({ brand }) => brand ?? '–' },
+    { key: 'category', title: t(($) => $.column.category), cell: ({ categoryName }) => categoryName },
+    { key: 'prices', title: t(($) => $.column.prices), cell: (row) => <Prices product={row} /> },
+    {
+      key: 'status',
+      title: t(($) => $.column.status),
+      cell: ({ status }) => <StatusBadge tone={toneOfProduct[status]} label={t(($) => $.status[status])} />,
+    },
+  ]
+}
+
+/** Picture and name, and below what it is known by elsewhere. */
+function ProductCell(props: {
+  readonly product: Pick<ListedProductAnswer, 'label' | 'buyerReference' | 'gtin' | 'image'> & {
+    readonly model?: string | null
+  }
+  /** Where its name leads; null where it leads nowhere. */
+  readonly to: string | null
+}) {
+  const { t } = useTranslation('catalog')
+  const { product, to } = props
+  const { label, model = null, buyerReference, gtin, image } = product
   const known = [
     [t(($) => $.column.model), model],
     [t(($) => $.column.reference), buyerReference],
@@ -59,7 +94,15 @@ function ProductCell({ product }: { readonly product: ListedProductAnswer }) {
     <span className={classes.product}>
       <Picture source={image} />
       <span className={classes.names}>
-        <strong>{label}</strong>
+        <strong>
+          {to !== null ? (
+            <Anchor component={Link} to={to as never} inherit underline="hover">
+              {label}
+            </Anchor>
+          ) : (
+            label
+          )}
+        </strong>
         {known.map(([name, value]) =>
           value === null ? null : (
             <span key={name} className={classes.soft}>
@@ -73,7 +116,7 @@ function ProductCell({ product }: { readonly product: ListedProductAnswer }) {
 }
 
 /** The prices of the grades that have one. */
-function Prices({ product: { prices } }: { readonly product: ListedProductAnswer }) {
+function Prices({ product: { prices } }: { readonly product: Pick<ListedProductAnswer, 'prices'> }) {
   const { t } = useTranslation('catalog')
   if (Object.keys(prices).length === 0) return '–'
   return (

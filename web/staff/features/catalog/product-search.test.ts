@@ -18,7 +18,7 @@ describe('the filters of an address', () => {
   })
 
   it.each([
-    { status: 'archived', category: 'x', grade: 'grade_f', minCents: '-1', maxCents: '1.5' },
+    { status: 'sold', category: 'x', grade: 'grade_f', minCents: '-1', maxCents: '1.5' },
     { status: 'published', category: [], grade: 'grade_a', minCents: 'free', maxCents: '5000001' },
     { status: ['draft'], category: 5, grade: ['grade_b'], minCents: Number.NaN, maxCents: 5_000_001 },
   ])('are nothing where nothing makes sense or is as at the start: %o', (search) => {

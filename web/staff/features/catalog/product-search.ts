@@ -4,7 +4,7 @@ import { productLimits } from '#domain/catalog/product-limits.ts'
 import { priceFilters } from '#sync/calls/product-list.ts'
 
 /** Statuses that the list can be narrowed to; those of `all` are not. Published ones show where none is told (CAT-24). */
-export const statusChoices = ['published', 'draft', 'all'] as const
+export const statusChoices = ['published', 'draft', 'archived', 'all'] as const
 /** One of them. */
 export type StatusChoice = (typeof statusChoices)[number]
 
@@ -42,7 +42,7 @@ export function parseProductSearch(search: Readonly<Record<string, unknown>>): P
     .slice(0, mostCategories)
   const [minCents, maxCents] = [centsOf(search.minCents), centsOf(search.maxCents)]
   return {
-    ...(status === 'draft' || status === 'all' ? { status } : {}),
+    ...(status === 'draft' || status === 'archived' || status === 'all' ? { status } : {}),
     ...(category.length === 0 ? {} : { category }),
     ...(grade === undefined || grade === 'grade_a' ? {} : { grade }),
     ...(minCents === undefined ? {} : { minCents }),

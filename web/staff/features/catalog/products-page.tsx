@@ -1,10 +1,15 @@
-import { IconDeviceMobileSearch } from '@tabler/icons-react'
+import { Alert, Button } from '@mantine/core'
+import { IconDeviceMobileSearch, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
-import { listProductsCall } from '#sync/calls/product-list.ts'
-import { useHttp } from '#web/lib/platform.tsx'
+import { exportProductsCall, listProductsCall, type ListedProductAnswer } from '#sync/calls/product-list.ts'
+import { addressOf } from '#web/lib/http.ts'
+import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -13,6 +18,7 @@ import { productsQuery } from './catalog-calls.ts'
 import { ExportLink } from './export-link.tsx'
 import { ImportLink } from './import-link.tsx'
 import { parseProductListSearch, useKeepProductFilters } from './kept-product-filters.ts'
+import { ProductBulk, type BulkOutcome, type ChosenProducts } from './product-bulk.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import {
@@ -32,19 +38,33 @@ export function ProductsPage() {
   const search = parseProductSearch(address)
   useKeepProductFilters(parseProductListSearch(address))
   const setSearch: (part: ProductSearchChange) => void = useFilterChange()
-  const columns = useProductColumns()
+  const mayWrite = useCan('product.write')
+  const navigate = useNavigate()
+  const columns = useProductColumns(mayWrite)
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const query = { ...productQuestionOf(search, state.search), ...order, page: state.page, itemsPerPage: state.perPage }
+  const question = productQuestionOf(search, state.search)
+  const query = { ...question, ...order, page: state.page, itemsPerPage: state.perPage }
   const found = useQuery(productsQuery(useHttp(), query))
   const isFiltered = state.search !== '' || countProductFilters(search) > 0
+  const total = found.data?.['hydra:totalItems'] ?? null
+  const many = useMany(question, total)
+  const open = ({ id }: ListedProductAnswer): void => void navigate({ to: '/product/$id/edit', params: { id } })
+  const create = mayWrite && (
+    <Button component={Link} to="/product/create" leftSection={<IconPlus size={20} aria-hidden />}>
+      {t(($) => $.products.create)}
+    </Button>
+  )
   const actions = (
     <>
       <ImportLink />
       <ExportLink />
+      <ExportFound question={question} total={total} />
+      {create}
     </>
   )
   return (
     <Page title={t(($) => $.products.title)} icon={IconDeviceMobileSearch} actions={actions}>
+      <BulkNotice outcome={many.outcome} onClose={many.forget} />
       <ProductFilters search={search} onChange={setSearch} />
       <ServerList
         label={t(($) => $.products.title)}
@@ -55,14 +75,91 @@ export function ProductsPage() {
         onChange={change}
         searchLabel={t(($) => $.products.search)}
         columns={columns}
+        {...(mayWrite && {
+          onOpen: open,
+          selection: { keys: many.keys, onChange: many.choose },
+          bulk: many.chosen !== null && (
+            <ProductBulk chosen={many.chosen} found={total} onAll={many.chooseAll} onDone={many.done} />
+          ),
+        })}
         empty={
           <EmptyState
             icon={IconDeviceMobileSearch}
             title={isFiltered ? t(($) => $.products.noMatch.title) : t(($) => $.products.empty.title)}
             text={isFiltered ? t(($) => $.products.noMatch.text) : t(($) => $.products.empty.text)}
+            action={isFiltered ? null : create}
           />
         }
       />
     </Page>
+  )
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Products that are chosen for a change of many, over all pages, and what came of the last one. */
+function useMany(question: Readonly<Record<string, unknown>>, total: number | null) {
+  const [keys, setKeys] = useState(none)
+  const [allOf, setAllOf] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
+  // Other filters let other products pass: all of them are not meant any more.
+  const isAll = allOf === JSON.stringify(question)
+  const chosen: ChosenProducts | null =
+    keys.size === 0
+      ? null
+      : isAll
+        ? { products: { all: true }, query: question, count: total ?? keys.size }
+        : { products: { ids: [...keys] }, query: {}, count: keys.size }
+  return {
+    keys,
+    chosen,
+    outcome,
+    forget: () => setOutcome(null),
+    choose: (next: ReadonlySet<string>): void => {
+      setKeys(next)
+      setAllOf(null)
+    },
+    chooseAll: () => setAllOf(JSON.stringify(question)),
+    done: (came: BulkOutcome): void => {
+      setOutcome(came)
+      if ('error' in came) return
+      setKeys(none)
+      setAllOf(null)
+    },
+  }
+}
+
+/** What a change of many has done, or why it has not. */
+function BulkNotice({ outcome, onClose }: { readonly outcome: BulkOutcome | null; readonly onClose: () => void }) {
+  const { t } = useTranslation(['catalog', 'common'])
+  const format = useFormat()
+  if (outcome === null) return null
+  if ('error' in outcome) return <ChangeTrouble error={outcome.error} failed={t(($) => $.bulk.failed)} />
+  return (
+    <Alert
+      color="green"
+      role="status"
+      mb="md"
+      withCloseButton
+      closeButtonLabel={t(($) => $.action.close, { ns: 'common' })}
+      onClose={onClose}
+    >
+      {t(($) => $.bulk.done, { count: outcome.changed, formatted: format.number(outcome.changed) })}
+    </Alert>
+  )
+}
+
+/** The products that the filters let pass, as a file that an import reads; for who may export the catalog. */
+function ExportFound(props: { readonly question: Readonly<Record<string, unknown>>; readonly total: number | null }) {
+  const { t } = useTranslation('catalog')
+  const mayExport = [useCan('category.export'), useCan('product.export')].every(Boolean)
+  if (!mayExport) return null
+  return (
+    <ExportButton
+      address={addressOf(exportProductsCall.path, { query: props.question })}
+      name={t(($) => $.products.fileName)}
+      label={t(($) => $.products.exportFound)}
+      total={props.total}
+    />
   )
 }

@@ -33,7 +33,7 @@ describe('a home that is written', () => {
 
   it('sends a chosen picture, or none in the place of the stored one', () => {
     const [banner] = draftOf(stored).widgets
-    const chosen = { fileName: 'a.png', base64: 'AAAA', address: 'data:', sizes: [] }
+    const chosen = { fileName: 'a.png', base64: 'AAAA', address: 'data:', sizes: [], isScaled: false }
     const sent = (image: typeof chosen | null) => bodyOf({ ...draftOf(stored), widgets: [{ ...banner!, image }] })
     expect(sent(chosen)).toMatchObject({ widgets: [{ image: 'AAAA' }] })
     expect(sent(null)).toMatchObject({ widgets: [{ image: null }] })

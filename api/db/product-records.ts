@@ -1,10 +1,27 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '#api/db/tables.ts'
-import { grades } from '#domain/catalog/grade.ts'
-import type { ImportedProduct, ProductDecision } from '#domain/exchange/import-products.ts'
-import type { ImportScope } from './import-queries.ts'
+import { grades, type Grade } from '#domain/catalog/grade.ts'
+import type { PriceOrigin } from '#domain/catalog/price-change.ts'
+import type { StoredProduct } from '#domain/catalog/product.schema.ts'
+import type { Tables } from './tables.ts'
 
 type Tx = Transaction<Tables>
+
+/** Whose catalog is meant. */
+export interface CatalogScope {
+  readonly accountId: string
+}
+
+/** By what prices are changed, and by whom; the history of prices tells. */
+export interface PriceAuthor {
+  readonly origin: PriceOrigin
+  readonly userId: string | null
+}
+
+/** Products as they are to be. */
+export interface ProductChanges {
+  readonly inserted: readonly StoredProduct[]
+  readonly updated: readonly StoredProduct[]
+}
 
 /** By what products are found. */
 export interface ProductKeys {
@@ -13,13 +30,13 @@ export interface ProductKeys {
   readonly gtins: readonly string[]
 }
 
-/** The products that lines may be about; nobody else changes them until the transaction ends. */
+/** The products of some keys; nobody else changes them until the transaction ends. */
 export async function loadProducts(
   tx: Tx,
-  { accountId }: ImportScope,
+  { accountId }: CatalogScope,
   { ids, references, gtins }: ProductKeys,
-): Promise<readonly ImportedProduct[]> {
-  const { rows } = await sql<ImportedProduct>`
+): Promise<readonly StoredProduct[]> {
+  const { rows } = await sql<StoredProduct>`
     select p.id, p.label, p.brand, p.manufacturer_model as "manufacturerModel", p.buyer_reference as "buyerReference",
       p.gtin, p.main_category_id as "mainCategoryId", p.status, p.simple, p.imei_collect as "imeiCollect",
       p.buyback_zero_not_allowed as "buybackZeroNotAllowed", p.comment, p.height_cm as "heightCm",
@@ -44,7 +61,7 @@ const written = sql`n.label, n.brand, n."manufacturerModel", n."buyerReference",
 const columns = sql`label, brand, manufacturer_model, buyer_reference, gtin, main_category_id, status, simple,
   imei_collect, buyback_zero_not_allowed, comment, height_cm, length_cm, width_cm, weight_grams`
 
-const rowsOf = (rows: readonly ImportedProduct[]) => sql`
+const rowsOf = (rows: readonly StoredProduct[]) => sql`
   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, label text, brand text, "manufacturerModel" text,
     "buyerReference" text, gtin text, "mainCategoryId" uuid, status text, simple boolean, "imeiCollect" boolean,
     "buybackZeroNotAllowed" boolean, comment text, "heightCm" int, "lengthCm" int, "widthCm" int, "weightGrams" int)`
@@ -52,9 +69,9 @@ const rowsOf = (rows: readonly ImportedProduct[]) => sql`
 /** Writes what was decided of products, with their codes, places and prices. Rows that are as they were stay untouched. */
 export async function writeProducts(
   tx: Tx,
-  scope: ImportScope,
-  { inserted, updated }: ProductDecision,
-  before: readonly ImportedProduct[],
+  scope: CatalogScope,
+  { inserted, updated }: ProductChanges,
+  { before, author }: { readonly before: readonly StoredProduct[]; readonly author: PriceAuthor },
 ): Promise<void> {
   const { accountId } = scope
   if (inserted.length > 0)
@@ -64,20 +81,49 @@ export async function writeProducts(
     await sql`update product p set (${columns}) = row (${written}) from ${rowsOf(updated)}
       where p.account_id = ${accountId} and p.id = n.id`.execute(tx)
   const known = new Map(before.map((product) => [product.id, product]))
+  await nameAuthor(tx, author)
   await writeCodes(tx, scope, inserted, updated, known)
   await writePlaces(tx, scope, inserted, updated, known)
   await writePrices(tx, scope, inserted, updated, known)
 }
 
-type Known = ReadonlyMap<string, ImportedProduct>
-type Products = readonly ImportedProduct[]
+/** A price as it is to be, of a product that has one for the grade. */
+export interface NewPrice {
+  readonly productId: string
+  readonly grade: Grade
+  readonly cents: number
+}
+
+/** Writes prices of products that are locked, and raises the versions of these, so that no form overwrites them unseen. */
+export async function writeNewPrices(
+  tx: Tx,
+  { accountId }: CatalogScope,
+  prices: readonly NewPrice[],
+  author: PriceAuthor,
+): Promise<void> {
+  await nameAuthor(tx, author)
+  const ids = prices.map(({ productId }) => productId)
+  await sql`
+    update product_price x set price_cents = n.cents from unnest(${ids}::uuid[],
+      ${prices.map(({ grade }) => grade)}::text[], ${prices.map(({ cents }) => cents)}::int[]) as n (id, grade, cents)
+    where x.account_id = ${accountId} and x.product_id = n.id and x.grade = n.grade`.execute(tx)
+  await sql`update product set id = id where account_id = ${accountId} and id = any (${ids}::uuid[])`.execute(tx)
+}
+
+/** Tells the triggers of the history of prices by what and by whom they are changed in this transaction. */
+async function nameAuthor(tx: Tx, { origin, userId }: PriceAuthor): Promise<void> {
+  await sql`select set_config('app.price_author', ${`${origin} ${userId ?? ''}`}, true)`.execute(tx)
+}
+
+type Known = ReadonlyMap<string, StoredProduct>
+type Products = readonly StoredProduct[]
 
 /** Values of a list that have gone and that have come, with the products that they belong to. */
 function compare<Value>(
   inserted: Products,
   updated: Products,
   known: Known,
-  valuesOf: (product: ImportedProduct) => readonly Value[],
+  valuesOf: (product: StoredProduct) => readonly Value[],
 ) {
   const gone: { readonly productId: string; readonly value: Value }[] = []
   const come: { readonly productId: string; readonly value: Value }[] = []
@@ -90,7 +136,7 @@ function compare<Value>(
   return { gone, come }
 }
 
-async function writeCodes(tx: Tx, { accountId }: ImportScope, ...all: readonly [Products, Products, Known]) {
+async function writeCodes(tx: Tx, { accountId }: CatalogScope, ...all: readonly [Products, Products, Known]) {
   const { gone, come } = compare(...all, ({ tacCodes }) => tacCodes)
   if (gone.length > 0)
     await sql`delete from product_tac t using ${pairsOf(gone)}
@@ -100,7 +146,7 @@ async function writeCodes(tx: Tx, { accountId }: ImportScope, ...all: readonly [
       select ${accountId}, n.id, n.value from ${pairsOf(come)} on conflict do nothing`.execute(tx)
 }
 
-async function writePlaces(tx: Tx, { accountId }: ImportScope, ...all: readonly [Products, Products, Known]) {
+async function writePlaces(tx: Tx, { accountId }: CatalogScope, ...all: readonly [Products, Products, Known]) {
   const { gone, come } = compare(...all, ({ secondaryCategoryIds }) => secondaryCategoryIds)
   if (gone.length > 0)
     await sql`delete from product_category y using ${pairsOf(gone)}
@@ -110,8 +156,8 @@ async function writePlaces(tx: Tx, { accountId }: ImportScope, ...all: readonly 
       select ${accountId}, n.id, n.value::uuid from ${pairsOf(come)} on conflict do nothing`.execute(tx)
 }
 
-async function writePrices(tx: Tx, { accountId }: ImportScope, ...all: readonly [Products, Products, Known]) {
-  const told = ({ prices }: ImportedProduct) =>
+async function writePrices(tx: Tx, { accountId }: CatalogScope, ...all: readonly [Products, Products, Known]) {
+  const told = ({ prices }: StoredProduct) =>
     grades.flatMap((grade) => (prices[grade] === undefined ? [] : [`${grade} ${prices[grade]}`]))
   const { gone, come } = compare(...all, told)
   const gradeOf = (value: string) => value.slice(0, value.indexOf(' '))

@@ -1,0 +1,92 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
+import { refurbQuestionsQuery } from '../catalog-calls.ts'
+import { categoryQuestionsQuery } from '../questions/question-calls.ts'
+import classes from './product-form.module.css'
+
+/** What is asked of the product: of its customer by its category, and in the workshop of every product. */
+export function DiagnosticTab({ categoryId }: { readonly categoryId: string | null }) {
+  const { t } = useTranslation('catalog')
+  const mayManage = useCan('refurb_diagnostic.manage')
+  return (
+    <Stack gap="xl">
+      <section aria-label={t(($) => $.product.customerQuestions)}>
+        <Title order={2} size="h4" mb="xs">
+          {t(($) => $.product.customerQuestions)}
+        </Title>
+        {categoryId === null ? (
+          <Text c="dimmed">{t(($) => $.product.categoryFirst)}</Text>
+        ) : (
+          <CustomerQuestions categoryId={categoryId} />
+        )}
+      </section>
+      <section aria-label={t(($) => $.product.refurbQuestions)}>
+        <Title order={2} size="h4" mb="xs">
+          {t(($) => $.product.refurbQuestions)}
+        </Title>
+        <Text mb="sm">{t(($) => $.product.refurbText)}</Text>
+        {mayManage ? <RefurbQuestions /> : <Text c="dimmed">{t(($) => $.product.refurbOthers)}</Text>}
+      </section>
+    </Stack>
+  )
+}
+
+function CustomerQuestions({ categoryId }: { readonly categoryId: string }) {
+  const { t } = useTranslation('catalog')
+  const found = useQuery(categoryQuestionsQuery(useHttp(), categoryId))
+  if (found.data === undefined) return <Unread error={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <Questions
+      titles={found.data.questions.map(({ id, title }) => [id, title])}
+      empty={t(($) => $.questions.empty.text)}
+      link={
+        <Anchor component={Link} to={`/diagnostic/category/${categoryId}` as never} underline="always">
+          {t(($) => $.questions.open)}
+        </Anchor>
+      }
+    />
+  )
+}
+
+function RefurbQuestions() {
+  const { t } = useTranslation('catalog')
+  const found = useQuery(refurbQuestionsQuery(useHttp()))
+  if (found.data === undefined) return <Unread error={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <Questions
+      titles={found.data['hydra:member'].map(({ id, label }) => [id, label])}
+      empty={t(($) => $.product.noRefurbQuestions)}
+      link={
+        <Anchor component={Link} to={'/refurb-diagnosis-questions' as never} underline="always">
+          {t(($) => $.questions.open)}
+        </Anchor>
+      }
+    />
+  )
+}
+
+function Questions(props: {
+  readonly titles: readonly (readonly [id: string, title: string])[]
+  readonly empty: string
+  readonly link: ReactNode
+}) {
+  return (
+    <Stack gap="sm" align="start">
+      {props.titles.length === 0 ? (
+        <Text c="dimmed">{props.empty}</Text>
+      ) : (
+        <ol className={classes.questions}>
+          {props.titles.map(([id, title]) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ol>
+      )}
+      {props.link}
+    </Stack>
+  )
+}
