@@ -64,7 +64,7 @@ describe('an ended session', () => {
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/login' }))
     expect(forget).toHaveBeenCalledOnce()
     // The next start brings back whoever could still send something.
-    expect(seal).toHaveBeenCalledWith(signedInUser().id)
+    expect(seal).toHaveBeenCalledWith(signedInUser().id, 1)
     expect(http).toHaveBeenCalledWith(
       expect.objectContaining({ path: '/api/logout' }),
       expect.objectContaining({ body: { deviceId: 'd1' } }),
