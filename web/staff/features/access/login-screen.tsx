@@ -33,7 +33,7 @@ export function LoginScreen(props: {
       problem={sending.error && signInProblem(sending.error, t, i18n)}
       submitLabel={t(($) => $.login.submit)}
       sending={sending.isPending || sending.isSuccess}
-      onSubmit={submit((values) => sending.mutate(values))}
+      onSubmit={submit((values) => sending.mutate(values), sending)}
       otherWays={
         <>
           <Button type="button" variant="default" size="lg" fullWidth onClick={() => setWithOrganization(true)}>
