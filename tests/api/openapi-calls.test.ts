@@ -62,6 +62,7 @@ describe('operations of signing in', () => {
     await call('post /api/session/account', buyer, post({ accountId: accounts[0]!.id }))
     await call('get /api/users/{id}/permissions', analyst, { params: { id: analyst.user.id } })
     await call('get /api/users/{id}/current-organization', analyst, { params: { id: analyst.user.id } })
+    await call('post /api/session/language', analyst, post({ language: analyst.user.language }))
     await call('post /api/session/module', analyst, post({ module: analyst.user.module }))
     await call('post /api/password/renew', 'nobody', post({ email }))
     // The mail is made after the answer, which comes as soon for an unknown address.
