@@ -170,6 +170,7 @@ export const appFunctions: readonly string[] = [
   'auth_domain_is_used_elsewhere(uuid, text)',
   'auth_find_session(bytea)',
   'auth_session_has_no_module(bytea)',
+  'auth_session_end_reason(bytea)',
   'auth_find_grant(bytea)',
   'auth_find_password_token(bytea)',
   'auth_domain_has_sso(text)',

@@ -25,6 +25,9 @@ export const userAtom = atom<StoredUser | null>(null)
  */
 export const expiredUserAtom = atom<Pick<StoredUser, 'email' | 'module'> | null>(null)
 
+/** Whether a user was signed out for lack of permissions, and is told so at the door. */
+export const dismissedAtom = atom(false)
+
 /** The public face of the account, known before anybody signs in. */
 export const brandingAtom = atom<Branding | null>(null)
 

@@ -20,7 +20,7 @@ export function ErrorModals({ reload = () => window.location.reload() }: { reado
   const data = shown === null || hasEnded ? null : serverError(shown)
   return (
     <>
-      <ReconnectModal opened={hasEnded} />
+      <ReconnectModal ended={hasEnded ? shown : null} />
       <Confirm data={data} floor={onFloor} onClose={() => resetError(session.store)} />
     </>
   )

@@ -20,7 +20,7 @@ function type(field: HTMLInputElement, text: string): void {
 }
 
 /** A form over which the session ends; the server knows one password. */
-async function endOver(user: StoredUser) {
+async function endOver(user: StoredUser, response: unknown = null) {
   const http = vi.fn((call: Call, { body }: CallInput = {}) => {
     const isRight = call === signInCall && (body as { readonly password: string }).password === 'right'
     return isRight
@@ -41,7 +41,7 @@ async function endOver(user: StoredUser) {
   })
   type(await found<HTMLInputElement>('#typed'), 'half a form')
   session.store.set(signInNeededAtom, true)
-  raiseError(session.store, { code: sessionEndedCode, shouldDisplayModal: true })
+  raiseError(session.store, { code: sessionEndedCode, response, shouldDisplayModal: true })
   const modal = await found('[role="dialog"] button')
   return { modal: modal.closest<HTMLElement>('[role="dialog"]')!, session, path }
 }
@@ -63,6 +63,11 @@ it('a session that ends over a form is begun again there: page and typed text st
   expect(session.store.get(signInNeededAtom)).toBe(false)
   expect(path()).toBe('/here')
   expect(document.querySelector<HTMLInputElement>('#typed')?.value).toBe('half a form')
+})
+
+it('a session that another role has ended says so', async () => {
+  const { modal } = await endOver(signedInUser(), { reason: 'role' })
+  expect(modal.querySelector('[role="alert"]')?.textContent).toContain('rôle')
 })
 
 it('whoever comes by an identity provider signs in there in another tab, and comes back to the page', async () => {

@@ -1,8 +1,9 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { resetError } from '#web/lib/error-state.ts'
+import { sessionEndReasons } from '#domain/access/session-end.ts'
+import { resetError, type ErrorState } from '#web/lib/error-state.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { usePlatform, useUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
@@ -20,12 +21,14 @@ const layer = 310
  * The session-expired modal (SHELL-51): the user signs in again above the page, which keeps its place and what is typed.
  * Its other button signs out.
  */
-export function ReconnectModal({ opened }: { readonly opened: boolean }) {
+export function ReconnectModal({ ended }: { readonly ended: ErrorState | null }) {
   const { t } = useTranslation('shell')
   const user = useUser()
+  const told = (ended?.response ?? null) as { readonly reason?: unknown } | null
+  const reason = sessionEndReasons.find((one) => one === told?.reason)
   return (
     <Modal
-      opened={opened && user !== null}
+      opened={ended !== null && user !== null}
       onClose={() => undefined}
       title={t(($) => $.expired.title)}
       withCloseButton={false}
@@ -34,20 +37,26 @@ export function ReconnectModal({ opened }: { readonly opened: boolean }) {
       radius="md"
       zIndex={layer}
     >
+      {reason === undefined ? null : (
+        <Alert color="orange" mb="md">
+          {t(($) => $.expired.reason[reason])}
+        </Alert>
+      )}
       {user === null ? null : user.viaOpenid || user.forceConnectionBySso ? (
         <InAnotherTab user={user} />
       ) : (
-        <ByPassword user={user} />
+        <ByPassword user={user} isMoved={reason === 'role'} />
       )}
     </Modal>
   )
 }
 
-function ByPassword({ user }: { readonly user: StoredUser }) {
+function ByPassword({ user, isMoved }: { readonly user: StoredUser; readonly isMoved: boolean }) {
   const { t } = useTranslation('shell')
   const access = useTranslation('access')
   const { session } = usePlatform()
   const queries = useQueryClient()
+  const router = useRouter()
   const reconnect = useReconnect()
   const { field, submit, form } = useZodForm(reconnectForm, { password: '' })
   const sending = useSingleMutation({
@@ -56,6 +65,8 @@ function ByPassword({ user }: { readonly user: StoredUser }) {
       resetError(session.store)
       // What the ended session was refused is asked for again; what is shown stays, and with it what is typed.
       await queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+      // The page may be one that the new role has not.
+      if (isMoved) await router.invalidate()
     },
     onError: () => undefined,
   })
