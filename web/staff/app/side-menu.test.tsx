@@ -21,7 +21,8 @@ async function drawMenu(language: Language = 'fr-FR') {
     modules: { root: 'root_management_unit_manager' },
     frontPermissions: { root: [...permissionsOf('root_management_unit_manager')] },
   })
-  await drawScreen(screen, { language, texts: ['shell'], user })
+  const engine = { subscribe: () => () => undefined, status: () => ({}), config: () => Promise.resolve(null) }
+  await drawScreen(screen, { language, texts: ['shell'], user, engine })
   return vi.waitFor(() => {
     const groups = [...document.querySelectorAll<HTMLElement>('nav button')]
     expect(groups).not.toEqual([])
