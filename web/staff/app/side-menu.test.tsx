@@ -21,7 +21,7 @@ async function drawMenu(language: Language = 'fr-FR') {
     modules: { root: 'root_management_unit_manager' },
     frontPermissions: { root: [...permissionsOf('root_management_unit_manager')] },
   })
-  const engine = { subscribe: () => () => undefined, status: () => ({}), config: () => Promise.resolve(null) }
+  const engine = { subscribe: () => () => undefined, status: () => ({}), config: () => null }
   await drawScreen(screen, { language, texts: ['shell'], user, engine })
   return vi.waitFor(() => {
     const groups = [...document.querySelectorAll<HTMLElement>('nav button')]

@@ -120,7 +120,9 @@ function Questions(props: {
         state={state}
         onChange={change}
         columns={columns}
-        {...(mayWrite ? { onOpen: edit, actions } : {})}
+        {...(mayWrite
+          ? { onOpen: edit, pathOf: ({ id }) => `/diagnostic/category/${category.id}/question/${id}`, actions }
+          : {})}
         empty={
           <EmptyState
             icon={IconHelpCircle}
