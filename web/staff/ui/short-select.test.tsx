@@ -18,7 +18,8 @@ it('one press on the count brings the options that a select leaves out, and choo
   await vi.waitFor(() => expect(options()).toHaveLength(31))
   const others = options().at(-1)!
   expect(others.textContent).toContain('and 7 others')
-  await userEvent.click(others)
+  // It is no option that could be chosen: nobody clicks it by its role.
+  others.click()
   await vi.waitFor(() => expect(options()).toHaveLength(37))
   await userEvent.click(options().at(-1)!)
   await vi.waitFor(() => expect(input.value).toBe('Store 36'))

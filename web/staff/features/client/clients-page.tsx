@@ -51,7 +51,7 @@ export function ClientsPage() {
         columns={columns}
         {...(mayUpdate && {
           onOpen: open,
-          pathOf: ({ organizationId }) => organizationId && `/client/${organizationId}/edit`,
+          pathOf: ({ organizationId }: ListedClient) => organizationId && `/client/${organizationId}/edit`,
         })}
         actions={actions}
         empty={

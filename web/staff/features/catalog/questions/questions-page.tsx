@@ -121,7 +121,11 @@ function Questions(props: {
         onChange={change}
         columns={columns}
         {...(mayWrite
-          ? { onOpen: edit, pathOf: ({ id }) => `/diagnostic/category/${category.id}/question/${id}`, actions }
+          ? {
+              onOpen: edit,
+              pathOf: ({ id }: QuestionAnswer) => `/diagnostic/category/${category.id}/question/${id}`,
+              actions,
+            }
           : {})}
         empty={
           <EmptyState
