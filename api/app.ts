@@ -58,6 +58,7 @@ import type { DeliveryDeps } from './features/delivery/delivery-deps.ts'
 import { createTransferOrderRoutes } from './features/transfer-order/transfer-order-routes.ts'
 import { createDeliveryRoutes } from './features/delivery/delivery-routes.ts'
 import { createDesignRoutes } from './features/design/design-routes.ts'
+import { createLegalFileRoutes } from './features/legal-file/legal-file-routes.ts'
 import { createDispatchRoutes } from './features/dispatch/dispatch-routes.ts'
 import { createDocumentRoutes } from './features/document/document-routes.ts'
 import { createWarehouseRoutes } from './features/warehouse/warehouse-routes.ts'
@@ -172,6 +173,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         hasPayoutService: deps.payments.http !== null,
       }),
       ...createDesignRoutes({ database }),
+      ...createLegalFileRoutes({ database, now }),
       ...createTransferOrderRoutes({ database }),
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes(access),

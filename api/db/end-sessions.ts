@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Module } from '#domain/organization/module.ts'
+import type { SessionEndReason } from '#domain/access/session-end.ts'
 import type { Tables } from './tables.ts'
 
 /** Whose sessions are meant: all of a user but one, or those in some modules. */
@@ -10,6 +11,8 @@ export interface SessionScope {
   readonly modules?: readonly Module[]
   /** Those begun with a password alone. */
   readonly byPassword?: boolean
+  /** What its user is told who is asked to sign in again. */
+  readonly reason?: SessionEndReason
 }
 
 /** Ends sessions of a user. */
@@ -17,7 +20,7 @@ export async function endSessions(tx: Transaction<Tables>, scope: SessionScope, 
   const { exceptSessionId = null, modules, byPassword = false } = scope
   await tx
     .updateTable('session')
-    .set({ revoked_at: now })
+    .set({ revoked_at: now, end_reason: scope.reason ?? null })
     .where('account_id', '=', scope.accountId)
     .where('user_id', '=', scope.userId)
     .where('revoked_at', 'is', null)

@@ -5,6 +5,7 @@ import type {
   OrganizationWarehouseTable,
   OrganizationStoreTable,
   OrganizationRootDetailTable,
+  LegalFileTable,
   PictureTable,
 } from './tables/organization.ts'
 import type {
@@ -128,6 +129,7 @@ export interface Tables {
   readonly organization_store: OrganizationStoreTable
   readonly organization_root_detail: OrganizationRootDetailTable
   readonly picture: PictureTable
+  readonly legal_file: LegalFileTable
   readonly home_page: HomePageTable
   readonly user_account: UserAccountTable
   readonly user_module: UserModuleTable

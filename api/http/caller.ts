@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '#domain/access/session-end.ts'
 import type { Permission } from '#domain/access/permission.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
@@ -46,6 +47,8 @@ export interface CallerFinder {
   findSession(token: string): Promise<Session | null>
   /** Whether `findSession` finds nobody only because the user's module was taken away: nothing is permitted any more. */
   hasLostModule(token: string): Promise<boolean>
+  /** Why the server has ended the session of a token; null where it has not, or there is nothing to say. */
+  whyEnded(token: string): Promise<SessionEndReason | null>
   findGrant(token: string): Promise<Grant | null>
   findVisitor(token: string): Visitor | null
 }

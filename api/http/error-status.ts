@@ -19,6 +19,7 @@ import type { SftpError } from '#domain/exchange/sftp-errors.ts'
 import type { SsoError } from '#domain/exchange/sso-errors.ts'
 import type { QuarantineError } from '#domain/warehouse/quarantine-errors.ts'
 import type { StockError } from '#domain/warehouse/stock-errors.ts'
+import type { LegalFileError } from '#domain/configuration/legal-file.ts'
 import type { PictureError } from '#domain/configuration/picture.ts'
 import type { PhotoError } from '#domain/warehouse/photo.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
@@ -53,6 +54,7 @@ export type ErrorCode =
   | QuarantineError
   | PhotoError
   | PictureError
+  | LegalFileError
   | CatalogError
   | CircuitError
   | CategoryError
@@ -153,6 +155,9 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PICTURE_SIZE_WRONG: 422,
   PICTURE_TOO_MANY_PIXELS: 422,
   PICTURE_BROKEN: 422,
+  PDF_TYPE_WRONG: 422,
+  PDF_TOO_LARGE: 422,
+  PDF_BROKEN: 422,
   DOCUMENT_PACKAGE_OPEN: 409,
   DOCUMENT_MEDIA_UNFIT: 422,
   DOCUMENT_CARRIER_LABEL: 409,

@@ -82,8 +82,10 @@ async function findCaller(
   if (visitor !== null) return succeed(visitor)
   const session = token === null ? null : await callers.findSession(token)
   if (session === null) {
-    const isEmpty = token !== null && (await callers.hasLostModule(token))
-    return refuse(isEmpty ? 'ACCESS_NO_PERMISSIONS' : 'ACCESS_SESSION_REQUIRED')
+    if (token === null) return refuse('ACCESS_SESSION_REQUIRED')
+    if (await callers.hasLostModule(token)) return refuse('ACCESS_NO_PERMISSIONS')
+    const reason = await callers.whyEnded(token)
+    return refuse('ACCESS_SESSION_REQUIRED', reason === null ? {} : { details: { reason } })
   }
   const module = request.headers.get('x-module')
   if (module !== null && module !== session.module) {

@@ -13,6 +13,7 @@ const parts = {
       'connector-organizations',
       'connectors',
       'design',
+      'legal-files',
       'organization-root-details',
       'setup-guide',
       'organizations',

@@ -156,7 +156,7 @@ export function removeBuyback(cart: Cart, inCartId: string, now: Date, nextCartI
 }
 
 /** What the customer is promised for everything in the cart. */
-export function cartTotal(cart: Pick<Cart, 'cartBuybacks'>): Cents {
+export function cartTotal(cart: { readonly cartBuybacks: readonly Pick<CartBuyback, 'totalPrice'>[] }): Cents {
   return cents(cart.cartBuybacks.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 }
 

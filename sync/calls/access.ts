@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { passwordMaximum } from '#domain/access/password.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
+import { languages } from '#domain/kernel/languages.ts'
 import { modules } from '#domain/organization/module.ts'
 import { idParams } from './organization.ts'
 import { authenticatedUserAnswer, currentOrganizationAnswer } from './session-answers.ts'
@@ -46,6 +47,13 @@ export const switchModuleCall = {
   path: '/api/session/module',
   body: z.strictObject({ module: z.enum(modules), deviceId: deviceId.optional() }),
   answer: authenticatedUserAnswer,
+} as const
+
+/** `POST /api/session/language`: the language that the signed-in user reads, on every device from now on, and in mails. */
+export const chooseLanguageCall = {
+  method: 'post',
+  path: '/api/session/language',
+  body: z.strictObject({ language: z.enum(languages) }),
 } as const
 
 /** `POST /api/session/account`: a buyer goes on to another retailer that works with it. */

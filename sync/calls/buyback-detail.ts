@@ -90,6 +90,11 @@ export const buybackAnswer = z.object({
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
   promisedPaymentOn: z.string().nullable(),
+  /** What its customer is owed or was paid, for staff; a server that is older than this app says nothing of it. */
+  payment: z
+    .object({ id: z.string(), completedAt: z.iso.datetime().nullable(), information: z.string().nullable() })
+    .nullable()
+    .optional(),
   customer: z.object({ firstname: z.string(), lastname: z.string() }).nullable(),
   shippingMethod: z
     .object({ id: z.string(), type: z.enum(circuitTypes), description: z.string().nullable() })

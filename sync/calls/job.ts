@@ -18,6 +18,10 @@ export const jobAnswer = z.object({
   /** The buyback that it is for. */
   buybackId: z.string().nullable(),
   buybackCode: z.string().nullable(),
+  /** The payment that it is for. */
+  paymentId: z.string().nullable(),
+  /** To whom a mail goes, all but the beginning of the address hidden. */
+  recipient: z.string().nullable(),
   /** Which mail or paper it makes. */
   kind: z.string().nullable(),
 })
@@ -32,7 +36,7 @@ export const listJobsCall = {
   answer: collection(jobAnswer),
 } as const
 
-/** `POST /api/jobs/{id}/retry`: a failed job is tried again at once. */
+/** `POST /api/jobs/{id}/retry`: a job that waits or has failed is tried at once. */
 export const retryJobCall = {
   method: 'post',
   path: '/api/jobs/{id}/retry',

@@ -309,6 +309,8 @@ export const publicLegalCall = {
     document: z.enum(legalDocuments),
     html: z.string().nullable(),
     sellerSupportEmail: z.string().nullable(),
+    /** Address of the same as a PDF (SET-14); null where the account has given none. */
+    file: z.string().nullable(),
   }),
 } as const
 

@@ -62,6 +62,7 @@ describe('operations of signing in', () => {
     await call('post /api/session/account', buyer, post({ accountId: accounts[0]!.id }))
     await call('get /api/users/{id}/permissions', analyst, { params: { id: analyst.user.id } })
     await call('get /api/users/{id}/current-organization', analyst, { params: { id: analyst.user.id } })
+    await call('post /api/session/language', analyst, post({ language: analyst.user.language }))
     await call('post /api/session/module', analyst, post({ module: analyst.user.module }))
     await call('post /api/password/renew', 'nobody', post({ email }))
     // The mail is made after the answer, which comes as soon for an unknown address.
@@ -244,6 +245,12 @@ describe('operations of the account’s face', () => {
     const face = await call<{ logo: string }>('patch /api/design', admin, { headers, json: { logo } })
     const params = { id: face.logo.split('/').at(-1)! }
     await call('get /api/pictures/{id}', 'nobody', { params })
+    const pdf = Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF\n').toString('base64')
+    const text = { params: { document: 'eula' } }
+    const file = await call<{ path: string }>('put /api/legal-files/{document}', admin, { ...text, json: { pdf } })
+    await call('get /api/public/legal-files/{id}', 'nobody', { params: { id: file.path.split('/').at(-1)! } })
+    await call('get /api/legal-files', admin)
+    await call('delete /api/legal-files/{document}', admin, text)
     await tour.owner.query(`update organization_root_detail set enabled_premium_features = '{custom_transfer_order}'`)
     await call('get /api/transfer-order-terms', admin)
     await call('get /api/home-page', admin)

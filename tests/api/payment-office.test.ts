@@ -232,6 +232,20 @@ describe('the register', () => {
   })
 })
 
+describe('a buyback that was marked as paid', () => {
+  it('tells staff when, and what was noted', async () => {
+    const id = await settled()
+    expect(await read<object>(`/api/buybacks/${id}`)).toMatchObject({
+      payment: { completedAt: null, information: null },
+    })
+    await markPaid(id, manager(), 'Chèque 12')
+    const { id: paymentId } = await paymentOf(id)
+    expect(await read<object>(`/api/buybacks/${id}`)).toMatchObject({
+      payment: { id: paymentId, completedAt: expect.any(String) as string, information: 'Chèque 12' },
+    })
+  })
+})
+
 describe('the jobs of the server', () => {
   const jobs = (query: string) => read<{ 'hydra:member': JobAnswer[] }>(`/api/jobs?itemsPerPage=200&${query}`)
   const queues = async () => (await read<z.output<typeof listQueuesCall.answer>>('/api/jobs/queues')).queues
@@ -241,7 +255,8 @@ describe('the jobs of the server', () => {
     await become(id, 'bb_completed')
     const { buybackCode } = await paymentOf(id)
     const found = (await jobs('queue=payment-start&state=waiting'))['hydra:member']
-    expect(found.find(({ buybackId }) => buybackId === id)).toMatchObject({ buybackCode, kind: null })
+    const { id: paymentId } = await paymentOf(id)
+    expect(found.find(({ buybackId }) => buybackId === id)).toMatchObject({ buybackCode, paymentId, kind: null })
     await settled({ mode: 'voucher' })
     expect((await jobs('queue=mail&state=waiting'))['hydra:member'][0]).toMatchObject({ kind: 'payment' })
     expect((await jobs('queue=document'))['hydra:member'].map(({ kind }) => kind)).toContain('voucher')
@@ -264,13 +279,32 @@ describe('the jobs of the server', () => {
   it.each([
     ['mail', `update mail_message set status = 'failed', last_error = 'Error 550' where id = $1`],
     ['document', `update buyback_document set state = 'failed' where id = $1`],
-  ])('a failed %s is tried again, once', async (queue, fail) => {
+  ])('a failed %s is tried again', async (queue, fail) => {
     await settled({ mode: 'voucher' })
     const [job] = (await jobs(`queue=${queue}&state=waiting`))['hydra:member']
     await owner().query(fail, [job!.id])
     expect((await queues()).find((each) => each.queue === queue)!.failed).toBe(1)
     const retry = () => post(`/api/jobs/${job!.id}/retry`)
     expect(await (await retry()).json()).toMatchObject({ id: job!.id, state: 'waiting' })
-    expect((await retry()).status).toBe(409)
+    expect((await retry()).status).toBe(200)
+  })
+
+  it.each([
+    ['mail', `update mail_message set next_attempt_at = now() + interval '1 day' where id = $1`],
+    ['document', `update buyback_document set next_attempt_at = now() + interval '1 day' where id = $1`],
+  ])('a waiting %s is run now, and its mail tells no whole address', async (queue, postpone) => {
+    await settled({ mode: 'voucher' })
+    const [job] = (await jobs(`queue=${queue}&state=waiting`))['hydra:member']
+    await owner().query(postpone, [job!.id])
+    const answer = (await (await post(`/api/jobs/${job!.id}/retry`)).json()) as JobAnswer
+    expect(Date.parse(answer.dueAt!)).toBeLessThan(Date.now() + 60_000)
+    expect(answer.recipient).toEqual(queue === 'mail' ? expect.stringMatching(/^.…@/) : null)
+  })
+
+  it('that runs is not started again', async () => {
+    await settled({ mode: 'voucher' })
+    const [job] = (await jobs('queue=mail&state=waiting'))['hydra:member']
+    await owner().query(`update mail_message set status = 'sending' where id = $1`, [job!.id])
+    expect((await post(`/api/jobs/${job!.id}/retry`)).status).toBe(409)
   })
 })

@@ -3,7 +3,14 @@ import { permissionsOf } from '#domain/access/permission.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { newId } from '#api/db/new-id.ts'
 import { connectAsOwner } from '#tests/support/factories.ts'
-import { cookieOf, createTestApi, testOrigin, testPassword, type TestApi } from '#tests/support/api.ts'
+import {
+  cookieOf,
+  createTestApi,
+  testOrigin,
+  testPassword,
+  type TestApi,
+  type TestSession,
+} from '#tests/support/api.ts'
 
 let clock = new Date()
 let api: TestApi
@@ -15,6 +22,27 @@ afterAll(() => api.close())
 
 const login = (json: unknown, headers: Record<string, string> = { origin: testOrigin }) =>
   api.request('/api/login', { method: 'POST', json, headers })
+
+describe('the language of a user', () => {
+  const choose = (session: TestSession, language: string) =>
+    session.request('/api/session/language', { method: 'POST', json: { language } })
+
+  it('is the one picked, at every sign-in from then on, and in the form of the user', async () => {
+    const session = await api.signIn('store_seller')
+    expect((await choose(session, 'de-DE')).status).toBe(204)
+    expect((await api.signIn('store_seller')).user.language).toBe('de-DE')
+    const manager = await api.signIn('root_management_unit_manager')
+    const shown = await manager.request(`/api/users/${session.user.id}`)
+    expect(await shown.json()).toMatchObject({ language: 'de-DE' })
+  })
+
+  it('is one of the four, and nobody picks it without a session', async () => {
+    const session = await api.signIn('store_seller')
+    expect((await choose(session, 'xx')).status).toBe(422)
+    const init = { method: 'POST', json: { language: 'fr-FR' }, headers: { origin: testOrigin } }
+    expect((await api.request('/api/session/language', init)).status).toBe(401)
+  })
+})
 
 describe('signing in', () => {
   it('answers a browser with the user, a marker, and an httpOnly cookie', async () => {

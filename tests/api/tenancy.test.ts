@@ -198,6 +198,8 @@ describe('the catalogue of tables', () => {
       // One sweeper serves all accounts.
       'cart_waiting',
       'device_grant_token_hash_key',
+      // Read by everybody who knows its address.
+      'legal_file_id_key',
       // One runner delivers the mail of all accounts.
       'mail_message_due',
       'open_id_sign_in_state_hash_key',

@@ -118,7 +118,8 @@ describe('a module', () => {
     const inStore = await api.signIn(email, { password: 'Nouvelle-2026', module: 'tim' })
     const rps = { type: 'warehouse_operator', organizationId: api.accounts.retailer.otherWarehouseId }
     await office.patch(id, { modules: { rps } })
-    expect(await codeOf(session)).toBe('ACCESS_SESSION_REQUIRED')
+    const refusal = await (await session.request('/api/session')).json()
+    expect(refusal).toMatchObject({ code: 'ACCESS_SESSION_REQUIRED', details: { reason: 'role' } })
     expect(await codeOf(inStore)).toBeNull()
     expect(await pushes(session, deviceId)).toBe(200)
   })

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
+import { demoPassword } from '#api/db/demo/load-demo.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { fillSignIn, french, leave, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -236,7 +237,9 @@ test.describe('the guard', () => {
 })
 
 test.describe('an ended session', () => {
-  test('opens the reconnect modal in the back office, whose button signs out', async ({ browser }) => {
+  test('opens the reconnect modal in the back office, which signs in again in place or signs out', async ({
+    browser,
+  }) => {
     const { context, page } = await open(browser)
     await signIn(page, 'admin')
     await endSessions()
@@ -245,7 +248,13 @@ test.describe('an ended session', () => {
     await expect(modal).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(modal).toBeVisible()
+    await modal.locator('input[type="password"]').fill(demoPassword)
     await modal.getByRole('button', { name: french.shell('expired.confirm') }).click()
+    await expect(modal).toBeHidden()
+    expect(new URL(page.url()).pathname).toBe('/account/password')
+    await endSessions()
+    await page.reload()
+    await modal.getByRole('button', { name: french.shell('expired.leave') }).click()
     await page.waitForURL('**/login')
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
     await context.close()
@@ -268,7 +277,7 @@ test.describe('an ended session', () => {
     await page.reload()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: french.shell('expired.confirm') })
+      .getByRole('button', { name: french.shell('expired.leave') })
       .click()
     await page.waitForURL('**/login')
     await page.goto('/home')

@@ -64,7 +64,7 @@ export async function drawScreen(children: ReactNode, parts: ScreenParts = {}) {
       </AtomProvider>
     </PlatformContext>,
   )
-  return { place, session, texts, queries }
+  return { place, session, storage, texts, queries }
 }
 
 function withEngine(children: ReactNode, engine: object | undefined): ReactNode {

@@ -41,6 +41,12 @@ export async function callClients(tour: Tour, admin: TestSession): Promise<void>
     headers: { 'content-type': 'application/merge-patch+json' },
     json: { city: 'Lille' },
   })
+  await tour.call('get /api/accounts/{id}/pages', admin, { params: { id: client.id } })
+  await tour.call('patch /api/accounts/{id}/pages', admin, {
+    params: { id: client.id },
+    headers: { 'content-type': 'application/merge-patch+json' },
+    json: { eula: '<p>Règles</p>' },
+  })
   const buyerId = await tour.value(
     `select buyer_account_id as id from account_link where account_id = $1`,
     tour.accountId,

@@ -95,6 +95,17 @@ describe('the error state', () => {
     expect(store.get(shownErrorAtom)).toBeNull()
   })
 
+  it.each([
+    ['ACCESS_MODULE_MISMATCH', 409, 'reload'],
+    ['ACCESS_PERMISSION_MISSING', 403, { to: '/home' }],
+    ['ACCESS_ACCOUNT_LINK_INACTIVE', 403, { to: '/home' }],
+    ['REQUEST_INVALID', 422, null],
+  ] as const)('leads on from a page that no longer fits its user: %s', (code, status, way) => {
+    const store = createStore()
+    raiseCallError(store, new CallError('refused', { code, status }))
+    expect(wayOn(store.get(shownErrorAtom)!)).toEqual(way)
+  })
+
   it('shows a refusal by its code and a bug as undefined', () => {
     const store = createStore()
     raiseCallError(store, new CallError('refused', { code: 'REQUEST_NOT_FOUND', status: 404 }))

@@ -94,6 +94,18 @@ export function dropSessionEnd(store: Store): void {
 }
 
 /**
+ * Where to go on after refusals that say that the page no longer fits its user: what the user may has changed, or works
+ * elsewhere by now. Screens that know of another place to go on at lead there by themselves, so that no code of the
+ * server names a `redirectToRoute`.
+ */
+const waysOn: Readonly<Record<string, Partial<ErrorState>>> = {
+  ACCESS_MODULE_MISMATCH: { reloadPage: true, hideGenericMessage: true },
+  ACCESS_MODULE_NOT_HELD: { reloadPage: true, hideGenericMessage: true },
+  ACCESS_PERMISSION_MISSING: { goHome: true, hideGenericMessage: true },
+  ACCESS_ACCOUNT_LINK_INACTIVE: { goHome: true, hideGenericMessage: true },
+}
+
+/**
  * Raises what a call threw. A device without network is no error to report (SHELL-56): screens show it where it
  * matters. An ended session has its own way.
  */
@@ -101,7 +113,8 @@ export function raiseCallError(store: Store, error: unknown, options: Partial<Er
   if (error instanceof CallError) {
     if (error.failure !== 'refused') return
     if (error.status === 401) return
-    raiseError(store, { code: error.code, response: error.details, shouldDisplayModal: true, ...options })
+    const { code, details: response } = error
+    raiseError(store, { code, response, shouldDisplayModal: true, ...waysOn[code], ...options })
     return
   }
   raiseError(store, { code: 'UNDEFINED', shouldDisplayModal: true, ...options })

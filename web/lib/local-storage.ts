@@ -22,8 +22,10 @@ export const dashboardCartAgeMs = 86_400_000
 const storedUserSchema = authenticatedUserAnswer
   .omit({ grant: true, moreGrants: true, openIdLogoutAddress: true })
   .extend({
-    /** The language that the user picked in the panel; it wins over the account's. */
+    /** The language that the user picked in the panel, or at the door; it wins over the one that the server names. */
     chosenLanguage: z.enum(languages).optional(),
+    /** The one picked in the panel that the server has not heard of yet. */
+    unsentLanguage: z.enum(languages).optional(),
   })
 /** The user as kept on the device: a marker in `apiToken`, and no secret. */
 export type StoredUser = z.output<typeof storedUserSchema>
@@ -39,6 +41,7 @@ const cartBuybackSchema = z.looseObject({
   inCartId: z.string(),
   /** Cents, as are the values of the entries. */
   estimatedPrice: z.int(),
+  totalPrice: z.int(),
   impactPriceEntries: z.array(z.object({ label: z.string(), value: z.int() })).default([]),
   declaration: z.looseObject({
     product: z.looseObject({
@@ -156,6 +159,69 @@ export function readOpenIdLogoutAddress(
 export function writeOpenIdLogoutAddress(storage: KeyValues, address: string | undefined): void {
   if (address === undefined) storage.removeItem(storageKeys.openIdLogoutAddress)
   else storage.setItem(storageKeys.openIdLogoutAddress, JSON.stringify(address))
+}
+
+/** Counts what changes the session of this device; it stays when the session is forgotten. */
+const sessionTurnKey = 'sessionTurn'
+
+/** The session's keys that a start needs; the cart is none of them. */
+const keptKeys = ['user', 'organizationDetails', 'enabledPremiumFeatures', 'openIdLogoutAddress'] as const
+
+/** A session as kept in a storage that a killed browser cannot take back. */
+export interface KeptSession {
+  /** Which change of the session it is of. */
+  readonly turn: number
+  /** Stored texts by their keys; none where nobody is signed in. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** The number of the session's last change. */
+export function sessionTurn(storage: KeyValues): number {
+  const turn = Number(storage.getItem(sessionTurnKey))
+  return Number.isSafeInteger(turn) ? turn : 0
+}
+
+/** Counts a change of the session. */
+export function countSessionTurn(storage: KeyValues): void {
+  storage.setItem(sessionTurnKey, String(sessionTurn(storage) + 1))
+}
+
+/** The session as it lies in local storage. */
+export function readSession(storage: KeyValues): KeptSession {
+  const values = keptKeys.flatMap((key) => {
+    const text = storage.getItem(storageKeys[key])
+    return text === null ? [] : [[storageKeys[key], text] as const]
+  })
+  return { turn: sessionTurn(storage), values: Object.fromEntries(values) }
+}
+
+/**
+ * Takes over the session that was kept elsewhere, where local storage is of an earlier turn: browsers write it to the
+ * disk up to a minute late, and one that was killed starts with what it held before. The cart stays with its user.
+ */
+export function restoreSession(storage: KeyValues, kept: KeptSession): void {
+  if (kept.turn <= sessionTurn(storage)) return
+  const before = readUser(storage)
+  const cart = storage.getItem(storageKeys.cart)
+  const typed = storage.getItem(storageKeys.temporaryCustomerInfo)
+  clearSession(storage)
+  for (const [key, text] of Object.entries(kept.values)) storage.setItem(key, text)
+  storage.setItem(sessionTurnKey, String(kept.turn))
+  const now = readUser(storage)
+  if (before === null || before.id !== now?.id || before.module !== now.module) return
+  if (cart !== null) storage.setItem(storageKeys.cart, cart)
+  if (typed !== null) storage.setItem(storageKeys.temporaryCustomerInfo, typed)
+}
+
+/** What names the stored cart among sales: its id, and the items of the web that it finalises. Null for an empty one. */
+export function storedCartIds(storage: KeyValues): { readonly cartId: string; readonly itemIds: string[] } | null {
+  const cart = read(storage, storageKeys.cart, cartSchema)
+  if (cart === null || cart.cartBuybacks.length === 0) return null
+  const isFinalizing = cart.preDeclaredBuybackId != null
+  return {
+    cartId: typeof cart['cartId'] === 'string' ? cart['cartId'] : '',
+    itemIds: isFinalizing ? cart.cartBuybacks.map(({ inCartId }) => inCartId) : [],
+  }
 }
 
 /** Forgets user, branding and everything of the cart (AUTH-09). */

@@ -1,5 +1,5 @@
 import { brandingCall } from '#sync/calls/configuration.ts'
-import { readSessionCall } from '#sync/calls/access.ts'
+import { chooseLanguageCall, readSessionCall } from '#sync/calls/access.ts'
 import { CallError } from '#web/lib/http.ts'
 import { heldPermissions } from '#web/lib/permission.ts'
 import type { Platform } from '#web/lib/platform.tsx'
@@ -15,6 +15,7 @@ export async function refreshSession(
   const branding = http(brandingCall).then(session.keepBranding, ignoreCallError)
   const asked = session.user()?.id
   if (asked !== undefined) {
+    await sendLanguage({ session, http })
     const user = await http(readSessionCall).catch(ignoreCallError)
     if (user && session.user()?.id === asked) {
       const kept = session.keep(user, new Date())
@@ -22,6 +23,14 @@ export async function refreshSession(
     }
   }
   await branding
+}
+
+/** Tells the server which language the user has picked; one that it does not hear of now is told at the next start. */
+export async function sendLanguage({ session, http }: Pick<Platform, 'session' | 'http'>): Promise<void> {
+  const language = session.user()?.unsentLanguage
+  if (language === undefined) return
+  const isSent = await http(chooseLanguageCall, { body: { language } }).then(() => true, ignoreCallError)
+  if (isSent) session.languageSent(language)
 }
 
 function ignoreCallError(error: unknown): undefined {

@@ -6,8 +6,12 @@ import {
   readCart,
   readOpenIdLogoutAddress,
   readOrganizationDetails,
+  readSession,
   readUser,
+  restoreSession,
+  sessionTurn,
   storageKeys,
+  storedCartIds,
   type KeyValues,
 } from './local-storage.ts'
 import { raiseError, sessionEndedCode, shownErrorAtom, signInNeededAtom } from './error-state.ts'
@@ -137,7 +141,8 @@ describe('the session of a device', () => {
     const session = openSession(storage)
     session.keep(user, now)
     session.forget()
-    expect(storage.values.size).toBe(0)
+    // What counts its changes stays: a kept session of a former turn is none any more.
+    expect([...storage.values.keys()]).toEqual(['sessionTurn'])
     expect(session.user()).toBeNull()
   })
 
@@ -170,10 +175,32 @@ describe('the session of a device', () => {
     session.keepBranding({ ...branding, language: 'de-DE' })
     expect(session.store.get(languageAtom)).toBe('nl-BE')
     expect(openSession(storage).store.get(languageAtom)).toBe('nl-BE')
-    session.keep(user, now)
-    expect(session.store.get(languageAtom)).toBe('fr-FR')
     session.forget()
     expect(session.store.get(languageAtom)).toBe('nl-BE')
+  })
+
+  it('goes on in the language picked at the door for whoever signs in next, and for nobody later', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    session.chooseLanguage('de-DE')
+    session.keep(user, now)
+    expect(openSession(storage).store.get(languageAtom)).toBe('de-DE')
+    expect(session.user()?.unsentLanguage).toBeUndefined()
+    session.forget()
+    session.keep({ ...user, id: 'u2', currentOrganization: organization }, now)
+    expect(session.store.get(languageAtom)).toBe('nl-BE')
+  })
+
+  it('keeps the language picked in the panel until the server has it, which then names it itself', () => {
+    const own = { ...user, currentOrganization: organization }
+    const session = openSession(memory())
+    session.keep(own, now)
+    session.chooseLanguage('en-GB')
+    session.keep(own, now)
+    expect(session.user()?.unsentLanguage).toBe('en-GB')
+    session.languageSent('en-GB')
+    expect(session.user()).toMatchObject({ language: 'en-GB', chosenLanguage: 'en-GB' })
+    expect(session.user()?.unsentLanguage).toBeUndefined()
   })
 
   it('takes a language that it does not know for none', () => {
@@ -208,6 +235,73 @@ describe('the session of a device', () => {
       'productFilters',
       'openIdLogoutAddress',
     ])
+  })
+})
+
+describe('a browser that starts with the local storage of before, as one that was killed', () => {
+  const copy = (storage: ReturnType<typeof memory>) => {
+    const again = memory()
+    for (const [key, text] of storage.values) again.setItem(key, text)
+    return again
+  }
+
+  it('has the user who has signed in since, and nothing of the user before', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    session.keep(user, now)
+    const before = copy(storage)
+    before.setItem(storageKeys.cart, 'of the user before')
+    session.keep({ ...user, id: 'u2', viaOpenid: true, openIdLogoutAddress: 'https://id.example/out' }, now)
+    restoreSession(before, readSession(storage))
+    expect(openSession(before).user()?.id).toBe('u2')
+    expect(readOpenIdLogoutAddress(before, true)).toBe('https://id.example/out')
+    expect(before.getItem(storageKeys.cart)).toBeNull()
+  })
+
+  it('has nobody after a sign-out', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    session.keep(user, now)
+    const before = copy(storage)
+    session.forget()
+    restoreSession(before, { turn: sessionTurn(storage), values: {} })
+    expect(openSession(before).user()).toBeNull()
+  })
+
+  it('keeps the cart of a user who was only read again', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    session.keep(user, now)
+    const before = copy(storage)
+    before.setItem(storageKeys.cart, 'in progress')
+    session.keep({ ...user, lastname: 'Durand' }, now)
+    restoreSession(before, readSession(storage))
+    expect([openSession(before).user()?.lastname, before.getItem(storageKeys.cart)]).toEqual(['Durand', 'in progress'])
+  })
+
+  it('believes a local storage that is as late as what is kept, or later', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    session.keep(user, now)
+    const kept = readSession(storage)
+    restoreSession(storage, { ...kept, values: {} })
+    expect(openSession(storage).user()?.id).toBe('u1')
+    session.forget()
+    restoreSession(storage, kept)
+    expect(openSession(storage).user()).toBeNull()
+  })
+
+  it('names its cart by its id, and by the items of the web that it finalises', () => {
+    const storage = memory()
+    const line = { inCartId: 'i1', estimatedPrice: 1, totalPrice: 1, declaration: { product: { label: 'Phone' } } }
+    const cart = { cartId: 'c1', storedAt: now.toISOString(), cartBuybacks: [line] }
+    const idsOf = (stored: object) => {
+      storage.setItem(storageKeys.cart, JSON.stringify(stored))
+      return storedCartIds(storage)
+    }
+    expect(idsOf(cart)).toEqual({ cartId: 'c1', itemIds: [] })
+    expect(idsOf({ ...cart, preDeclaredBuybackId: 'b1' })).toEqual({ cartId: 'c1', itemIds: ['i1'] })
+    expect(idsOf({ ...cart, cartBuybacks: [] })).toBeNull()
   })
 })
 

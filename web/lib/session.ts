@@ -4,6 +4,7 @@ import { defaultLanguage, languages, type Currency, type Language } from '#domai
 import { dropSessionEnd, signInNeededAtom, type Store } from './error-state.ts'
 import {
   clearSession,
+  countSessionTurn,
   readOrganizationDetails,
   readUser,
   startCart,
@@ -24,6 +25,9 @@ export const userAtom = atom<StoredUser | null>(null)
  */
 export const expiredUserAtom = atom<Pick<StoredUser, 'email' | 'module'> | null>(null)
 
+/** Whether a user was signed out for lack of permissions, and is told so at the door. */
+export const dismissedAtom = atom(false)
+
 /** The public face of the account, known before anybody signs in. */
 export const brandingAtom = atom<Branding | null>(null)
 
@@ -31,10 +35,13 @@ export const brandingAtom = atom<Branding | null>(null)
 const doorLanguageAtom = atom<Language | null>(null)
 /** Where the device keeps it. */
 const doorLanguageKey = 'doorLanguage'
+/** Where it keeps that nobody has signed in since it was picked. */
+const freshLanguageKey = 'doorLanguageFresh'
 
 /**
- * The language of the interface: the one that the user picked, else the account's, else the default where the user has
- * no organisation (AUTH-08); before a sign-in the one picked on this device, else that of the account behind the host.
+ * The language of the interface: the one that the user picked, at the door or in the panel, else the user's own or the
+ * account's, else the default where the user has no organisation (AUTH-08); before a sign-in the one picked on this
+ * device, else that of the account behind the host.
  */
 export const languageAtom = atom((get): Language => {
   const user = get(userAtom)
@@ -52,6 +59,8 @@ export interface Session {
   readonly keepBranding: (branding: Branding) => void
   /** For the user; for this device where nobody is signed in. */
   readonly chooseLanguage: (language: Language) => void
+  /** The server knows the language that the user has picked. */
+  readonly languageSent: (language: Language) => void
   /** Forgets the user on this device (AUTH-09). */
   readonly forget: () => void
   /** Takes over what another tab has stored; whoever has signed in there is signed in here too. */
@@ -67,6 +76,7 @@ export function openSession(storage: KeyValues): Session {
   store.set(doorLanguageAtom, languages.find((language) => language === kept) ?? null)
 
   const set = (user: StoredUser): StoredUser => {
+    countSessionTurn(storage)
     writeUser(storage, user)
     writePremiumFeatures(storage, user.enabledPremiumFeatures)
     writeOrganizationDetails(storage, {
@@ -75,6 +85,14 @@ export function openSession(storage: KeyValues): Session {
     })
     store.set(userAtom, user)
     return user
+  }
+
+  // It is of one sign-in: who comes later has not picked it.
+  const takeDoorLanguage = (): Pick<StoredUser, 'chosenLanguage'> => {
+    const fresh = storage.getItem(freshLanguageKey)
+    storage.removeItem(freshLanguageKey)
+    const chosenLanguage = languages.find((language) => language === fresh)
+    return chosenLanguage === undefined ? {} : { chosenLanguage }
   }
 
   return {
@@ -87,7 +105,7 @@ export function openSession(storage: KeyValues): Session {
       if (openIdLogoutAddress !== undefined || !user.viaOpenid || !same)
         writeOpenIdLogoutAddress(storage, openIdLogoutAddress)
       store.set(signInNeededAtom, false)
-      const kept = set(same && before.chosenLanguage ? { ...user, chosenLanguage: before.chosenLanguage } : user)
+      const kept = set({ ...user, ...(same ? languagesOf(before) : takeDoorLanguage()) })
       if (!same || before.module !== user.module) startCart(storage, now)
       return kept
     },
@@ -98,12 +116,18 @@ export function openSession(storage: KeyValues): Session {
     },
     chooseLanguage: (language) => {
       const user = store.get(userAtom)
-      if (user) return void set({ ...user, chosenLanguage: language })
+      if (user) return void set({ ...user, chosenLanguage: language, unsentLanguage: language })
       storage.setItem(doorLanguageKey, language)
+      storage.setItem(freshLanguageKey, language)
       store.set(doorLanguageAtom, language)
+    },
+    languageSent: (language) => {
+      const { unsentLanguage, ...user } = store.get(userAtom) ?? {}
+      if (unsentLanguage === language) set({ ...(user as StoredUser), language })
     },
     forget: () => {
       clearSession(storage)
+      countSessionTurn(storage)
       store.set(signInNeededAtom, false)
       store.set(userAtom, null)
     },
@@ -112,6 +136,10 @@ export function openSession(storage: KeyValues): Session {
       dropSessionEnd(store)
     },
   }
+}
+
+function languagesOf({ chosenLanguage, unsentLanguage }: StoredUser): Partial<StoredUser> {
+  return { ...(chosenLanguage && { chosenLanguage }), ...(unsentLanguage && { unsentLanguage }) }
 }
 
 /**

@@ -33,10 +33,10 @@ export async function readModulesAwaitingGrant(): Promise<readonly Module[]> {
   return withOutbox(modulesAwaitingGrant)
 }
 
-/** Forgets the tokens of a user: what waits of theirs is sealed until they sign in again. */
-export async function dropGrants(userId: string): Promise<void> {
+/** Forgets the tokens of a user, whose session ends with a turn: what waits of theirs is sealed until they sign in again. */
+export async function dropGrants(userId: string, turn?: number): Promise<void> {
   await withOutbox(async (outbox, { channel }) => {
-    await outbox.dropGrants(userId)
+    await outbox.dropGrants(userId, turn)
     channel.post({ from: 'sign-out', kind: 'ops' })
   })
 }

@@ -117,7 +117,7 @@ export type OutboxDatabase = Dexie & {
   meta: Table<MetaRow, string>
 }
 
-/** Key of the user kept by `signed-in.ts` among the values of a device. */
+/** Key of the session kept by `kept-session.ts` among the values of a device. */
 export const signedInKey = 'signedIn'
 
 /**

@@ -4,7 +4,7 @@ import { undecided, type OpState } from '#sync/replica/outbox-state.ts'
 import { chooseBatch } from '#sync/replica/batch.ts'
 import { mustResend } from '#sync/replica/reconcile.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
-import { openOutboxDatabase, partsOfQueue, queueEnds, signedInKey } from './outbox-database.ts'
+import { openOutboxDatabase, partsOfQueue, queueEnds } from './outbox-database.ts'
 import type { AckedEnds, GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
 import { buybackNumbersKey } from './counter/buyback-numbers.ts'
 import { acknowledgeDiffering, countDiffering, readDiffering } from './differing.ts'
@@ -14,6 +14,7 @@ import { forgetSettled } from './outbox-retention.ts'
 import { accountsWithNumbers, giveUpNumbers } from './package-numbers.ts'
 import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend } from './outbox-places.ts'
 import type { EnginePorts } from './ports.ts'
+import { keepSignedOut } from './kept-session.ts'
 import { classifyStorageError, isStorageError, isWorthReopening, type StorageProblem } from './storage-problem.ts'
 
 /** What the outbox needs from its place. */
@@ -112,11 +113,11 @@ export function createOutbox(ports: OutboxPorts) {
     storeGrant: (grant: Omit<GrantRow, 'refused'>): Promise<void> =>
       writing(async (open) => void (await open.grants.put({ ...grant, refused: false }))),
 
-    /** Forgets the tokens of a user, and that the user was signed in: what waits is sealed. */
-    dropGrants: (userId: string): Promise<void> =>
+    /** Forgets the tokens of a user, and that the user was signed in, by a turn of the session: what waits is sealed. */
+    dropGrants: (userId: string, turn = 0): Promise<void> =>
       writing(async (open) => {
         await open.grants.where('userId').equals(userId).delete()
-        await open.meta.delete(signedInKey)
+        await keepSignedOut(open, turn)
       }),
 
     /** Marks a token as refused, unless it has been replaced meanwhile. */

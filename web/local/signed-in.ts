@@ -1,29 +1,28 @@
-import { withOutbox } from './with-outbox.ts'
-import { signedInKey } from './outbox-database.ts'
+import type { KeptSession } from '#web/lib/local-storage.ts'
+import { keepSession, readKeptSession } from './kept-session.ts'
 import { databaseNames } from './ports.ts'
+import { withOutbox } from './with-outbox.ts'
 
-interface KeptUser {
-  readonly userId: string
-  readonly text: string
+/**
+ * Keeps the session beside the captured work. Local storage reaches the disk some seconds after it was written, so that
+ * a browser that is killed soon after a sign-in would start as nobody's, or as that of the user before.
+ */
+export async function keepSignedIn(userId: string, session: KeptSession): Promise<void> {
+  await withOutbox((outbox) => outbox.writing((open) => keepSession(open, { ...session, userId })))
 }
 
 /**
- * Keeps the signed-in user beside the captured work. Local storage reaches the disk some seconds after it was written,
- * so that a browser that is killed soon after a sign-in would start as nobody's, with work waiting in it.
+ * What was kept last, `values` empty after a sign-out and where the user's grants no longer count; null on a device that
+ * nobody has used yet.
  */
-export async function keepSignedIn(userId: string, text: string): Promise<void> {
-  await withOutbox((outbox) => outbox.writeMeta(signedInKey, { userId, text } satisfies KeptUser))
-}
-
-/** What was kept of the last user; null after a sign-out, and on a device that nobody has used yet. */
-export async function readSignedIn(): Promise<string | null> {
+export async function readSignedIn(): Promise<KeptSession | null> {
   const names = (await indexedDB.databases()).map(({ name }) => name)
   if (!names.includes(databaseNames.outbox)) return null
   return withOutbox(async (outbox, { nowMs }) => {
-    const kept = (await outbox.readMeta(signedInKey)) as KeptUser | undefined
-    if (kept === undefined) return null
+    const row = await outbox.reach(readKeptSession)
+    if (row === undefined) return null
     const grants = await outbox.liveGrants()
-    const isSignedIn = grants.some(({ userId, expiresAt }) => userId === kept.userId && Date.parse(expiresAt) > nowMs())
-    return isSignedIn ? kept.text : null
+    const isSignedIn = grants.some(({ userId, expiresAt }) => userId === row.userId && Date.parse(expiresAt) > nowMs())
+    return { turn: row.turn, values: isSignedIn ? row.values : {} }
   })
 }

@@ -105,6 +105,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/clients', 'clients.tsx'),
     route('/client/create', 'client-create.tsx'),
     route('/client/$organizationId/edit', 'client-edit.tsx'),
+    route('/client/$id/editPages', 'client-edit-pages.tsx'),
     route('/account/$accountId/linked-buyers', 'linked-buyers.tsx'),
     route('/accounts/$accountId/catalog-export', 'catalog-export.tsx'),
     route('/exports/$organizationId', 'exports.tsx'),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SessionEndReason } from '#domain/access/session-end.ts'
 import type { RoleMatch } from '#domain/access/sso-claims.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { Module } from '#domain/organization/module.ts'
@@ -43,6 +44,8 @@ export interface SessionTable {
   readonly last_seen_at: Generated<Date>
   readonly expires_at: Date
   readonly revoked_at: Date | null
+  /** Why it was revoked, where its user should know. */
+  readonly end_reason: Generated<SessionEndReason | null>
   readonly via_openid: Generated<boolean>
   readonly user_agent: string | null
 }

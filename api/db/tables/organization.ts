@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
+import type { LegalFileDocument } from '#domain/configuration/legal-file.ts'
 import type { PictureType } from '#domain/configuration/picture.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
@@ -48,6 +49,15 @@ export interface PictureTable {
   readonly account_id: string
   readonly id: string
   readonly type: PictureType
+  readonly bytes: Buffer
+  readonly created_at: Generated<Date>
+}
+
+/** A legal text that an account gives as a PDF, too. */
+export interface LegalFileTable {
+  readonly account_id: string
+  readonly document: LegalFileDocument
+  readonly id: string
   readonly bytes: Buffer
   readonly created_at: Generated<Date>
 }

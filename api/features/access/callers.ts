@@ -5,7 +5,7 @@ import type { CallerFinder } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
 import type { VisitorTokens } from '#api/http/visitor-token.ts'
 import { hashToken, isToken } from '#api/http/token.ts'
-import { findGrantRow, findSessionRow, sessionHasNoModule, type SessionRow } from './find-queries.ts'
+import { findGrantRow, findSessionRow, sessionEndReason, sessionHasNoModule, type SessionRow } from './find-queries.ts'
 import { sessionEnd } from './session-end.ts'
 import { touchSession } from './session-queries.ts'
 
@@ -52,6 +52,7 @@ export function createCallerFinder({ database, now, visitors }: CallerDeps): Cal
       }
     },
     hasLostModule: async (token) => isToken(token, 'session') && sessionHasNoModule(database, hashToken(token)),
+    whyEnded: async (token) => (isToken(token, 'session') ? sessionEndReason(database, hashToken(token)) : null),
     findGrant: async (token) => {
       if (!isToken(token, 'grant')) return null
       const row = await findGrantRow(database, hashToken(token))

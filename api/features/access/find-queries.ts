@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { SessionEndReason } from '#domain/access/session-end.ts'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { hashToken, isToken } from '#api/http/token.ts'
@@ -54,6 +55,14 @@ export async function sessionHasNoModule(database: Database, tokenHash: Buffer):
     select auth_session_has_no_module(${tokenHash}) as has
   `.execute(database.app)
   return rows[0]?.has ?? false
+}
+
+/** Why the session of a token was ended; null where there is nothing to say. */
+export async function sessionEndReason(database: Database, tokenHash: Buffer): Promise<SessionEndReason | null> {
+  const { rows } = await sql<{ reason: SessionEndReason | null }>`
+    select auth_session_end_reason(${tokenHash}) as reason
+  `.execute(database.app)
+  return rows[0]?.reason ?? null
 }
 
 /**

@@ -196,7 +196,7 @@ async function followRoles(
     return
   }
   const changed = await queries.storeTypes(tx, scope, types)
-  if (changed.length > 0) await endSessions(tx, { ...scope, modules: changed }, now())
+  if (changed.length > 0) await endSessions(tx, { ...scope, modules: changed, reason: 'role' }, now())
 }
 
 /**

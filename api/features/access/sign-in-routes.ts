@@ -4,6 +4,7 @@ import { refuse } from '#api/http/failure.ts'
 import { cookieMarker, endedSessionCookie, requestTokens } from '#api/http/request-tokens.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import {
+  chooseLanguageCall,
   listSessionAccountsCall,
   readSessionCall,
   signInCall,
@@ -16,7 +17,7 @@ import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
 import { answerUser } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { switchSession } from './switch-session.ts'
-import { loadSignedInUser } from './user-queries.ts'
+import { loadSignedInUser, updateLanguage } from './user-queries.ts'
 import { viewableAccounts } from './viewed-account.ts'
 
 /** Sign-in, sign-out, the session read again, and its moves between modules and accounts. */
@@ -87,6 +88,15 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
           { ...call, session: call.caller },
           { module: call.body.module, deviceId: call.body.deviceId },
         ),
+    ),
+
+    route(
+      { ...chooseLanguageCall, permission: 'session', summary: 'Language of the user' },
+      async ({ caller, body }) => {
+        const { homeAccountId: accountId, userId } = caller
+        await inAccount(deps.database, accountId, (tx) => updateLanguage(tx, { accountId, userId }, body.language))
+        return succeed(undefined)
+      },
     ),
 
     route({ ...listSessionAccountsCall, permission: 'session', summary: 'Accounts to work on' }, async ({ caller }) => {

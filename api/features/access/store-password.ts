@@ -43,7 +43,7 @@ export async function storePassword(
   const now = deps.now()
   await storePasswordHash(tx, scope, passwordHash, now)
   await endPasswordLinks(tx, scope, now)
-  await endSessions(tx, { ...scope, exceptSessionId: spared.sessionId }, now)
+  await endSessions(tx, { ...scope, exceptSessionId: spared.sessionId, reason: 'password' }, now)
   const { deviceId } = spared
   await endGrants(tx, { ...scope, ...(deviceId === undefined ? {} : { exceptDeviceId: deviceId }) }, now)
   const reader = await readMailReader(tx, scope)

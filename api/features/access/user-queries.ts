@@ -5,7 +5,7 @@ import type { AccountAnswer } from '#sync/calls/session-answers.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { CurrentOrganization, HeldModule, SignedInUser } from './authenticated-user.ts'
 import { mailLanguage } from '#api/mail/mail-texts.ts'
-import { defaultLanguage } from '#domain/kernel/languages.ts'
+import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
 
 /** The user with modules, entity of the given module, and account; null when there is none or it is inactive. */
 export async function loadSignedInUser(
@@ -146,6 +146,20 @@ export async function loadReachableAccounts(
 export async function loadAccountName(tx: Transaction<Tables>, accountId: string): Promise<string> {
   const row = await tx.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
   return row.name
+}
+
+/** Writes which language a user reads. */
+export async function updateLanguage(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly userId: string },
+  language: Language,
+): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set({ language })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.userId)
+    .execute()
 }
 
 /** Remembers a sign-in. */

@@ -45,6 +45,11 @@ export interface BuybackDetail {
   readonly createdAt: Date
   readonly settledAt: Date | null
   readonly promisedPaymentOn: string | null
+  readonly payment: {
+    readonly id: string
+    readonly completedAt: string | null
+    readonly information: string | null
+  } | null
   readonly customerId: string | null
   readonly customer: { readonly firstname: string; readonly lastname: string; readonly erased: boolean } | null
   readonly shippingMethod: BuybackAnswer['shippingMethod']
@@ -78,6 +83,8 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
       b.validated_grade as "validatedGrade", b.validated_price_cents as "validatedPriceCents",
       b.bonus_cents as "bonusCents", b.declaration, b.created_at as "createdAt", b.settled_at as "settledAt",
       b.promised_payment_on::text as "promisedPaymentOn", b.customer_id as "customerId",
+      case when z.id is not null then json_build_object('id', z.id, 'completedAt', z.completed_at,
+        'information', z.complementary_information) end as payment,
       case when u.id is not null then json_build_object('firstname', u.first_name, 'lastname', u.last_name,
         'erased', u.erased_at is not null) end as customer,
       case when h.id is not null then json_build_object('id', h.id, 'type', h.type, 'description', h.description)
@@ -102,6 +109,7 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
     left join organization y on y.account_id = b.account_id and y.id = b.buyer_organization_id
     left join customer u on u.account_id = b.account_id and u.id = b.customer_id
     left join payment_mode m on m.account_id = b.account_id and m.id = b.payment_mode_id
+    left join payment z on z.account_id = b.account_id and z.buyback_id = b.id
     left join shipping_method h on h.account_id = b.account_id and h.id = b.shipping_method_id
     where ${condition}`.execute(tx)
   return rows[0] ?? null

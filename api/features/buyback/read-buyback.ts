@@ -185,6 +185,12 @@ async function trackingOf(tx: Tx, accountId: string, detail: BuybackDetail, now:
   }
 }
 
+function paymentOf({ payment }: BuybackDetail): NonNullable<BuybackAnswer['payment']> | null {
+  if (payment === null) return null
+  const { completedAt } = payment
+  return { ...payment, completedAt: completedAt === null ? null : new Date(completedAt).toISOString() }
+}
+
 async function answerOf(
   { vault }: Pick<BuybackDeps, 'vault'>,
   tx: Tx,
@@ -205,6 +211,7 @@ async function answerOf(
     priceHoldsUntil: holdsUntil(detail),
     createdAt: detail.createdAt.toISOString(),
     settledAt: detail.settledAt?.toISOString() ?? null,
+    payment: isStaff ? paymentOf(detail) : null,
     customer: customer === null || customer.erased ? null : customer,
     item: { ...item, comment: isStaff ? item.comment : null },
     diagnostic: {

@@ -21,6 +21,7 @@ import {
 import { brandingOf, whiteLabelOf } from './branding.ts'
 import { findAccountByHost } from './branding-queries.ts'
 import { hasLinkedBuyer } from './buyer-payment-queries.ts'
+import { createClientPagesRoutes } from './client-pages-routes.ts'
 import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
 import { readWhiteLabel, updateWhiteLabel } from './white-label-queries.ts'
 
@@ -106,6 +107,7 @@ export function createConfigurationRoutes({ database, pages }: ConfigurationDeps
     ),
 
     ...createWhiteLabelRoutes(database),
+    ...createClientPagesRoutes(database),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import { maskEmail } from '#domain/kernel/mask-email.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { JobAnswer, listJobsCall, listQueuesCall } from '#sync/calls/job.ts'
@@ -25,7 +26,7 @@ function jobsOf(accountId: string): RawBuilder<unknown> {
       j.created_on as "createdAt", case when j.state in ('created', 'retry') then j.start_after end as "dueAt",
       j.retry_count + case when j.started_on is null or j.state = 'retry' then 0 else 1 end as attempts,
       left(j.output ->> 'message', 255) as error, coalesce(p.id, l.id, b.id) as "subjectId", b.id as "buybackId",
-      b.identification_number as "buybackCode", null as kind
+      b.identification_number as "buybackCode", null as kind, p.id as "paymentId", null as recipient
     from pgboss.job j
     left join payment p on p.account_id = ${accountId} and p.id = ${idIn('paymentId')}
     left join parcel l on l.account_id = ${accountId} and l.id = ${idIn('parcelId')}
@@ -36,12 +37,12 @@ function jobsOf(accountId: string): RawBuilder<unknown> {
     select m.id, 'mail', case m.status when 'queued' then 'waiting' when 'sending' then 'active'
         when 'failed' then 'failed' else 'done' end,
       m.created_at, case when m.status = 'queued' then m.next_attempt_at end, m.attempts, left(m.last_error, 255), null,
-      null, null, m.kind
+      null, null, m.kind, null, m.recipient
     from mail_message m where m.account_id = ${accountId}
     union all
     select d.id, 'document', case d.state when 'awaiting' then 'waiting' when 'failed' then 'failed' else 'done' end,
       d.created_at, case when d.state = 'awaiting' then d.next_attempt_at end, d.attempts, null, d.buyback_id,
-      d.buyback_id, b.identification_number, d.kind
+      d.buyback_id, b.identification_number, d.kind, null, null
     from buyback_document d
     join buyback b on b.account_id = d.account_id and b.id = d.buyback_id
     where d.account_id = ${accountId}
@@ -88,24 +89,27 @@ export async function readJob(tx: Transaction<Tables>, { accountId, jobId }: Job
   return found.rows[0] === undefined ? null : answerOf(found.rows[0])
 }
 
-/** Lets a failed job run once more, at once; false where it has not failed. */
+/** Lets a job run at once that waits or has failed; false where it runs or is done. */
 export async function retryJob(tx: Transaction<Tables>, { accountId, jobId }: JobScope): Promise<boolean> {
   const retried = await sql<{ id: string }>`
     with job as (
-      update pgboss.job j set state = 'retry', retry_limit = j.retry_count + 1, start_after = now(),
-        completed_on = null
-      where j.data ->> 'accountId' = ${accountId} and j.id = ${jobId} and j.state = 'failed' returning j.id
+      update pgboss.job j set start_after = now(), completed_on = null,
+        state = case when j.state = 'failed' then 'retry' else j.state end,
+        retry_limit = case when j.state = 'failed' then j.retry_count + 1 else j.retry_limit end
+      where j.data ->> 'accountId' = ${accountId} and j.id = ${jobId} and j.state in ('failed', 'created', 'retry')
+      returning j.id
     ), mail as (
       update mail_message set status = 'queued', next_attempt_at = now()
-      where account_id = ${accountId} and id = ${jobId} and status = 'failed' returning id
+      where account_id = ${accountId} and id = ${jobId} and status in ('failed', 'queued') returning id
     ), document as (
       update buyback_document set state = 'awaiting', next_attempt_at = now()
-      where account_id = ${accountId} and id = ${jobId} and state = 'failed' returning id
+      where account_id = ${accountId} and id = ${jobId} and state in ('failed', 'awaiting') returning id
     )
     select id from job union all select id from mail union all select id from document`.execute(tx)
   return retried.rows.length > 0
 }
 
 function answerOf(row: Row): JobAnswer {
-  return { ...row, createdAt: row.createdAt.toISOString(), dueAt: row.dueAt?.toISOString() ?? null }
+  const recipient = row.recipient === null ? null : maskEmail(row.recipient)
+  return { ...row, recipient, createdAt: row.createdAt.toISOString(), dueAt: row.dueAt?.toISOString() ?? null }
 }

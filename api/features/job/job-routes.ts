@@ -46,7 +46,12 @@ export function createJobRoutes({ database, tasks }: JobDeps): readonly Declared
     ),
 
     route(
-      { ...retryJobCall, permission: 'job.manage', summary: 'Try a failed job again', refusals: ['JOB_NOT_FAILED'] },
+      {
+        ...retryJobCall,
+        permission: 'job.manage',
+        summary: 'Run a job at once that waits or has failed',
+        refusals: ['JOB_NOT_FAILED'],
+      },
       async ({ caller, params }) => {
         const scope = { accountId: caller.accountId, jobId: params.id }
         return inAccount(database, scope.accountId, async (tx) => {

@@ -265,7 +265,7 @@ async function endWhatChanged(
   if (person.forceConnectionBySso === true) await endSessions(tx, { ...scope, byPassword: true }, now)
   // A module that was taken away has ended its sessions by itself; in another place or role they begin anew.
   const moved = changes.flatMap(({ module, post }) => (post === null ? [] : [module]))
-  if (moved.length > 0) await endSessions(tx, { ...scope, modules: moved }, now)
+  if (moved.length > 0) await endSessions(tx, { ...scope, modules: moved, reason: 'role' }, now)
   const isLinkOld = person.email !== undefined || person.status === 'inactive' || person.forceConnectionBySso === true
   if (isLinkOld) await endPasswordLinks(tx, scope, now)
   const opens = person.status === 'active' || person.forceConnectionBySso === false || person.email !== undefined

@@ -1,3 +1,4 @@
+import { legalFilePath } from '#sync/calls/legal-file.ts'
 import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
@@ -91,14 +92,25 @@ export async function readLegal(
   database: Database,
   accountId: string,
   document: LegalDocument,
-): Promise<{ readonly html: string | null; readonly sellerSupportEmail: string | null }> {
-  const query = sql<{ html: string | null; email: string | null }>`
-    select ${sql.ref(legalColumns[document])} as html, d.seller_support_email as email
-    from account a left join organization_root_detail d on d.account_id = a.id where a.id = ${accountId}`
+): Promise<{
+  readonly html: string | null
+  readonly sellerSupportEmail: string | null
+  readonly file: string | null
+}> {
+  const query = sql<{ html: string | null; email: string | null; file: string | null }>`
+    select ${sql.ref(legalColumns[document])} as html, d.seller_support_email as email, f.id as file
+    from account a left join organization_root_detail d on d.account_id = a.id
+    left join legal_file f on f.account_id = a.id and f.document = ${document}
+    where a.id = ${accountId}`
   const [row] = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
   const email = row?.email ?? null
   const html = row?.html ?? null
-  return { html: html === null ? null : sanitised(html, email), sellerSupportEmail: email }
+  const file = row?.file ?? null
+  return {
+    html: html === null ? null : sanitised(html, email),
+    sellerSupportEmail: email,
+    file: file === null ? null : legalFilePath(file),
+  }
 }
 
 /** The settings that buyback and cart follow (CART-15), and whether customers browse and search by IMEI. */

@@ -14,9 +14,17 @@ export function isSale({ op }: OpRow): boolean {
 }
 
 /** Whether an operation has sold a cart, unless it was refused. */
-export function isSaleOf(cartId: string, { op, state }: OpRow): boolean {
-  const counts = state === 'pending' || state === 'held' || state === 'applied'
-  return counts && op.type === sellInStore.type && newestArgs(op)['cartId'] === cartId
+export function isSaleOf(cartId: string, row: OpRow): boolean {
+  return counts(row) && row.op.type === sellInStore.type && newestArgs(row.op)['cartId'] === cartId
+}
+
+/** Whether an operation has finalised an item that the web has predeclared, unless it was refused. */
+export function isFinalizationOf(itemId: string, row: OpRow): boolean {
+  return counts(row) && row.op.type === finalizeInStore.type && newestArgs(row.op)['itemId'] === itemId
+}
+
+function counts({ state }: OpRow): boolean {
+  return state === 'pending' || state === 'held' || state === 'applied'
 }
 
 const states = {

@@ -9,13 +9,15 @@ import classes from './cart-panel.module.css'
 export interface ShownBuyback {
   readonly inCartId: string
   readonly estimatedPrice: number
+  /** The estimate with its impacts. */
+  readonly totalPrice: number
   readonly impactPriceEntries: readonly { readonly label: string; readonly value: number }[]
   readonly declaration: {
     readonly product: { readonly label: string; readonly brand: string | null; readonly image: string | null }
   }
 }
 
-/** What the cart holds, one product a line, with what raised or lowered its price (SHELL-32). */
+/** What the cart holds: a product a line, with its estimate, what raises or lowers it, and their sum (SHELL-32). */
 export function CartItems(props: {
   readonly buybacks: readonly ShownBuyback[]
   readonly onRemove: (buyback: ShownBuyback) => void
@@ -31,7 +33,7 @@ export function CartItems(props: {
 
 function CartItem({ buyback, onRemove }: { readonly buyback: ShownBuyback; readonly onRemove: () => void }) {
   const { t } = useTranslation('shell')
-  const { estimatedPrice, impactPriceEntries, declaration } = buyback
+  const { estimatedPrice, totalPrice, impactPriceEntries, declaration } = buyback
   const { brand, label, image } = declaration.product
   // Without network, a picture that this device has not seen does not load.
   const [failed, setFailed] = useState<string | null>(null)
@@ -52,19 +54,25 @@ function CartItem({ buyback, onRemove }: { readonly buyback: ShownBuyback; reado
         ) : null}
         <Text fw={600}>{label}</Text>
         <dl className={classes.prices}>
+          <div>
+            <dt>{t(($) => $.cart.estimatedPrice)}</dt>
+            <dd>
+              <Money valueCents={estimatedPrice} />
+            </dd>
+          </div>
           {impactPriceEntries.map((entry, at) => (
             // Two answers may read alike.
             <div key={`${at} ${entry.label}`}>
               <dt>{entry.label}</dt>
               <dd>
-                <Money valueCents={entry.value} />
+                <Money valueCents={entry.value} signed />
               </dd>
             </div>
           ))}
           <div data-strong="">
-            <dt>{t(($) => $.cart.estimatedPrice)}</dt>
+            <dt>{t(($) => $.cart.total)}</dt>
             <dd>
-              <Money valueCents={estimatedPrice} />
+              <Money valueCents={totalPrice} />
             </dd>
           </div>
         </dl>

@@ -13,10 +13,12 @@ async function openCart(
   const cartBuybacks = Array.from({ length: count }, (_, at) => ({
     inCartId: `b${at}`,
     estimatedPrice: 31_500,
+    totalPrice: 33_000,
+    impactPriceEntries: [{ label: 'Carte cadeau', value: 1500 }],
     declaration: { product: { label: `iPhone ${at}` } },
   }))
   const { screen, path } = overPages(CartButton, ['/home', '/cart/summary', '/buyback/create'])
-  const { texts } = await drawScreen(screen, {
+  const { texts, storage } = await drawScreen(screen, {
     texts: ['shell'],
     stored: { cart: JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks, preDeclaredBuybackId }) },
     user: signedInUser({ module: 'root', userType: 'store_seller', enabledPremiumFeatures }),
@@ -30,6 +32,9 @@ async function openCart(
     badge: document.body.querySelector('.mantine-Indicator-indicator')?.textContent,
     toCart: button(texts.t(($) => $.cart.goToCart, { ns: 'shell' })),
     add: button(texts.t(($) => $.cart.addItem, { ns: 'shell' })),
+    startOver: button(texts.t(($) => $.cart.startOver, { ns: 'shell' })),
+    panel,
+    storage,
     path,
   }
 }
@@ -53,6 +58,33 @@ it('the panel leads to the cart, and to another product (SHELL-30, SHELL-33)', a
   again.add?.click()
   await vi.waitFor(() => expect(again.path()).toBe('/buyback/create'))
   await vi.waitFor(isClosed)
+})
+
+it('the panel adds up estimate and signed impacts of each product, and the cart (SHELL-32)', async () => {
+  const { panel } = await openCart(2)
+  const prices = [...panel.querySelectorAll('li:first-child dl > div')].map(({ textContent }) => textContent)
+  expect(prices.map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
+    'Prix estimé315,00 €',
+    'Carte cadeau+15,00 €',
+    'Prix du produit330,00 €',
+  ])
+  expect(panel.textContent.replaceAll(/\s/g, ' ')).toContain('Total du panier660,00 €')
+})
+
+it('a new cart forgets the products and the customer, after a question, and leads home', async () => {
+  const { startOver, storage, path } = await openCart(2)
+  storage.setItem('temporaryCustomerInfo', '{}')
+  startOver?.click()
+  const question = await vi.waitFor(() => {
+    const last = [...document.querySelectorAll('[role="dialog"]')].at(-1)!
+    expect(last.textContent).toContain('Commencer un nouveau panier')
+    return last
+  })
+  expect(JSON.parse(storage.getItem('cart')!)).toMatchObject({ cartBuybacks: [{}, {}] })
+  ;[...question.querySelectorAll('button')].find(({ textContent }) => textContent === 'Nouveau panier')?.click()
+  await vi.waitFor(() => expect(JSON.parse(storage.getItem('cart')!)).toMatchObject({ cartBuybacks: [] }))
+  expect(storage.getItem('temporaryCustomerInfo')).toBeNull()
+  await vi.waitFor(() => expect(path()).toBe('/home'))
 })
 
 it('the panel of an empty cart leads to a product, and not to the cart', async () => {
@@ -83,6 +115,7 @@ it('a picture that does not load gives way to the placeholder, and prices that r
   const buyback: ShownBuyback = {
     inCartId: 'b1',
     estimatedPrice: 31_500,
+    totalPrice: 30_300,
     impactPriceEntries: [
       { label: 'Éclat', value: -500 },
       { label: 'Éclat', value: -700 },

@@ -5,15 +5,16 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayAddAnother, maximumItems, removeBuyback } from '#domain/cart/cart.ts'
+import { cartTotal, mayAddAnother, maximumItems, newCart, removeBuyback } from '#domain/cart/cart.ts'
 import { cartTurnAtom } from '#web/lib/cart-turn.ts'
-import { removeFromCart } from '#web/lib/local-storage.ts'
-import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
+import { removeFromCart, startCart } from '#web/lib/local-storage.ts'
+import { useFormat, usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import { useFollowedCart, useKeepCart, useUnkeptCart } from '../features/counter/sale/unkept-cart.ts'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { EmptyState } from '../ui/faces.tsx'
 import { CartItems, type ShownBuyback } from './cart-items.tsx'
 import { showsCart, shownCart } from './cart-visibility.ts'
+import classes from './cart-panel.module.css'
 
 /** The cart's icon, badge and side panel (SHELL-30 to SHELL-33). */
 export function CartButton() {
@@ -33,6 +34,11 @@ export function CartButton() {
   const { cartBuybacks: buybacks, preDeclaredBuybackId } = unkept ?? shownCart(storage, new Date())
   const count = buybacks.length
   if (!showsCart(user, count)) return null
+  // Without a product the cart has nothing to go on with (CART-10).
+  const leave = (): void => {
+    panel.close()
+    if (path !== '/home') void navigate({ to: '/home' })
+  }
   return (
     <>
       <Indicator label={count} size={20} offset={10} color="brand" styles={{ indicator: { color: 'var(--on-brand)' } }}>
@@ -68,10 +74,13 @@ export function CartButton() {
             if (unkept === null) removeFromCart(storage, inCartId, new Date())
             else keep(removeBuyback(unkept, inCartId, new Date(), crypto.randomUUID()))
             setTurn((before) => before + 1)
-            // Without its last product the cart has nothing to go on with (CART-10).
-            if (count > 1 || path === '/home') return
-            panel.close()
-            void navigate({ to: '/home' })
+            if (count === 1) leave()
+          }}
+          onStartOver={() => {
+            if (unkept === null) startCart(storage, new Date())
+            else keep(newCart(crypto.randomUUID(), new Date(), unkept))
+            setTurn((before) => before + 1)
+            leave()
           }}
           onClose={panel.close}
         />
@@ -85,11 +94,14 @@ function CartPanel(props: {
   /** Whether it holds a file of the web, which nothing is added to. */
   readonly isFinalizing: boolean
   readonly onRemove: (buyback: ShownBuyback) => void
+  readonly onStartOver: () => void
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('shell')
   const { enabledPremiumFeatures } = useSignedInUser()
   const [asked, setAsked] = useState<ShownBuyback | null>(null)
+  const [startsOver, setStartsOver] = useState(false)
+  const format = useFormat()
   const cart = { cartBuybacks: props.buybacks, maxNbOfItems: maximumItems(enabledPremiumFeatures) }
   const name = asked?.declaration.product.label ?? ''
   const removal = {
@@ -99,12 +111,25 @@ function CartPanel(props: {
     destructive: true,
     confirm: () => asked && props.onRemove(asked),
   }
+  const startingOver = {
+    title: t(($) => $.cart.startOverTitle),
+    content: t(($) => $.cart.startOverText),
+    confirmLabel: t(($) => $.cart.startOver),
+    destructive: true,
+    confirm: props.onStartOver,
+  }
   return (
     <Stack>
       {props.buybacks.length === 0 ? (
         <EmptyState icon={IconShoppingCart} title={t(($) => $.cart.empty)} text={t(($) => $.cart.emptyText)} />
       ) : (
-        <CartItems buybacks={props.buybacks} onRemove={setAsked} />
+        <>
+          <CartItems buybacks={props.buybacks} onRemove={setAsked} />
+          <p className={classes.total}>
+            <span>{t(($) => $.cart.cartTotal)}</span>
+            <strong>{format.money(cartTotal(cart))}</strong>
+          </p>
+        </>
       )}
       {props.buybacks.length > 0 ? (
         <WayTo path="/cart/summary" label={t(($) => $.cart.goToCart)} onClose={props.onClose} primary />
@@ -112,10 +137,16 @@ function CartPanel(props: {
       {props.buybacks.length === 0 || (!props.isFinalizing && mayAddAnother(cart)) ? (
         <WayTo path="/buyback/create" label={t(($) => $.cart.addItem)} onClose={props.onClose} />
       ) : null}
+      {props.buybacks.length > 0 ? (
+        <Button variant="default" onClick={() => setStartsOver(true)}>
+          {t(($) => $.cart.startOver)}
+        </Button>
+      ) : null}
       <Button variant="default" onClick={props.onClose}>
         {t(($) => $.cart.close)}
       </Button>
       <ConfirmModal data={asked && removal} onClose={() => setAsked(null)} />
+      <ConfirmModal data={startsOver ? startingOver : null} onClose={() => setStartsOver(false)} />
     </Stack>
   )
 }

@@ -21,6 +21,7 @@ function storageWith(cart: unknown): KeyValues {
 const buyback = (inCartId: string) => ({
   inCartId,
   estimatedPrice: 12_000,
+  totalPrice: 12_000,
   grade: 'grade_a',
   declaration: { product: { label: 'Phone 12' } },
 })

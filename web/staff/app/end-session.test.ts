@@ -5,7 +5,7 @@ import { shownErrorAtom, signInNeededAtom } from '#web/lib/error-state.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { keeping, unkept } from '#web/lib/unkept.ts'
-import type { Session } from '#web/lib/session.ts'
+import { dismissedAtom, type Session } from '#web/lib/session.ts'
 import { hasSignOutNote } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endSession } from './end-session.ts'
 import type { StaffRouter } from './router.ts'
@@ -58,18 +58,20 @@ describe('an ended session', () => {
   })
 
   it('of a user whose permissions are gone signs out, once (AUTH-31)', async () => {
-    const { forget, navigate, seal, http, clear, end } = open(false)
+    const { store, forget, navigate, seal, http, clear, end } = open(false)
     end('ACCESS_NO_PERMISSIONS')
     end('ACCESS_NO_PERMISSIONS')
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/login' }))
     expect(forget).toHaveBeenCalledOnce()
     // The next start brings back whoever could still send something.
-    expect(seal).toHaveBeenCalledWith(signedInUser().id)
+    expect(seal).toHaveBeenCalledWith(signedInUser().id, 1)
     expect(http).toHaveBeenCalledWith(
       expect.objectContaining({ path: '/api/logout' }),
       expect.objectContaining({ body: { deviceId: 'd1' } }),
     )
     expect(clear).toHaveBeenCalledOnce()
+    // The door says why.
+    expect(store.get(dismissedAtom)).toBe(true)
     expect(hasSignOutNote(document)).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 import { raiseError, sessionEndedCode, signInNeededAtom } from '#web/lib/error-state.ts'
 import type { CallError } from '#web/lib/http.ts'
 import type { Platform } from '#web/lib/platform.tsx'
-import type { Session } from '#web/lib/session.ts'
+import { dismissedAtom, type Session } from '#web/lib/session.ts'
 import { allKept, unkept } from '#web/lib/unkept.ts'
 import { signOut, type SignOutPlace } from '../features/access/sign-out.ts'
 import type { StaffRouter } from './router.ts'
@@ -18,7 +18,7 @@ export function endSession(session: Session, router: StaffRouter, error: CallErr
   }
   session.store.set(signInNeededAtom, true)
   if (isOnFloor(router)) return
-  raiseError(session.store, { code: sessionEndedCode, response: error.code, shouldDisplayModal: true })
+  raiseError(session.store, { code: sessionEndedCode, response: error.details, shouldDisplayModal: true })
 }
 
 /** How long a storage that does not answer holds up the end of a session, in milliseconds. */
@@ -39,6 +39,7 @@ export async function dismissUser(
   const { session } = platform
   if (leaving.has(session)) return
   leaving.add(session)
+  session.store.set(dismissedAtom, true)
   try {
     // What is just being scanned is written down first; the screen takes it along when it goes.
     if (unkept() > 0) await allKept(longestKeepMs)

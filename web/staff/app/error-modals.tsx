@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { resetError, sessionEndedCode, shownErrorAtom, wayOn, type ErrorState } from '#web/lib/error-state.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useSignOut } from '../features/access/use-sign-out.ts'
 import type { ModalData } from '../ui/confirm-modal.tsx'
 import { Confirm } from './confirm.tsx'
+import { ReconnectModal } from './reconnect-modal.tsx'
 import { useOnFloor } from './use-on-floor.ts'
 
 /** The session-expired and the server-error modal (SHELL-50 to SHELL-55). */
@@ -15,22 +15,15 @@ export function ErrorModals({ reload = () => window.location.reload() }: { reado
   const { session } = usePlatform()
   const shown = useAtomValue(shownErrorAtom)
   const onFloor = useOnFloor()
-  const reconnect = useReconnectModal()
   const serverError = useServerErrorModal(reload)
-  const data = shown === null ? null : shown.code === sessionEndedCode ? reconnect : serverError(shown)
-  return <Confirm data={data} floor={onFloor} onClose={() => resetError(session.store)} />
-}
-
-function useReconnectModal(): ModalData {
-  const { t } = useTranslation('shell')
-  const { run } = useSignOut()
-  return {
-    title: t(($) => $.expired.title),
-    content: t(($) => $.expired.text),
-    confirmLabel: t(($) => $.expired.confirm),
-    preventHide: true,
-    confirm: () => void run({ reconnects: true }),
-  }
+  const hasEnded = shown?.code === sessionEndedCode
+  const data = shown === null || hasEnded ? null : serverError(shown)
+  return (
+    <>
+      <ReconnectModal ended={hasEnded ? shown : null} />
+      <Confirm data={data} floor={onFloor} onClose={() => resetError(session.store)} />
+    </>
+  )
 }
 
 function useServerErrorModal(reload: () => void): (error: ErrorState) => ModalData {

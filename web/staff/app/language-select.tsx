@@ -11,7 +11,7 @@ const names = { 'fr-FR': 'Français', 'en-GB': 'English', 'nl-BE': 'Nederlands',
 /** Changes the language of the interface. */
 export function LanguageSelect({ size = 'lg' }: { readonly size?: 'lg' | 'xl' }) {
   const { t } = useTranslation('shell')
-  const { session } = usePlatform()
+  const platform = usePlatform()
   return (
     <Select
       label={t(($) => $.user.language)}
@@ -21,7 +21,9 @@ export function LanguageSelect({ size = 'lg' }: { readonly size?: 'lg' | 'xl' })
       size={size}
       onChange={(_, option) => {
         const language = languages.find((one) => one === option?.value)
-        if (language) session.chooseLanguage(language)
+        if (!language) return
+        platform.session.chooseLanguage(language)
+        void import('#web/lib/refresh-session.ts').then(({ sendLanguage }) => sendLanguage(platform))
       }}
     />
   )

@@ -121,6 +121,7 @@ import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx
 import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
 import { Route as categoryEditRouteImport } from './routes/category-edit.tsx'
 import { Route as circuitEditRouteImport } from './routes/circuit-edit.tsx'
+import { Route as clientEditPagesRouteImport } from './routes/client-edit-pages.tsx'
 import { Route as clientEditRouteImport } from './routes/client-edit.tsx'
 import { Route as configurationSftpRouteImport } from './routes/configuration-sftp.tsx'
 import { Route as connectorsSsoRouteImport } from './routes/connectors-sso.tsx'
@@ -711,6 +712,11 @@ const circuitEditRoute = circuitEditRouteImport.update({
   path: '/circuit/$id/edit',
   getParentRoute: () => officeRoute,
 } as any)
+const clientEditPagesRoute = clientEditPagesRouteImport.update({
+  id: '/client/$id/editPages',
+  path: '/client/$id/editPages',
+  getParentRoute: () => officeRoute,
+} as any)
 const clientEditRoute = clientEditRouteImport.update({
   id: '/client/$organizationId/edit',
   path: '/client/$organizationId/edit',
@@ -952,6 +958,7 @@ export interface FileRoutesByFullPath {
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
   '/circuit/$id/edit': typeof circuitEditRoute
+  '/client/$id/editPages': typeof clientEditPagesRoute
   '/client/$organizationId/edit': typeof clientEditRoute
   '/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/connectors/$organizationId/SSO': typeof connectorsSsoRoute
@@ -1089,6 +1096,7 @@ export interface FileRoutesByTo {
   '/category/$id/$slug': typeof counterCategoryRoute
   '/category/$id/edit': typeof categoryEditRoute
   '/circuit/$id/edit': typeof circuitEditRoute
+  '/client/$id/editPages': typeof clientEditPagesRoute
   '/client/$organizationId/edit': typeof clientEditRoute
   '/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/connectors/$organizationId/SSO': typeof connectorsSsoRoute
@@ -1230,6 +1238,7 @@ export interface FileRoutesById {
   '/_office/category/$id/$slug': typeof counterCategoryRoute
   '/_office/category/$id/edit': typeof categoryEditRoute
   '/_office/circuit/$id/edit': typeof circuitEditRoute
+  '/_office/client/$id/editPages': typeof clientEditPagesRoute
   '/_office/client/$organizationId/edit': typeof clientEditRoute
   '/_office/configuration/$organizationId/sftp': typeof configurationSftpRoute
   '/_office/connectors/$organizationId/SSO': typeof connectorsSsoRoute
@@ -1369,6 +1378,7 @@ export interface FileRouteTypes {
     | '/category/$id/$slug'
     | '/category/$id/edit'
     | '/circuit/$id/edit'
+    | '/client/$id/editPages'
     | '/client/$organizationId/edit'
     | '/configuration/$organizationId/sftp'
     | '/connectors/$organizationId/SSO'
@@ -1506,6 +1516,7 @@ export interface FileRouteTypes {
     | '/category/$id/$slug'
     | '/category/$id/edit'
     | '/circuit/$id/edit'
+    | '/client/$id/editPages'
     | '/client/$organizationId/edit'
     | '/configuration/$organizationId/sftp'
     | '/connectors/$organizationId/SSO'
@@ -1646,6 +1657,7 @@ export interface FileRouteTypes {
     | '/_office/category/$id/$slug'
     | '/_office/category/$id/edit'
     | '/_office/circuit/$id/edit'
+    | '/_office/client/$id/editPages'
     | '/_office/client/$organizationId/edit'
     | '/_office/configuration/$organizationId/sftp'
     | '/_office/connectors/$organizationId/SSO'
@@ -2469,6 +2481,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof circuitEditRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/client/$id/editPages': {
+      id: '/_office/client/$id/editPages'
+      path: '/client/$id/editPages'
+      fullPath: '/client/$id/editPages'
+      preLoaderRoute: typeof clientEditPagesRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/client/$organizationId/edit': {
       id: '/_office/client/$organizationId/edit'
       path: '/client/$organizationId/edit'
@@ -2814,6 +2833,7 @@ interface officeRouteChildren {
   counterCategoryRoute: typeof counterCategoryRoute
   categoryEditRoute: typeof categoryEditRoute
   circuitEditRoute: typeof circuitEditRoute
+  clientEditPagesRoute: typeof clientEditPagesRoute
   clientEditRoute: typeof clientEditRoute
   configurationSftpRoute: typeof configurationSftpRoute
   connectorsSsoRoute: typeof connectorsSsoRoute
@@ -2915,6 +2935,7 @@ const officeRouteChildren: officeRouteChildren = {
   counterCategoryRoute: counterCategoryRoute,
   categoryEditRoute: categoryEditRoute,
   circuitEditRoute: circuitEditRoute,
+  clientEditPagesRoute: clientEditPagesRoute,
   clientEditRoute: clientEditRoute,
   configurationSftpRoute: configurationSftpRoute,
   connectorsSsoRoute: connectorsSsoRoute,

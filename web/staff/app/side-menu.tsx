@@ -1,5 +1,6 @@
 import { Badge, NavLink } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLink, linksOf, type MenuEntry, type MenuGroup, type MenuLink } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
@@ -42,6 +43,8 @@ function Entry({ entry, ...rest }: EntryProps<MenuEntry>) {
 function Group({ entry, openAll, current, onNavigate }: EntryProps<MenuGroup>) {
   const { t } = useTranslation('shell')
   const Icon = menuIcons[entry.name]
+  const id = useId()
+  const [opened, setOpened] = useState(openAll || linksOf(entry.entries).some((link) => link === current))
   return (
     <li>
       <NavLink
@@ -50,10 +53,13 @@ function Group({ entry, openAll, current, onNavigate }: EntryProps<MenuGroup>) {
         className={classes.link ?? ''}
         label={t(($) => $.menu[entry.name])}
         leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
-        defaultOpened={openAll || linksOf(entry.entries).some((link) => link === current)}
+        opened={opened}
+        onChange={setOpened}
+        aria-expanded={opened}
+        aria-controls={id}
         childrenOffset={0}
       >
-        <ul className={classes.sublist}>
+        <ul className={classes.sublist} id={id}>
           {entry.entries.map((child) => (
             <Entry key={child.name} entry={child} {...{ openAll, current }} {...(onNavigate ? { onNavigate } : {})} />
           ))}
@@ -77,15 +83,17 @@ function Leaf({ entry, current, onNavigate }: EntryProps<MenuLink>) {
         className={classes.link ?? ''}
         active={here}
         aria-current={here ? 'page' : undefined}
-        label={t(($) => $.menu[entry.name])}
-        leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
-        rightSection={
-          entry.premium ? (
-            <Badge variant="light" color="yellow" size="sm" tt="none">
-              {t(($) => $.menu.premium)}
-            </Badge>
-          ) : null
+        label={
+          <span className={classes.words}>
+            {t(($) => $.menu[entry.name])}
+            {entry.premium ? (
+              <Badge variant="light" color="yellow" size="sm" tt="none">
+                {t(($) => $.menu.premium)}
+              </Badge>
+            ) : null}
+          </span>
         }
+        leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
         {...(onNavigate ? { onClick: onNavigate } : {})}
       />
     </li>

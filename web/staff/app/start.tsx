@@ -8,12 +8,20 @@ import { whenIdle } from '#web/local/when-idle.ts'
 import { EngineSourceContext } from '#web/local/engine-source.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/every-text.ts'
-import { openStorage, readUser, storageKeys, type KeyValues } from '#web/lib/local-storage.ts'
+import {
+  openStorage,
+  readSession,
+  restoreSession,
+  startCart,
+  storageKeys,
+  storedCartIds,
+  type KeyValues,
+} from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { languageAtom, openSession, userAtom } from '#web/lib/session.ts'
 import { raiseCallError, type Store } from '#web/lib/error-state.ts'
-import { keepUser, keptUser } from '../features/access/device-door.ts'
-import { hasSignOutNote, sendPendingSignOut } from '../features/access/pending-sign-out.ts'
+import { isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
+import { sendPendingSignOut } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endSession } from './end-session.ts'
 import { createStaffRouter } from './router.ts'
 import { keepServiceWorker } from './service-worker.ts'
@@ -25,7 +33,7 @@ const startContexts = ['common', 'shell', 'errors', 'sync', 'scan', 'warehouse']
 export async function startStaff(place: HTMLElement): Promise<void> {
   const tabEngine = import('#web/local/tab-engine.ts').then(({ createTabEngine }) => createTabEngine())
   const storage = openStorage()
-  await bringUserBack(storage)
+  await takeBackSession(storage)
   const session = openSession(storage)
   const { store } = session
   const http = createHttp({
@@ -45,7 +53,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   followOtherTabs(platform)
   store.sub(userAtom, () => {
     const user = store.get(userAtom)
-    if (user !== null) void keepUser(user)
+    if (user !== null) void keepSession(user.id, readSession(storage))
   })
   reloadWhenPartsAreGone()
   createRoot(place).render(
@@ -74,11 +82,15 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   })
 }
 
-/** A browser that was killed before its local storage reached the disk starts as its last user all the same. */
-async function bringUserBack(storage: KeyValues): Promise<void> {
-  if (readUser(storage) !== null || hasSignOutNote(document)) return
-  const text = await keptUser()
-  if (text !== null) storage.setItem(storageKeys.user, text)
+/**
+ * A browser that was killed before its local storage reached the disk starts with the session before, and with a cart
+ * that it has sold since: what is kept with the captured work counts.
+ */
+async function takeBackSession(storage: KeyValues): Promise<void> {
+  const kept = await keptSession()
+  if (kept !== null) restoreSession(storage, kept)
+  const cart = storedCartIds(storage)
+  if (cart !== null && (await isCartSold(cart))) startCart(storage, new Date())
 }
 
 /** Online-only data: a failed change shows the server-error modal unless the caller says that it shows it itself. */

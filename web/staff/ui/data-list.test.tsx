@@ -1,7 +1,8 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { drawScreen } from '#tests/support/staff-screen.tsx'
+import { userEvent } from 'vitest/browser'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { DataList } from './data-list.tsx'
 import { listStart } from './list-state.ts'
 
@@ -61,6 +62,40 @@ describe('the box at the head of a list', () => {
     expect(await press(1)).toEqual(['one'])
     expect(await press(0)).toEqual(['one', 'two', 'three'])
   })
+})
+
+it('what names a row links to its page, and the search acts while somebody types', async () => {
+  const searched: (string | undefined)[] = []
+  const List = () => {
+    const [state, setState] = useState(listStart([]))
+    return (
+      <DataList
+        label="Rows"
+        columns={[{ key: 'name', title: 'Name', cell: (name: string) => name }]}
+        rows={pageOfTwo}
+        total={2}
+        rowKey={(name) => name}
+        rowName={(name) => name}
+        state={state}
+        onChange={(part) => {
+          searched.push(part.search)
+          setState((before) => ({ ...before, ...part }))
+        }}
+        searchLabel="Search"
+        pathOf={(name) => (name === 'one' ? '/rows/one' : null)}
+        empty={null}
+      />
+    )
+  }
+  const { place } = await drawScreen(overPages(List, ['/rows', '/rows/one']).screen)
+  const links = await vi.waitFor(() => {
+    const found = [...place.querySelectorAll<HTMLAnchorElement>('td a')]
+    expect(found).not.toEqual([])
+    return found
+  })
+  expect(links.map(({ textContent, pathname }) => [textContent, pathname])).toEqual([['one', '/rows/one']])
+  await userEvent.type(place.querySelector('input[type="search"]')!, 'tw')
+  await vi.waitFor(() => expect(searched).toEqual(['tw']))
 })
 
 it('the rows of a long list are counted in thousands', async () => {

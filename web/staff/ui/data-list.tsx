@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, Select, Table, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Select, Table, Text, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDots, IconSearch, type TablerIcon } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { ErrorState, RowsSkeleton } from './faces.tsx'
@@ -8,6 +9,7 @@ import { pageSizes, type ListState } from './list-state.ts'
 import { opensRow } from './opens-row.ts'
 import { searchFieldMark } from './shortcuts.tsx'
 import { SortButton, sortedBy } from './sort-button.tsx'
+import { useTypedFilter } from './use-typed-filter.ts'
 import { useShortened } from '#web/lib/use-shortened.ts'
 import { OthersButton } from './others-button.tsx'
 import classes from './data-list.module.css'
@@ -69,6 +71,8 @@ export interface DataListProps<Row> {
   readonly actionsOff?: string | null
   readonly empty: ReactNode
   readonly onOpen?: (row: Row) => void
+  /** The page of a row, which the first column links to; null where it has none. */
+  readonly pathOf?: (row: Row) => string | null
   readonly selection?: Selection
   readonly bulk?: ReactNode
   /** Whether all rows stand on one page, as those of a tree do: of many the first, and the others at one press. */
@@ -118,23 +122,25 @@ function useLastPage<Row>({ rows, error, arePassing, total, state, onChange }: D
   return isBeyond
 }
 
-/** The search of a list: what is typed goes into the address. */
+/** The search of a list: what is typed goes into the address, after a pause or with Enter. */
 export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onChange'> & { readonly label: string }) {
   const { state, onChange, label } = props
-  const { t } = useTranslation('common')
-  const [text, setText] = useState(state.search)
-  const [known, setKnown] = useState(state.search)
-  // The address is the truth: when it changes by itself, as by going back, the field follows.
-  if (known !== state.search) {
-    setKnown(state.search)
-    setText(state.search)
+  const find = (search: string, replace: boolean): void => {
+    if (search !== state.search) onChange({ search }, replace)
   }
+  const [text, type] = useTypedFilter({
+    value: state.search,
+    show: (search) => search ?? '',
+    read: (typed) => typed.trim(),
+    onChange: (search = '') => find(search, true),
+    waitMs: 300,
+  })
   return (
     <form
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        onChange({ search: text.trim() })
+        find(text.trim(), false)
       }}
     >
       <TextInput
@@ -143,14 +149,9 @@ export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onCha
         aria-label={label}
         placeholder={label}
         leftSection={<IconSearch size={20} aria-hidden />}
-        // What is typed is asked for by Enter, and the field says so until it is.
-        rightSection={
-          text.trim() === state.search ? null : <span className={classes.enter}>{t(($) => $.list.enter)}</span>
-        }
-        rightSectionWidth={text.trim() === state.search ? 0 : 96}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => (text.trim() === state.search ? undefined : onChange({ search: text.trim() }))}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => find(text.trim(), true)}
       />
     </form>
   )
@@ -167,7 +168,7 @@ function WholeRows<Row>(props: DataListProps<Row> & { readonly rows: readonly Ro
 }
 
 function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }) {
-  const { columns, rows, rowKey, rowName, actions, selection, onOpen, arePassing = false } = props
+  const { columns, rows, rowKey, rowName, actions, selection, onOpen, pathOf, arePassing = false } = props
   const { t } = useTranslation('common')
   const keys = selection?.all ?? rows.map(rowKey)
   const all = selection !== undefined && keys.every((key) => selection.keys.has(key))
@@ -225,9 +226,9 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
                     />
                   </Table.Td>
                 ) : null}
-                {columns.map((column) => (
+                {columns.map((column, at) => (
                   <Table.Td key={column.key} data-label={column.title} data-align={column.align}>
-                    {column.cell(row)}
+                    <RowLink path={at === 0 ? (pathOf?.(row) ?? null) : null}>{column.cell(row)}</RowLink>
                   </Table.Td>
                 ))}
                 {actions ? (
@@ -241,6 +242,16 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
         </Table.Tbody>
       </Table>
     </div>
+  )
+}
+
+/** What names a row is the way to its page, also in another tab. */
+function RowLink({ path, children }: { readonly path: string | null; readonly children: ReactNode }) {
+  if (path === null) return children
+  return (
+    <Anchor component={Link} to={path as never} c="inherit" underline="hover" className={classes.rowLink ?? ''}>
+      {children}
+    </Anchor>
   )
 }
 

@@ -1,5 +1,7 @@
-import { Pill, TextInput } from '@mantine/core'
+import { Pill } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { isDay } from '#web/lib/day-text.ts'
+import { DayField } from './day-field.tsx'
 import { ShortMultiSelect } from './short-select.tsx'
 
 /** So many choices are seen at a glance; more of them are also found by writing. */
@@ -42,23 +44,33 @@ export function SeveralFilter<Value extends string>(props: {
   )
 }
 
-/** A filter by a day, `YYYY-MM-DD`; undefined stands for none. */
+/**
+ * A filter by a day, `YYYY-MM-DD`; undefined stands for none. One that comes before the beginning of its time says that
+ * nothing can be found.
+ */
 export function DayFilter(props: {
   readonly label: string
   readonly value: string | undefined
   readonly min?: string | undefined
   readonly max?: string | undefined
+  readonly required?: boolean
   readonly onChange: (value: string | undefined) => void
 }) {
+  const { t } = useTranslation('common')
+  const { value, min, max } = props
+  const isReversed = value !== undefined && min !== undefined && value < min
   return (
-    <TextInput
+    <DayField
       size="md"
-      type="date"
       label={props.label}
-      value={props.value ?? ''}
-      min={props.min}
-      max={props.max}
-      onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
+      required={props.required ?? false}
+      value={value ?? ''}
+      min={min}
+      max={max}
+      error={isReversed ? t(($) => $.day.reversed) : undefined}
+      onChange={(typed) => {
+        if (typed === '' || isDay(typed)) props.onChange(typed === '' ? undefined : typed)
+      }}
     />
   )
 }

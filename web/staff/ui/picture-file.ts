@@ -1,4 +1,5 @@
 import { scaledPicture } from './scaled-picture.ts'
+import { base64Of } from './base64-of.ts'
 import { checkPicture, type PictureError, type PictureSize, type PictureUse } from '#domain/configuration/picture.ts'
 
 /** A picture that somebody has chosen and not yet saved. */
@@ -49,13 +50,4 @@ export async function readPictureFile(file: File, use: PictureUse): Promise<Chos
   const { type, sizes } = checked.value
   const base64 = base64Of(bytes)
   return { fileName: file.name, base64, address: `data:${type};base64,${base64}`, sizes, isScaled: scaled !== null }
-}
-
-// A call takes only so many arguments.
-const step = 0x8000
-
-function base64Of(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step))
-  return btoa(text)
 }

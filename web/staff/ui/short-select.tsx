@@ -2,22 +2,23 @@ import {
   MultiSelect,
   Select,
   TagsInput,
+  defaultOptionsFilter,
   type MultiSelectProps,
   type OptionsFilter,
   type SelectProps,
   type TagsInputProps,
 } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countOptions, shortOptions } from './short-options.ts'
+import { countOptions, othersValue, shortOptions } from './short-options.ts'
 import { shortListLimit } from '#web/lib/shorten.ts'
 import styles from './short-select.module.css'
 
 type Own = 'filter' | 'limit' | 'classNames'
 
 /**
- * A select that offers 30 options, counts the others, and lets them be found by writing (SHELL-12); `find` tells which
- * options fit what is written, where it is not those that contain it.
+ * A select that offers 30 options, counts the others, and brings them at one press or by writing (SHELL-12); `find` tells
+ * which options fit what is written, where it is not those that contain it.
  */
 export function ShortSelect({ find, ...props }: Omit<SelectProps, Own> & { readonly find?: OptionsFilter }) {
   const short = useShort(find)
@@ -40,11 +41,21 @@ const isLong = (data: readonly (string | object)[] = []): boolean => countOption
 
 function useShort(find?: OptionsFilter) {
   const { t } = useTranslation('common')
+  const [isWhole, setWhole] = useState(false)
   return useMemo(
     () => ({
-      filter: shortOptions((count) => t(($) => $.list.othersByWriting, { count }), find),
+      filter: isWhole
+        ? (find ?? (defaultOptionsFilter as OptionsFilter))
+        : shortOptions((count) => t(($) => $.list.othersByWriting, { count }), find),
       classNames: { option: styles.option ?? '' },
+      // Nobody can choose the line that counts the others; a press on it brings them, and the list stays open.
+      scrollAreaProps: {
+        onClick: ({ target }: { readonly target: EventTarget }) => {
+          const option = target instanceof Element ? target.closest('[role="option"]') : null
+          if (option?.getAttribute('value') === othersValue) setWhole(true)
+        },
+      },
     }),
-    [t, find],
+    [t, find, isWhole],
   )
 }

@@ -27,8 +27,12 @@ export function useZodForm<S extends z.$ZodType<Values>>(schema: S, initialValue
   })
   const field = (path: Path<z.output<S>>, options?: { readonly type?: 'checkbox' }) =>
     form.getInputProps(path as never, options)
-  const submit = (send: (values: z.output<S>) => unknown) =>
-    form.onSubmit(send as never, (errors) => focusFirst(form, Object.keys(errors)))
+  // A refusal of the server goes with the next try, also where the form itself refuses that one.
+  const submit = (send: (values: z.output<S>) => unknown, before?: { readonly reset: () => void }) =>
+    form.onSubmit(send as never, (errors) => {
+      before?.reset()
+      focusFirst(form, Object.keys(errors))
+    })
   return { form, field, submit }
 }
 

@@ -11,11 +11,19 @@ export type LegalText = Answer<typeof publicLegalCall>
 /** A legal text (PUB-23, PUB-25); `isAlone` outside the public layout. */
 export function LegalScreen(props: { readonly text: LegalText; readonly isAlone?: boolean }) {
   const { t } = useTranslation('journey')
-  const { document: kind, html, sellerSupportEmail: email } = props.text
+  const { document: kind, html, sellerSupportEmail: email, file } = props.text
   const content = (
     <>
       <h1>{t(($) => $.legal[kind])}</h1>
-      {html === null ? <p>{t(($) => $.legal.none)}</p> : <Html html={html} />}
+      {html === null && file === null ? <p>{t(($) => $.legal.none)}</p> : null}
+      {html === null ? null : <Html html={html} />}
+      {file === null ? null : (
+        <p>
+          <a href={file} download>
+            {t(($) => $.legal.file)}
+          </a>
+        </p>
+      )}
       {email === null || kind !== 'faq-and-contact' ? null : (
         <p>
           {t(($) => $.results.support)} <a href={`mailto:${email}`}>{email}</a>

@@ -199,6 +199,7 @@ const cart: readonly CartBuyback[] = [
   {
     inCartId: '1',
     estimatedPrice: 31_500,
+    totalPrice: 30_750,
     impactPriceEntries: [
       { label: 'Apple Pay', value: 500 },
       { label: 'USB-C', value: -1250 },
@@ -208,6 +209,7 @@ const cart: readonly CartBuyback[] = [
   {
     inCartId: '2',
     estimatedPrice: 18_250,
+    totalPrice: 18_250,
     impactPriceEntries: [],
     declaration: { product: { brand: null, label: 'Galaxy S22', image: null } },
   },

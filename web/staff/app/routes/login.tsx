@@ -6,15 +6,19 @@ import { safeReturn } from '../guard.ts'
 
 interface LoginSearch {
   readonly from?: string
+  /** Somebody whose session has ended signs in here for the tab that said so. */
+  readonly again?: boolean
 }
 
 export const Route = createFileRoute('/_door/login')({
   staticData: { permission: 'none' },
-  validateSearch: (search: LoginSearch & SearchSchemaInput): LoginSearch =>
-    typeof search.from === 'string' ? { from: search.from } : {},
+  validateSearch: (search: LoginSearch & SearchSchemaInput): LoginSearch => ({
+    ...(typeof search.from === 'string' && { from: search.from }),
+    ...(search.again !== undefined && { again: true }),
+  }),
   beforeLoad: ({ context, search }) => {
     const { session } = context.platform
-    if (session.user() !== null && !session.store.get(signInNeededAtom)) {
+    if (session.user() !== null && search.again !== true && !session.store.get(signInNeededAtom)) {
       throw redirect({ href: safeReturn(search.from), replace: true })
     }
   },

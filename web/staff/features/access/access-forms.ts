@@ -15,6 +15,9 @@ export const signInForm = z.object({
   password: z.string().min(1, 'FORM_REQUIRED').max(passwordMaximum, 'PASSWORD_TOO_LONG'),
 })
 
+/** The password of a user whose session has ended. */
+export const reconnectForm = signInForm.pick({ password: true })
+
 /** An e-mail alone: renewal, and sign-in with the organisation. */
 export const emailForm = z.object({ email })
 

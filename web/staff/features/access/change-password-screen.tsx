@@ -49,7 +49,7 @@ function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
     onError: () => undefined,
   })
   return (
-    <form onSubmit={submit(({ current, password }) => changing.mutate({ current, password }))} noValidate>
+    <form onSubmit={submit(({ current, password }) => changing.mutate({ current, password }), changing)} noValidate>
       <Stack gap="md">
         <Text c="dimmed">{t(($) => $.renew.rule)}</Text>
         <Problem text={changing.error && (callErrorText(i18n, changing.error) ?? t(($) => $.change.failed))} />

@@ -1,6 +1,6 @@
 import type { Module } from '#domain/organization/module.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
-import type { StoredUser } from '#web/lib/local-storage.ts'
+import type { KeptSession } from '#web/lib/local-storage.ts'
 
 /**
  * What sign-in and sign-out need of the device's own database. It is loaded when asked for, because the sign-in page
@@ -31,19 +31,24 @@ export async function keepGrants({
     .catch(() => undefined)
 }
 
-/** Forgets a user's grants, which seals what this user has not sent yet. */
-export async function sealWorkOf(userId: string): Promise<void> {
-  await import('#web/local/grants.ts').then(({ dropGrants }) => dropGrants(userId)).catch(() => undefined)
+/** Forgets a user's grants, which seals what this user has not sent yet, and ends the session with a turn of it. */
+export async function sealWorkOf(userId: string, turn?: number): Promise<void> {
+  await import('#web/local/grants.ts').then(({ dropGrants }) => dropGrants(userId, turn)).catch(() => undefined)
 }
 
-/** Keeps the signed-in user where a killed browser does not lose it. */
-export async function keepUser(user: StoredUser): Promise<void> {
+/** Keeps the session of the signed-in user where a killed browser does not lose it. */
+export async function keepSession(userId: string, session: KeptSession): Promise<void> {
   await import('#web/local/signed-in.ts')
-    .then(({ keepSignedIn }) => keepSignedIn(user.id, JSON.stringify(user)))
+    .then(({ keepSignedIn }) => keepSignedIn(userId, session))
     .catch(() => undefined)
 }
 
-/** The stored text of the last user of this device; null where nobody is signed in. */
-export async function keptUser(): Promise<string | null> {
+/** The session as it was kept last; null where none was. */
+export async function keptSession(): Promise<KeptSession | null> {
   return import('#web/local/signed-in.ts').then(({ readSignedIn }) => readSignedIn()).catch(() => null)
+}
+
+/** Whether this device has sold a cart. */
+export async function isCartSold(cart: { cartId: string; itemIds: readonly string[] }): Promise<boolean> {
+  return import('#web/local/sold-cart.ts').then(({ isSoldHere }) => isSoldHere(cart)).catch(() => false)
 }

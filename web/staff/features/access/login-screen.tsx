@@ -1,7 +1,9 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dismissedAtom } from '#web/lib/session.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
@@ -21,6 +23,7 @@ export function LoginScreen(props: {
   const { from, onSignedIn } = props
   const { t, i18n } = useTranslation('access')
   const signIn = useSignIn()
+  const [wasDismissed, setDismissed] = useAtom(dismissedAtom)
   const [begun] = useState(() => begunElsewhere(window.location.hash))
   const [withOrganization, setWithOrganization] = useState(begun !== null)
   const { field, submit, form } = useZodForm(signInForm, { email: '', password: '' })
@@ -30,10 +33,15 @@ export function LoginScreen(props: {
   return (
     <DoorForm
       title={t(($) => $.login.title)}
-      problem={sending.error && signInProblem(sending.error, t, i18n)}
+      problem={
+        sending.error ? signInProblem(sending.error, t, i18n) : wasDismissed ? t(($) => $.login.dismissed) : null
+      }
       submitLabel={t(($) => $.login.submit)}
       sending={sending.isPending || sending.isSuccess}
-      onSubmit={submit((values) => sending.mutate(values))}
+      onSubmit={submit((values) => {
+        setDismissed(false)
+        sending.mutate(values)
+      }, sending)}
       otherWays={
         <>
           <Button type="button" variant="default" size="lg" fullWidth onClick={() => setWithOrganization(true)}>

@@ -40,7 +40,7 @@ export function LostPasswordScreen() {
       problem={asking.error && problem(asking.error)}
       submitLabel={t(($) => $.lost.submit)}
       sending={asking.isPending}
-      onSubmit={submit((values) => asking.mutate(values))}
+      onSubmit={submit((values) => asking.mutate(values), asking)}
       otherWays={<BackToLogin />}
     >
       <EmailField key={form.key('email')} {...field('email')} />

@@ -38,7 +38,7 @@ export function NewPasswordScreen({ token }: { readonly token: string | null }) 
       problem={setting.error && (callErrorText(i18n, setting.error) ?? t(($) => $.renew.failed))}
       submitLabel={t(($) => $.renew.submit)}
       sending={setting.isPending}
-      onSubmit={submit(({ password }) => setting.mutate(password))}
+      onSubmit={submit(({ password }) => setting.mutate(password), setting)}
     >
       <NewPasswordFields keyOf={form.key} field={field} size="lg" />
     </DoorForm>

@@ -44,7 +44,7 @@ export function OrganizationSignIn(props: {
       problem={asking.error && ssoProblem(asking.error, t, i18n)}
       submitLabel={t(($) => $.sso.submit)}
       sending={asking.isPending}
-      onSubmit={submit((values) => asking.mutate(values))}
+      onSubmit={submit((values) => asking.mutate(values), asking)}
       otherWays={
         <Button type="button" variant="default" size="lg" fullWidth onClick={onBack}>
           {t(($) => $.sso.back)}

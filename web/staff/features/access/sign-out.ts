@@ -1,4 +1,4 @@
-import { readOpenIdLogoutAddress } from '#web/lib/local-storage.ts'
+import { readOpenIdLogoutAddress, sessionTurn } from '#web/lib/local-storage.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
 import { giveUpUnkept } from '#web/lib/unkept.ts'
@@ -44,7 +44,7 @@ export async function signOut(
   const goesOn = user?.viaOpenid === true && !local && !reconnects && navigator.onLine
   const openIdAddress = goesOn ? readOpenIdLogoutAddress(storage) : null
   const device = await place.deviceId()
-  if (user) await place.seal(user.id)
+  if (user) await place.seal(user.id, sessionTurn(storage) + 1)
   giveUpUnkept()
   session.forget()
   session.store.set(expiredUserAtom, reconnects && user ? { email: user.email, module: user.module } : null)

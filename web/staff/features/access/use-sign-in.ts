@@ -26,7 +26,17 @@ export class NoPermissionsError extends Error {
 
 /** Signs in: keeps the user, and the device's grants apart from it. */
 export function useSignIn(): (proof: Credentials | OpenIdTicket) => Promise<void> {
-  const { session, http, queries } = usePlatform()
+  const { queries } = usePlatform()
+  return useProof(() => queries.clear())
+}
+
+/** Signs the same user in again, whose screens go on with what they show. */
+export function useReconnect(): (proof: Credentials) => Promise<void> {
+  return useProof(() => undefined)
+}
+
+function useProof(beforeKeep: () => void): (proof: Credentials | OpenIdTicket) => Promise<void> {
+  const { session, http } = usePlatform()
   return async (proof) => {
     const [device, grantModules] = await Promise.all([deviceId(), modulesInWait()])
     const before = session.user() ?? session.store.get(expiredUserAtom)
@@ -42,7 +52,7 @@ export function useSignIn(): (proof: Credentials | OpenIdTicket) => Promise<void
       const user = await callSignIn(http, body, device === undefined ? [] : grantModules)
       if (heldPermissions(user).length === 0) throw new NoPermissionsError()
       await keepGrants(user)
-      queries.clear()
+      beforeKeep()
       session.store.set(expiredUserAtom, null)
       session.keep(user, new Date())
     } catch (error) {

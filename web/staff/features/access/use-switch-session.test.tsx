@@ -1,15 +1,19 @@
+import { Navigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { Http } from '#web/lib/http.ts'
 import { errorStateAtom, noError } from '#web/lib/error-state.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
+import { usePlatform, useUser } from '#web/lib/platform.tsx'
+import { shownCart } from '#web/staff/app/cart-visibility.ts'
 import { dismissUser } from '#web/staff/app/end-session.ts'
 import type { StaffRouter } from '#web/staff/app/router.ts'
 import { useSignOut } from './use-sign-out.ts'
 import type { SessionTarget } from './running-switch.ts'
 import { useSwitchSession } from './use-switch-session.ts'
+
+const line = { inCartId: 'i', estimatedPrice: 1, totalPrice: 1, declaration: { product: { label: 'Phone' } } }
 
 interface Door {
   readonly switchTo: (target: SessionTarget) => Promise<void>
@@ -67,6 +71,35 @@ describe('a switch of the module', () => {
     await over
     expect(path()).toBe('/home')
     expect(session.user()?.module).toBe('tim')
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('in the midst of a sale ends at home, whatever the sale’s page does with an emptied cart (SHELL-42)', async () => {
+    const user = signedInUser({
+      module: 'root',
+      userType: 'store_seller',
+      modules: { root: 'store_seller', tim: 'store_seller' },
+    })
+    const cart = { storedAt: new Date().toISOString(), cartId: 'c', cartBuybacks: [line] }
+    const reload = vi.fn()
+    const ready = Promise.withResolvers<(target: SessionTarget) => Promise<void>>()
+    const Screen = () => {
+      const { switchTo } = useSwitchSession(reload)
+      const isSelling = useRouterState({ select: ({ location }) => location.pathname === '/cart/customer-infos' })
+      const { storage } = usePlatform()
+      useUser()
+      useEffect(() => ready.resolve(switchTo))
+      const isEmpty = shownCart(storage, new Date()).cartBuybacks.length === 0
+      return isSelling && isEmpty ? <Navigate to={'/buyback/create' as never} /> : null
+    }
+    const pages = ['/cart/customer-infos', '/home', '/buyback/create'] as const
+    const { screen, path } = overPages(Screen, pages)
+    const http = vi.fn(() => Promise.resolve({ ...user, module: 'tim' })) as unknown as Http
+    const { session } = await drawScreen(screen, { http, user, stored: { cart: JSON.stringify(cart) } })
+    await (
+      await ready.promise
+    )({ module: 'tim' })
+    expect([path(), session.user()?.module]).toEqual(['/home', 'tim'])
     expect(reload).toHaveBeenCalledOnce()
   })
 

@@ -42,9 +42,11 @@ export function useSwitchSession(reload = () => window.location.reload()) {
       // Who has left meanwhile has been sealed before these grants came.
       if (signal.aborted) await sealWorkOf(user.id)
       signal.throwIfAborted()
+      // The cart goes with the module, and a page of the sale would lead to where the next one begins.
+      if (router.latestLocation.pathname !== '/home') await router.navigate({ to: '/home', ignoreBlocker: true })
+      signal.throwIfAborted()
       session.keep(user, new Date())
       queries.clear()
-      if (router.latestLocation.pathname !== '/home') await router.navigate({ to: '/home' })
       reload()
     } catch (error) {
       session.store.set(runningSwitchAtom, null)

@@ -62,7 +62,7 @@ export function CategoriesPage() {
         columns={columns}
         actions={actions}
         actionsStay
-        {...(mayWrite ? { onOpen: edit } : {})}
+        {...(mayWrite ? { onOpen: edit, pathOf: ({ id }: ListedCategory) => `/category/${id}/edit` } : {})}
         empty={
           <EmptyState
             icon={IconCategory}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBuildings, IconPlug, IconUsers } from '@tabler/icons-react'
+import { IconBuildings, IconFileText, IconPlug, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +29,7 @@ export function ClientFormPage({ organizationId }: { readonly organizationId: st
       actions={
         <>
           <ConnectorsLink client={client} />
+          {client?.isRetailer === true && <PagesLink accountId={client.id} />}
           {client !== null && <UsersLink accountId={client.id} />}
           {reindex.button}
         </>
@@ -63,6 +64,22 @@ function ConnectorsLink({ client }: { readonly client: ClientAnswer | null }) {
       leftSection={<IconPlug size={20} aria-hidden />}
     >
       {t(($) => $.connectors)}
+    </Button>
+  )
+}
+
+function PagesLink({ accountId }: { readonly accountId: string }) {
+  const { t } = useTranslation('clients')
+  if (!useCan('client.update')) return null
+  return (
+    <Button
+      component={Link}
+      to="/client/$id/editPages"
+      params={{ id: accountId } as never}
+      variant="default"
+      leftSection={<IconFileText size={20} aria-hidden />}
+    >
+      {t(($) => $.pages)}
     </Button>
   )
 }

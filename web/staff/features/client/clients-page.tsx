@@ -49,7 +49,10 @@ export function ClientsPage() {
         onChange={change}
         searchLabel={t(($) => $.search)}
         columns={columns}
-        {...(mayUpdate && { onOpen: open })}
+        {...(mayUpdate && {
+          onOpen: open,
+          pathOf: ({ organizationId }: ListedClient) => organizationId && `/client/${organizationId}/edit`,
+        })}
         actions={actions}
         empty={
           isFiltered ? (

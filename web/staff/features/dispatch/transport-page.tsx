@@ -1,4 +1,4 @@
-import { Anchor, Button, Select, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Select, Text } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconTruck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,6 +14,7 @@ import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { readRows } from '#web/staff/ui/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
+import { DayFilter } from '#web/staff/ui/filter-fields.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { parseTransportFilters, type TransportFilters } from './transport-filters.ts'
 import { useTransportList } from './use-transport-list.ts'
@@ -66,19 +67,17 @@ export function TransportPage(props: {
       }
     >
       <Filters>
-        <TextInput
-          type="date"
+        <DayFilter
           label={t(($) => $.transports.from)}
-          value={filters.from ?? ''}
+          value={filters.from}
           max={filters.to}
-          onChange={(event) => setFilters({ from: event.currentTarget.value || undefined })}
+          onChange={(from) => setFilters({ from })}
         />
-        <TextInput
-          type="date"
+        <DayFilter
           label={t(($) => $.transports.to)}
-          value={filters.to ?? ''}
+          value={filters.to}
           min={filters.from}
-          onChange={(event) => setFilters({ to: event.currentTarget.value || undefined })}
+          onChange={(to) => setFilters({ to })}
         />
         <Select
           label={t(($) => $.transports.link)}

@@ -223,7 +223,7 @@ function PrinterForm(props: {
       title={printer === null ? t(($) => $.printers.add) : t(($) => $.printers.edit)}
       closeButtonProps={{ 'aria-label': common(($) => $.action.close) }}
     >
-      <form onSubmit={submit((values) => saving.mutate(values))} noValidate>
+      <form onSubmit={submit((values) => saving.mutate(values), saving)} noValidate>
         <Stack gap="sm">
           {saving.error && (
             <Alert color="red" role="alert">

@@ -37,7 +37,7 @@ interface Props {
 export function ExpeditionConfirmationPage({ packageId }: Props) {
   const { t } = useTranslation('expedition')
   return (
-    <WithSendingPlace title={t(($) => $.confirmation.title)}>
+    <WithSendingPlace title={t(($) => $.confirmation.neutral)}>
       {(place) => <Confirmation place={place} packageId={packageId} />}
     </WithSendingPlace>
   )
@@ -84,7 +84,7 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
   const isKnown = content?.row.status === 'closed'
   return (
     <FloorLayout
-      title={t(($) => $.confirmation.title)}
+      title={t(($) => (isKnown ? $.confirmation.title : $.confirmation.neutral))}
       actions={
         <>
           <FloorAction tone="quiet" onClick={leave}>

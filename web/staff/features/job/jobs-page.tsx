@@ -1,5 +1,5 @@
 import { Alert, Anchor, Select, Text, UnstyledButton } from '@mantine/core'
-import { IconRefresh, IconStack2 } from '@tabler/icons-react'
+import { IconPlayerPlay, IconRefresh, IconStack2 } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -85,6 +85,12 @@ export function JobsPage() {
             label: t(($) => $.retry),
             icon: IconRefresh,
             applies: (job) => job.state === 'failed',
+            run: ({ id }) => retry(id),
+          },
+          {
+            label: t(($) => $.runNow),
+            icon: IconPlayerPlay,
+            applies: (job) => job.state === 'waiting',
             run: ({ id }) => retry(id),
           },
         ]}
@@ -188,16 +194,23 @@ function useColumns(): readonly Column<JobAnswer>[] {
     {
       key: 'subject',
       title: t(($) => $.column.subject),
-      cell: ({ buybackId, buybackCode }) =>
+      cell: ({ buybackId, buybackCode, paymentId, recipient }) =>
         buybackId === null || buybackCode === null ? (
-          '–'
+          (recipient ?? '–')
         ) : (
-          <Anchor component={Link} to="/buyback/$id" params={{ id: buybackId } as never} underline="always">
-            <span translate="no">{groupCode(buybackCode)}</span>
-          </Anchor>
+          <span className={classes.cell}>
+            <Anchor component={Link} to="/buyback/$id" params={{ id: buybackId } as never} underline="always">
+              <span translate="no">{groupCode(buybackCode)}</span>
+            </Anchor>
+            {paymentId !== null && (
+              <Anchor component={Link} to="/payments/$id" params={{ id: paymentId } as never} underline="always">
+                {t(($) => $.toPayment)}
+              </Anchor>
+            )}
+          </span>
         ),
     },
-    { key: 'error', title: t(($) => $.column.error), cell: ({ error }) => error ?? '–' },
+    { key: 'error', title: t(($) => $.column.error), cell: ({ error }) => <Reason error={error} /> },
     {
       key: 'attempts',
       title: t(($) => $.column.attempts),
@@ -216,6 +229,19 @@ function useColumns(): readonly Column<JobAnswer>[] {
       cell: ({ dueAt }) => (dueAt === null ? '–' : <DateTime value={dueAt} />),
     },
   ]
+}
+
+/** Why a job failed in words, and as its operators look it up. */
+function Reason({ error }: { readonly error: string | null }) {
+  const words = useJobWords()
+  if (error === null) return '–'
+  const reason = words.reason(error)
+  return (
+    <span className={classes.cell}>
+      {reason === null ? null : <span>{reason}</span>}
+      <code className={classes.soft}>{error}</code>
+    </span>
+  )
 }
 
 function useJobSearch() {

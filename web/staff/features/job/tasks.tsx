@@ -33,7 +33,7 @@ export function Tasks() {
             {error !== null && (
               <span className={classes.counts}>
                 <StatusBadge tone="problem" label={t(($) => $.state.failed)} />
-                <span className={classes.soft}>{error}</span>
+                <span className={classes.soft}>{words.reason(error) ?? error}</span>
               </span>
             )}
             <span className={classes.soft}>

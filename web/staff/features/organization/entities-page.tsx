@@ -46,6 +46,7 @@ export function EntitiesPage() {
         searchLabel={t(($) => $.entities.search)}
         columns={columns}
         onOpen={open}
+        pathOf={({ id }) => `/entity/${id}/edit`}
         actions={actions}
         empty={
           isFiltered ? (

@@ -44,6 +44,7 @@ export function UsersPage() {
         searchLabel={t(($) => $.users.search)}
         columns={columns}
         onOpen={open}
+        pathOf={({ id }) => `/user/${id}/edit`}
         actions={actions}
         empty={
           isFiltered ? (

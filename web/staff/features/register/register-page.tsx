@@ -1,4 +1,4 @@
-import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconNotebook, IconShieldCheck } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -18,6 +18,7 @@ import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
+import { DayFilter } from '#web/staff/ui/filter-fields.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { parseRegisterSearch, registerDays, type RegisterSearch } from './register-search.ts'
@@ -44,21 +45,19 @@ export function RegisterPage() {
       <Text mb="md">{t(($) => $.screen.text)}</Text>
       <Verification />
       <Filters>
-        <TextInput
-          type="date"
+        <DayFilter
           label={t(($) => $.screen.from)}
           value={days.from}
           max={days.to}
           required
-          onChange={(event) => setDays({ from: event.currentTarget.value })}
+          onChange={(from) => setDays(from === undefined ? {} : { from })}
         />
-        <TextInput
-          type="date"
+        <DayFilter
           label={t(($) => $.screen.to)}
           value={days.to}
           min={days.from}
           required
-          onChange={(event) => setDays({ to: event.currentTarget.value })}
+          onChange={(to) => setDays(to === undefined ? {} : { to })}
         />
       </Filters>
       {isRange ? (

@@ -113,6 +113,15 @@ describe('the page of an identity provider (CONN-15, CONN-16)', () => {
     expect((await field('Client ID')).value).toBe('mine')
   })
 
+  it('says of a page that is filled in that it is off, and offers to switch it on', { tags: ['slow'] }, async () => {
+    const { sent, press, says, place } = await open([Response.json(stored)], { ...stored, status: 'inactive' })
+    await says('Sign-in with the organisation is off')
+    await press('Switch it on')
+    await vi.waitFor(() => expect(place.textContent).not.toContain('Sign-in with the organisation is off'))
+    await press('Save')
+    await vi.waitFor(() => expect(sent[0]?.body).toMatchObject({ status: 'active' }))
+  })
+
   it('takes no password of the browser’s for its secret, and offers no administrator for a role', async () => {
     const roles = [{ value: 'sellers', userType: 'store_seller' }] as const
     const { field } = await open([], { ...stored, roleClaim: 'roles', roles: [...roles] })

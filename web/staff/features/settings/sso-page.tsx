@@ -1,4 +1,4 @@
-import { TagsInput, Text } from '@mantine/core'
+import { Alert, Button, TagsInput, Text } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ssoLimits } from '#domain/exchange/sso-configuration.schema.ts'
@@ -89,6 +89,9 @@ function Fields(props: {
           description={t(($) => $.state.activeHint)}
           field={field('isActive')}
         />
+        {!values.isActive && (values.domains.length > 0 || values.configurationEndpoint !== '') ? (
+          <SwitchedOff onSwitch={() => part.set({ isActive: true })} />
+        ) : null}
         <DomainsField field={field('domains')} />
       </Section>
       <Section id="sso-provider" title={t(($) => $.provider.title)}>
@@ -132,6 +135,24 @@ function Fields(props: {
         <RolesField field={field('roles')} />
       </Section>
     </>
+  )
+}
+
+/** Says of a page that is filled in that nobody signs in by it yet. */
+function SwitchedOff({ onSwitch }: { readonly onSwitch: () => void }) {
+  const { t } = useTranslation('sso')
+  const mayChange = useMayChange()
+  return (
+    <Alert color="orange" role="status">
+      <Text size="sm" mb={mayChange ? 'sm' : 0}>
+        {t(($) => $.state.off)}
+      </Text>
+      {mayChange ? (
+        <Button variant="default" onClick={onSwitch}>
+          {t(($) => $.state.switchOn)}
+        </Button>
+      ) : null}
+    </Alert>
   )
 }
 

@@ -1,8 +1,10 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { usePromise } from '#web/lib/payment-rights.ts'
 import { toneOfPayment } from '#web/lib/payment-tone.ts'
-import { useFormat } from '#web/lib/platform.tsx'
+import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { PriceLines } from './price-lines.tsx'
@@ -13,6 +15,8 @@ export function PaymentBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
   const { t } = useTranslation('buybacks')
   const format = useFormat()
   const { paymentStatus, promisedPaymentOn: promised, settledAt } = buyback
+  const { payment = null } = buyback
+  const mayOpen = useCan('payment.list')
   const { isLate } = usePromise()(paymentStatus, promised)
   return (
     <FactBlock
@@ -32,8 +36,19 @@ export function PaymentBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
               format.date(promised)
             ),
         },
+        ...(payment === null || payment.completedAt === null
+          ? []
+          : [{ label: t(($) => $.detail.paidAt), value: format.dateTime(payment.completedAt) }]),
+        ...(payment === null || payment.information === null
+          ? []
+          : [{ label: t(($) => $.detail.paidNote), value: payment.information }]),
       ]}
     >
+      {payment === null || !mayOpen ? null : (
+        <Anchor component={Link} to="/payments/$id" params={{ id: payment.id } as never} underline="always" mb="sm">
+          {t(($) => $.detail.toPayment)}
+        </Anchor>
+      )}
       <PriceLines buyback={buyback} />
     </FactBlock>
   )

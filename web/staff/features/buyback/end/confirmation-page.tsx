@@ -23,8 +23,13 @@ interface Props {
 export function ConfirmationPage({ ids }: Props) {
   const { t } = useTranslation('buybacks')
   const format = useFormat()
+  const found = useBuybacks(ids)
+  const isDone = found.face === 'ready' && found.buybacks.length > 0
   return (
-    <Page title={t(($) => $.confirmation.title)} icon={IconCircleCheck}>
+    <Page
+      title={t(($) => (isDone ? $.confirmation.title : $.confirmation.neutral))}
+      icon={isDone ? IconCircleCheck : IconFileText}
+    >
       <Named ids={ids}>
         {(buybacks) => (
           <>

@@ -50,6 +50,7 @@ export function DiagnosticPage() {
         searchLabel={t(($) => $.categories.search)}
         columns={columns}
         onOpen={open}
+        pathOf={({ id }) => `/diagnostic/category/${id}`}
         actions={[{ label: t(($) => $.questions.open), icon: IconHelpCircle, run: open }]}
         actionsStay
         empty={

@@ -120,7 +120,13 @@ function Questions(props: {
         state={state}
         onChange={change}
         columns={columns}
-        {...(mayWrite ? { onOpen: edit, actions } : {})}
+        {...(mayWrite
+          ? {
+              onOpen: edit,
+              pathOf: ({ id }: QuestionAnswer) => `/diagnostic/category/${category.id}/question/${id}`,
+              actions,
+            }
+          : {})}
         empty={
           <EmptyState
             icon={IconHelpCircle}

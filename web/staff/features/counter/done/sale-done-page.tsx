@@ -40,6 +40,7 @@ export function SaleDonePage(props: { readonly ids: readonly string[]; readonly 
   const { t } = useTranslation('counter')
   const [sinceMs] = useState(() => Date.now() - daysBack * 86_400_000)
   const sales = useSales(sinceMs)
+  if (props.ids.length === 0) return props.others
   if (sales === undefined)
     return (
       <Page title={t(($) => $.done.title)} icon={IconCircleCheck}>

@@ -88,3 +88,33 @@ it('whoever may only read an entity is shown it, with nothing to fill in (ORG-08
   expect(place.textContent).toContain('LIL-01')
   expect(place.querySelector('form, input, button[type=submit]')).toBeNull()
 })
+
+it('the first store of a client is told that a management unit comes first, and is led there', async () => {
+  const http = createHttp({
+    fetch: async (url) =>
+      Response.json((url as string).includes('available-parents') ? { organizations: [] } : { 'hydra:member': [] }),
+    module: () => null,
+    onSessionEnded: () => undefined,
+  })
+  const { place } = await drawScreen(overPages(() => <EntityFormPage id={null} />, ['/entities']).screen, {
+    language: 'en-GB',
+    texts: ['errors', 'entity', 'organization'],
+    http,
+    user: signedInUser({ module: 'root', userType: 'root_management_unit_manager' }),
+  })
+  const press = (selector: string, name: string) =>
+    vi.waitFor(() => {
+      const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
+        ({ textContent }) => textContent === name,
+      )
+      if (found === undefined) throw new Error(`no ${name} yet`)
+      found.click()
+    })
+  const type = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('input'))
+  type.click()
+  await press('[role="option"]', 'Store')
+  await vi.waitFor(() => expect(place.textContent).toContain('there is none yet'))
+  await press('button', 'Create a management unit')
+  await vi.waitFor(() => expect(place.textContent).toContain('Holds stores and other management units.'))
+  expect(place.textContent).not.toContain('there is none yet')
+})

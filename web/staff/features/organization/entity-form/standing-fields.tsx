@@ -1,4 +1,4 @@
-import { Fieldset, SimpleGrid } from '@mantine/core'
+import { Alert, Button, Fieldset, SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
@@ -7,7 +7,7 @@ import { useChoiceFace } from '#web/staff/ui/choice-face.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { TreeSelect } from '#web/staff/ui/tree-select.tsx'
 import { linkedBuyersQuery, parentsQuery, warehouseChoicesQuery } from '../organization-calls.ts'
-import { asksParent } from './entity-draft.ts'
+import { asksParent, withType } from './entity-draft.ts'
 import { hintBelow, type EntityFieldsProps } from './entity-fields.ts'
 
 type Props = EntityFieldsProps & { readonly type: OrganizationType }
@@ -35,6 +35,14 @@ function ParentField({ entity, draft, isAtTop, type, set, problem }: Props) {
   const isAsked = asksParent(type, isAtTop)
   const present = presentOption(entity?.parentOrganizationId, entity?.parentName)
   const isKnown = present === null || found.some(({ value }) => value === present.value)
+  if (entity === null && type === 'store' && read.isSuccess && found.length === 0)
+    return (
+      <Alert color="orange" role="status" title={t(($) => $.hint.regionFirst)}>
+        <Button variant="default" onClick={() => set(withType(draft, 'management_unit'))}>
+          {t(($) => $.hint.toRegion)}
+        </Button>
+      </Alert>
+    )
   return (
     <TreeSelect
       label={t(($) => $.field.parentOrganizationId)}

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { asAdministration } from '#api/http/as-administration.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import { patchClientPagesCall, readClientPagesCall, type ClientPages } from '#sync/calls/client-pages.ts'
+import { settingsBytes } from '#sync/calls/configuration.ts'
+import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
+
+const missing = 'CLIENT_ADMINISTRATION_MISSING' as const
+
+/** The texts of a client's public pages, as whoever administers clients edits them (ORG-02). */
+export function createClientPagesRoutes(database: Database): readonly DeclaredRoute[] {
+  return [
+    route(
+      {
+        ...readClientPagesCall,
+        permission: 'client.update',
+        summary: 'Texts of a client’s pages',
+        refusals: [missing],
+      },
+      async ({ params, answerHeaders }) => {
+        const found = await asAdministration(database, async (tx) => succeed(await readPages(tx, params.id)))
+        return found.ok ? versioned(answerHeaders, found.value) : found
+      },
+    ),
+
+    route(
+      {
+        ...patchClientPagesCall,
+        permission: 'client.update',
+        summary: 'Change the texts of a client’s pages',
+        maxBodyBytes: settingsBytes,
+        refusals: ['REQUEST_VERSION_CONFLICT', missing],
+      },
+      async ({ params, body, http, answerHeaders }) => {
+        const changed = await asAdministration(database, async (tx) => {
+          const fresh = checkVersion(http.headers, await readPages(tx, params.id, { forUpdate: true }))
+          if (!fresh.ok) return fresh
+          await updateRootDetail(tx, params.id, body)
+          return succeed((await readPages(tx, params.id)) ?? fresh.value)
+        })
+        return changed.ok ? versioned(answerHeaders, changed.value) : changed
+      },
+    ),
+  ]
+}
+
+async function readPages(
+  tx: Transaction<Tables>,
+  accountId: string,
+  options: { readonly forUpdate?: boolean } = {},
+): Promise<ClientPages | null> {
+  const detail = await readRootDetail(tx, { accountId }, options)
+  const account = await tx.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
+  if (detail === null || account === undefined) return null
+  const { version, eula, serviceTerms, faqAndContact, buybackZeroDescription, noSearchResultDescription } = detail
+  const texts = { eula, serviceTerms, faqAndContact, buybackZeroDescription, noSearchResultDescription }
+  return { name: account.name, version, ...texts }
+}

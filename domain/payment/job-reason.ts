@@ -1,0 +1,35 @@
+/** Why a job has failed, as far as its people can do something about it. */
+export const jobReasons = [
+  'mail_refused',
+  'mail_deferred',
+  'mail_login',
+  'unreachable',
+  'outcome_unknown',
+  'label_pending',
+  'host_not_allowed',
+  'service_missing',
+] as const
+/** Such a reason. */
+export type JobReason = (typeof jobReasons)[number]
+
+const named: Readonly<Record<string, JobReason>> = {
+  EAUTH: 'mail_login',
+  CARRIER_OUTCOME_UNKNOWN: 'outcome_unknown',
+  PAYOUT_OUTCOME_UNKNOWN: 'outcome_unknown',
+  CARRIER_LABEL_PENDING: 'label_pending',
+  CARRIER_HOST_NOT_ALLOWED: 'host_not_allowed',
+  PAYMENT_SERVICE_MISSING: 'service_missing',
+}
+const ofNetwork = /^(?:ECONNECTION|ESOCKET|EDNS|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/
+
+/** The reason in an error as it was noted, as `Error EENVELOPE 550`; null where it is none of those that are known. */
+export function jobReason(error: string): JobReason | null {
+  const words = error.split(/[\s:]+/)
+  const known = words.map((word) => named[word]).find((reason) => reason !== undefined)
+  if (known !== undefined) return known
+  const status = Number(words.find((word) => /^[45]\d\d$/.test(word)))
+  if (status === 530 || status === 535) return 'mail_login'
+  if (status >= 500) return 'mail_refused'
+  if (status >= 400) return 'mail_deferred'
+  return words.some((word) => ofNetwork.test(word)) ? 'unreachable' : null
+}

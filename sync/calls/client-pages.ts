@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { legalTextLength } from '#domain/configuration/legal-text.ts'
+import { idParams } from './organization.ts'
+
+/** Texts of a client's public pages, by their names in its settings. */
+export const clientPageTexts = [
+  'eula',
+  'serviceTerms',
+  'faqAndContact',
+  'buybackZeroDescription',
+  'noSearchResultDescription',
+] as const
+
+const legalText = z.string().max(legalTextLength, 'FORM_TEXT_TOO_LONG').nullable()
+const texts = {
+  eula: legalText,
+  serviceTerms: legalText,
+  faqAndContact: legalText,
+  buybackZeroDescription: legalText,
+  noSearchResultDescription: legalText,
+}
+
+const clientPages = z.object({
+  /** Name of the client. */
+  name: z.string(),
+  /** Of the client's settings, whose other fields raise it too. */
+  version: z.int(),
+  ...texts,
+})
+/** The texts of a client's public pages. */
+export type ClientPages = z.output<typeof clientPages>
+
+/** `GET /api/accounts/{id}/pages`: for whoever administers clients. */
+export const readClientPagesCall = {
+  method: 'get',
+  path: '/api/accounts/{id}/pages',
+  params: idParams,
+  answer: clientPages,
+} as const
+
+/** `PATCH /api/accounts/{id}/pages` as a merge patch; `If-Match` refuses a change over somebody else's. */
+export const patchClientPagesCall = {
+  method: 'patch',
+  path: '/api/accounts/{id}/pages',
+  params: idParams,
+  bodyType: 'merge-patch',
+  body: z.strictObject(texts).partial(),
+  answer: clientPages,
+} as const
+/** The texts that a merge patch may name. */
+export type ClientPagesPatch = z.output<typeof patchClientPagesCall.body>

@@ -1,0 +1,34 @@
+import type { Language } from '#domain/kernel/languages.ts'
+import { day } from '#sync/calls/list.ts'
+
+/** A day as the app's language writes it, whatever the browser's: 02/03/2020, 02.03.2020. */
+export function dayText(value: string, language: Language): string {
+  if (!day.safeParse(value).success) return value
+  const format = new Intl.DateTimeFormat(language, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(`${value}T00:00:00Z`))
+}
+
+/**
+ * The day that somebody has typed, `YYYY-MM-DD`. Each of the app's languages writes day, month and year; a day may also
+ * be pasted as a machine writes it. What is no day comes back as it is.
+ */
+export function readDay(text: string): string {
+  const typed = text.trim()
+  const [, first = '', month = '', last = ''] = /^(\d{1,4})\D+(\d{1,2})\D+(\d{1,4})\D*$/.exec(typed) ?? []
+  const isMachine = first.length === 4
+  const [year, date] = isMachine ? [first, last] : [last, first]
+  const read = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  if (day.safeParse(read).success) return read
+  const [, d = '', m = '', y = ''] = /^(\d{2})(\d{2})(\d{4})$/.exec(typed) ?? []
+  return day.safeParse(`${y}-${m}-${d}`).success ? `${y}-${m}-${d}` : typed
+}
+
+/** Whether a text is a day. */
+export function isDay(text: string): boolean {
+  return day.safeParse(text).success
+}

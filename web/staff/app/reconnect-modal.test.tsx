@@ -1,0 +1,87 @@
+import { expect, it, vi } from 'vitest'
+import { signInCall } from '#sync/calls/access.ts'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { raiseError, sessionEndedCode, shownErrorAtom, signInNeededAtom } from '#web/lib/error-state.ts'
+import { CallError, type Call, type CallInput, type Http } from '#web/lib/http.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
+import { ErrorModals } from './error-modals.tsx'
+import { signedInUser } from './signed-in-user.fixture.ts'
+
+const found = <T extends HTMLElement>(selector: string) =>
+  vi.waitFor(() => {
+    const element = document.querySelector<T>(selector)
+    if (element === null) throw new Error(`nothing is ${selector} yet`)
+    return element
+  })
+
+function type(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** A form over which the session ends; the server knows one password. */
+async function endOver(user: StoredUser, response: unknown = null) {
+  const http = vi.fn((call: Call, { body }: CallInput = {}) => {
+    const isRight = call === signInCall && (body as { readonly password: string }).password === 'right'
+    return isRight
+      ? Promise.resolve(user)
+      : Promise.reject(new CallError('refused', { code: 'ACCESS_DENIED', status: 401 }))
+  })
+  const Page = () => (
+    <>
+      <input id="typed" />
+      <ErrorModals />
+    </>
+  )
+  const { screen, path } = overPages(Page, ['/here', '/login'])
+  const { session } = await drawScreen(screen, {
+    user,
+    http: http as unknown as Http,
+    texts: ['shell', 'errors', 'access'],
+  })
+  type(await found<HTMLInputElement>('#typed'), 'half a form')
+  session.store.set(signInNeededAtom, true)
+  raiseError(session.store, { code: sessionEndedCode, response, shouldDisplayModal: true })
+  const modal = await found('[role="dialog"] button')
+  return { modal: modal.closest<HTMLElement>('[role="dialog"]')!, session, path }
+}
+
+it('a session that ends over a form is begun again there: page and typed text stay (SHELL-51)', async () => {
+  const user = signedInUser()
+  const { modal, session, path } = await endOver(user)
+  expect(modal.textContent).toContain(user.email)
+  const password = modal.querySelector<HTMLInputElement>('input[type="password"]')!
+  const send = modal.querySelector<HTMLButtonElement>('button[type="submit"]')!
+  type(password, 'wrong')
+  send.click()
+  await found('[role="dialog"] [role="alert"]')
+  expect(session.store.get(signInNeededAtom)).toBe(true)
+  type(password, 'right')
+  send.click()
+  await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  expect(session.store.get(shownErrorAtom)).toBeNull()
+  expect(session.store.get(signInNeededAtom)).toBe(false)
+  expect(path()).toBe('/here')
+  expect(document.querySelector<HTMLInputElement>('#typed')?.value).toBe('half a form')
+})
+
+it('a session that another role has ended says so', async () => {
+  const { modal } = await endOver(signedInUser(), { reason: 'role' })
+  expect(modal.querySelector('[role="alert"]')?.textContent).toContain('rôle')
+})
+
+it('whoever comes by an identity provider signs in there in another tab, and comes back to the page', async () => {
+  const { modal } = await endOver(signedInUser({ viaOpenid: true }))
+  expect(modal.querySelector('input')).toBeNull()
+  const link = modal.querySelector<HTMLAnchorElement>('a[target="_blank"]')!
+  const address = new URL(link.href)
+  expect([address.pathname, address.searchParams.get('from')]).toEqual(['/login', '/here'])
+  expect(address.hash).toContain('organization=')
+})
+
+it('its other button signs out (SHELL-51)', async () => {
+  const { modal, session, path } = await endOver(signedInUser())
+  modal.querySelector<HTMLButtonElement>('button:not([type="submit"]).mantine-Button-root')!.click()
+  await vi.waitFor(() => expect(path()).toBe('/login'))
+  expect(session.user()).toBeNull()
+})
