@@ -43,6 +43,7 @@ const environmentSchema = z.object({
   SFTP_HOST: optionalText,
   SFTP_PUBLIC_HOST: optionalText,
   EMBEDDED: flag,
+  ANY_HOST: flag,
   MAILBOX: flag,
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -91,6 +92,11 @@ export interface Config {
    * database, anybody where it was asked for, nobody beside a real SMTP server.
    */
   readonly mailbox: 'this_machine' | 'anybody' | null
+  /**
+   * Whether the account whose host is `*` answers every host that no other account holds, as the embedded demo does;
+   * elsewhere it answers the installation's own address alone.
+   */
+  readonly anyHost: boolean
   /** Whether `x-forwarded-*` headers come from a proxy of ours. */
   readonly trustProxy: boolean
   readonly logLevel: string
@@ -130,6 +136,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     openIdHosts: env.OPENID_HOSTS,
     sftp: sftpOf(env),
     mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,
+    anyHost: env.EMBEDDED || env.ANY_HOST,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     mapTiles: env.MAP_TILES_URL,

@@ -4,6 +4,7 @@ import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
 import type { Language } from '#domain/kernel/languages.ts'
+import type { SiteAddress } from '#domain/organization/site-address.ts'
 import deDE from '#locales/de-DE/document.json' with { type: 'json' }
 import enGB from '#locales/en-GB/document.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
@@ -18,8 +19,12 @@ type Tx = Transaction<Tables>
 /** What mails about buybacks are made with. */
 export interface BuybackMailDeps {
   readonly now: () => Date
-  /** The address of the page where a customer follows a buyback. */
-  readonly trackingLink: (buyback: { readonly accountId: string; readonly buybackId: string }) => string
+  /** The address of the page where a customer follows a buyback, on the account's own site. */
+  readonly trackingLink: (buyback: {
+    readonly accountId: string
+    readonly buybackId: string
+    readonly site: SiteAddress
+  }) => string
 }
 
 /** A buyback of an account. */
@@ -47,7 +52,7 @@ export async function queueConfirmationMail(
   const buybacks = await readMailedBuybacks(tx, scope)
   const [first] = buybacks
   if (first === undefined) return false
-  const links = buybacks.map(({ id }) => deps.trackingLink({ accountId: scope.accountId, buybackId: id }))
+  const links = buybacks.map(({ id, site }) => deps.trackingLink({ accountId: scope.accountId, buybackId: id, site }))
   const isOne = buybacks.length === 1
   const lines = buybacks.map((buyback, index): MailLine => ({
     label: `${nameOf(buyback)} (${buyback.code})`,
@@ -94,7 +99,7 @@ async function sendAbout(
   return send(tx, deps, accountId, buyback, {
     kind,
     dedupeId: buybackId,
-    link: deps.trackingLink({ accountId, buybackId }),
+    link: deps.trackingLink({ accountId, buybackId, site: buyback.site }),
     lines: [],
     facts: { code: buyback.code, product: nameOf(buyback), ...factsOf(buyback) },
   })

@@ -53,6 +53,8 @@ export type ReadForPage = (address: string) => Promise<PageAnswer>
 /** What a public page is made from. */
 export interface JourneyRequest {
   readonly url: string
+  /** The origin that the site is known by, for addresses that leave the page. */
+  readonly origin: string
   readonly site: JourneySite
   readonly language: Language
   readonly read: ReadForPage
