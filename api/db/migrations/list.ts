@@ -53,6 +53,7 @@ import { settledIsDecided } from './0058-settled-is-decided.ts'
 import { signOutsAndDomains } from './0060-sign-outs-and-domains.ts'
 import { placesOfPeople } from './0061-places-of-people.ts'
 import { ownAddresses } from './0068-own-addresses.ts'
+import { ownBuyers } from './0069-own-buyers.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   signOutsAndDomains,
   placesOfPeople,
   ownAddresses,
+  ownBuyers,
 ]
