@@ -9,7 +9,7 @@ import { unknownHostPage } from './unknown-host-page.ts'
 import type { RenderJourney } from './journey-renderer.ts'
 import { isLoopback, networkOf } from './network-of.ts'
 import type { PageReader } from './page-reader.ts'
-import { sitePolicy } from './security-headers.ts'
+import { sitePolicy, type ListedHosts } from './security-headers.ts'
 import type { RequestFacts } from './request-facts.ts'
 import { requestTokens } from './request-tokens.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -25,6 +25,8 @@ export interface HostedSite {
   readonly site: JourneySite
   /** The one origin that the site is known by; null where it is the one that was asked for. */
   readonly origin: string | null
+  /** Hosts that the account lists; the browser learns them from the rules of the page alone. */
+  readonly listed: ListedHosts
 }
 
 /** What serving pages needs. */
@@ -136,8 +138,8 @@ function hasSignedIn(request: Request, facts: RequestFacts): boolean {
 
 /** The site of the host that was asked, with the origin that its pages name. */
 async function readSite(facts: RequestFacts, deps: PageDeps): Promise<HostedSite & { readonly origin: string }> {
-  const { site, origin } = await deps.site(facts.host)
-  return { site, origin: origin ?? facts.origin }
+  const { origin, ...rest } = await deps.site(facts.host)
+  return { ...rest, origin: origin ?? facts.origin }
 }
 
 /**
@@ -157,7 +159,7 @@ async function journeyPage(
   deps: PageDeps,
   renderJourney: RenderJourney,
 ): Promise<Response> {
-  const { site, origin } = await readSite(facts, deps)
+  const { site, origin, listed } = await readSite(facts, deps)
   if (site.branding.accountId === null) {
     if (!deps.hosts.isOwn(facts.host)) return unknownHostPage(request)
     // The installation's own address is no shop: people come there to sign in.
@@ -183,7 +185,7 @@ async function journeyPage(
   }
   if (page.isPrivate) headers.set('x-robots-tag', 'noindex, nofollow')
   // Others would read the address, which opens what it names to whoever has it.
-  const policy = sitePolicy(site, !page.isPrivate && cookies[consentCookie] === 'all')
+  const policy = sitePolicy(site, listed, !page.isPrivate && cookies[consentCookie] === 'all')
   if (policy !== null) headers.set('content-security-policy', policy)
   const body = Buffer.from(page.html)
   if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? ''))

@@ -100,6 +100,37 @@ describe('the installation’s own host', () => {
   })
 })
 
+describe('the content rules of a public site', () => {
+  const rulesOf = async (cookie = '', host = 'retailer.example') => {
+    const response = await api.request('/home', { headers: { host, cookie } })
+    const rules = (response.headers.get('content-security-policy') ?? '').split('; ')
+    return Object.fromEntries(rules.map((rule) => [rule.slice(0, rule.indexOf(' ')), rule]))
+  }
+  const change = (columns: string) =>
+    owner.query(`update account set ${columns} where id = $1`, [api.accounts.retailer.id])
+
+  it('let images of the hosts be shown that this account lists, and of no others', async () => {
+    await change(`image_hosts = '{cdn.example,*.img.example}'`)
+    const rules = await rulesOf()
+    expect(rules['img-src']).toBe("img-src 'self' data: blob: https://cdn.example https://*.img.example")
+    expect(rules['script-src']).not.toContain('cdn.example')
+    expect((await rulesOf('', 'other.example'))['img-src']).not.toContain('cdn.example')
+    await change(`image_hosts = '{}'`)
+  })
+
+  it('open to the hosts of the tag manager once the visitor has agreed, and only where there is one', async () => {
+    await change(`tag_hosts = '{*.analytics.example}', tag_manager_id = 'GTM-ABC1234'`)
+    for (const cookie of ['', 'consent=none'])
+      expect(Object.values(await rulesOf(cookie)).join(), cookie).not.toMatch(/analytics|googletagmanager/)
+    const agreed = await rulesOf('consent=all')
+    for (const name of ['img-src', 'script-src', 'connect-src'])
+      expect(agreed[name], name).toContain('https://www.googletagmanager.com https://*.analytics.example')
+    await change(`tag_manager_id = null`)
+    expect(Object.values(await rulesOf('consent=all')).join()).not.toContain('analytics')
+    await change(`tag_hosts = '{}'`)
+  })
+})
+
 describe('what leaves the program', () => {
   it('names the client’s own address in canonical links, robots and sitemaps', async () => {
     await owner.query(`update account set web_channel_url = 'https://retailer.example:8443/fr' where id = $1`, [

@@ -54,6 +54,7 @@ import { signOutsAndDomains } from './0060-sign-outs-and-domains.ts'
 import { placesOfPeople } from './0061-places-of-people.ts'
 import { ownAddresses } from './0068-own-addresses.ts'
 import { ownBuyers } from './0069-own-buyers.ts'
+import { listedHosts } from './0070-listed-hosts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   placesOfPeople,
   ownAddresses,
   ownBuyers,
+  listedHosts,
 ]

@@ -6,6 +6,7 @@ import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
 import { brandingOfAccount, whiteLabelOf } from './branding.ts'
 import { readRootDetail } from './root-detail-queries.ts'
 import type { SiteHosts } from './site-hosts.ts'
+import { readListedHosts } from './white-label-queries.ts'
 
 /** What a public site is read from. */
 export interface SiteDeps {
@@ -21,12 +22,16 @@ export async function siteOf({ database, hosts, publicUrl, mapTiles }: SiteDeps,
   const account = await hosts.accountOf(host)
   const branding = brandingOfAccount(account)
   const plain = { branding, whiteLabel: null, settings: null, place: plainPlace, mapTiles }
-  if (account === null) return { site: plain, origin: null }
+  if (account === null) return { site: plain, origin: null, listed: { images: [], tags: [] } }
   const place = { country: account.company_country, timeZone: account.time_zone }
-  const detail = await inAccount(database, account.id, (tx) => readRootDetail(tx, { accountId: account.id }))
+  const scope = { accountId: account.id }
+  const [detail, listed] = await inAccount(database, account.id, async (tx) => [
+    await readRootDetail(tx, scope),
+    await readListedHosts(tx, scope),
+  ])
   const site = { branding, whiteLabel: whiteLabelOf(account), settings: detail && settingsOf(detail), place, mapTiles }
   const address = { host: account.host, webChannelUrl: account.web_channel_url }
-  return { site, origin: account.host === everyHost ? null : siteOrigin(address, publicUrl) }
+  return { site, origin: account.host === everyHost ? null : siteOrigin(address, publicUrl), listed }
 }
 
 function settingsOf(detail: NonNullable<JourneySite['settings']>): JourneySite['settings'] {

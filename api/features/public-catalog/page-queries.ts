@@ -43,11 +43,23 @@ async function readHome(database: Database, accountId: string): Promise<readonly
       where h.account_id = w.account_id and h.widget_id = w.id) as products
     from home_widget w where w.account_id = ${accountId} order by w.position, w.id`
   const rows = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
-  return rows.flatMap((row) => widgetOf(row) ?? [])
+  const hosts = rows.some(({ type }) => type === 'html') ? await readImageHosts(database, accountId) : []
+  return rows.flatMap((row) => widgetOf(row, hosts) ?? [])
 }
 
-function widgetOf({ id, type, title, text, html, image, imageAlt, products }: WidgetRow): HomeWidget | null {
-  if (type === 'html') return { id, type, html: sanitised(html ?? '') }
+/** The hosts whose images an account's texts may show: those that it lists, and its own. */
+export async function readImageHosts(database: Database, accountId: string): Promise<readonly string[]> {
+  const query = sql<{ hosts: readonly string[] }>`
+    select image_hosts || coalesce(host, '') as hosts from account where id = ${accountId}`
+  const [row] = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
+  return row?.hosts ?? []
+}
+
+function widgetOf(
+  { id, type, title, text, html, image, imageAlt, products }: WidgetRow,
+  imageHosts: readonly string[],
+): HomeWidget | null {
+  if (type === 'html') return { id, type, html: sanitised(html ?? '', { imageHosts }) }
   if (type === 'search_banner') return { id, type, title: title ?? '', text, image, imageAlt }
   return products.length === 0 ? null : { id, type, title: title ?? '', products: products.map(productCardOf) }
 }
@@ -92,13 +104,15 @@ export async function readLegal(
   accountId: string,
   document: LegalDocument,
 ): Promise<{ readonly html: string | null; readonly sellerSupportEmail: string | null }> {
-  const query = sql<{ html: string | null; email: string | null }>`
-    select ${sql.ref(legalColumns[document])} as html, d.seller_support_email as email
+  const query = sql<{ html: string | null; email: string | null; hosts: readonly string[] }>`
+    select ${sql.ref(legalColumns[document])} as html, d.seller_support_email as email,
+      a.image_hosts || coalesce(a.host, '') as hosts
     from account a left join organization_root_detail d on d.account_id = a.id where a.id = ${accountId}`
   const [row] = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
   const email = row?.email ?? null
   const html = row?.html ?? null
-  return { html: html === null ? null : sanitised(html, email), sellerSupportEmail: email }
+  const cleaned = html === null ? null : sanitised(html, { supportEmail: email, imageHosts: row?.hosts ?? [] })
+  return { html: cleaned, sellerSupportEmail: email }
 }
 
 /** The settings that buyback and cart follow (CART-15), and whether customers browse and search by IMEI. */
