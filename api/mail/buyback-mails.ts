@@ -59,7 +59,6 @@ export async function queueConfirmationMail(
     value: moneyOf(buyback).format(promisedPrice(buyback).totalCents / 100),
     link: isOne ? null : (links[index] ?? null),
   }))
-  const isOneWay = buybacks.every(({ circuitId }) => circuitId === first.circuitId)
   return send(tx, deps, scope.accountId, first, {
     kind: 'buyback_confirmation',
     // Buybacks are confirmed together or not at all, so that any one of them names the mail.
@@ -68,7 +67,8 @@ export async function queueConfirmationMail(
     lines,
     facts: {
       code: isOne ? first.code : `${first.code} (+${buybacks.length - 1})`,
-      instructions: isOneWay ? numbered(first.instructions ?? []) : '',
+      instructions: instructionsOf(buybacks),
+      note: [...new Set(buybacks.map(({ note }) => note ?? ''))].filter(Boolean).join('\n'),
     },
   })
 }
@@ -83,7 +83,6 @@ export async function queuePaymentMail(tx: Tx, deps: BuybackMailDeps, scope: Mai
   return sendAbout(tx, deps, scope, 'payment', (buyback) => ({
     amount: moneyOf(buyback).format((buyback.paymentCents ?? promisedPrice(buyback).totalCents) / 100),
     paymentType: buyback.paymentType === null ? '' : paymentTypes[languageOf(buyback)][buyback.paymentType],
-    note: buyback.note ?? '',
   }))
 }
 
@@ -147,6 +146,18 @@ function nameOf({ brand, product }: MailedBuyback): string {
 
 function moneyOf(buyback: MailedBuyback): Intl.NumberFormat {
   return new Intl.NumberFormat(languageOf(buyback), { style: 'currency', currency: buyback.currency })
+}
+
+/** What to do with the products, said once for each circuit and above it for which, where there are several. */
+function instructionsOf(buybacks: readonly MailedBuyback[]): string {
+  const circuits = [...Map.groupBy(buybacks, ({ circuitId }) => circuitId).values()]
+  const parts = circuits.flatMap((sold) => {
+    const steps = numbered(sold[0]?.instructions ?? [])
+    if (steps === '') return []
+    const products = sold.map((buyback) => `${nameOf(buyback)} (${buyback.code})`).join(', ')
+    return circuits.length === 1 ? [steps] : [`${products}:\n${steps}`]
+  })
+  return parts.join('\n')
 }
 
 function numbered(steps: readonly string[]): string {
