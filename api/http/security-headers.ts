@@ -39,13 +39,13 @@ export function sitePolicy(
   { images: imageHosts, tags: tagHosts }: ListedHosts,
   hasAgreed: boolean,
 ): string | null {
-  const map = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true && /^https?:/.test(mapTiles)
+  const map = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true && /^https?:/.test(mapTiles.url)
   const others = [
     ...(hasAgreed && whiteLabel?.tagManagerId ? [tagManagerHost, ...tagHosts.map(byHttps)] : []),
     ...(hasAgreed && whiteLabel?.axeptioId ? [consentToolHosts] : []),
   ].join(' ')
   if (!map && others === '' && imageHosts.length === 0) return null
-  const images = [map ? new URL(mapTiles).origin : '', ...imageHosts.map(byHttps), others]
+  const images = [map ? new URL(mapTiles.url).origin : '', ...imageHosts.map(byHttps), others]
     .filter((text) => text !== '')
     .join(' ')
   return policyOf({ 'img-src': images, 'script-src': others, 'connect-src': others })

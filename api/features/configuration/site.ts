@@ -2,7 +2,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
 import { everyHost, siteOrigin } from '#domain/organization/site-address.ts'
 import type { HostedSite } from '#api/http/pages.ts'
-import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
+import { plainPlace, type JourneySite, type MapTiles } from '#sync/calls/journey.ts'
 import { brandingOfAccount, whiteLabelOf } from './branding.ts'
 import { readRootDetail } from './root-detail-queries.ts'
 import type { SiteHosts } from './site-hosts.ts'
@@ -14,7 +14,7 @@ export interface SiteDeps {
   readonly hosts: SiteHosts
   /** Origin of the installation. */
   readonly publicUrl: string
-  readonly mapTiles: string | null
+  readonly mapTiles: MapTiles | null
 }
 
 /** The public site of a host name: its face, its white label and the settings that it follows. */
