@@ -15,7 +15,7 @@ import { createBuybackDocumentRoutes } from './features/buyback-document/buyback
 import { readTrackingToken } from './features/buyback/tracking-token.ts'
 import { siteOf } from './features/configuration/site.ts'
 import { createVisitorThrottle } from './features/access/visitor-throttle.ts'
-import { findAccountByHost } from './features/configuration/branding-queries.ts'
+import { createSiteHosts } from './features/configuration/site-hosts.ts'
 import { createBuybackRoutes } from './features/buyback/buyback-routes.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
@@ -78,9 +78,9 @@ import { createSyncRoutes } from './sync/sync-routes.ts'
 
 /** What the application is built from; the start-up root makes these, and tests make their own. */
 export interface AppDeps {
-  readonly config: Pick<Config, 'trustProxy' | 'webDist' | 'mapTiles'> & {
+  readonly config: Pick<Config, 'trustProxy' | 'webDist' | 'mapTiles' | 'anyHost'> & {
     readonly tokenSecret: string
-    /** Origin that people use, from the configuration; links in mails begin with it. */
+    /** Origin that people use, from the configuration; links begin with it for accounts without a host of their own. */
     readonly publicUrl: string
   }
   readonly database: Database
@@ -118,16 +118,18 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { config, database, now, log } = deps
   const visitors = createVisitorTokens({ secret: config.tokenSecret, now })
   const callers = createCallerFinder({ database, now, visitors })
+  const publicUrl = new URL(config.publicUrl).origin
+  const hosts = createSiteHosts({ database, config })
   const access = {
     database,
     now,
     callers,
     hasher: await createPasswordHasher(),
     throttle: createThrottle(database),
-    publicUrl: new URL(config.publicUrl).origin,
+    publicUrl,
     mailQueued: deps.mailQueued,
     visitors,
-    accountOfHost: async (host: string) => (await findAccountByHost(database, host))?.id ?? null,
+    accountOfHost: async (host: string) => (await hosts.accountOf(host))?.id ?? null,
     rootDetailOf: (accountId: string) => inAccount(database, accountId, (tx) => readRootDetail(tx, { accountId })),
   }
   const keeping = { versionOf: createPublicVersions(database).of, now, mostBytes: keptBytes }
@@ -154,7 +156,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
         log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'page not rendered')
         return undefined
       },
-      site: (host) => siteOf(database, host, config.mapTiles),
+      site: (host) => siteOf({ database, hosts, publicUrl, mapTiles: config.mapTiles }, host),
+      hosts,
       mailbox: deps.mailbox,
       sitemap: (accountId, origin, path) => readSitemap(database, { accountId, origin }, path),
     },
@@ -166,7 +169,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         providers: deps.identityProviders,
         publicUrl: access.publicUrl,
       }),
-      ...createConfigurationRoutes({ database, pages }),
+      ...createConfigurationRoutes({ database, hosts, pages }),
       ...createSetupRoutes({
         database,
         sendsMail: deps.sendsMail,

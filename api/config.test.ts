@@ -69,6 +69,22 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL, MASTER_KEY: short })).not.toThrow(short)
   })
 
+  it('names whose map tiles are, by their own setting', () => {
+    const tilesOf = (env: object) => readConfig({ DATABASE_URL, ...env }).mapTiles
+    const url = 'https://tiles.example/{z}/{x}/{y}.png'
+    expect(tilesOf({ MAP_TILES_ATTRIBUTION: 'Nobody' })).toBeNull()
+    expect(tilesOf({ MAP_TILES_URL: url })).toEqual({ url, attribution: null })
+    expect(tilesOf({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: '© Tiles' })).toEqual({ url, attribution: '© Tiles' })
+    const osm = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+    expect(tilesOf({ MAP_TILES_URL: osm })).toEqual({ url: osm, attribution: '© OpenStreetMap' })
+  })
+
+  it('answers any host beside the embedded database, and elsewhere where it was asked to', () => {
+    expect(readConfig({ DATABASE_URL }).anyHost).toBe(false)
+    for (const env of [{ EMBEDDED: '1' }, { ANY_HOST: '1' }])
+      expect(readConfig({ DATABASE_URL, ...env }).anyHost).toBe(true)
+  })
+
   it('takes empty variables as absent', () => {
     expect(readConfig({ DATABASE_URL, SMTP_URL: '', PUBLIC_URL: '', DATABASE_ADMIN_URL: '' })).toMatchObject({
       smtpUrl: null,

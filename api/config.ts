@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { MapTiles } from '#sync/calls/journey.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
@@ -43,6 +44,7 @@ const environmentSchema = z.object({
   SFTP_HOST: optionalText,
   SFTP_PUBLIC_HOST: optionalText,
   EMBEDDED: flag,
+  ANY_HOST: flag,
   MAILBOX: flag,
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -53,6 +55,7 @@ const environmentSchema = z.object({
       .regex(/^(https?:\/\/|\/)[^'"\s;]*\{z\}[^'"\s;]*$/)
       .nullable(),
   ),
+  MAP_TILES_ATTRIBUTION: optionalText.pipe(z.string().trim().max(200).nullable()),
   WEB_DIST: z.string().min(1).default('dist'),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(1500),
 })
@@ -91,11 +94,16 @@ export interface Config {
    * database, anybody where it was asked for, nobody beside a real SMTP server.
    */
   readonly mailbox: 'this_machine' | 'anybody' | null
+  /**
+   * Whether the account whose host is `*` answers every host that no other account holds, as the embedded demo does;
+   * elsewhere it answers the installation's own address alone.
+   */
+  readonly anyHost: boolean
   /** Whether `x-forwarded-*` headers come from a proxy of ours. */
   readonly trustProxy: boolean
   readonly logLevel: string
-  /** Address of map tiles with `{z}`, `{x}` and `{y}`; null: the public site shows lists of stores without a map. */
-  readonly mapTiles: string | null
+  /** Where map tiles come from; null: the public site shows lists of stores without a map. */
+  readonly mapTiles: MapTiles | null
   /** Folder of the built web app. */
   readonly webDist: string
   /** How long a stopping server answers on while proxies take it out of their rotation. */
@@ -130,9 +138,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     openIdHosts: env.OPENID_HOSTS,
     sftp: sftpOf(env),
     mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,
+    anyHost: env.EMBEDDED || env.ANY_HOST,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    mapTiles: env.MAP_TILES_URL,
+    mapTiles: tilesOf(env),
     webDist: env.WEB_DIST,
     drainMs: env.DRAIN_MS,
   }
@@ -144,6 +153,13 @@ function sftpOf({ SFTP_PORT: port, SFTP_HOST: host, SFTP_PUBLIC_HOST: publicHost
   if (port === null) return null
   const site = PUBLIC_URL === null ? 'localhost' : new URL(PUBLIC_URL).hostname
   return { port, host: host ?? HOST, publicHost: publicHost ?? site }
+}
+
+// The tiles of OpenStreetMap's own servers are named as it asks; others say how by their setting.
+function tilesOf({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: Environment): MapTiles | null {
+  if (url === null) return null
+  const isOpenStreetMap = /^https?:\/\/(?:[^/?#]+\.)?openstreetmap\.org\//i.test(url)
+  return { url, attribution: attribution ?? (isOpenStreetMap ? '© OpenStreetMap' : null) }
 }
 
 function payoutsOf({ PAYOUT_URL: url, PAYOUT_API_KEY: apiKey, PAYOUT_EVENT_SECRET: eventSecret }: Environment) {

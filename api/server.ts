@@ -16,7 +16,7 @@ import { loadBuiltSite } from './http/journey-renderer.ts'
 import { createWeeklyStatistics } from './features/buyback-list/weekly-statistics.ts'
 import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
 import { cartLifetimeMs } from './features/buyback/cart.ts'
-import { trackingToken, type Tracked } from './features/buyback/tracking-token.ts'
+import { createTrackingLink } from './features/buyback/tracking-link.ts'
 import { createProposalMails } from './features/quarantine/proposal-mail.ts'
 import { sweepThrottle } from './features/access/find-queries.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
@@ -76,7 +76,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const counter = createSyncCounter({ now, vault, publicUrl: origin })
   const syncDeps = createSyncDeps({ database, now, log, counter })
   const housekeeping = { name: 'housekeeping', everyMs: 3_600_000, run: () => keepHouse(syncDeps) }
-  const trackingLink = (buyback: Tracked) => `${origin}/buyback/tracking/${trackingToken(vault, buyback)}`
+  const trackingLink = createTrackingLink(vault, origin)
   const makeDocuments = createBuybackDocuments({ database, vault, now, log, trackingLink, mailQueued })
   const documents = { name: 'documents', everyMs: 2_000, run: makeDocuments }
   const sendProposals = createProposalMails({ database, now, publicUrl: origin, mailQueued, log })

@@ -11,11 +11,26 @@ export interface BuybackReader {
   readonly organizationId: string
 }
 
+/** A buyer: a linked account, or an entity of the retailer's own, which has no account beside it. */
+export type Buyer = { readonly accountId: string } | { readonly entityId: string }
+
+/** The buyer that somebody of the module works for. */
+export function buyerOf({ accountId, homeAccountId, organizationId }: Omit<BuybackReader, 'module'>): Buyer {
+  return homeAccountId === accountId ? { entityId: organizationId } : { accountId: homeAccountId }
+}
+
+/** The condition on rows `b` of buybacks that are assigned to a buyer. */
+export function assignedTo(buyer: Buyer): RawBuilder<unknown> {
+  return 'entityId' in buyer
+    ? sql`b.buyer_organization_id = ${buyer.entityId}`
+    : sql`b.buyer_account_id = ${buyer.accountId}`
+}
+
 /** The part of an account's buybacks that a caller sees (lifecycle, section 5). */
 export type BuybackScope =
   | { readonly kind: 'account' }
   | { readonly kind: 'stores'; readonly storeIds: readonly string[] }
-  | { readonly kind: 'buyer'; readonly buyerAccountId: string }
+  | { readonly kind: 'buyer'; readonly buyer: Buyer }
   | { readonly kind: 'warehouse'; readonly warehouseId: string }
 
 /**
@@ -24,7 +39,7 @@ export type BuybackScope =
  */
 export async function scopeOf(database: Database, caller: BuybackReader): Promise<BuybackScope> {
   const { accountId, organizationId, module } = caller
-  if (module === 'lcm') return { kind: 'buyer', buyerAccountId: caller.homeAccountId }
+  if (module === 'lcm') return { kind: 'buyer', buyer: buyerOf(caller) }
   if (module === 'rps') return { kind: 'warehouse', warehouseId: organizationId }
   const query = sql<{ isRoot: boolean; storeIds: string[] }>`
     select exists (select from organization own where own.account_id = ${accountId} and own.id = ${organizationId}
@@ -44,7 +59,7 @@ export function visibleBuybacks(accountId: string, scope: BuybackScope): RawBuil
     case 'stores':
       return sql`${own} and b.store_id = any (${scope.storeIds}::uuid[])`
     case 'buyer':
-      return sql`${own} and b.buyer_account_id = ${scope.buyerAccountId}`
+      return sql`${own} and ${assignedTo(scope.buyer)}`
     case 'warehouse':
       return sql`${own} and exists (select from item w where w.account_id = b.account_id and w.buyback_id = b.id
         and (w.warehouse_id = ${scope.warehouseId} or w.destination_warehouse_id = ${scope.warehouseId}))`

@@ -179,7 +179,9 @@ export const appFunctions: readonly string[] = [
   'auth_sso_of_domain(text)',
   'auth_sso_of_organization(uuid)',
   'sftp_find_access(text)',
+  // Processes of the version before 0068 call it until they are replaced.
   'account_by_host(text)',
+  'site_of_host(text, boolean)',
   'public_picture(uuid)',
   'public_legal_file(uuid)',
   'throttle_hit(text, integer)',

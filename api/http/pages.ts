@@ -5,10 +5,11 @@ import { consentCookie, languageCookie, type JourneySite } from '#sync/calls/jou
 import { defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
 import { acceptedLanguage } from './accept-language.ts'
 import type { EntryDocument } from './entry-document.ts'
+import { unknownHostPage } from './unknown-host-page.ts'
 import type { RenderJourney } from './journey-renderer.ts'
 import { isLoopback, networkOf } from './network-of.ts'
 import type { PageReader } from './page-reader.ts'
-import { sitePolicy } from './security-headers.ts'
+import { sitePolicy, type ListedHosts } from './security-headers.ts'
 import type { RequestFacts } from './request-facts.ts'
 import { requestTokens } from './request-tokens.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -19,6 +20,15 @@ export interface Mailbox {
   readonly page: () => Response
 }
 
+/** The public site behind a host name, of an account or of none. */
+export interface HostedSite {
+  readonly site: JourneySite
+  /** The one origin that the site is known by; null where it is the one that was asked for. */
+  readonly origin: string | null
+  /** Hosts that the account lists; the browser learns them from the rules of the page alone. */
+  readonly listed: ListedHosts
+}
+
 /** What serving pages needs. */
 export interface PageDeps {
   readonly files: StaticFiles
@@ -27,7 +37,12 @@ export interface PageDeps {
   /** Told when a page could not be rendered and the document came as it lies there. */
   readonly renderFailed: (error: unknown) => undefined
   /** The public site behind a host name. */
-  readonly site: (host: string) => Promise<JourneySite>
+  readonly site: (host: string) => Promise<HostedSite>
+  /** Whether a host name is the installation's own, and whether an account's site answers there. */
+  readonly hosts: {
+    readonly isOwn: (host: string) => boolean
+    readonly accountOf: (host: string) => Promise<object | null>
+  }
   /** Reads for a page what its visitor may read. */
   readonly reader: PageReader
   /** The development mailbox; null where it does not exist. */
@@ -53,7 +68,7 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
   if (entry === 'journey' && deps.renderJourney !== null) {
     const page = await journeyPage(request, facts, deps, deps.renderJourney).catch(deps.renderFailed)
     if (page !== undefined) return page
-  }
+  } else if (!(await isKnown(facts.host, deps))) return unknownHostPage(request)
   const document = await deps.files.answer(request, `${entry}/index.html`)
   document?.headers.append('vary', 'cookie')
   return document
@@ -86,13 +101,15 @@ async function forSearchEngines(
   facts: RequestFacts,
   deps: PageDeps,
 ): Promise<Response | null> {
-  const { accountId } = (await deps.site(facts.host)).branding
+  const { site, origin } = await readSite(facts, deps)
+  const { accountId } = site.branding
+  if (accountId === null && !deps.hosts.isOwn(facts.host)) return unknownHostPage(request)
   const isList = path === '/robots.txt'
   const text = isList
-    ? [...robots, ...(accountId === null ? [] : [`Sitemap: ${facts.origin}/sitemap.xml`]), ''].join('\n')
+    ? [...robots, ...(accountId === null ? [] : [`Sitemap: ${origin}/sitemap.xml`]), ''].join('\n')
     : accountId === null
       ? null
-      : await deps.sitemap(accountId, facts.origin, path)
+      : await deps.sitemap(accountId, origin, path)
   if (text === null) return null
   const headers = {
     'content-type': isList ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8',
@@ -119,16 +136,40 @@ function hasSignedIn(request: Request, facts: RequestFacts): boolean {
   return requestTokens(request.headers, facts.secure).cookie !== null
 }
 
+/** The site of the host that was asked, with the origin that its pages name. */
+async function readSite(facts: RequestFacts, deps: PageDeps): Promise<HostedSite & { readonly origin: string }> {
+  const { origin, ...rest } = await deps.site(facts.host)
+  return { ...rest, origin: origin ?? facts.origin }
+}
+
+/**
+ * Whether any page is shown under a host name: one that nobody holds, or whose account rests, shows neither another
+ * client's site nor the sign-in.
+ */
+async function isKnown(host: string, { hosts }: PageDeps): Promise<boolean> {
+  if (hosts.isOwn(host)) return true
+  // Without the database there is nothing of an account to be shown, and people go on with what their devices hold.
+  const account = await hosts.accountOf(host).catch(() => undefined)
+  return account !== null
+}
+
 async function journeyPage(
   request: Request,
   facts: RequestFacts,
   deps: PageDeps,
   renderJourney: RenderJourney,
 ): Promise<Response> {
-  const site = await deps.site(facts.host)
+  const { site, origin, listed } = await readSite(facts, deps)
+  if (site.branding.accountId === null) {
+    if (!deps.hosts.isOwn(facts.host)) return unknownHostPage(request)
+    // The installation's own address is no shop: people come there to sign in.
+    if (new URL(request.url).pathname === '/')
+      return new Response(null, { status: 307, headers: { location: '/login', 'cache-control': 'no-cache' } })
+  }
   const cookies = parse(request.headers.get('cookie') ?? '')
   const page = await renderJourney({
     url: request.url,
+    origin,
     site,
     language: languageOf(request, cookies[languageCookie], site),
     read: deps.reader(request, facts, site.branding.accountId),
@@ -144,7 +185,7 @@ async function journeyPage(
   }
   if (page.isPrivate) headers.set('x-robots-tag', 'noindex, nofollow')
   // Others would read the address, which opens what it names to whoever has it.
-  const policy = sitePolicy(site, !page.isPrivate && cookies[consentCookie] === 'all')
+  const policy = sitePolicy(site, listed, !page.isPrivate && cookies[consentCookie] === 'all')
   if (policy !== null) headers.set('content-security-policy', policy)
   const body = Buffer.from(page.html)
   if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? ''))

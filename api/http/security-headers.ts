@@ -23,20 +23,35 @@ const directives: Readonly<Record<string, string>> = {
 const tagManagerHost = 'https://www.googletagmanager.com'
 const consentToolHosts = 'https://*.axept.io'
 
+/** Hosts that an account lists for its public site. */
+export interface ListedHosts {
+  readonly images: readonly string[]
+  readonly tags: readonly string[]
+}
+
 /**
- * Content rules of a page of the public site: map tiles come from where the installation has them, and what others
- * count with only once the visitor has agreed. Null where the general rules do.
+ * Content rules of a page of the public site: map tiles come from where the installation has them, images of texts from
+ * the hosts that the account lists, and what others count with only once the visitor has agreed. Null where the general
+ * rules do.
  */
-export function sitePolicy({ mapTiles, whiteLabel }: JourneySite, hasAgreed: boolean): string | null {
-  const map = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true && /^https?:/.test(mapTiles)
+export function sitePolicy(
+  { mapTiles, whiteLabel }: JourneySite,
+  { images: imageHosts, tags: tagHosts }: ListedHosts,
+  hasAgreed: boolean,
+): string | null {
+  const map = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true && /^https?:/.test(mapTiles.url)
   const others = [
-    ...(hasAgreed && whiteLabel?.tagManagerId ? [tagManagerHost] : []),
+    ...(hasAgreed && whiteLabel?.tagManagerId ? [tagManagerHost, ...tagHosts.map(byHttps)] : []),
     ...(hasAgreed && whiteLabel?.axeptioId ? [consentToolHosts] : []),
   ].join(' ')
-  if (!map && others === '') return null
-  const images = [map ? new URL(mapTiles).origin : '', others].filter((text) => text !== '').join(' ')
+  if (!map && others === '' && imageHosts.length === 0) return null
+  const images = [map ? new URL(mapTiles.url).origin : '', ...imageHosts.map(byHttps), others]
+    .filter((text) => text !== '')
+    .join(' ')
   return policyOf({ 'img-src': images, 'script-src': others, 'connect-src': others })
 }
+
+const byHttps = (host: string): string => `https://${host}`
 
 function policyOf(more: Readonly<Record<string, string>> = {}): string {
   return Object.entries(directives)

@@ -3,6 +3,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
+import type { SiteAddress } from '#domain/organization/site-address.ts'
 
 /** A buyback as a mail to its customer names it. */
 export interface MailedBuyback {
@@ -28,6 +29,8 @@ export interface MailedBuyback {
   readonly language: string | null
   readonly accountName: string
   readonly mainColor: string | null
+  /** Where the account's public site answers. */
+  readonly site: SiteAddress
   readonly accountLanguage: Language
   readonly currency: Currency
 }
@@ -45,7 +48,8 @@ export async function readMailedBuybacks(
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
       m.type as "paymentType", m.mail_content as note, y.amount_cents as "paymentCents",
       coalesce(l.tracking_number, d.number) as "shippingNumber", c.id as "customerId", c.first_name as "firstName", c.email, c.language,
-      a.name as "accountName", a.main_color as "mainColor", a.language as "accountLanguage", a.currency
+      a.name as "accountName", a.main_color as "mainColor",
+      json_build_object('host', a.host, 'webChannelUrl', a.web_channel_url) as site, a.language as "accountLanguage", a.currency
     from buyback b
     join account a on a.id = b.account_id
     join product p on p.account_id = b.account_id and p.id = b.product_id

@@ -4,6 +4,7 @@ import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
 import type { Language } from '#domain/kernel/languages.ts'
+import type { SiteAddress } from '#domain/organization/site-address.ts'
 import deDE from '#locales/de-DE/document.json' with { type: 'json' }
 import enGB from '#locales/en-GB/document.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
@@ -18,8 +19,12 @@ type Tx = Transaction<Tables>
 /** What mails about buybacks are made with. */
 export interface BuybackMailDeps {
   readonly now: () => Date
-  /** The address of the page where a customer follows a buyback. */
-  readonly trackingLink: (buyback: { readonly accountId: string; readonly buybackId: string }) => string
+  /** The address of the page where a customer follows a buyback, on the account's own site. */
+  readonly trackingLink: (buyback: {
+    readonly accountId: string
+    readonly buybackId: string
+    readonly site: SiteAddress
+  }) => string
 }
 
 /** A buyback of an account. */
@@ -47,14 +52,13 @@ export async function queueConfirmationMail(
   const buybacks = await readMailedBuybacks(tx, scope)
   const [first] = buybacks
   if (first === undefined) return false
-  const links = buybacks.map(({ id }) => deps.trackingLink({ accountId: scope.accountId, buybackId: id }))
+  const links = buybacks.map(({ id, site }) => deps.trackingLink({ accountId: scope.accountId, buybackId: id, site }))
   const isOne = buybacks.length === 1
   const lines = buybacks.map((buyback, index): MailLine => ({
     label: `${nameOf(buyback)} (${buyback.code})`,
     value: moneyOf(buyback).format(promisedPrice(buyback).totalCents / 100),
     link: isOne ? null : (links[index] ?? null),
   }))
-  const isOneWay = buybacks.every(({ circuitId }) => circuitId === first.circuitId)
   return send(tx, deps, scope.accountId, first, {
     kind: 'buyback_confirmation',
     // Buybacks are confirmed together or not at all, so that any one of them names the mail.
@@ -63,7 +67,8 @@ export async function queueConfirmationMail(
     lines,
     facts: {
       code: isOne ? first.code : `${first.code} (+${buybacks.length - 1})`,
-      instructions: isOneWay ? numbered(first.instructions ?? []) : '',
+      instructions: instructionsOf(buybacks),
+      note: [...new Set(buybacks.map(({ note }) => note ?? ''))].filter(Boolean).join('\n'),
     },
   })
 }
@@ -78,7 +83,6 @@ export async function queuePaymentMail(tx: Tx, deps: BuybackMailDeps, scope: Mai
   return sendAbout(tx, deps, scope, 'payment', (buyback) => ({
     amount: moneyOf(buyback).format((buyback.paymentCents ?? promisedPrice(buyback).totalCents) / 100),
     paymentType: buyback.paymentType === null ? '' : paymentTypes[languageOf(buyback)][buyback.paymentType],
-    note: buyback.note ?? '',
   }))
 }
 
@@ -94,7 +98,7 @@ async function sendAbout(
   return send(tx, deps, accountId, buyback, {
     kind,
     dedupeId: buybackId,
-    link: deps.trackingLink({ accountId, buybackId }),
+    link: deps.trackingLink({ accountId, buybackId, site: buyback.site }),
     lines: [],
     facts: { code: buyback.code, product: nameOf(buyback), ...factsOf(buyback) },
   })
@@ -142,6 +146,18 @@ function nameOf({ brand, product }: MailedBuyback): string {
 
 function moneyOf(buyback: MailedBuyback): Intl.NumberFormat {
   return new Intl.NumberFormat(languageOf(buyback), { style: 'currency', currency: buyback.currency })
+}
+
+/** What to do with the products, said once for each circuit and above it for which, where there are several. */
+function instructionsOf(buybacks: readonly MailedBuyback[]): string {
+  const circuits = [...Map.groupBy(buybacks, ({ circuitId }) => circuitId).values()]
+  const parts = circuits.flatMap((sold) => {
+    const steps = numbered(sold[0]?.instructions ?? [])
+    if (steps === '') return []
+    const products = sold.map((buyback) => `${nameOf(buyback)} (${buyback.code})`).join(', ')
+    return circuits.length === 1 ? [steps] : [`${products}:\n${steps}`]
+  })
+  return parts.join('\n')
 }
 
 function numbered(steps: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
+import { siteOrigin, type SiteAddress } from '#domain/organization/site-address.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { hashToken, newToken } from '#api/http/token.ts'
@@ -19,7 +20,7 @@ export type PasswordLinkPurpose = 'renew' | 'create'
 
 /** What mailing a link needs. */
 export interface PasswordLinkDeps {
-  /** Origin that links in mails begin with; from the configuration, never from a request. */
+  /** Origin of the installation, from the configuration, never from a request. */
   readonly publicUrl: string
   readonly now: () => Date
 }
@@ -48,7 +49,7 @@ export async function mailPasswordLink(
   const span = String(lifetimeMs / unitMs)
   const rendered = renderMail(kind, language, {
     ...reader,
-    link: `${publicUrl}/renew/${token}`,
+    link: `${siteOrigin(reader.site, publicUrl)}/renew/${token}`,
     facts: { hours: span, days: span },
   })
   const mail = { ...rendered, kind, dedupeKey: `${kind}:${id}`, language } as const
@@ -99,6 +100,7 @@ export interface MailReader {
   readonly language: string
   readonly accountName: string
   readonly mainColor: string | null
+  readonly site: SiteAddress
 }
 
 /** The reader of a mail about a user's access. */
@@ -107,7 +109,7 @@ export async function readMailReader(tx: Transaction<Tables>, scope: UserScope):
     .selectFrom('user_account')
     .innerJoin('account', 'account.id', 'user_account.account_id')
     .select(['email', 'first_name', 'user_account.language', 'account.language as account_language'])
-    .select(['account.name', 'account.main_color'])
+    .select(['account.name', 'account.main_color', 'account.host', 'account.web_channel_url'])
     .where('user_account.account_id', '=', scope.accountId)
     .where('user_account.id', '=', scope.userId)
     .executeTakeFirst()
@@ -118,5 +120,6 @@ export async function readMailReader(tx: Transaction<Tables>, scope: UserScope):
     language: row.language ?? row.account_language,
     accountName: row.name,
     mainColor: row.main_color,
+    site: { host: row.host, webChannelUrl: row.web_channel_url },
   }
 }

@@ -22,8 +22,8 @@ export interface CategoryAbsorption {
 }
 
 /**
- * Whether the three agree: none has no value; a percentage is at most 100, of two decimals at most; a value is whole
- * cents.
+ * Whether the three agree: none has no value; a percentage is above 0 and at most 100, of two decimals at most; a value
+ * is whole cents, one at least.
  */
 export function isSoundAbsorption({
   absorptionType: type,
@@ -31,7 +31,7 @@ export function isSoundAbsorption({
   absorptionMaxCents: max,
 }: CategoryAbsorption): boolean {
   if (type === 'none') return value === null && max === null
-  if (value === null) return false
+  if (value === null || value <= 0) return false
   if (type === 'value') return Number.isInteger(value) && value <= categoryLimits.absorptionCents
   return value <= 100 && Number.isInteger(Math.round(value * 1e6) / 1e4)
 }
@@ -51,6 +51,21 @@ export const categoryErrors = [
   'CATEGORY_PARENT_BELOW',
   /** It still has categories, products or questions (CAT-14). */
   'CATEGORY_IN_USE',
+  /** Absorption takes its premium feature. */
+  'CATEGORY_ABSORPTION_DISABLED',
 ] as const
 /** One reason. */
 export type CategoryError = (typeof categoryErrors)[number]
+
+/**
+ * Whether a category may come to say this of absorption: what absorbs nothing always, and the rest with the premium
+ * feature. What it says already stays as it is, and has no effect without the feature.
+ */
+export function mayAbsorb(hasFeature: boolean, before: CategoryAbsorption | null, after: CategoryAbsorption): boolean {
+  if (hasFeature || after.absorptionType === 'none') return true
+  return (
+    before?.absorptionType === after.absorptionType &&
+    before.absorptionValue === after.absorptionValue &&
+    before.absorptionMaxCents === after.absorptionMaxCents
+  )
+}

@@ -75,9 +75,9 @@ describe('the absorption of a category (CAT-08)', () => {
   })
 
   it.each(['percentage_declared', 'percentage_controlled'])('takes for %s up to 100 with two decimals', (type) => {
-    for (const value of [0, 12.34, 33.33, 99.99, 100])
+    for (const value of [0.01, 12.34, 33.33, 99.99, 100])
       expect([value, isSound(type, value, 2000)]).toEqual([value, true])
-    for (const value of [null, -1, 12.345, 100.01]) expect([value, isSound(type, value)]).toEqual([value, false])
+    for (const value of [null, 0, -1, 12.345, 100.01]) expect([value, isSound(type, value)]).toEqual([value, false])
   })
 
   it('takes as a value whole cents', () => {

@@ -24,9 +24,12 @@ const fields = z.strictObject({
   defaultLengthCm: wholeNumber(categoryLimits.sizeCm).nullable(),
   defaultWidthCm: wholeNumber(categoryLimits.sizeCm).nullable(),
   absorptionType: z.enum(absorptionTypes),
-  /** Percent of two decimals at most, or cents where the type is a value (CAT-08). */
-  absorptionValue: z.number().min(0).nullable(),
-  absorptionMaxCents: z.int().min(0).max(categoryLimits.absorptionCents).nullable(),
+  absorptionValue: z
+    .number()
+    .positive()
+    .nullable()
+    .describe('Percent above 0 of two decimals at most, or whole cents where the type is `value`.'),
+  absorptionMaxCents: z.int().min(0).max(categoryLimits.absorptionCents).nullable().describe('Cents.'),
 })
 
 const absorptionFault = { path: ['absorptionValue'], error: 'CATEGORY_ABSORPTION_WRONG' }

@@ -1,8 +1,13 @@
 import * as z from 'zod'
 import { requiredText } from '../kernel/text-input.schema.ts'
 import { legalTextLength } from './legal-text.ts'
+import { listedHost, mostListedHosts } from './listed-hosts.ts'
 
 const host = /^https:\/\/(?:[^\s/?#@\\:.]+\.)+[^\s/?#@\\:.]{2,}(?::\d+)?(?:[/?#]\S*)?$/i
+
+const hosts = z
+  .array(z.string().trim().toLowerCase().regex(listedHost, 'FORM_HOST_INVALID'))
+  .max(mostListedHosts, 'FORM_HOSTS_TOO_MANY')
 
 /**
  * The part of an account's public site that is its own (SET-09). The link back to the account's web site has an address
@@ -35,4 +40,8 @@ export const whiteLabelSchema = z.strictObject({
   dropOffLocationsMapEnabled: z.boolean(),
   /** Plain text or HTML, cleaned where it is shown. */
   cookiesPolicy: z.string().max(legalTextLength, 'FORM_TEXT_TOO_LONG').nullable(),
+  /** Hosts by HTTPS whose images texts and home page may show beside the account's own uploads. */
+  imageHosts: hosts,
+  /** Hosts by HTTPS that tags of the tag manager reach once the visitor has agreed. */
+  tagHosts: hosts,
 })

@@ -42,6 +42,37 @@ describe('the terms of a transfer order', () => {
     expect(filled).toEqual({ text: "{{total_price}} $& $'", unknown: [] })
   })
 
+  it.each([
+    ['A ({{buyer_address}}, SIRET {{buyer_siret}}, capital {{buyer_capital}}) buys.', 'A (<buyer_address>) buys.'],
+    ['A (SIRET {{buyer_siret}}, capital {{buyer_capital}}) buys.', 'A buys.'],
+    ['A (SIRET {{buyer_siret}}, {{buyer_address}}) buys.', 'A (<buyer_address>) buys.'],
+    ['{{buyer_name}}, SIRET {{buyer_siret}}, of {{buyer_address}}.', '<buyer_name>, of <buyer_address>.'],
+    ['{{buyer_name}}; capital: {{buyer_capital}}.\nNext.', '<buyer_name>.\nNext.'],
+    ['Sold. Its SIRET is {{buyer_siret}}. Signed.', 'Sold. Signed.'],
+    ['SIRET {{buyer_siret}}\nSigned', '\nSigned'],
+    ['SIRET {{buyer_siret}}, {{buyer_name}}', '<buyer_name>'],
+    // What is known beside it stays.
+    ['{{buyer_name}} {{buyer_siret}} buys', '<buyer_name>  buys'],
+    ['For 1,000 of {{iban}}{{buyer_siret}}.', 'For 1,000 of {{iban}}.'],
+  ])('leave out whole phrases of which nothing is known: %j', (terms, text) => {
+    const known = { ...values, buyer_siret: '', buyer_capital: '' }
+    expect(fillTransferOrderTerms(terms, known).text).toBe(text)
+  })
+
+  it('end, and keep every known value, whatever is unknown of them', () => {
+    const piece = fc.constantFrom(...transferOrderVariables.map(variableMark), ' a ', ', ', '(', ')', '. ', '\n', ';')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.subarray([...transferOrderVariables]), (pieces, missing) => {
+        const known = { ...values, ...Object.fromEntries(missing.map((name) => [name, ''])) }
+        const { text } = fillTransferOrderTerms(pieces.join(''), known)
+        for (const name of transferOrderVariables) {
+          const times = missing.includes(name) ? 0 : pieces.filter((one) => one === variableMark(name)).length
+          expect(text.split(`<${name}>`)).toHaveLength(times + 1)
+        }
+      }),
+    )
+  })
+
   it('without braces stay as they are', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {

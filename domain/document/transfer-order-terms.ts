@@ -27,19 +27,51 @@ export interface FilledTerms {
 
 /**
  * Replaces `{{name}}` by its value. What is no variable stays as it was written, and is reported; a value is never read
- * again for variables.
+ * again for variables. A phrase whose variables are all empty is left out whole, so that no contract has a hole.
  */
 export function fillTransferOrderTerms(
   terms: string,
   values: Readonly<Record<TransferOrderVariable, string>>,
 ): FilledTerms {
   const unknown = new Set<string>()
-  const text = terms.replaceAll(named, (whole, name: string) => {
+  const text = withoutEmptyPhrases(terms, values).replaceAll(named, (whole, name: string) => {
     if (isVariable(name)) return values[name]
     unknown.add(name)
     return whole
   })
   return { text, unknown: [...unknown] }
+}
+
+/** Where a phrase ends: signs within a number or an address end none. */
+const boundary = /([,;](?=\s|\)|$)|[()\n]|[.!?](?=\s|$))/
+
+/** Terms without the phrases of which nothing is known, and without the signs that only parted them from others. */
+function withoutEmptyPhrases(terms: string, values: Readonly<Record<TransferOrderVariable, string>>): string {
+  // Phrases stand at even places, and between two of them what parts them.
+  const parts = terms.split(boundary)
+  let at = 0
+  while (at < parts.length) {
+    if (!isEmptyPhrase(parts[at] ?? '', values)) {
+      at += 2
+      continue
+    }
+    const before = parts[at - 1] ?? '\n'
+    const after = parts[at + 1] ?? '\n'
+    if (before === '(' && after === ')') {
+      parts.splice(at - 2, 5, `${parts[at - 2]?.trimEnd() ?? ''}${parts[at + 2] ?? ''}`)
+      at -= 2
+    } else if (before === ',' || before === ';') parts.splice(at - 1, 2)
+    else if (/[,;.!?]/.test(after)) {
+      parts.splice(at, 2)
+      if (/[(\n]/.test(before)) parts[at] = (parts[at] ?? '').trimStart()
+    } else parts[at] = ''
+  }
+  return parts.join('')
+}
+
+function isEmptyPhrase(phrase: string, values: Readonly<Record<TransferOrderVariable, string>>): boolean {
+  const names = [...phrase.matchAll(named)].map(([, name = '']) => name)
+  return names.length > 0 && names.every((name) => isVariable(name) && values[name] === '')
 }
 
 /** How a variable is written within terms. */

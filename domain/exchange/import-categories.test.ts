@@ -33,6 +33,7 @@ const world: CategoryWorld = {
   categories: [root, category(2), category(3, { parentId: id(2) })],
   buyers,
   filled: new Set([id(3)]),
+  hasAbsorption: true,
   strategy: 'generic',
   newId: () => id(500),
 }
@@ -164,5 +165,19 @@ describe('a line of categories', () => {
     const { inserted, ignored } = decideCategories([line(2, false), line(3, true)], world)
     expect(inserted).toHaveLength(1)
     expect(ignored).toEqual([{ line: 3, code: 'LINE_REPEATED', field: null }])
+  })
+})
+
+describe('absorption in a file, a premium feature', () => {
+  const without = { hasAbsorption: false }
+
+  it('takes it, and lets what is there be said again without it', () => {
+    const same = { absorption_type: 'percentage_declared', absorption_value: '7.5', absorption_max: '20' }
+    expect(decide([{ identifier: 'category-2', name: 'Renamed', ...same }], without).updated).toHaveLength(1)
+    expect(fault({ identifier: 'category-2', absorption_value: '8' }, without)).toEqual([
+      2,
+      'CATEGORY_ABSORPTION_DISABLED',
+      'absorption_type',
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import { mayAbsorb } from '../catalog/category-rules.ts'
 import { keptCategorySchema } from '../catalog/category.schema.ts'
 import { categoryStatuses } from '../catalog/category-status.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
@@ -39,6 +40,8 @@ export interface CategoryWorld {
   readonly buyers: readonly ImportBuyer[]
   /** Categories with products or questions, which cannot be archived. */
   readonly filled: ReadonlySet<string>
+  /** Whether the account has the premium feature of absorption. */
+  readonly hasAbsorption: boolean
   readonly strategy: ImportStrategy
   readonly newId: () => string
 }
@@ -70,6 +73,8 @@ function decide(line: ImportLine, world: CategoryWorld): Result<ImportedCategory
   if (present !== null && Object.keys(changes.value).length === 0 && !isMoved) return succeed(null)
   const judged = judge({ ...(present === null ? emptyValues : valuesOf(present)), ...changes.value }, parentId.value)
   if (!judged.ok) return judged
+  if (!mayAbsorb(world.hasAbsorption, present, judged.value))
+    return fail(fault('CATEGORY_ABSORPTION_DISABLED', 'absorption_type'))
   const written = { ...judged.value, id, parentId: parentId.value, buyerId: buyerId.value }
   const refused = refusalOf(written, present, world)
   return refused === null ? succeed(written) : fail(refused)

@@ -1,4 +1,5 @@
 import type { ClientError } from './client-errors.ts'
+import { everyHost } from './site-address.ts'
 
 /** What a client may be: a retailer, a buyer who supervises workshops, or both (ORG-05). */
 export const clientModules = ['retailer', 'buyer'] as const
@@ -76,9 +77,6 @@ export function siretFault(client: {
   const isWrong = client.siret !== null && client.companyCountry === 'FR' && !/^\d{14}$/.test(client.siret)
   return isWrong ? 'CLIENT_SIRET_INVALID' : null
 }
-
-/** Answers every host that no other account holds. */
-const everyHost = '*'
 
 /**
  * The host under which a client's public site answers once its web channel has an address; whoever answers every other

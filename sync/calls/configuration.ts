@@ -106,6 +106,8 @@ export const whiteLabelAnswer = z.object({
   externalWebsiteLink: externalWebsiteLink.nullable(),
   dropOffLocationsMapEnabled: z.boolean(),
   cookiesPolicy: z.string().nullable(),
+  imageHosts: z.array(z.string()),
+  tagHosts: z.array(z.string()),
 })
 /** The white label of an account with its version. */
 export type WhiteLabelAnswer = z.output<typeof whiteLabelAnswer>

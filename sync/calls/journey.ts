@@ -31,6 +31,14 @@ export interface SitePlace {
 /** Where a site is at home that belongs to no account. */
 export const plainPlace: SitePlace = { country: 'FR', timeZone: 'Europe/Paris' }
 
+/** Where map tiles come from. */
+export interface MapTiles {
+  /** With `{z}`, `{x}` and `{y}`. */
+  readonly url: string
+  /** Whose they are, as they ask to be named on the map; null where they ask for nothing. */
+  readonly attribution: string | null
+}
+
 /** What the public site is, before any page of it asks for data. */
 export interface JourneySite {
   readonly branding: Branding
@@ -38,8 +46,8 @@ export interface JourneySite {
   readonly whiteLabel: WhiteLabel | null
   readonly settings: SiteSettings | null
   readonly place: SitePlace
-  /** Address of map tiles with `{z}`, `{x}` and `{y}`; null where the installation has none. */
-  readonly mapTiles: string | null
+  /** Null where the installation has none. */
+  readonly mapTiles: MapTiles | null
 }
 
 /** The answer to a read of a page: a value, or a refusal by its code. */
@@ -53,6 +61,8 @@ export type ReadForPage = (address: string) => Promise<PageAnswer>
 /** What a public page is made from. */
 export interface JourneyRequest {
   readonly url: string
+  /** The origin that the site is known by, for addresses that leave the page. */
+  readonly origin: string
   readonly site: JourneySite
   readonly language: Language
   readonly read: ReadForPage

@@ -25,7 +25,7 @@ describe('a new password by mail', () => {
     expect((await renew('German@Retailer.example')).status).toBe(204)
     const mail = access.api.mailbox.sent.at(-1)
     expect(mail).toMatchObject({ to: 'german@retailer.example', subject: 'Wählen Sie ein neues Passwort' })
-    expect(mail?.text).toContain('http://localhost:8080/renew/p_')
+    expect(mail?.text).toContain('http://retailer.example/renew/p_')
   })
 
   it(

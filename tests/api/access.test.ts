@@ -172,7 +172,7 @@ describe('a buyer', () => {
       code: 'ACCESS_ACCOUNT_LINK_INACTIVE',
     })
     await system(`update account_link set status = 'active'`)
-    expect((await request('/api/session')).status).toBe(200)
+    expect((await request('/api/session')).status).toBe(401)
   })
 })
 

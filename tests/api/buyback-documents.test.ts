@@ -246,6 +246,28 @@ describe('the shipping label', () => {
     expect(await head(newId())).toBe(404)
   })
 
+  it('goes with its buyback where it is the program’s own, unless the parcel is under way', async () => {
+    const manager = await api.signIn('root_management_unit_manager')
+    const json = { reason: 'customer_retraction', force: false }
+    const cancel = async (id: string) => {
+      expect((await manager.request(`/api/buybacks/${id}/cancel`, { method: 'POST', json })).status).toBe(200)
+      const sql = 'select delivery_status as status from buyback where id = $1'
+      return (await owner.query<{ status: string }>(sql, [id])).rows[0]?.status
+    }
+    const { id } = await made()
+    expect(await head(id)).toBe(200)
+    expect(await cancel(id)).toBe('ORDER_CANCELLED')
+    expect(await head(id)).toBe(404)
+    const unmade = await buyback()
+    await queue(unmade.id)
+    await cancel(unmade.id)
+    await make()
+    expect(await head(unmade.id)).toBe(404)
+    const away = await made()
+    await owner.query(`update buyback set delivery_status = 'DELIVERY_IN_TRANSIT' where id = $1`, [away.id])
+    expect(await cancel(away.id)).toBe('DELIVERY_IN_TRANSIT')
+  })
+
   it('stays not ready where it could not be made', async () => {
     const { id } = await buyback()
     await queue(id)

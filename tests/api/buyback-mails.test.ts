@@ -75,7 +75,35 @@ describe('mails about buybacks', () => {
     expect(await confirm(newId())).toBe(false)
   })
 
-  it('tell that a buyback was paid, with the payment mode’s words, once', async () => {
+  it('say of each product of a cart what to do with it, and what each payment mode adds', async () => {
+    const circuitId = newId()
+    await owner.query(
+      `insert into circuit (account_id, id, name, type, status)
+       select account_id, $2, 'Another way', type, status from circuit where account_id = $1 limit 1`,
+      [account.id, circuitId],
+    )
+    await owner.query(
+      `insert into circuit_instruction (account_id, id, circuit_id, sequence, type, label)
+       values ($1, $3, $2, 1, 'deliver', 'Bring it')`,
+      [account.id, circuitId, newId()],
+    )
+    const [posted, brought, alike] = [await buyback(), await buyback(), await buyback()]
+    await owner.query('update buyback set circuit_id = $3 where account_id = $1 and id = $2', [
+      account.id,
+      brought.id,
+      circuitId,
+    ])
+    await confirm(posted.id, brought.id, alike.id)
+    const [letter] = await lettersOf('buyback_confirmation', [posted.id, brought.id, alike.id].toSorted()[0]!)
+    const text = letter!.body_text.replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(
+      new RegExp(String.raw`\(${posted.code}\), [^:]*\(${alike.code}\): 1. Imprimez le bon 2. Glissez`),
+    )
+    expect(text).toMatch(new RegExp(String.raw`\(${brought.code}\): 1. Bring it`))
+    expect(text.split('Deux jours plus tard.')).toHaveLength(2)
+  })
+
+  it('tell that a buyback was paid, once', async () => {
     const { id } = await buyback({ language: 'en-GB' })
     await owner.query(
       `insert into payment (account_id, id, buyback_id, amount_cents, currency) values ($1, $2, $3, 9900, 'EUR')`,
@@ -86,6 +114,5 @@ describe('mails about buybacks', () => {
     const letters = await lettersOf('payment', id)
     expect(letters).toHaveLength(1)
     expect(letters[0]?.body_text).toContain('€99.00 by bank transfer')
-    expect(letters[0]?.body_text).toContain('Deux jours plus tard.')
   })
 })

@@ -175,6 +175,7 @@ describe('the order of a buyback that is cancelled', () => {
     const { key, state } = await parcelOf(id)
     expect([state, server().orders.get(key)?.status]).toEqual(['cancelled', 'cancelled'])
     expect((await statusOf(id)).delivery).toBe('ORDER_CANCELLED')
+    expect((await manager().request(`/api/buybacks/${id}/shipping-label`, { method: 'HEAD' })).status).toBe(404)
   })
 
   it('stays where the carrier has the parcel already', async () => {

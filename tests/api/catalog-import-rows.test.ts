@@ -10,6 +10,7 @@ let second: TestApi
 beforeAll(async () => {
   imports = await createImportWorld()
   second = await createTestApi({ share: imports.world.api })
+  await imports.world.features('absorption')
 })
 afterAll(async () => {
   await second.close()

@@ -14,6 +14,7 @@ beforeAll(async () => {
   manager = await world.api.signIn('root_management_unit_manager')
   const accountId = world.api.accounts.buyer.id
   buyer = { id: await addBuyer(world.accountId, accountId), accountId }
+  await world.features('absorption')
 })
 afterAll(() => world.close())
 
@@ -273,5 +274,33 @@ describe('archiving a category (CAT-14, CAT-15)', () => {
     expect((await send('PATCH', `/api/categories/${made.id}`, { status: 'active' })).body).toMatchObject({
       status: 'active',
     })
+  })
+})
+
+describe('absorption, a premium feature', () => {
+  const absorbing = { absorptionType: 'percentage_declared', absorptionValue: 10, absorptionMaxCents: null }
+
+  it('is refused without it, to a new category and to one that is there, which keeps what it says', async () => {
+    await world.features('absorption')
+    const { id } = await create('absorbing', absorbing)
+    await world.features()
+    const refused = { status: 409, body: { code: 'CATEGORY_ABSORPTION_DISABLED', field: 'absorptionType' } }
+    expect(await send('POST', '/api/categories', category('later', absorbing))).toMatchObject(refused)
+    const path = `/api/categories/${id}`
+    expect(await send('PATCH', path, { absorptionValue: 20 })).toMatchObject(refused)
+    expect(await send('PATCH', path, { name: 'Renamed', ...absorbing })).toMatchObject({ status: 200 })
+    const none = { absorptionType: 'none', absorptionValue: null, absorptionMaxCents: null }
+    expect(await send('PATCH', path, none)).toMatchObject({ status: 200 })
+    expect(await send('PATCH', path, absorbing)).toMatchObject(refused)
+    await world.features('absorption')
+    expect(await send('PATCH', path, absorbing)).toMatchObject({ status: 200 })
+  })
+
+  it('is above nothing', async () => {
+    for (const absorptionType of ['percentage_declared', 'value'])
+      for (const absorptionValue of [0, -1])
+        expect(
+          await send('POST', '/api/categories', category('nothing', { absorptionType, absorptionValue })),
+        ).toMatchObject({ status: 422, body: { code: 'REQUEST_INVALID' } })
   })
 })

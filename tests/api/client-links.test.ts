@@ -56,6 +56,11 @@ describe('the links of an account (ORG-13)', () => {
     expect(await reached()).toHaveLength(1)
     await put(elsewhere.id, buyer.id, 'active')
     expect(await reached()).toHaveLength(2)
+    const viewed = manager.user.viewedAccountId
+    await put(viewed, buyer.id, 'inactive')
+    expect(await reached()).toBe(401)
+    await put(viewed, buyer.id, 'active')
+    expect(await reached(), 'a session that ended with the link').toBe(401)
   })
 
   it.each<[string, () => readonly [string, string], string, number, string]>([

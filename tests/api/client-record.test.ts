@@ -245,6 +245,7 @@ describe('a client', () => {
     const headers = { origin: testOrigin }
     expect((await api.request('/api/login', { method: 'POST', headers, json })).status).toBe(401)
     expect((await patch(api.accounts.other.id, { status: 'active' })).status).toBe(200)
+    expect((await elsewhere.request('/api/session')).status).toBe(401)
     expect((await api.request('/api/login', { method: 'POST', headers, json })).status).toBe(200)
   })
 

@@ -12,6 +12,8 @@ import { checkIdentification } from '#domain/customer/customer.ts'
 import { hasGs1CheckDigit, luhnDigit } from '#domain/kernel/check-digit.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
+import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
+import { promisedDay } from '#domain/payment/working-days.ts'
 import { testVault } from '#tests/support/vault.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { connectAsOwner } from '../support/factories.ts'
@@ -45,6 +47,18 @@ it('holds 2,000 items in every status, and at least 120 in transit to the first 
      where i.account_id = $1 and i.status = 'item_in_transit' and not i.tested`,
   )
   expect(bound[0]).toBeGreaterThanOrEqual(120)
+})
+
+it('promises payments on the days that the product itself promises them on', async () => {
+  const isHoliday = await createPublicHolidays()('FR')
+  const { rows } = await owner.query<{ settled: string; promised: string }>(
+    `select distinct (settled_at at time zone 'Europe/Paris')::date::text as settled,
+       promised_payment_on::text as promised
+     from buyback where settled_at is not null`,
+  )
+  expect(rows.length).toBeGreaterThan(20)
+  for (const { settled, promised } of rows)
+    expect([settled, promised]).toEqual([settled, promisedDay(settled, isHoliday)])
 })
 
 /** What follows from the seed alone: every product, person, buyback and item, without ids and times. */

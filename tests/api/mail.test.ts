@@ -383,7 +383,7 @@ describe('the development mailbox', () => {
     await box.request('/api/password/renew', { method: 'POST', json: { email: 'store_manager@retailer.example' } })
     await box.mailRunner.runOnce()
     const html = await (await box.request('/mailbox')).text()
-    expect(html).toMatch(/<a href="http:\/\/localhost:8080\/renew\/p_[\w-]{43}">/)
+    expect(html).toMatch(/<a href="http:\/\/retailer.example\/renew\/p_[\w-]{43}">/)
     expect(html).toContain('&lt;script&gt;')
     expect(html).not.toContain('<script>')
     expect(box.mailbox.sent.at(-1)?.html).not.toContain('<script>')

@@ -36,6 +36,19 @@ describe('one payment', () => {
     await pays('buyer')
     expect((await world.tryAgain(id, buyer))?.status).toBe(200)
     await pays('retailer')
+    await runJobs(id)
+    expect((await world.tryAgain(id, buyer))?.status).toBe(403)
+    // The account lets its buyer pay in its place.
+    const lets = (isEnabled: boolean) =>
+      world
+        .owner()
+        .query('update organization_root_detail set buyer_payment_enabled = $2 where account_id = $1', [
+          world.account().id,
+          isEnabled,
+        ])
+    await lets(true)
+    expect((await world.tryAgain(id, buyer))?.status).toBe(200)
+    await lets(false)
     world.server().behave('complete')
     await runJobs(id)
   })

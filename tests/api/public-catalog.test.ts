@@ -25,7 +25,9 @@ describe('the public home', () => {
     const draft = await world.addProduct({ reference: 'D', label: 'Draft', brand: 'None', category: 'cameras' })
     await change(`update product set status = 'draft' where account_id = $1 and id = $2`, draft)
     const page = `<h2 onclick="steal()">Bonjour</h2><script>steal()</script><a href="javascript:steal()">x</a>
-      <img src="https://shop.example/a.png" onerror="steal()"><iframe src="https://evil.example"></iframe>`
+      <img src="https://shop.example/a.png" onerror="steal()"><iframe src="https://evil.example"></iframe>
+      <img src="/api/pictures/own"><img src="https://unlisted.example/b.png"><img src="//shop.example/c.png">`
+    await change(`update account set image_hosts = '{shop.example}' where id = $1`)
     for (const row of [
       { id: banner, position: 1, type: 'search_banner', title: 'Combien ?', text: 'Cherchez.', image: '/b.webp' },
       { id: html, position: 2, type: 'html', html: page },
@@ -57,6 +59,9 @@ describe('the public home', () => {
     expect(shown).toContain('<h2>Bonjour</h2>')
     expect(shown).toContain('https://shop.example/a.png')
     expect(shown).not.toMatch(/steal|script|iframe|onerror/)
+    // Only what the rules of the page let be shown.
+    expect(shown).toContain('/api/pictures/own')
+    expect(shown).not.toMatch(/unlisted|c\.png/)
     expect(widgets[2]?.type === 'featured_products' && widgets[2].products.map(({ slug }) => slug)).toEqual([
       'apple-iphone-14',
       'samsung-galaxy-s21',

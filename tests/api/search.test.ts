@@ -103,6 +103,15 @@ describe('a search for a code', () => {
     expect(labels(await search({ query }))).toEqual(expected)
   })
 
+  it('an IMEI where words are searched takes the premium feature, with every call', async () => {
+    const typed = { query: '013567000000003' }
+    await world.features()
+    expect(labels(await search(typed))).toEqual([])
+    expect(labels(await search({ query: '01356700' }))).toEqual(['iPhone 14'])
+    await world.features('imei_search_and_collect')
+    expect(labels(await search(typed))).toEqual(['iPhone 14'])
+  })
+
   it.each(['8806090886714', '35123457', 'SM-G991C', 'A2634'])('%s, one character off, finds nothing', async (query) => {
     expect(labels(await search({ query }))).toEqual([])
   })

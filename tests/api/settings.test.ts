@@ -36,14 +36,16 @@ describe('the white label (SET-09)', () => {
   it('changes by merge patch in the fields named, and in no other', async () => {
     const before = await read()
     expect(before).toMatchObject({ tagManagerId: null, externalWebsiteLink: null, dropOffLocationsMapEnabled: false })
-    const json = { tagManagerId: 'gtm-abc1234', externalWebsiteLink: link, cookiesPolicy: '<p>Cookies</p>' }
+    const hosts = { imageHosts: ['cdn.example'], tagHosts: ['*.analytics.example'] }
+    const json = { tagManagerId: 'gtm-abc1234', externalWebsiteLink: link, cookiesPolicy: '<p>Cookies</p>', ...hosts }
     const response = await patch(json)
     const version = Number(before['version']) + 1
     expect([response.status, response.headers.get('etag')]).toEqual([200, `"${version}"`])
     const after = { ...before, ...json, tagManagerId: 'GTM-ABC1234', version }
     expect(await response.json()).toEqual(after)
     expect(await read()).toEqual(after)
-    const cleared = await patch({ externalWebsiteLink: null, tagManagerId: null, cookiesPolicy: null })
+    const none = { imageHosts: [], tagHosts: [] }
+    const cleared = await patch({ externalWebsiteLink: null, tagManagerId: null, cookiesPolicy: null, ...none })
     expect(await cleared.json()).toEqual({ ...before, version: version + 1 })
     expect(await (await patch({})).json()).toEqual({ ...before, version: version + 1 })
   })
@@ -69,6 +71,8 @@ describe('the white label (SET-09)', () => {
       [{ externalWebsiteLink: { ...link, text: 'x' } }, 'externalWebsiteLink.text'],
       [{ dropOffLocationsMapEnabled: 'true' }, 'dropOffLocationsMapEnabled'],
       [{ cookiesPolicy: 'x'.repeat(200_001) }, 'cookiesPolicy'],
+      [{ imageHosts: ["cdn.example; script-src 'unsafe-inline'"] }, 'imageHosts.0'],
+      [{ tagHosts: Array.from({ length: 21 }, (_, at) => `a${at}.example`) }, 'tagHosts'],
     ] as const)
       expect(await refusalOf(patch(json)), JSON.stringify(json).slice(0, 80)).toEqual([422, 'REQUEST_INVALID', field])
     expect(await refusalOf(patch({ host: 'mine.example' }))).toEqual([400, 'REQUEST_UNKNOWN_FIELD', 'host'])

@@ -35,7 +35,10 @@ test.beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await new Promise((done) => others.once('listening', done))
   othersHost = `127.0.0.1:${(others.address() as AddressInfo).port}`
-  server = await startAppServer(50, undefined, { MAP_TILES_URL: `http://${othersHost}/tiles/{z}/{x}/{y}.png` })
+  server = await startAppServer(50, undefined, {
+    MAP_TILES_URL: `http://${othersHost}/tiles/{z}/{x}/{y}.png`,
+    MAP_TILES_ATTRIBUTION: '© Tiles & more',
+  })
   await server.owner.query(
     `update account set tag_manager_id = 'GTM-TEST', consent_tool_id = 'axeptio-test', drop_off_locations_map_enabled = true`,
   )
@@ -308,12 +311,48 @@ test('pages that follow a sale are counted, though none of the cart’s is', asy
   await context.close()
 })
 
+test('texts show images of listed hosts, and tags reach listed hosts once the visitor agrees', async ({ browser }) => {
+  await server.owner.query(`update account set image_hosts = '{img.example}', tag_hosts = '{collect.example}'`)
+  const image = (host: string) => `<p>Help <img alt="${host}" src="https://${host}/tiles/1.png"></p>`
+  await server.owner.query('update organization_root_detail set faq_and_contact = $1', [
+    `${image('img.example')}${image('unlisted.example')}`,
+  ])
+  const { context, page, hosts } = await visit(browser)
+  await context.route(/img\.example|collect\.example/, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: `http://${othersHost}${pathname}` }) })
+  })
+  const collects = (): Promise<boolean> =>
+    page.evaluate(() =>
+      fetch('https://collect.example/hit', { mode: 'no-cors' }).then(
+        () => true,
+        () => false,
+      ),
+    )
+  await open(page, '/faq-and-contact')
+  const images = page.locator('main img')
+  await expect(images).toHaveCount(1)
+  await expect.poll(() => images.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  expect(await collects()).toBe(false)
+  expect([...hosts]).toEqual(['img.example'])
+  await page.getByRole('button', { name: text('consent.accept') }).click()
+  await expect.poll(() => ran(page)).toHaveLength(2)
+  expect(await collects()).toBe(true)
+  await server.owner.query(`update account set image_hosts = '{}', tag_hosts = '{}'`)
+  await context.close()
+})
+
 test('the map takes its pictures from the configured host alone', async ({ browser }) => {
   const { context, page, hosts } = await visit(browser)
+  const errors: string[] = []
+  page.on('console', (said) => void (said.type() === 'error' && errors.push(said.text())))
+  page.on('pageerror', (error) => void errors.push(error.message))
   await context.addCookies([{ name: 'consent', value: 'none', url: server.url }])
   await open(page, '/available-stores')
   const map = page.getByRole('region', { name: text('stores.map') })
   await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible()
+  expect(errors).toEqual([])
+  await expect(map).toContainText('© Tiles & more')
   expect([...hosts]).toEqual([othersHost])
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.every((path) => /^\/tiles\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)

@@ -48,6 +48,8 @@ export interface TestApiOptions {
   readonly openIdHosts?: readonly string[]
   readonly trustProxy?: boolean
   readonly publicUrl?: string
+  /** Whether the account of `*` answers every host that nobody else holds. */
+  readonly anyHost?: boolean
   readonly webDist?: string
   readonly renderJourney?: RenderJourney
   /** A database that is furnished already; whoever made it drops it. */
@@ -110,6 +112,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       tokenSecret: 'a secret of the tests, long enough',
       mapTiles: null,
       trustProxy: options.trustProxy ?? false,
+      anyHost: options.anyHost ?? false,
       webDist: options.webDist ?? 'dist-of-no-test',
     },
     database: db,

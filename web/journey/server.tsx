@@ -29,8 +29,8 @@ export const staffPaths = __JOURNEY_DOCUMENT__.staffPaths
 
 /** Renders a public page. */
 export async function renderJourney(request: JourneyRequest): Promise<JourneyPage> {
-  const { site, language, read } = request
-  const { pathname, search, origin } = new URL(request.url)
+  const { site, language, origin, read } = request
+  const { pathname, search } = new URL(request.url)
   const data: PageData = {}
   const history = createMemoryHistory({ initialEntries: [`${pathname}${search}`] })
   const texts = await startTexts(language, journeyContexts)

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
+import { promisedDay } from '#domain/payment/working-days.ts'
 import { paths, type Path } from './paths.ts'
 import { declarationSql, prepareDeclarations, testedFactsSql } from './declarations.ts'
 import { insertRows } from './insert-rows.ts'
@@ -33,7 +35,7 @@ export async function loadItems(client: pg.ClientBase, plan: ItemsPlan): Promise
     plan.to,
     paths.length,
   ])
-  await client.query(buybackSql, [plan.accountId])
+  await client.query(buybackSql, [plan.accountId, JSON.stringify(await promisedDays(client))])
   await client.query(itemSql, [plan.accountId])
   await client.query(historySql, [plan.accountId, plan.now.toISOString()])
   if (plan.from === 1) {
@@ -41,6 +43,16 @@ export async function loadItems(client: pg.ClientBase, plan: ItemsPlan): Promise
     await loadDeliveries(client, plan.accountId)
   }
   await client.query('drop table demo_draft')
+}
+
+/** The day on which each settling of the drafts is promised to be paid, by the rule that the product itself goes by. */
+async function promisedDays(client: pg.ClientBase): Promise<Readonly<Record<string, string>>> {
+  const isHoliday = await createPublicHolidays()('FR')
+  const { rows } = await client.query<{ day: string }>(
+    `select distinct (settled_at at time zone 'Europe/Paris')::date::text as day from demo_draft
+      where settled_at is not null`,
+  )
+  return Object.fromEntries(rows.map(({ day }) => [day, promisedDay(day, isHoliday)]))
 }
 
 /** Fills the temporary tables that `loadItems` draws from; they live as long as the connection. */
@@ -307,7 +319,7 @@ const buybackSql = `
     d.created_at,
     d.settled_at,
     d.ended_at,
-    (d.settled_at at time zone 'Europe/Paris')::date + 7, ${declarationSql}
+    ($2::jsonb ->> (d.settled_at at time zone 'Europe/Paris')::date::text)::date, ${declarationSql}
   from demo_draft d
   join category g on g.account_id = $1::uuid and g.id = d.category_id
   join circuit k on k.account_id = $1::uuid and k.id = d.circuit_id

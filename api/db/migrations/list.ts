@@ -54,6 +54,9 @@ import { signOutsAndDomains } from './0060-sign-outs-and-domains.ts'
 import { placesOfPeople } from './0061-places-of-people.ts'
 import { productsByHand } from './0065-products-by-hand.ts'
 import { sessionEndsAndLegalFiles } from './0071-session-ends-and-legal-files.ts'
+import { ownAddresses } from './0068-own-addresses.ts'
+import { ownBuyers } from './0069-own-buyers.ts'
+import { listedHosts } from './0070-listed-hosts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -114,4 +117,7 @@ export const migrations: readonly Migration[] = [
   placesOfPeople,
   productsByHand,
   sessionEndsAndLegalFiles,
+  ownAddresses,
+  ownBuyers,
+  listedHosts,
 ]

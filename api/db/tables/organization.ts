@@ -32,6 +32,9 @@ export interface AccountTable {
   readonly country: string | null
   readonly web_channel_url: string | null
   readonly tag_manager_id: string | null
+  /** Hosts whose images the public site shows, and those that its tags reach; in lower case. */
+  readonly image_hosts: Generated<string[]>
+  readonly tag_hosts: Generated<string[]>
   readonly consent_tool_id: string | null
   readonly tracking_tags: string | null
   readonly external_website_url: string | null

@@ -15,6 +15,7 @@ export interface DashboardStatisticTable {
   readonly figure: StatisticFigure
   readonly store_id: string | null
   readonly buyer_account_id: string | null
+  readonly buyer_organization_id: string | null
   readonly warehouse_id: string | null
   readonly total: number
 }

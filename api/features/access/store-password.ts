@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { checkPassword } from '#domain/access/password.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import { siteOrigin } from '#domain/organization/site-address.ts'
 import { endSessions } from '#api/db/end-sessions.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -51,7 +52,7 @@ export async function storePassword(
   const language = mailLanguage(reader.language, defaultLanguage)
   const rendered = renderMail('password_changed', language, {
     ...reader,
-    link: `${deps.publicUrl}/lostPassword`,
+    link: `${siteOrigin(reader.site, deps.publicUrl)}/lostPassword`,
     facts: {},
   })
   const mail = { ...rendered, kind: 'password_changed', dedupeKey: `password_changed:${newId()}`, language } as const

@@ -6,6 +6,7 @@ import type { Module } from '#domain/organization/module.ts'
 import type { CurrentOrganization, HeldModule, SignedInUser } from './authenticated-user.ts'
 import { mailLanguage } from '#api/mail/mail-texts.ts'
 import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
+import { issuerInEffect } from '#domain/payment/acts-on-payments.ts'
 
 /** The user with modules, entity of the given module, and account; null when there is none or it is inactive. */
 export async function loadSignedInUser(
@@ -101,13 +102,16 @@ export async function loadViewedAccount(tx: Transaction<Tables>, accountId: stri
   const row = await tx
     .selectFrom('account')
     .leftJoin('organization_root_detail', 'organization_root_detail.account_id', 'account.id')
-    .select(['currency', 'time_zone as timeZone', 'payment_issuer as paymentIssuer'])
+    .select(['currency', 'time_zone as timeZone', 'payment_issuer'])
     .select(({ fn, val }) =>
       fn.coalesce('warehouse_checkin_requirement', val('optional' as const)).as('checkinRequirement'),
     )
+    .select('buyer_payment_enabled')
     .where('account.id', '=', accountId)
     .executeTakeFirst()
-  return row ?? null
+  if (row === undefined) return null
+  const { payment_issuer: issuer, buyer_payment_enabled: isEnabled, ...facts } = row
+  return { ...facts, paymentIssuer: issuerInEffect(issuer, isEnabled === true) }
 }
 
 /** Premium features that an account has switched on. */

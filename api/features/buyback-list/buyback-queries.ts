@@ -14,7 +14,7 @@ import type {
 } from '#sync/calls/buyback-list.ts'
 import { filterBuybacks, matchWords, type BuybackFilters } from './buyback-filter.ts'
 import { answerOfBuyback, listedColumns, listedJoins, paidPrice, type BuybackRow } from './buyback-row.ts'
-import { visibleBuybacks, type BuybackScope } from '#api/db/buyback-scope.ts'
+import { visibleBuybacks, type Buyer, type BuybackScope } from '#api/db/buyback-scope.ts'
 
 type ListQuery = z.output<typeof listBuybacksCall.query>
 type PredeclaredQuery = z.output<typeof listPredeclaredCall.query>
@@ -152,6 +152,11 @@ export async function readExportPart(
   return rows.map(answerOfBuyback)
 }
 
+// The entities under which a retailer knows a buyer.
+function isBuyer(buyer: Buyer): RawBuilder<unknown> {
+  return 'entityId' in buyer ? sql`o.id = ${buyer.entityId}` : sql`o.buyer_account_id = ${buyer.accountId}`
+}
+
 /** What a caller's filters may name: stores and buyers only those that a scope reaches. */
 export async function readChoices(
   database: Database,
@@ -160,7 +165,7 @@ export async function readChoices(
   may: { readonly stores: boolean; readonly buyers: boolean },
 ): Promise<Choices> {
   const stores = scope.kind === 'stores' ? sql`and o.id = any (${scope.storeIds}::uuid[])` : sql``
-  const buyers = scope.kind === 'buyer' ? sql`and o.buyer_account_id = ${scope.buyerAccountId}` : sql``
+  const buyers = scope.kind === 'buyer' ? sql`and ${isBuyer(scope.buyer)}` : sql``
   const listed = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`
   const query = sql<Choices>`select
     ${listed(sql`select c.id, c.name from category c where c.account_id = ${accountId} order by lower(c.name), c.id`)}

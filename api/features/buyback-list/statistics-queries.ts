@@ -25,13 +25,14 @@ export async function countWeek(tx: Tx, accountId: string, weekFrom: string, now
     values (${accountId}, ${weekFrom}::date, ${now}) on conflict do nothing returning week_from`.execute(tx)
   if (begun.rows.length === 0) return
   await sql`
-    insert into dashboard_statistic (account_id, week_from, figure, store_id, buyer_account_id, warehouse_id, total)
+    insert into dashboard_statistic (account_id, week_from, figure, store_id, buyer_account_id, buyer_organization_id,
+      warehouse_id, total)
     with week as materialized (
       select ${weekFrom}::date::timestamp at time zone a.time_zone as begins,
         (${weekFrom}::date + 7)::timestamp at time zone a.time_zone as ends
       from account a where a.id = ${accountId}
     ), touched as materialized (
-      select b.id, b.store_id, b.buyer_account_id, i.id as item_id, i.status as item_status,
+      select b.id, b.store_id, b.buyer_account_id, b.buyer_organization_id, i.id as item_id, i.status as item_status,
         i.destination_warehouse_id as warehouse_id, w.ends,
         b.settled_at >= w.begins and b.settled_at < w.ends as is_completed,
         b.ended_at >= w.begins and b.ended_at < w.ends as is_unfinished,
@@ -41,12 +42,14 @@ export async function countWeek(tx: Tx, accountId: string, weekFrom: string, now
         and coalesce(greatest(b.settled_at, b.ended_at) >= w.begins, true)
       join item i on i.account_id = b.account_id and i.buyback_id = b.id
     ), counted as (
-      select 'completed' as figure, store_id, buyer_account_id, warehouse_id from touched where is_completed
+      select 'completed' as figure, store_id, buyer_account_id, buyer_organization_id, warehouse_id
+      from touched where is_completed
       union all
-      select 'unfinished', store_id, buyer_account_id, warehouse_id from touched where is_unfinished
+      select 'unfinished', store_id, buyer_account_id, buyer_organization_id, warehouse_id
+      from touched where is_unfinished
       union all
       select coalesce(${JSON.stringify(figureOfItem)}::jsonb ->> coalesce(h.to_status, t.item_status), 'processing'),
-        t.store_id, t.buyer_account_id, t.warehouse_id
+        t.store_id, t.buyer_account_id, t.buyer_organization_id, t.warehouse_id
       from touched t left join lateral (
         select h.to_status from item_history h
         where h.account_id = ${accountId} and h.item_id = t.item_id and h.server_at < t.ends and h.to_status is not null
@@ -54,8 +57,9 @@ export async function countWeek(tx: Tx, accountId: string, weekFrom: string, now
       ) h on true
       where t.is_open
     )
-    select ${accountId}, ${weekFrom}::date, figure, store_id, buyer_account_id, warehouse_id, count(*)::int
-    from counted group by figure, store_id, buyer_account_id, warehouse_id`.execute(tx)
+    select ${accountId}, ${weekFrom}::date, figure, store_id, buyer_account_id, buyer_organization_id, warehouse_id,
+      count(*)::int
+    from counted group by figure, store_id, buyer_account_id, buyer_organization_id, warehouse_id`.execute(tx)
 }
 
 /** The figures named, over the latest weeks counted, as far as a scope reaches. */
@@ -95,7 +99,9 @@ function inScope(scope: BuybackScope) {
     case 'stores':
       return sql`s.store_id = any (${scope.storeIds}::uuid[])`
     case 'buyer':
-      return sql`s.buyer_account_id = ${scope.buyerAccountId}`
+      return 'entityId' in scope.buyer
+        ? sql`s.buyer_organization_id = ${scope.buyer.entityId}`
+        : sql`s.buyer_account_id = ${scope.buyer.accountId}`
     case 'warehouse':
       return sql`s.warehouse_id = ${scope.warehouseId}`
   }

@@ -3,7 +3,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { queueBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
 import { queueConfirmationMail } from '#api/mail/buyback-mails.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
-import { trackingToken, type Tracked } from './tracking-token.ts'
+import { createTrackingLink } from './tracking-link.ts'
 
 /** Asks for the papers and the one confirmation of buybacks that come to life together, in their transaction. */
 export async function announceBuybacks(
@@ -11,7 +11,7 @@ export async function announceBuybacks(
   { now, vault, publicUrl }: Pick<BuybackDeps, 'now' | 'vault' | 'publicUrl'>,
   created: { readonly accountId: string; readonly buybackIds: readonly string[] },
 ): Promise<void> {
-  const trackingLink = (buyback: Tracked) => `${publicUrl}/buyback/tracking/${trackingToken(vault, buyback)}`
+  const trackingLink = createTrackingLink(vault, publicUrl)
   await queueBuybackDocuments(tx, created)
   await queueConfirmationMail(tx, { now, trackingLink }, created)
 }

@@ -9,7 +9,7 @@ export interface BuybackDeps {
   readonly now: Clock
   readonly vault: Vault
   readonly numbers: NumberSource
-  /** Origin that links in mails begin with. */
+  /** Origin of the installation; links lead to the account's own host where it has one. */
   readonly publicUrl: string
   /** Counts attempts; answers how many seconds to wait when a limit is used up. */
   readonly throttle: {

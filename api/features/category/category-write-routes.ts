@@ -2,13 +2,14 @@ import type { Transaction } from 'kysely'
 import { readPicture } from '#api/adapters/picture/read-picture.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { hasAbsorption } from '#api/db/premium-queries.ts'
 import { lockTree } from '#api/db/lock-tree.ts'
 import { deletePictures, insertPicture } from '#api/db/picture-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
-import { isSoundAbsorption } from '#domain/catalog/category-rules.ts'
+import { isSoundAbsorption, mayAbsorb } from '#domain/catalog/category-rules.ts'
 import type { CategoryPatch, NewCategory } from '#domain/catalog/category.schema.ts'
 import { pictureErrors } from '#domain/configuration/picture.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
@@ -37,6 +38,7 @@ export function createCategoryWriteRoutes(database: Database): readonly Declared
           'CATEGORY_PARENT_REQUIRED',
           'CATEGORY_PARENT_UNKNOWN',
           'CATEGORY_IDENTIFIER_TAKEN',
+          'CATEGORY_ABSORPTION_DISABLED',
           ...pictureErrors,
         ],
         maxBodyBytes: categoryBytes,
@@ -70,6 +72,7 @@ export function createCategoryWriteRoutes(database: Database): readonly Declared
           'CATEGORY_PARENT_BELOW',
           'CATEGORY_IDENTIFIER_TAKEN',
           'CATEGORY_IN_USE',
+          'CATEGORY_ABSORPTION_DISABLED',
           ...pictureErrors,
         ],
         maxBodyBytes: categoryBytes,
@@ -120,6 +123,8 @@ async function checkNew(tx: Tx, scope: CategoryScope, body: NewCategory): Promis
     return refuse('CATEGORY_PARENT_UNKNOWN', { field: 'parentId' })
   if (await changes.isTaken(tx, scope, body.identifier, null))
     return refuse('CATEGORY_IDENTIFIER_TAKEN', { field: 'identifier' })
+  if (!mayAbsorb(await hasAbsorption(tx, scope), null, body))
+    return refuse('CATEGORY_ABSORPTION_DISABLED', { field: 'absorptionType' })
   return succeed(buyer.buyerAccountId)
 }
 
@@ -130,12 +135,14 @@ async function checkPatch(
 ): Promise<Result<true, Failure>> {
   const { id, present, patch } = change
   const { absorptionType, absorptionValue, absorptionMaxCents } = patch
-  const isSound = isSoundAbsorption({
+  const absorption = {
     absorptionType: absorptionType ?? present.absorptionType,
     absorptionValue: absorptionValue === undefined ? present.absorptionValue : absorptionValue,
     absorptionMaxCents: absorptionMaxCents === undefined ? present.absorptionMaxCents : absorptionMaxCents,
-  })
-  if (!isSound) return refuse('REQUEST_INVALID', { field: 'absorptionValue' })
+  }
+  if (!isSoundAbsorption(absorption)) return refuse('REQUEST_INVALID', { field: 'absorptionValue' })
+  if (!mayAbsorb(await hasAbsorption(tx, scope), present, absorption))
+    return refuse('CATEGORY_ABSORPTION_DISABLED', { field: 'absorptionType' })
   if (patch.parentId !== undefined && patch.parentId !== present.parentId) {
     if (patch.parentId === null) return refuse('CATEGORY_PARENT_REQUIRED', { field: 'parentId' })
     const path = await changes.readParentPath(tx, scope, patch.parentId)

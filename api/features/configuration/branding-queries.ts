@@ -13,6 +13,8 @@ export interface PublicAccount {
   readonly main_color: string
   readonly logo: string | null
   readonly favicon: string | null
+  readonly host: string
+  readonly web_channel_url: string | null
   readonly tag_manager_id: string | null
   readonly consent_tool_id: string | null
   readonly external_website_url: string | null
@@ -21,12 +23,20 @@ export interface PublicAccount {
   readonly cookies_policy: string | null
 }
 
-/** Finds the account of a host name, or the one that answers every host that nobody else holds. */
-export async function findAccountByHost(database: Database, host: string): Promise<PublicAccount | null> {
+/**
+ * Finds the account at work that holds a host name.
+ *
+ * @param isAny Whether the account of `*` answers it where no other one holds it, at work or not
+ */
+export async function findAccountByHost(
+  database: Database,
+  host: string,
+  isAny: boolean,
+): Promise<PublicAccount | null> {
   const { rows } = await sql<PublicAccount>`
-    select id, name, company_country, language, currency, time_zone, main_color, logo, favicon, tag_manager_id,
-      consent_tool_id, external_website_url, external_website_text, drop_off_locations_map_enabled, cookies_policy
-    from account_by_host(${host})
+    select id, name, company_country, language, currency, time_zone, main_color, logo, favicon, host,
+      web_channel_url, tag_manager_id, consent_tool_id, external_website_url, external_website_text, drop_off_locations_map_enabled, cookies_policy
+    from site_of_host(${host}, ${isAny})
   `.execute(database.app)
   return rows[0] ?? null
 }

@@ -1,9 +1,8 @@
-import type { Database } from '#api/db/database.ts'
 import { externalWebsiteLink } from '#api/db/website-link.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
 import type { Branding } from '#sync/calls/session-answers.ts'
 import type { WhiteLabel } from '#sync/calls/journey.ts'
-import { findAccountByHost, type PublicAccount } from './branding-queries.ts'
+import type { PublicAccount } from './branding-queries.ts'
 
 /** What an unknown host shows: the product's own face. */
 const plain: Branding = {
@@ -15,11 +14,6 @@ const plain: Branding = {
   language: defaultLanguage,
   currency: 'EUR',
   externalWebsiteLink: null,
-}
-
-/** The branding of a host name. */
-export async function brandingOf(database: Database, host: string): Promise<Branding> {
-  return brandingOfAccount(await findAccountByHost(database, host))
 }
 
 /** The branding of an account; the product's own face where there is none. */

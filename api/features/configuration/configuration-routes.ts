@@ -18,8 +18,8 @@ import {
   whiteLabelBytes,
   whiteLabelConfigCall,
 } from '#sync/calls/configuration.ts'
-import { brandingOf, whiteLabelOf } from './branding.ts'
-import { findAccountByHost } from './branding-queries.ts'
+import { brandingOfAccount, whiteLabelOf } from './branding.ts'
+import type { SiteHosts } from './site-hosts.ts'
 import { hasLinkedBuyer } from './buyer-payment-queries.ts'
 import { createClientPagesRoutes } from './client-pages-routes.ts'
 import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
@@ -28,18 +28,19 @@ import { readWhiteLabel, updateWhiteLabel } from './white-label-queries.ts'
 /** What the configuration routes are built from. */
 export interface ConfigurationDeps {
   readonly database: Database
+  readonly hosts: Pick<SiteHosts, 'accountOf'>
   /** Answers of pages of the public site. */
   readonly pages: KeptAnswers
 }
 
 /** Branding and white label by host, and the organisation root details of an account. */
-export function createConfigurationRoutes({ database, pages }: ConfigurationDeps): readonly DeclaredRoute[] {
+export function createConfigurationRoutes({ database, hosts, pages }: ConfigurationDeps): readonly DeclaredRoute[] {
   return [
     route(
       { ...brandingCall, permission: 'none', summary: 'The public face of this host', conditional: true },
       async ({ http: { host } }) =>
         pages.answer({ scope: allAccounts, key: [host], call: brandingCall }, async () =>
-          succeed(await brandingOf(database, host)),
+          succeed(brandingOfAccount(await hosts.accountOf(host))),
         ),
     ),
 
@@ -53,7 +54,7 @@ export function createConfigurationRoutes({ database, pages }: ConfigurationDeps
       },
       async ({ http: { host } }) =>
         pages.answer({ scope: allAccounts, key: [host], call: whiteLabelConfigCall }, async () => {
-          const account = await findAccountByHost(database, host)
+          const account = await hosts.accountOf(host)
           return account === null ? refuse('ACCESS_WEB_ADDRESS_UNKNOWN') : succeed(whiteLabelOf(account))
         }),
     ),

@@ -1,18 +1,37 @@
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
-import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
+import { everyHost, siteOrigin } from '#domain/organization/site-address.ts'
+import type { HostedSite } from '#api/http/pages.ts'
+import { plainPlace, type JourneySite, type MapTiles } from '#sync/calls/journey.ts'
 import { brandingOfAccount, whiteLabelOf } from './branding.ts'
-import { findAccountByHost } from './branding-queries.ts'
 import { readRootDetail } from './root-detail-queries.ts'
+import type { SiteHosts } from './site-hosts.ts'
+import { readListedHosts } from './white-label-queries.ts'
+
+/** What a public site is read from. */
+export interface SiteDeps {
+  readonly database: Database
+  readonly hosts: SiteHosts
+  /** Origin of the installation. */
+  readonly publicUrl: string
+  readonly mapTiles: MapTiles | null
+}
 
 /** The public site of a host name: its face, its white label and the settings that it follows. */
-export async function siteOf(database: Database, host: string, mapTiles: string | null): Promise<JourneySite> {
-  const account = await findAccountByHost(database, host)
+export async function siteOf({ database, hosts, publicUrl, mapTiles }: SiteDeps, host: string): Promise<HostedSite> {
+  const account = await hosts.accountOf(host)
   const branding = brandingOfAccount(account)
-  if (account === null) return { branding, whiteLabel: null, settings: null, place: plainPlace, mapTiles }
+  const plain = { branding, whiteLabel: null, settings: null, place: plainPlace, mapTiles }
+  if (account === null) return { site: plain, origin: null, listed: { images: [], tags: [] } }
   const place = { country: account.company_country, timeZone: account.time_zone }
-  const detail = await inAccount(database, account.id, (tx) => readRootDetail(tx, { accountId: account.id }))
-  return { branding, whiteLabel: whiteLabelOf(account), settings: detail && settingsOf(detail), place, mapTiles }
+  const scope = { accountId: account.id }
+  const [detail, listed] = await inAccount(database, account.id, async (tx) => [
+    await readRootDetail(tx, scope),
+    await readListedHosts(tx, scope),
+  ])
+  const site = { branding, whiteLabel: whiteLabelOf(account), settings: detail && settingsOf(detail), place, mapTiles }
+  const address = { host: account.host, webChannelUrl: account.web_channel_url }
+  return { site, origin: account.host === everyHost ? null : siteOrigin(address, publicUrl), listed }
 }
 
 function settingsOf(detail: NonNullable<JourneySite['settings']>): JourneySite['settings'] {

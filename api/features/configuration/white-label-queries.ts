@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import type { ListedHosts } from '#api/http/security-headers.ts'
 import type { WhiteLabelAnswer, WhiteLabelPatch } from '#sync/calls/configuration.ts'
 import { whiteLabelOf } from './branding.ts'
 
@@ -12,11 +13,22 @@ export async function readWhiteLabel(
   const row = await tx
     .selectFrom('account')
     .select(['version', 'tag_manager_id', 'consent_tool_id', 'external_website_url', 'external_website_text'])
-    .select(['drop_off_locations_map_enabled', 'cookies_policy'])
+    .select(['drop_off_locations_map_enabled', 'cookies_policy', 'image_hosts', 'tag_hosts'])
     .where('id', '=', scope.accountId)
     .$if(options.forUpdate === true, (query) => query.forUpdate())
     .executeTakeFirst()
-  return row === undefined ? null : { version: row.version, ...whiteLabelOf(row) }
+  if (row === undefined) return null
+  return { version: row.version, ...whiteLabelOf(row), imageHosts: row.image_hosts, tagHosts: row.tag_hosts }
+}
+
+/** The hosts that the public site of an account shows images of, and that its tags reach. */
+export async function readListedHosts(
+  tx: Transaction<Tables>,
+  { accountId }: { readonly accountId: string },
+): Promise<ListedHosts> {
+  const columns = ['image_hosts as images', 'tag_hosts as tags'] as const
+  const row = await tx.selectFrom('account').select(columns).where('id', '=', accountId).executeTakeFirst()
+  return row ?? { images: [], tags: [] }
 }
 
 /** Writes the fields that a patch names, and only these. */
@@ -37,6 +49,8 @@ export async function updateWhiteLabel(
       drop_off_locations_map_enabled: patch.dropOffLocationsMapEnabled,
     }),
     ...(patch.cookiesPolicy !== undefined && { cookies_policy: patch.cookiesPolicy }),
+    ...(patch.imageHosts !== undefined && { image_hosts: patch.imageHosts }),
+    ...(patch.tagHosts !== undefined && { tag_hosts: patch.tagHosts }),
   }
   if (Object.keys(values).length === 0) return
   await tx.updateTable('account').set(values).where('id', '=', scope.accountId).execute()

@@ -52,11 +52,11 @@ export async function keepLabel(
   return numUpdatedRows > 0n
 }
 
-/** Says that the label of a buyback's own parcel could not be made, and that the program makes it or orders it anew. */
+/** Says that the label of a buyback's own parcel could not be made, is to be made or ordered, or is not wanted. */
 export async function setLabelState(
   tx: Tx,
   scope: { readonly accountId: string; readonly buybackId: string },
-  state: 'failed' | 'awaiting',
+  state: 'failed' | 'awaiting' | 'none',
 ): Promise<void> {
   await ofLabel(tx, scope)
     .set({ state, bytes: null, ready_at: null, attempts: 0, next_attempt_at: sql<Date>`now()` })

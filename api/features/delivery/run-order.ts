@@ -145,6 +145,8 @@ async function settleCancelling(tx: Tx, scope: ParcelScope, attempt: number, ans
   // The products of a package have arrived without it, and bear the status of what they came with.
   if (parcel.packageId !== null) return noteLabelOfPackage(tx, scope.accountId, parcel, { state: 'none' })
   await noteOrderStatus(tx, scope.accountId, parcel, 'ORDER_CANCELLED')
+  if (parcel.buybackId !== null)
+    await setLabelState(tx, { accountId: scope.accountId, buybackId: parcel.buybackId }, 'none')
 }
 
 async function carrierOf(

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { assignedTo, buyerOf } from '#api/db/buyback-scope.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Grant, Session } from '#api/http/caller.ts'
 import type { PhotoType } from '#domain/warehouse/photo.ts'
@@ -156,14 +157,10 @@ export async function readArrivedPhoto(tx: Tx, accountId: string, photoId: strin
  */
 export async function readPhoto(
   tx: Tx,
-  {
-    accountId,
-    module,
-    homeAccountId,
-    organizationId,
-  }: Pick<Session, 'accountId' | 'module' | 'homeAccountId' | 'organizationId'>,
+  caller: Pick<Session, 'accountId' | 'module' | 'homeAccountId' | 'organizationId'>,
   photoId: string,
 ): Promise<StoredPhoto | null> {
+  const { accountId, module, organizationId } = caller
   let query = tx
     .selectFrom('evidence_photo as e')
     .innerJoin('item as i', (join) => join.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.item_id'))
@@ -174,7 +171,7 @@ export async function readPhoto(
     .where('e.account_id', '=', accountId)
     .where('e.id', '=', photoId)
     .where('e.uploaded_at', 'is not', null)
-  if (module === 'lcm') query = query.where('b.buyer_account_id', '=', homeAccountId)
+  if (module === 'lcm') query = query.where(sql<boolean>`${assignedTo(buyerOf(caller))}`)
   if (module === 'rps')
     query = query.where((where) =>
       where.or([

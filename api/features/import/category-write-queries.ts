@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { lockTree } from '#api/db/lock-tree.ts'
+import { hasAbsorption } from '#api/db/premium-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { CategoryDecision, CategoryWorld, ImportedCategory } from '#domain/exchange/import-categories.ts'
 import type { ImportPlace } from '#domain/exchange/import-products.ts'
@@ -13,7 +14,7 @@ export async function loadTree(
   scope: ImportScope,
   /** Whether a line may archive something: products that would come to it wait then. */
   mayArchive: boolean,
-): Promise<Pick<CategoryWorld, 'categories' | 'buyers' | 'filled'>> {
+): Promise<Pick<CategoryWorld, 'categories' | 'buyers' | 'filled' | 'hasAbsorption'>> {
   const { accountId } = scope
   await lockTree(tx, accountId)
   if (mayArchive) await sql`select from category where account_id = ${accountId} order by id for update`.execute(tx)
@@ -41,7 +42,8 @@ export async function loadTree(
     .forKeyShare()
     .execute()
   const filled = new Set(rows.filter(({ isFilled }) => isFilled).map(({ id }) => id))
-  return { categories: rows.map(({ isFilled: _isFilled, ...category }) => category), buyers, filled }
+  const categories = rows.map(({ isFilled: _isFilled, ...category }) => category)
+  return { categories, buyers, filled, hasAbsorption: await hasAbsorption(tx, scope) }
 }
 
 /** The categories that lines name by their identifiers; whoever would archive one of them waits. */

@@ -5,7 +5,7 @@ import type { Clock } from '#api/http/clock.ts'
 export interface UserDeps {
   readonly database: Database
   readonly now: Clock
-  /** Origin that links in mails begin with. */
+  /** Origin of the installation; links lead to the account's own host where it has one. */
   readonly publicUrl: string
   /** Called after the commit that queued a mail. */
   readonly mailQueued: () => void

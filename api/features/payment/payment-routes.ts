@@ -9,7 +9,7 @@ import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { actsOnPayments } from '#domain/payment/acts-on-payments.ts'
+import { actsOnPayments, issuerInEffect } from '#domain/payment/acts-on-payments.ts'
 import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
 import { addWorkingDays, workingDaysUntil } from '#domain/payment/working-days.ts'
 import * as calls from '#sync/calls/payment.ts'
@@ -252,8 +252,14 @@ async function markAsPaid(
 }
 
 async function mayAct(tx: Transaction<Tables>, { accountId, module }: Session): Promise<boolean> {
-  const found = await tx.selectFrom('account').select('payment_issuer').where('id', '=', accountId).executeTakeFirst()
-  return found !== undefined && actsOnPayments(module, found.payment_issuer)
+  const found = await tx
+    .selectFrom('account')
+    .leftJoin('organization_root_detail', 'organization_root_detail.account_id', 'account.id')
+    .select(['payment_issuer', 'buyer_payment_enabled'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirst()
+  if (found === undefined) return false
+  return actsOnPayments(module, issuerInEffect(found.payment_issuer, found.buyer_payment_enabled === true))
 }
 
 function answer<T>(found: T | null): Result<T, Failure> {

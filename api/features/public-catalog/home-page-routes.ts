@@ -24,6 +24,7 @@ import {
   updateHomePage,
   type KeptWidget,
 } from './home-page-queries.ts'
+import { readImageHosts } from './page-queries.ts'
 import { sanitised } from './sanitised.ts'
 
 /** What the routes of the home's editor are built from. */
@@ -81,7 +82,8 @@ export function createHomePageRoutes({ database }: HomePageDeps): readonly Decla
         summary: 'HTML as visitors will be given it',
         maxBodyBytes: htmlBytes,
       },
-      async ({ body }) => succeed({ html: sanitised(body.html) }),
+      async ({ caller: { accountId }, body }) =>
+        succeed({ html: sanitised(body.html, { imageHosts: await readImageHosts(database, accountId) }) }),
     ),
   ]
 }

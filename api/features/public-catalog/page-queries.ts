@@ -44,11 +44,23 @@ async function readHome(database: Database, accountId: string): Promise<readonly
       where h.account_id = w.account_id and h.widget_id = w.id) as products
     from home_widget w where w.account_id = ${accountId} order by w.position, w.id`
   const rows = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
-  return rows.flatMap((row) => widgetOf(row) ?? [])
+  const hosts = rows.some(({ type }) => type === 'html') ? await readImageHosts(database, accountId) : []
+  return rows.flatMap((row) => widgetOf(row, hosts) ?? [])
 }
 
-function widgetOf({ id, type, title, text, html, image, imageAlt, products }: WidgetRow): HomeWidget | null {
-  if (type === 'html') return { id, type, html: sanitised(html ?? '') }
+/** The hosts whose images an account's texts may show: those that it lists, and its own. */
+export async function readImageHosts(database: Database, accountId: string): Promise<readonly string[]> {
+  const query = sql<{ hosts: readonly string[] }>`
+    select image_hosts || coalesce(host, '') as hosts from account where id = ${accountId}`
+  const [row] = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
+  return row?.hosts ?? []
+}
+
+function widgetOf(
+  { id, type, title, text, html, image, imageAlt, products }: WidgetRow,
+  imageHosts: readonly string[],
+): HomeWidget | null {
+  if (type === 'html') return { id, type, html: sanitised(html ?? '', { imageHosts }) }
   if (type === 'search_banner') return { id, type, title: title ?? '', text, image, imageAlt }
   return products.length === 0 ? null : { id, type, title: title ?? '', products: products.map(productCardOf) }
 }
@@ -97,8 +109,9 @@ export async function readLegal(
   readonly sellerSupportEmail: string | null
   readonly file: string | null
 }> {
-  const query = sql<{ html: string | null; email: string | null; file: string | null }>`
-    select ${sql.ref(legalColumns[document])} as html, d.seller_support_email as email, f.id as file
+  const query = sql<{ html: string | null; email: string | null; hosts: readonly string[]; file: string | null }>`
+    select ${sql.ref(legalColumns[document])} as html, d.seller_support_email as email,
+      a.image_hosts || coalesce(a.host, '') as hosts, f.id as file
     from account a left join organization_root_detail d on d.account_id = a.id
     left join legal_file f on f.account_id = a.id and f.document = ${document}
     where a.id = ${accountId}`
@@ -107,24 +120,8 @@ export async function readLegal(
   const html = row?.html ?? null
   const file = row?.file ?? null
   return {
-    html: html === null ? null : sanitised(html, email),
+    html: html === null ? null : sanitised(html, { supportEmail: email, imageHosts: row?.hosts ?? [] }),
     sellerSupportEmail: email,
     file: file === null ? null : legalFilePath(file),
   }
-}
-
-/** The settings that buyback and cart follow (CART-15), and whether customers browse and search by IMEI. */
-export async function readBuybackSettings(database: Database, accountId: string) {
-  const query = sql<{
-    readonly identityRequired: boolean
-    readonly cartMinValue: number
-    readonly categoryNavigation: boolean
-    readonly imeiSearch: boolean
-  }>`
-    select customer_identity_document_required as "identityRequired", cart_min_value as "cartMinValue",
-      category_navigation_enabled as "categoryNavigation",
-      'imei_search_and_collect' = any (enabled_premium_features) as "imeiSearch"
-    from organization_root_detail where account_id = ${accountId}`
-  const [row] = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
-  return row ?? { identityRequired: false, cartMinValue: 0, categoryNavigation: false, imeiSearch: false }
 }

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { isAtListedHost } from '#domain/configuration/listed-hosts.ts'
 
 const email = /^[^\s<>"'@]+@[^\s<>"'@]+$/
 
@@ -30,15 +31,27 @@ const rules: sanitizeHtml.IOptions = {
 
 /**
  * What an account wrote, as HTML that can do nothing: tags of text, links and pictures. Plain text becomes paragraphs.
- * `{email}` becomes a link to the address, or nothing where there is none.
+ * `{email}` becomes a link to the address, or nothing where there is none. A picture stays where the rules of the page
+ * let it be shown: from the account's own site, or by HTTPS from a host that the account lists.
  */
-export function sanitised(text: string, supportEmail: string | null = null): string {
+export function sanitised(
+  text: string,
+  {
+    supportEmail = null,
+    imageHosts,
+  }: { readonly supportEmail?: string | null; readonly imageHosts: readonly string[] },
+): string {
   const address = supportEmail !== null && email.test(supportEmail) ? supportEmail : ''
   const html = /<[a-z][^>]*>/i.test(text) ? text : paragraphsOf(text)
   return sanitizeHtml(html.replaceAll('mailto:{email}', `mailto:${address}`), {
     ...rules,
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isShown(attribs['src'] ?? '', imageHosts),
     textFilter: (escaped, tagName) => escaped.replaceAll('{email}', named(address, tagName)),
   })
+}
+
+function isShown(source: string, imageHosts: readonly string[]): boolean {
+  return /^\/(?![\/\\])/.test(source) || isAtListedHost(source, imageHosts)
 }
 
 function paragraphsOf(text: string): string {

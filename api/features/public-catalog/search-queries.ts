@@ -5,7 +5,9 @@ import { wordsOf } from '#domain/catalog/catalog-words.ts'
 import { correctWords, type SearchedWord } from '#domain/catalog/correct-words.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { slugOf } from '#domain/catalog/slug.ts'
+import { isImei } from '#domain/kernel/imei.ts'
 import type { ProductCard } from '#sync/calls/public-catalog.ts'
+import { readBuybackSettings } from './buyback-settings.ts'
 
 /** Orders that may come before relevance. */
 export type SearchOrder = 'label_asc' | 'label_desc' | 'price_asc' | 'price_desc'
@@ -58,7 +60,9 @@ export async function searchProducts(
   accountId: string,
   search: ProductSearch,
 ): Promise<SearchResult> {
-  if (asksForNothing(search)) return { ...nothing, products: [], correctedQuery: null }
+  if (asksForNothing(search)) return none
+  // An IMEI that is typed where words are searched takes the premium feature as one in its own field does.
+  if (isImei(search.text?.trim() ?? '') && !(await readBuybackSettings(database, accountId)).imeiSearch) return none
   const { words: known, ...found } = await find(database, accountId, search, null)
   const words = known === undefined ? null : correctWords(known)
   const again = words === null ? found : await find(database, accountId, search, words)
@@ -70,6 +74,7 @@ export async function searchProducts(
 }
 
 const nothing = { total: 0, products: [], brands: [], categories: [] } as const
+const none: SearchResult = { ...nothing, correctedQuery: null }
 
 // A text of signs alone has no word by which the catalog could be restricted: no product is what it asks for.
 function asksForNothing({ text }: ProductSearch): boolean {

@@ -5,6 +5,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
+import type { SiteAddress } from '#domain/organization/site-address.ts'
 import type { ItemFacts } from '#sync/wire/item-facts.ts'
 
 /** An item of an account. */
@@ -27,6 +28,8 @@ export interface LockedItem extends ChangedItem {
   readonly country: string | null
   readonly accountName: string
   readonly mainColor: string | null
+  /** Where the account's public site answers. */
+  readonly site: SiteAddress
   /** Of the customer, else of the account. */
   readonly language: Language
   readonly currency: Currency
@@ -46,7 +49,8 @@ export async function lockItem(tx: Transaction<Tables>, { accountId, itemId }: I
       i.destination_warehouse_id as "destinationWarehouseId", i.tested, i.left_status as "leftStatus",
       i.keeps_money as "keepsMoney", i.facts, b.declaration, p.brand, p.label as "productLabel",
       c.first_name as "firstName", c.email, c.street, c.zip_code as "zipCode", c.city, c.country,
-      a.name as "accountName", a.main_color as "mainColor", coalesce(c.language, a.language) as language, a.currency,
+      a.name as "accountName", a.main_color as "mainColor",
+      json_build_object('host', a.host, 'webChannelUrl', a.web_channel_url) as site, coalesce(c.language, a.language) as language, a.currency,
       a.time_zone as "timeZone"
     from item i
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id

@@ -7,6 +7,7 @@ import { hashToken, newToken } from '#api/http/token.ts'
 import { queueMail } from '#api/mail/mail-queries.ts'
 import { renderMail } from '#api/mail/render-mail.ts'
 import { validatedAt } from '#domain/warehouse/compliance.ts'
+import { siteOrigin } from '#domain/organization/site-address.ts'
 import { awaitsAnswer, proposalLifetimeMs } from '#domain/warehouse/proposal.ts'
 import { lockItem, type LockedItem } from './item-queries.ts'
 import {
@@ -84,7 +85,7 @@ export async function mailProposal(
   const expiresAt = new Date(now.getTime() + proposalLifetimeMs)
   await giveToken(tx, scope, { hash: hashToken(token), expiresAt })
   const { firstName, accountName, mainColor, language } = item
-  const link = `${deps.publicUrl}/buyback/${item.buybackId}/accept?token=${token}`
+  const link = `${siteOrigin(item.site, deps.publicUrl)}/buyback/${item.buybackId}/accept?token=${token}`
   const facts = factsOf(item, proposal, expiresAt)
   const rendered = renderMail('price_proposal', language, {
     firstName: firstName ?? '',

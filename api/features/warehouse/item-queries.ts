@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
+import { assignedTo, buyerOf } from '#api/db/buyback-scope.ts'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
 import { orderText } from '#api/db/order-of.ts'
@@ -119,13 +120,14 @@ async function walkByTime(
   return { members: rows.map(answerOfListedItem), total }
 }
 
-function partsOf({ accountId, module, homeAccountId }: FloorReader, warehouseId: string | undefined, query: ItemQuery) {
+function partsOf(reader: FloorReader, warehouseId: string | undefined, query: ItemQuery) {
+  const { accountId, module } = reader
   const status = query.status === undefined ? sql`` : sql`and i.status = any (${query.status}::text[])`
   const present = sql`i.account_id = ${accountId} and i.archived_at is null ${status}`
   if (module === 'lcm') {
     return [
       sql`from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-        where ${present} and b.buyer_account_id = ${homeAccountId}
+        where ${present} and ${assignedTo(buyerOf(reader))}
           and (${warehouseId ?? null}::uuid is null or i.warehouse_id = ${warehouseId ?? null}::uuid)`,
     ]
   }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { assignedTo, buyerOf } from '#api/db/buyback-scope.ts'
 import { likeText } from '#api/db/like-pattern.ts'
 import type * as z from 'zod'
 import type { itemFacetsCall } from '#sync/calls/warehouse.ts'
@@ -16,12 +17,13 @@ export const itemJoins = sql`item i
  * The items that a caller sees (lifecycle, section 5): of a warehouse those inside it and those bound for it, of a buyer
  * what is assigned to it, else the whole account's.
  */
-export function visibleItems({ accountId, module, homeAccountId }: FloorReader, warehouseId: string | undefined) {
+export function visibleItems(reader: FloorReader, warehouseId: string | undefined) {
+  const { accountId, module } = reader
   const place =
     warehouseId === undefined
       ? sql``
       : sql`and (i.warehouse_id = ${warehouseId} or i.destination_warehouse_id = ${warehouseId})`
-  const assigned = module === 'lcm' ? sql`and b.buyer_account_id = ${homeAccountId}` : sql``
+  const assigned = module === 'lcm' ? sql`and ${assignedTo(buyerOf(reader))}` : sql``
   return sql`i.account_id = ${accountId} and i.archived_at is null ${place} ${assigned}`
 }
 

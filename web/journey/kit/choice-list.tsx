@@ -11,6 +11,8 @@ export interface Choice {
   readonly id: string
   readonly name: string
   readonly text?: string | null
+  /** What may be read before choosing, in several lines. */
+  readonly more?: string | null
   /** What the answer adds to the price or takes from it, as it is written. */
   readonly price?: string | null
 }
@@ -54,6 +56,15 @@ export function ChoiceList(props: {
               </span>
               {choice.price ? <span className={classes.choicePrice}>{choice.price}</span> : null}
             </button>
+            {choice.more ? (
+              <details className={classes.more}>
+                <summary>
+                  {t(($) => $.options.more)}
+                  <span className="visually-hidden"> {choice.name}</span>
+                </summary>
+                <p>{choice.more}</p>
+              </details>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -93,10 +93,11 @@ export function PaymentScreen({ facts, wizard }: OptionProps) {
     <ChoiceList
       title={t(($) => $.options.payment)}
       text={<p>{t(($) => $.options.paymentText)}</p>}
-      choices={paymentModesOf(facts, wizard.progress).map(({ id, label, description, modifier }) => ({
+      choices={paymentModesOf(facts, wizard.progress).map(({ id, label, description, longDescription, modifier }) => ({
         id,
         name: label,
-        text: description,
+        text: description ?? longDescription,
+        more: description === null ? null : longDescription,
         price: price(modifier),
       }))}
       chosen={wizard.progress.paymentModeId}

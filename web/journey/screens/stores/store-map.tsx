@@ -2,12 +2,13 @@ import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MapTiles } from '#sync/calls/journey.ts'
 import type { PublicStore } from '#sync/calls/public-catalog.ts'
 
 /** The stores on a map; the list beside it says the same, so that nothing is lost without it. */
 export function StoreMap(props: {
   readonly stores: readonly PublicStore[]
-  readonly tiles: string
+  readonly tiles: MapTiles
   readonly className: string
 }) {
   const { t } = useTranslation('journey')
@@ -18,7 +19,7 @@ export function StoreMap(props: {
   useEffect(() => {
     if (place.current === null) return
     const made = L.map(place.current, { scrollWheelZoom: false }).setView([46.6, 2.4], 5)
-    L.tileLayer(tiles, { maxZoom: 19, attribution: '© OpenStreetMap' }).addTo(made)
+    L.tileLayer(tiles.url, { maxZoom: 19, attribution: asHtml(tiles.attribution ?? '') }).addTo(made)
     map.current = made
     marks.current = L.layerGroup().addTo(made)
     return () => void made.remove()
@@ -39,4 +40,11 @@ export function StoreMap(props: {
     if (points.length > 0) map.current?.fitBounds(L.latLngBounds(points), { padding: [32, 32], maxZoom: 13 })
   }, [stores])
   return <div ref={place} className={className} role="region" aria-label={t(($) => $.stores.map)} />
+}
+
+/** The library writes the attribution as HTML. */
+function asHtml(text: string): string {
+  const place = document.createElement('span')
+  place.textContent = text
+  return place.innerHTML
 }

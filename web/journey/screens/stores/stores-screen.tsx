@@ -7,6 +7,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { PlaceField } from '../../kit/place-field.tsx'
 import { useFormat, useSite } from '../../kit/site.ts'
 import { useGo } from '../../kit/use-go.ts'
+import { useIsLive } from '../../kit/use-is-live.ts'
 import { matchesPlace } from '../../kit/match-place.ts'
 import { useShortened } from '#web/lib/use-shortened.ts'
 import { OthersButton } from '../../kit/others-button.tsx'
@@ -21,6 +22,7 @@ export function StoresScreen({ stores }: { readonly stores: readonly PublicStore
   const [place, setPlace] = useState('')
   const shown = stores.filter((store) => matchesPlace(store, place))
   const { shown: listed, others, showAll } = useShortened(shown)
+  const isLive = useIsLive()
   const hasMap = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true
   return (
     <div className={classes.stores}>
@@ -49,7 +51,11 @@ export function StoresScreen({ stores }: { readonly stores: readonly PublicStore
         </ul>
         {hasMap ? (
           <Suspense fallback={<div className={classes.map} />}>
-            <StoreMap stores={shown} tiles={mapTiles} className={classes.map ?? ''} />
+            {isLive ? (
+              <StoreMap stores={shown} tiles={mapTiles} className={classes.map ?? ''} />
+            ) : (
+              <div className={classes.map} />
+            )}
           </Suspense>
         ) : null}
       </div>

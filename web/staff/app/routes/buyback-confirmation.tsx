@@ -1,4 +1,4 @@
-import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { createFileRoute, useLocation, type SearchSchemaInput } from '@tanstack/react-router'
 import { parseBuybackIds } from '../../features/buyback/end/buyback-ids.ts'
 import { ConfirmationPage } from '../../features/buyback/end/confirmation-page.tsx'
 import { SaleDonePage } from '../../features/counter/done/sale-done-page.tsx'
@@ -12,5 +12,6 @@ export const Route = createFileRoute('/_office/buyback-confirmation')({
 
 function Page() {
   const { ids = [] } = useAddress(Route)
-  return <SaleDonePage ids={ids} others={<ConfirmationPage ids={ids} />} />
+  const soldItemId = useLocation({ select: ({ state }) => (state as { readonly soldItemId?: string }).soldItemId })
+  return <SaleDonePage ids={ids} soldItemId={soldItemId} others={<ConfirmationPage ids={ids} />} />
 }

@@ -89,6 +89,7 @@ export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean 
           </SimpleGrid>
           <Textarea
             label={t(($) => $.form.trackingTags)}
+            description={t(($) => $.form.trackingTagsText)}
             autosize
             minRows={2}
             maxRows={12}

@@ -74,7 +74,12 @@ export function LineField(
 }
 
 /** A text of many lines, plain or HTML. */
-export function LongTextField(props: { readonly label: string; readonly field: Field<string> }) {
+export function LongTextField(props: {
+  readonly label: string
+  readonly description?: string
+  readonly rows?: number
+  readonly field: Field<string>
+}) {
   const { field } = props
   const mayChange = useMayChange()
   const problem = useProblemText(field.problem)
@@ -83,7 +88,8 @@ export function LongTextField(props: { readonly label: string; readonly field: F
       className={styles.text ?? ''}
       size="md"
       label={props.label}
-      rows={5}
+      description={props.description}
+      rows={props.rows ?? 5}
       value={field.value}
       readOnly={!mayChange}
       error={problem}

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { cartMinimumText, typedCartMinimumCents } from '#domain/configuration/cart-minimum.ts'
+import { hostsOfText } from '#domain/configuration/listed-hosts.ts'
 import {
   patchRootDetailCall,
   patchWhiteLabelCall,
@@ -44,6 +45,9 @@ export interface WhiteLabelValues {
   readonly axeptioId: string
   readonly dropOffLocationsMapEnabled: boolean
   readonly cookiesPolicy: string
+  /** Hosts, one a line. */
+  readonly imageHosts: string
+  readonly tagHosts: string
 }
 
 /** What is wrong with a field: a message, and where its schema has the bounds that the message names. */
@@ -98,6 +102,8 @@ export function whiteLabelValues(whiteLabel: WhiteLabelAnswer): WhiteLabelValues
     axeptioId: whiteLabel.axeptioId ?? '',
     dropOffLocationsMapEnabled: whiteLabel.dropOffLocationsMapEnabled,
     cookiesPolicy: whiteLabel.cookiesPolicy ?? '',
+    imageHosts: whiteLabel.imageHosts.join('\n'),
+    tagHosts: whiteLabel.tagHosts.join('\n'),
   }
 }
 
@@ -111,7 +117,7 @@ export function checkWhiteLabel(
   changed: Partial<WhiteLabelValues>,
   values: WhiteLabelValues,
 ): Checked<WhiteLabelValues, WhiteLabelPatch> {
-  const { linkUrl, linkText, dropOffLocationsMapEnabled, ...texts } = changed
+  const { linkUrl, linkText, dropOffLocationsMapEnabled, imageHosts, tagHosts, ...texts } = changed
   const { body: schema } = patchWhiteLabelCall
   const link = { url: values.linkUrl.trim(), text: values.linkText.trim() }
   const changesLink = linkUrl !== undefined || linkText !== undefined
@@ -122,6 +128,8 @@ export function checkWhiteLabel(
   const parsed = schema.safeParse({
     ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, given(text)])),
     ...(dropOffLocationsMapEnabled !== undefined && { dropOffLocationsMapEnabled }),
+    ...(imageHosts !== undefined && { imageHosts: hostsOfText(imageHosts) }),
+    ...(tagHosts !== undefined && { tagHosts: hostsOfText(tagHosts) }),
     ...(changesLink && { externalWebsiteLink: link.url === '' ? null : link }),
   })
   if (parsed.success) return { ok: true, value: parsed.data }

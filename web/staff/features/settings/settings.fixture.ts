@@ -35,6 +35,8 @@ export function storedWhiteLabel(part: Partial<WhiteLabelAnswer> = {}): WhiteLab
     externalWebsiteLink: null,
     dropOffLocationsMapEnabled: false,
     cookiesPolicy: null,
+    imageHosts: [],
+    tagHosts: [],
     ...part,
   }
 }

@@ -65,6 +65,18 @@ function Fields(props: {
         field={field('dropOffLocationsMapEnabled')}
       />
       <LongTextField label={t(($) => $.whiteLabel.cookiesPolicy)} field={field('cookiesPolicy')} />
+      <LongTextField
+        label={t(($) => $.whiteLabel.imageHosts)}
+        description={t(($) => $.whiteLabel.imageHostsHint)}
+        rows={3}
+        field={field('imageHosts')}
+      />
+      <LongTextField
+        label={t(($) => $.whiteLabel.tagHosts)}
+        description={t(($) => $.whiteLabel.tagHostsHint)}
+        rows={3}
+        field={field('tagHosts')}
+      />
     </>
   )
 }

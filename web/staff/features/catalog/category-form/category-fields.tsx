@@ -3,9 +3,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { absorptionTypes, categoryLimits } from '#domain/catalog/category-rules.ts'
 import { branchOf, depthsOf } from '#domain/catalog/category-tree.ts'
+import { hasFeature } from '#domain/organization/premium-feature.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
 import type { CategoryAnswer, ListedCategory } from '#sync/calls/category.ts'
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
+import { useSignedInUser } from '#web/lib/platform.tsx'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
 import { PictureField } from '#web/staff/ui/picture-field.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
@@ -209,6 +211,7 @@ function SizeFields({ draft, fault, onChange }: FieldProps) {
 function AbsorptionFields({ draft, fault, onChange }: FieldProps) {
   const { t, i18n } = useTranslation('catalog')
   const { absorptionType: type } = draft
+  const isOff = !hasFeature(useSignedInUser().enabledPremiumFeatures, 'absorption')
   const separator = new Intl.NumberFormat(i18n.language).format(0.5).charAt(1)
   const label = t(($) => $.category.absorptionValue)
   const setValue = (absorptionValue: string | number): void => onChange({ ...draft, absorptionValue })
@@ -216,8 +219,12 @@ function AbsorptionFields({ draft, fault, onChange }: FieldProps) {
     <Stack gap="sm">
       <Select
         label={t(($) => $.category.absorptionType)}
-        description={t(($) => $.category.absorptionText)}
-        data={absorptionTypes.map((value) => ({ value, label: t(($) => $.absorptionType[value]) }))}
+        description={isOff ? t(($) => $.category.absorptionOff) : t(($) => $.category.absorptionText)}
+        data={absorptionTypes.map((value) => ({
+          value,
+          label: t(($) => $.absorptionType[value]),
+          disabled: isOff && value !== 'none' && value !== type,
+        }))}
         value={type}
         allowDeselect={false}
         onChange={(value) => {

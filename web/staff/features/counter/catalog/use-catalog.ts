@@ -45,8 +45,3 @@ function useFollowedCounter(): Counter {
 export function startOfToday(now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
 }
-
-/** The ids by which an address names a sale: its buybacks, or the item of one that the web has predeclared. */
-export function idsOfSale(lines: CapturedSale['lines']): readonly string[] {
-  return lines.map(({ buybackId, itemId }) => (buybackId === '' ? itemId : buybackId))
-}

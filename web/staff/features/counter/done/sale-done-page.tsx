@@ -15,7 +15,8 @@ import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { useStoreName } from '../catalog/selling-store.ts'
-import { idsOfSale, useCatalog, useSales } from '../catalog/use-catalog.ts'
+import { idsOfSale } from '../catalog/sale-address.ts'
+import { useCatalog, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { useSaleStanding } from './sale-standing.ts'
 import { SaleState } from './sale-state.tsx'
@@ -36,7 +37,12 @@ const daysBack = 30
  * `/buyback-confirmation?ids=` (BB-15) of a sale of this device, before the network has answered; of other buybacks
  * what `others` draws.
  */
-export function SaleDonePage(props: { readonly ids: readonly string[]; readonly others: ReactNode }) {
+export function SaleDonePage(props: {
+  readonly ids: readonly string[]
+  /** The item of a predeclared buyback, where the device knows the sale by it. */
+  readonly soldItemId?: string | undefined
+  readonly others: ReactNode
+}) {
   const { t } = useTranslation('counter')
   const [sinceMs] = useState(() => Date.now() - daysBack * 86_400_000)
   const sales = useSales(sinceMs)
@@ -47,7 +53,8 @@ export function SaleDonePage(props: { readonly ids: readonly string[]; readonly 
         <RowsSkeleton rows={4} height={72} />
       </Page>
     )
-  const sale = sales.find(({ lines }) => idsOfSale(lines).some((id) => props.ids.includes(id)))
+  const isNamed = (id: string): boolean => id === props.soldItemId || props.ids.includes(id)
+  const sale = sales.find(({ lines }) => idsOfSale(lines).some(isNamed))
   return sale === undefined ? props.others : <Done sale={sale} ids={props.ids} />
 }
 

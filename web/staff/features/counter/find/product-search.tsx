@@ -4,9 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isImei } from '#domain/kernel/imei.ts'
+import { hasFeature } from '#domain/organization/premium-feature.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import type { FoundProduct } from '#web/local/product-search/search-index.ts'
-import { useCan, useFormat } from '#web/lib/platform.tsx'
+import { useCan, useFormat, useSignedInUser } from '#web/lib/platform.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
@@ -154,9 +155,10 @@ export function useScannedProduct(catalog: CounterCatalog): {
   const navigate = useNavigate()
   const find = useFindPredeclared()
   const mayFinalize = useCan('buyback.finalize')
+  const hasImei = hasFeature(useSignedInUser().enabledPremiumFeatures, 'imei_search_and_collect')
   const [unknown, setUnknown] = useState<UnknownCode | null>(null)
   const take = async (code: string): Promise<boolean> => {
-    const products = await catalog.productsByCode(code)
+    const products = isImei(code) && !hasImei ? [] : await catalog.productsByCode(code)
     const [only] = products
     // What is an EAN of the catalog is none of our numbers; of one that is not on the device the server may know more.
     const found = only === undefined && mayFinalize && isNumber(code) ? await find(code) : 'gone'

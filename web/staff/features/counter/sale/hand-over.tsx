@@ -11,7 +11,8 @@ import type { Sold } from '#web/local/counter/counter.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import type { SellingStore } from '../catalog/selling-store.ts'
-import { idsOfSale, useCatalog } from '../catalog/use-catalog.ts'
+import { addressOfSale } from '../catalog/sale-address.ts'
+import { useCatalog } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { draftFaults } from './customer-form.ts'
 import { useCustomerDraft } from './draft.ts'
@@ -62,10 +63,10 @@ export function HandOver({ cart, priced, store, onBack }: Props) {
     if (sold === 'cartChanged') return
     if (sold === 'toCustomer') return navigate({ to: '/cart/customer-infos' })
     if (sold?.ok === true) {
-      const ids = [cart.cart.preDeclaredBuybackId, ...idsOfSale(sold.lines)].filter((id) => id !== null)
+      const address = addressOfSale(sold.lines, cart.cart.preDeclaredBuybackId)
       forget()
       cart.reset()
-      return navigate({ to: '/buyback-confirmation', search: { ids } as never })
+      return navigate({ to: '/buyback-confirmation', ...address } as never)
     }
     setSelling(false)
     setProblem((sold === null ? null : codeText(i18n, sold.code)) ?? t(($) => $.hand.failed))

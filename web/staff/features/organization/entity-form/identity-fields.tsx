@@ -9,6 +9,8 @@ export function IdentityFields(props: EntityFieldsProps) {
   const { t } = useTranslation(['entity', 'organization'])
   const { entity, draft, set, problem } = props
   const text = useTextField(props)
+  // Transfer orders name the buyer.
+  const isBuyer = draft.type === 'buyer'
   return (
     <Fieldset legend={t(($) => $.identity)}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -37,10 +39,13 @@ export function IdentityFields(props: EntityFieldsProps) {
         />
         <TextInput
           {...text('siret', 2 * entityLimits.siret)}
-          description={t(($) => $.hint.siret)}
+          description={isBuyer ? t(($) => $.hint.siretOfBuyer) : t(($) => $.hint.siret)}
           inputWrapperOrder={hintBelow}
         />
-        <TextInput {...text('capital', entityLimits.capital)} />
+        <TextInput
+          {...text('capital', entityLimits.capital)}
+          {...(isBuyer && { description: t(($) => $.hint.capitalOfBuyer), inputWrapperOrder: hintBelow })}
+        />
       </SimpleGrid>
     </Fieldset>
   )

@@ -1,0 +1,171 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inAccount } from '#api/db/in-account.ts'
+import { queueConfirmationMail } from '#api/mail/buyback-mails.ts'
+import { createTrackingLink } from '#api/features/buyback/tracking-link.ts'
+import { connectAsOwner } from '#tests/support/factories.ts'
+import { createTestApi, type TestApi, type TestApiOptions } from '#tests/support/api.ts'
+import { createPaperWorld } from '#tests/support/paper-world.ts'
+import { testVault } from '#tests/support/vault.ts'
+
+let api: TestApi
+let owner: pg.Client
+let folder: string
+
+const renderJourney: TestApiOptions['renderJourney'] = ({ site: { branding }, origin }) => ({
+  status: 200,
+  html: `site of ${branding.name} at ${origin}`,
+  redirect: null,
+  isPrivate: false,
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'reprise-dist-'))
+  for (const name of ['staff', 'journey']) await mkdir(path.join(folder, name))
+  await writeFile(path.join(folder, 'staff/index.html'), '<p>staff</p>')
+  await writeFile(path.join(folder, 'journey/index.html'), '<p>journey</p>')
+  await writeFile(path.join(folder, 'app.js'), 'script')
+  api = await createTestApi({ webDist: folder, renderJourney, publicUrl: 'https://reprise.example' })
+  owner = await connectAsOwner(api.testDatabase.ownerUrl)
+})
+afterEach(async () => {
+  const { retailer, other } = api.accounts
+  await owner.query(`update account set status = 'active', web_channel_url = null`)
+  await owner.query(`update account set host = 'retailer.example' where id = $1`, [retailer.id])
+  await owner.query(`update account set host = 'other.example' where id = $1`, [other.id])
+})
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+  await rm(folder, { recursive: true })
+})
+
+const ask = async (host: string, address = '/home', headers: Record<string, string> = {}, of = api) => {
+  const response = await of.request(address, { headers: { host, ...headers } })
+  return { status: response.status, text: await response.text(), location: response.headers.get('location') }
+}
+const sitesOf = async (address: string) => (await ask('retailer.example', address)).text
+
+describe('a host that nobody holds, and one whose client rests', () => {
+  it('answers a plain page in the visitor’s language, on the public site and in the back office', async () => {
+    for (const address of ['/', '/home', '/login', '/items', '/robots.txt', '/sitemap.xml']) {
+      const { status, text } = await ask('nobody.example', address, { 'accept-language': 'de-AT,de' })
+      expect([address, status]).toEqual([address, 404])
+      expect(text).toContain('<html lang="de-DE">')
+      expect(text).toContain('Unter dieser Adresse gibt es keine Seite')
+    }
+    const chosen = await ask('nobody.example', '/', { 'accept-language': 'de', cookie: 'language=nl-BE' })
+    expect(chosen.text).toContain('Er is geen site op dit adres')
+    expect((await ask('nobody.example')).text).toContain('Aucun site à cette adresse')
+  })
+
+  it('never shows another client’s site, not even that of the account which answers every host', async () => {
+    const { retailer, other } = api.accounts
+    const embedded = await createTestApi({ share: api, webDist: folder, renderJourney, anyHost: true })
+    await owner.query(`update account set host = '*' where id = $1`, [retailer.id])
+    expect((await ask('anything.example', '/home', {}, embedded)).text).toContain('site of Maison Essai')
+    expect((await ask('anything.example')).status).toBe(404)
+    expect((await ask('reprise.example')).text).toContain('site of Maison Essai')
+    await owner.query(`update account set status = 'inactive' where id = $1`, [other.id])
+    expect((await ask('other.example', '/home', {}, embedded)).status).toBe(404)
+    const visit = async (url: string) => {
+      const asked = { method: 'POST', body: new URLSearchParams({ url }), headers: { origin: 'http://localhost:8080' } }
+      return (await embedded.request('/api/webtoken-with-account-and-ord', asked)).status
+    }
+    expect([await visit('https://other.example'), await visit('https://anything.example')]).toEqual([404, 200])
+    await embedded.close()
+  })
+
+  it('leaves the files of the app and the state of health to everybody', async () => {
+    expect((await ask('nobody.example', '/app.js')).text).toBe('script')
+    expect((await ask('10.0.0.7', '/api/health')).status).toBe(200)
+  })
+})
+
+describe('the installation’s own host', () => {
+  it('is where people sign in, and nobody’s shop', async () => {
+    expect(await ask('reprise.example', '/')).toMatchObject({ status: 307, location: '/login' })
+    expect((await ask('reprise.example', '/login')).text).toBe('<p>staff</p>')
+  })
+
+  it('has every name of this machine where it is at home there, and none elsewhere', async () => {
+    const here = await createTestApi({ share: api, webDist: folder, publicUrl: 'http://localhost:8080' })
+    for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080'])
+      expect((await ask(host, '/login', {}, here)).status).toBe(200)
+    expect((await ask('localhost', '/login')).status).toBe(404)
+    await here.close()
+  })
+})
+
+describe('the content rules of a public site', () => {
+  const rulesOf = async (cookie = '', host = 'retailer.example') => {
+    const response = await api.request('/home', { headers: { host, cookie } })
+    const rules = (response.headers.get('content-security-policy') ?? '').split('; ')
+    return Object.fromEntries(rules.map((rule) => [rule.slice(0, rule.indexOf(' ')), rule]))
+  }
+  const change = (columns: string) =>
+    owner.query(`update account set ${columns} where id = $1`, [api.accounts.retailer.id])
+
+  it('let images of the hosts be shown that this account lists, and of no others', async () => {
+    await change(`image_hosts = '{cdn.example,*.img.example}'`)
+    const rules = await rulesOf()
+    expect(rules['img-src']).toBe("img-src 'self' data: blob: https://cdn.example https://*.img.example")
+    expect(rules['script-src']).not.toContain('cdn.example')
+    expect((await rulesOf('', 'other.example'))['img-src']).not.toContain('cdn.example')
+    await change(`image_hosts = '{}'`)
+  })
+
+  it('open to the hosts of the tag manager once the visitor has agreed, and only where there is one', async () => {
+    await change(`tag_hosts = '{*.analytics.example}', tag_manager_id = 'GTM-ABC1234'`)
+    for (const cookie of ['', 'consent=none'])
+      expect(Object.values(await rulesOf(cookie)).join(), cookie).not.toMatch(/analytics|googletagmanager/)
+    const agreed = await rulesOf('consent=all')
+    for (const name of ['img-src', 'script-src', 'connect-src'])
+      expect(agreed[name], name).toContain('https://www.googletagmanager.com https://*.analytics.example')
+    await change(`tag_manager_id = null`)
+    expect(Object.values(await rulesOf('consent=all')).join()).not.toContain('analytics')
+    await change(`tag_hosts = '{}'`)
+  })
+})
+
+describe('what leaves the program', () => {
+  it('names the client’s own address in canonical links, robots and sitemaps', async () => {
+    await owner.query(`update account set web_channel_url = 'https://retailer.example:8443/fr' where id = $1`, [
+      api.accounts.retailer.id,
+    ])
+    expect(await sitesOf('/home')).toBe('site of Maison Essai at https://retailer.example:8443')
+    expect(await sitesOf('/robots.txt')).toContain('Sitemap: https://retailer.example:8443/sitemap.xml')
+    expect(await sitesOf('/sitemap.xml')).toContain('<loc>https://retailer.example:8443/sitemap-pages.xml</loc>')
+  })
+
+  it('leads users to their client’s address, and those of a company without one to the installation’s', async () => {
+    const linkTo = async (email: string) => {
+      await api.request('/api/password/renew', {
+        method: 'POST',
+        json: { email },
+        headers: { origin: 'https://localhost:8080' },
+      })
+      while ((await api.mailRunner.runOnce()) > 0);
+      return /(\S+)\/renew\//.exec(api.mailbox.sent.findLast(({ to }) => to === email)?.text ?? '')?.[1]
+    }
+    expect(await linkTo('admin@other.example')).toBe('https://other.example')
+    expect(await linkTo('buyer_manager@retailer.example')).toBe('https://reprise.example')
+  })
+
+  it('leads customers to the site that they sold on', async () => {
+    const world = await createPaperWorld()
+    const { id } = await world.buyback()
+    const { api: sold, account } = world
+    const deps = { now: () => new Date(), trackingLink: createTrackingLink(testVault, 'https://reprise.example') }
+    await inAccount(sold.db, account.id, (tx) =>
+      queueConfirmationMail(tx, deps, { accountId: account.id, buybackIds: [id] }),
+    )
+    const [letter] = await world.lettersOf('buyback_confirmation', id)
+    expect(letter!.body_text).toContain('https://retailer.example/buyback/tracking/t_')
+    expect(letter!.body_html).not.toContain('reprise.example')
+    await world.close()
+  })
+})
