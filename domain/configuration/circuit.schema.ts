@@ -4,7 +4,13 @@ import { instructionTypes } from './instruction-type.ts'
 import { circuitModifierSchema, wholeAmountSchema } from './modifier.schema.ts'
 
 /** Limits of a circuit (CIRC-05, CIRC-06). */
-export const circuitLimits = { description: 500, instructions: 6, instruction: 150, copies: 10 } as const
+export const circuitLimits = {
+  description: 500,
+  instructions: 6,
+  instruction: 150,
+  fewestCopies: 1,
+  copies: 10,
+} as const
 
 const id = z.guid().toLowerCase()
 const eachOnce = (values: readonly unknown[]): boolean => new Set(values).size === values.length
@@ -32,7 +38,7 @@ export const circuitSchema = z.strictObject({
     .nullable(),
   transferOrderNumberOfCopy: z
     .int('CIRCUIT_COPIES_INVALID')
-    .min(0, 'CIRCUIT_COPIES_INVALID')
+    .min(circuitLimits.fewestCopies, 'CIRCUIT_COPIES_INVALID')
     .max(circuitLimits.copies, 'CIRCUIT_COPIES_INVALID'),
   /** In their order. */
   defaultInstructions: z.array(instruction).max(circuitLimits.instructions, 'CIRCUIT_INSTRUCTIONS_TOO_MANY'),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { NullableJson } from './column.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import type { PictureType } from '#domain/configuration/picture.ts'
 import type { Module } from '#domain/organization/module.ts'
@@ -123,5 +124,7 @@ export interface OrganizationRootDetailTable {
   readonly faq_and_contact: string | null
   readonly buyback_zero_description: string | null
   readonly no_search_result_description: string | null
+  /** Plan of the workshop until the first warehouse takes it. */
+  readonly refurb_start: NullableJson
   readonly version: Generated<number>
 }

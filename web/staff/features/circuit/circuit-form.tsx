@@ -119,7 +119,7 @@ export function CircuitForm(props: {
         label={t(($) => $.form.copies)}
         withAsterisk
         clampBehavior="none"
-        min={0}
+        min={circuitLimits.fewestCopies}
         max={circuitLimits.copies}
         value={values.copies}
         error={problem('transferOrderNumberOfCopy')}
