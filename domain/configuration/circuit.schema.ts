@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { requiredText } from '../kernel/text-input.schema.ts'
 import { instructionTypes } from './instruction-type.ts'
+import { circuitTypes } from './circuit-type.ts'
 import { circuitModifierSchema, wholeAmountSchema } from './modifier.schema.ts'
 
 /** Limits of a circuit (CIRC-05, CIRC-06). */
@@ -27,7 +28,10 @@ const instruction = z.strictObject({
 
 /** What people write of a circuit (CIRC-02, CIRC-04). */
 export const circuitSchema = z.strictObject({
-  status: z.enum(['enabled', 'disabled']),
+  /** What is archived stays with the records that used it, and does not come back. */
+  status: z.enum(['enabled', 'disabled', 'archived']),
+  /** Whether parcels go with the label of the program, without postage, where no carrier makes one. */
+  ownLabel: z.boolean(),
   name: requiredText(),
   description: z
     .string()
@@ -59,3 +63,9 @@ export const circuitSchema = z.strictObject({
   /** Categories that it is taken from, before it is given to others. */
   unlinkCategoryIds: ids,
 })
+
+/** A new circuit: disabled unless it says otherwise. */
+export const newCircuitSchema = circuitSchema
+  .omit({ unlinkCategoryIds: true })
+  .partial()
+  .extend({ status: z.enum(['enabled', 'disabled']).optional(), type: z.enum(circuitTypes), name: requiredText() })
