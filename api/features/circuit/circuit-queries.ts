@@ -8,10 +8,16 @@ import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import { lacksCarrier, type CircuitCarriage } from '#domain/configuration/circuit-carrier.ts'
+import type { ConfiguredModifier } from '#domain/configuration/modifier.ts'
 import type { CircuitInUse } from '#domain/configuration/circuit-use.ts'
 import type { CircuitAnswer, CircuitPatch, listCircuitsCall, NewCircuit } from '#sync/calls/circuit.ts'
 
 type Tx = Transaction<Tables>
+
+/** A patch whose modifier may be one that is stored already. */
+export type WithModifier<Patch> = Omit<Patch, 'modifier'> & {
+  readonly modifier?: ConfiguredModifier | null | undefined
+}
 
 /** The account whose circuits are meant. */
 export interface CircuitScope {
@@ -171,7 +177,7 @@ export async function updateCircuit(
   tx: Tx,
   scope: CircuitScope,
   present: CircuitAnswer,
-  patch: CircuitPatch,
+  patch: WithModifier<CircuitPatch>,
 ): Promise<void> {
   const { id } = present
   if (patch.defaultInstructions !== undefined) await writeInstructions(tx, scope, present, patch.defaultInstructions)

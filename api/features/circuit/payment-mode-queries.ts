@@ -15,7 +15,7 @@ import type {
   OfficePaymentMode,
   PaymentModePatch,
 } from '#sync/calls/payment-mode.ts'
-import type { CircuitScope } from './circuit-queries.ts'
+import type { CircuitScope, WithModifier } from './circuit-queries.ts'
 
 type Tx = Transaction<Tables>
 type ModeQuery = z.output<typeof listPaymentModesCall.query>
@@ -102,7 +102,7 @@ export async function updatePaymentMode(
   tx: Tx,
   { accountId }: CircuitScope,
   id: string,
-  patch: PaymentModePatch,
+  patch: WithModifier<PaymentModePatch>,
 ): Promise<void> {
   await tx
     .updateTable('payment_mode')

@@ -9,7 +9,7 @@ import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import type { listShippingMethodsCall, OfficeShippingMethod, ShippingMethodPatch } from '#sync/calls/shipping-method.ts'
-import type { CircuitScope } from './circuit-queries.ts'
+import type { CircuitScope, WithModifier } from './circuit-queries.ts'
 
 type Tx = Transaction<Tables>
 
@@ -67,7 +67,7 @@ export async function updateShippingMethod(
   tx: Tx,
   { accountId }: CircuitScope,
   id: string,
-  patch: ShippingMethodPatch,
+  patch: WithModifier<ShippingMethodPatch>,
 ): Promise<void> {
   await tx
     .updateTable('shipping_method')
