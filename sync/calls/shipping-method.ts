@@ -41,8 +41,6 @@ export const createShippingMethodCall = {
   body: newShippingMethodSchema,
   answer: officeShippingMethodAnswer,
 } as const
-/** A new shipping method. */
-export type NewShippingMethod = z.output<typeof createShippingMethodCall.body>
 
 /** `POST /api/shipping-methods/{id}/duplicate`: another one that says the same, inactive and offered by no circuit. */
 export const duplicateShippingMethodCall = {

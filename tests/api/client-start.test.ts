@@ -80,7 +80,7 @@ describe('an empty client', () => {
         said: instructions.map(({ label }) => label),
       })),
     )
-    expect(circuits.map(({ type }) => type).toSorted()).toEqual([...circuitTypes].toSorted())
+    expect(circuits.map(({ type }) => String(type)).toSorted()).toEqual([...circuitTypes].toSorted())
     expect(
       await rows(
         'select type, label, status, provider from payment_mode where account_id = $1 order by position',

@@ -9,6 +9,7 @@ export const clientsCreatedWhole: Migration = {
   name: '0062-clients-created-whole',
   async up(run) {
     await run(`
+select set_config('app.system', 'on', true);
 alter table payment_mode drop constraint payment_mode_status_check,
   add constraint payment_mode_status_check check (status in ('active', 'inactive', 'archived'));
 alter table shipping_method drop constraint shipping_method_status_check,

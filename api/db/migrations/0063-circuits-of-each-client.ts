@@ -11,6 +11,7 @@ export const circuitsOfEachClient: Migration = {
   async up(run) {
     const texts = Object.fromEntries(languages.map((language) => [language, writtenConfiguration(language)]))
     await run(`
+select set_config('app.system', 'on', true);
 do $migration$
 declare
   texts constant jsonb := $texts$${JSON.stringify(texts)}$texts$;

@@ -4,7 +4,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { RefurbPlan } from '#domain/exchange/client-templates/refurb-plan.ts'
 
 type Tx = Transaction<Tables>
-type Row = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, string | number | boolean | object | null>>
 
 /** From which account to which. */
 interface Copying {
@@ -93,10 +93,11 @@ async function copyTable(
   )
   const written = rows.flatMap(({ row }) => {
     const own = named.includes('id') ? newId() : null
-    if (own !== null) ids.set(String(row['id']), own)
+    const { id: source } = row
+    if (own !== null && typeof source === 'string') ids.set(source, own)
     const mapped = named.map((column) => {
       const id = row[column]
-      return [column, id === null ? null : ids.get(String(id))] as const
+      return [column, typeof id === 'string' ? ids.get(id) : null] as const
     })
     if (mapped.some(([, id]) => id === undefined)) return []
     const next: Record<string, unknown> = { ...row, ...Object.fromEntries(mapped), ...set, account_id: to }
