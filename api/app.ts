@@ -25,6 +25,7 @@ import { createExportRoutes } from './features/catalog-export/export-routes.ts'
 import { createCategoryRoutes } from './features/category/category-routes.ts'
 import { createCircuitRoutes } from './features/circuit/circuit-routes.ts'
 import { createPaymentModeRoutes } from './features/circuit/payment-mode-routes.ts'
+import { createShippingMethodRoutes } from './features/circuit/shipping-method-routes.ts'
 import { createFeatureKeeper } from './features/configuration/feature-keeper.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
@@ -197,6 +198,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createCategoryRoutes({ database }),
       ...createCircuitRoutes({ database }),
       ...createPaymentModeRoutes({ database }),
+      ...createShippingMethodRoutes({ database }),
       ...createProductListRoutes({ database }),
       ...createProductRoutes({ database }),
       ...createQuestionRoutes({ database }),

@@ -4,6 +4,7 @@ import type { Declaration } from '#domain/buyback/declaration.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import type { BuybackContent, VoucherContent } from '#domain/document/buyback-content.ts'
 import type { PackagePlace } from '#domain/document/content.ts'
 import type { TransferOrderVariable } from '#domain/document/transfer-order-terms.ts'
@@ -42,6 +43,7 @@ interface Row {
   readonly payment_label: string | null
   readonly answers: readonly { readonly question: string; readonly answer: string }[] | null
   readonly instructions: readonly string[] | null
+  readonly circuit_type: CircuitType
   readonly copies: number
   readonly terms: string | null
   readonly features: readonly string[] | null
@@ -57,6 +59,7 @@ interface CustomerName {
 export interface ReadContent {
   readonly reader: Reader
   readonly content: BuybackContent
+  readonly circuitType: CircuitType
   /** Copies of the transfer order. */
   readonly copies: number
   /** Terms of the transfer order before their variables are replaced. */
@@ -121,7 +124,14 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     product_label: product,
   }
   const own = hasFeature(row.features ?? [], 'custom_transfer_order') ? row.terms : null
-  return { reader, content, copies: row.copies, terms: own ?? texts.defaultTerms, variables }
+  return {
+    reader,
+    content,
+    circuitType: row.circuit_type,
+    copies: row.copies,
+    terms: own ?? texts.defaultTerms,
+    variables,
+  }
 }
 
 const placeColumns = (alias: string) =>
@@ -158,7 +168,7 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
           and chosen ->> 'questionId' = q ->> 'id' and chosen ->> 'answerId' = said ->> 'id') as answers,
       (select json_agg(ci.label order by ci.sequence) from circuit_instruction ci
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
-      k.transfer_order_number_of_copy as copies, d.transfer_order_terms as terms,
+      k.type as circuit_type, k.transfer_order_number_of_copy as copies, d.transfer_order_terms as terms,
       d.enabled_premium_features as features
     from buyback b
     join account a on a.id = b.account_id

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { isCarried } from '#domain/configuration/circuit-carrier.ts'
 import { paperDue } from '#domain/document/buyback-document.ts'
 import {
   buybackTrackingSheet,
@@ -35,7 +36,7 @@ export async function layOutDocument(
   const facts = (await readPaperFacts(tx, { accountId, buybackIds: [buybackId] })).get(buybackId)
   const read = await readBuybackContent(tx, claimed)
   if (facts === undefined || read === null || paperDue(kind, facts) !== 'now') return null
-  const { content, reader } = read
+  const { content, circuitType, reader } = read
   const texts = documentTexts[reader.language]
   switch (kind) {
     case 'transfer_order':
@@ -45,7 +46,8 @@ export async function layOutDocument(
     case 'shipping_label': {
       const drawn = Array.from({ length: shippingLabelDigits }, () => randomInt(10)).join('')
       const shippingNumber = await keepShippingNumber(tx, claimed, shippingLabelNumber(drawn))
-      return whole(shippingLabelSheet({ ...content, shippingNumber }, texts))
+      const withoutPostage = isCarried(circuitType)
+      return whole(shippingLabelSheet({ ...content, shippingNumber, withoutPostage }, texts))
     }
     case 'receipt':
       return whole(receiptSheet(content, texts))

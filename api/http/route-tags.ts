@@ -55,8 +55,8 @@ const parts = {
     ],
   ],
   circuit: [
-    'Circuits with the categories that they are given to, and payment modes',
-    ['circuit-options', 'circuits', 'dispatch-circuit-rules', 'payment-modes'],
+    'Circuits with the categories that they are given to, shipping methods and payment modes',
+    ['circuit-options', 'circuits', 'dispatch-circuit-rules', 'payment-modes', 'shipping-methods'],
   ],
   payment: [
     'Payments, files of transfers, the register of purchases and jobs',

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
@@ -28,6 +29,8 @@ export interface MailedBuyback {
   readonly email: string | null
   readonly language: string | null
   readonly accountName: string
+  /** The circuit of a label that the program has made; null for a carrier's. */
+  readonly ownLabelOf: CircuitType | null
   readonly mainColor: string | null
   /** Where the account's public site answers. */
   readonly site: SiteAddress
@@ -47,11 +50,13 @@ export async function readMailedBuybacks(
       (select json_agg(ci.label order by ci.sequence) from circuit_instruction ci
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
       m.type as "paymentType", m.mail_content as note, y.amount_cents as "paymentCents",
-      coalesce(l.tracking_number, d.number) as "shippingNumber", c.id as "customerId", c.first_name as "firstName", c.email, c.language,
+      coalesce(l.tracking_number, d.number) as "shippingNumber",
+      case when l.tracking_number is null then k.type end as "ownLabelOf", c.id as "customerId", c.first_name as "firstName", c.email, c.language,
       a.name as "accountName", a.main_color as "mainColor",
       json_build_object('host', a.host, 'webChannelUrl', a.web_channel_url) as site, a.language as "accountLanguage", a.currency
     from buyback b
     join account a on a.id = b.account_id
+    join circuit k on k.account_id = b.account_id and k.id = b.circuit_id
     join product p on p.account_id = b.account_id and p.id = b.product_id
     left join payment_mode m on m.account_id = b.account_id and m.id = b.payment_mode_id
     left join payment y on y.account_id = b.account_id and y.buyback_id = b.id

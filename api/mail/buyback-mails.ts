@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import { isCarried } from '#domain/configuration/circuit-carrier.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
@@ -11,7 +12,7 @@ import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
 import { readMailedBuybacks, type MailedBuyback } from './buyback-mail-queries.ts'
 import { queueMail } from './mail-queries.ts'
-import { mailLanguage, type MailKind } from './mail-texts.ts'
+import { mailLanguage, mailTexts, type MailKind } from './mail-texts.ts'
 import { renderMail, type MailLine } from './render-mail.ts'
 
 type Tx = Transaction<Tables>
@@ -75,7 +76,12 @@ export async function queueConfirmationMail(
 
 /** Queues the mail that a shipping label is ready, in the transaction that keeps the label. */
 export async function queueLabelMail(tx: Tx, deps: BuybackMailDeps, scope: MailScope): Promise<boolean> {
-  return sendAbout(tx, deps, scope, 'shipping_label', ({ shippingNumber }) => ({ number: shippingNumber ?? '' }))
+  return sendAbout(tx, deps, scope, 'shipping_label', (buyback) => {
+    const { shippingNumber, ownLabelOf } = buyback
+    const isUnpaid = ownLabelOf !== null && isCarried(ownLabelOf)
+    const { withoutPostage = '' } = mailTexts[languageOf(buyback)].shipping_label
+    return { number: shippingNumber ?? '', postage: isUnpaid ? withoutPostage : '' }
+  })
 }
 
 /** Queues the mail that a buyback has been paid, in the transaction that completes the payment. */

@@ -24,6 +24,8 @@ export interface MailText {
   readonly body: readonly string[]
   readonly action: string
   readonly closing: string
+  /** Of a label: what is said of one that has no postage. */
+  readonly withoutPostage?: string
 }
 
 /** The texts of every kind of mail in each language. */

@@ -6,7 +6,7 @@ import type { CircuitType } from './circuit-type.ts'
 export interface CircuitInUse {
   readonly id: string
   readonly type: CircuitType
-  readonly status: 'enabled' | 'disabled'
+  readonly status: 'enabled' | 'disabled' | 'archived'
   readonly categoryIds: readonly string[]
 }
 

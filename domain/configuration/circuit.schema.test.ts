@@ -42,9 +42,9 @@ describe('a circuit', () => {
     expect(faults({ defaultInstructions: [instruction('x', 'fly')] })).toHaveLength(1)
   })
 
-  it('prints 0 to 10 copies of the transfer order', () => {
-    for (const copies of [0, 10]) expect(faults({ transferOrderNumberOfCopy: copies })).toEqual([])
-    for (const copies of [-1, 11, 1.5])
+  it('prints 1 to 10 copies of the transfer order', () => {
+    for (const copies of [1, 10]) expect(faults({ transferOrderNumberOfCopy: copies })).toEqual([])
+    for (const copies of [-1, 0, 11, 1.5])
       expect(faults({ transferOrderNumberOfCopy: copies })).toEqual([
         'transferOrderNumberOfCopy CIRCUIT_COPIES_INVALID',
       ])

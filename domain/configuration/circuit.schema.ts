@@ -1,10 +1,17 @@
 import * as z from 'zod'
 import { requiredText } from '../kernel/text-input.schema.ts'
 import { instructionTypes } from './instruction-type.ts'
+import { circuitTypes } from './circuit-type.ts'
 import { circuitModifierSchema, wholeAmountSchema } from './modifier.schema.ts'
 
 /** Limits of a circuit (CIRC-05, CIRC-06). */
-export const circuitLimits = { description: 500, instructions: 6, instruction: 150, copies: 10 } as const
+export const circuitLimits = {
+  description: 500,
+  instructions: 6,
+  instruction: 150,
+  fewestCopies: 1,
+  copies: 10,
+} as const
 
 const id = z.guid().toLowerCase()
 const eachOnce = (values: readonly unknown[]): boolean => new Set(values).size === values.length
@@ -21,7 +28,10 @@ const instruction = z.strictObject({
 
 /** What people write of a circuit (CIRC-02, CIRC-04). */
 export const circuitSchema = z.strictObject({
-  status: z.enum(['enabled', 'disabled']),
+  /** What is archived stays with the records that used it, and does not come back. */
+  status: z.enum(['enabled', 'disabled', 'archived']),
+  /** Whether parcels go with the label of the program, without postage, where no carrier makes one. */
+  ownLabel: z.boolean(),
   name: requiredText(),
   description: z
     .string()
@@ -32,7 +42,7 @@ export const circuitSchema = z.strictObject({
     .nullable(),
   transferOrderNumberOfCopy: z
     .int('CIRCUIT_COPIES_INVALID')
-    .min(0, 'CIRCUIT_COPIES_INVALID')
+    .min(circuitLimits.fewestCopies, 'CIRCUIT_COPIES_INVALID')
     .max(circuitLimits.copies, 'CIRCUIT_COPIES_INVALID'),
   /** In their order. */
   defaultInstructions: z.array(instruction).max(circuitLimits.instructions, 'CIRCUIT_INSTRUCTIONS_TOO_MANY'),
@@ -53,3 +63,9 @@ export const circuitSchema = z.strictObject({
   /** Categories that it is taken from, before it is given to others. */
   unlinkCategoryIds: ids,
 })
+
+/** A new circuit: disabled unless it says otherwise. */
+export const newCircuitSchema = circuitSchema
+  .omit({ unlinkCategoryIds: true })
+  .partial()
+  .extend({ status: z.enum(['enabled', 'disabled']).optional(), type: z.enum(circuitTypes), name: requiredText() })

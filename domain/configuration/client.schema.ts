@@ -3,12 +3,14 @@ import { currencies, languages } from '../kernel/languages.ts'
 import { optionalText } from '../kernel/text-input.schema.ts'
 import { textLimits } from '../kernel/text-limits.ts'
 import { clientStatuses, siretFault } from '../organization/client.ts'
+import { clientTemplates } from '../organization/client-start.ts'
 import { siretText } from '../organization/siret.schema.ts'
 import { paymentIssuers } from '../organization/payment-issuer.ts'
 import { whiteLabelSchema } from './white-label.schema.ts'
 
 /** Limits of a client's texts in characters. */
 export const clientLimits = {
+  shortestName: 2,
   name: textLimits.name,
   email: textLimits.email,
   siret: 20,
@@ -38,7 +40,11 @@ const emptyIsNone = <Schema extends z.ZodType<string | null, string | null>>(sch
 
 /** What people write of a client (ORG-05, ORG-06, ORG-09), but for its currency. */
 export const clientFields = {
-  name: z.string().trim().min(1, 'CLIENT_NAME_REQUIRED').max(clientLimits.name, 'CLIENT_TEXT_TOO_LONG'),
+  name: z
+    .string()
+    .trim()
+    .min(clientLimits.shortestName, 'CLIENT_NAME_REQUIRED')
+    .max(clientLimits.name, 'CLIENT_TEXT_TOO_LONG'),
   status: z.enum(clientStatuses),
   isRetailer: z.boolean(),
   isBuyerAndWorkshopsSupervisor: z.boolean(),
@@ -62,9 +68,24 @@ export const clientFields = {
   transportContractHolder: z.enum(paymentIssuers),
 }
 
+/** What a new client begins with beside circuits and payment modes of its own. */
+export const clientStartSchema = z.discriminatedUnion('from', [
+  z.strictObject({ from: z.literal('empty') }),
+  z.strictObject({ from: z.literal('template'), template: z.enum(clientTemplates) }),
+  z.strictObject({ from: z.literal('client'), accountId: z.guid('FORM_REQUIRED').toLowerCase() }),
+])
+/** What a new client begins with. */
+export type ClientStart = z.output<typeof clientStartSchema>
+
 /** A client as it is created; its amounts stay in the currency that is chosen then. */
 export const newClientSchema = z
-  .strictObject({ ...clientFields, currency: z.enum(currencies) })
+  .strictObject({
+    /** Sent again with each try, it makes one client of them. */
+    id: z.guid().toLowerCase().optional(),
+    ...clientFields,
+    currency: z.enum(currencies),
+    start: clientStartSchema.default({ from: 'empty' }),
+  })
   .superRefine((client, context) => {
     const wrong = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
     if (!client.isRetailer && !client.isBuyerAndWorkshopsSupervisor) wrong('isRetailer', 'CLIENT_MODULE_REQUIRED')

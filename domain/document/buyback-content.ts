@@ -46,6 +46,8 @@ export interface BuybackContent {
 export interface ShippingNumber {
   /** Eighteen digits. */
   readonly shippingNumber: string
+  /** Whether a carrier would ask for postage, which this label has not. */
+  readonly withoutPostage: boolean
 }
 
 /** What a voucher or gift card says. */

@@ -103,7 +103,7 @@ describe('papers of a buyback keep every mark on the page and off the others, in
   it('the shipping label, which has the number of the parcel alone as bars', () => {
     fc.assert(
       fc.property(content, texts, fc.stringMatching(/^905\d{15}$/), (of, words, shippingNumber) => {
-        const sheet = shippingLabelSheet({ ...of, shippingNumber }, words)
+        const sheet = shippingLabelSheet({ ...of, shippingNumber, withoutPostage: true }, words)
         expectSound(sheet)
         expect(codesOn(sheet)).toEqual([shippingNumber])
       }),
@@ -228,7 +228,7 @@ it('bars of the papers have modules that a hand scanner reads', () => {
   const sheets = [
     transferOrderSheet({ ...plain, terms: 'Court.', signature: null }, frFR.print, 1),
     buybackTrackingSheet(plain, frFR.print),
-    shippingLabelSheet({ ...plain, shippingNumber: '905000000000000001' }, frFR.print),
+    shippingLabelSheet({ ...plain, shippingNumber: '905000000000000001', withoutPostage: false }, frFR.print),
     receiptSheet(plain, frFR.print),
     voucherSheet(voucher, frFR.print),
   ]
@@ -237,4 +237,12 @@ it('bars of the papers have modules that a hand scanner reads', () => {
     expect(mark.moduleMm, mark.text).toBeGreaterThanOrEqual(0.25)
     expect((mark.widthMm - code128Modules(mark.text) * mark.moduleMm) / 2, mark.text).toBeGreaterThanOrEqual(0)
   }
+})
+
+it('a label that a carrier would not take says that it is without postage, and no other one (O12)', () => {
+  const says = (withoutPostage: boolean): string =>
+    JSON.stringify(shippingLabelSheet({ ...plain, shippingNumber: '905000000000000001', withoutPostage }, frFR.print))
+  const [first] = frFR.print.buyback.withoutPostage.split(' :')
+  expect(says(true)).toContain(first)
+  expect(says(false)).not.toContain(first)
 })

@@ -55,6 +55,10 @@ export function shippingLabelSheet(content: BuybackContent & ShippingNumber, tex
     texts,
   )
   const flow = createPageFlow({ topMm: 172, nextTopMm: 18, bottomMm: paperMm.bottom })
+  if (content.withoutPostage) {
+    flow.text(words.withoutPostage, { xMm: 16, widthMm: paperMm.width, sizeMm: 5, bold: true })
+    flow.gap(3)
+  }
   flow.text(words.labelHint, { xMm: 16, widthMm: paperMm.width, sizeMm: 4 })
   if (content.instructions.length > 0) {
     heading(flow, words.instructions)

@@ -158,6 +158,7 @@ export interface DocumentTexts {
     readonly instructions: string
     readonly sheetHint: string
     readonly labelHint: string
+    readonly withoutPostage: string
     readonly amount: string
     readonly code: string
     readonly issuedOn: string

@@ -18,6 +18,9 @@ export const clientErrors = [
   'CLIENT_SIRET_INVALID',
   'CLIENT_WEB_ADDRESS_TAKEN',
   'CLIENT_LINK_UNFIT',
+  'CLIENT_SENT_OTHERWISE',
+  /** Amounts of the client to copy are in another currency. */
+  'CLIENT_COPY_CURRENCY',
 ] as const
 /** One reason. */
 export type ClientError = (typeof clientErrors)[number]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { modifierSchema } from '../configuration/modifier.schema.ts'
+import { paymentTypes } from '../configuration/payment-type.ts'
 import { requiredText } from '../kernel/text-input.schema.ts'
 import { modeProviders } from './provider.ts'
 
@@ -23,6 +24,8 @@ const lines = z
 
 /** What people write of a payment mode (CIRC-18 to CIRC-29). */
 export const paymentModeSchema = z.strictObject({
+  /** What is archived stays with the records that used it, and does not come back. */
+  status: z.enum(['active', 'inactive', 'archived']),
   label: requiredText({ min: 1, max: paymentModeLimits.label }),
   description: z
     .string()
@@ -44,4 +47,11 @@ export const paymentModeSchema = z.strictObject({
   provider: z.enum(modeProviders),
   /** Null does nothing. */
   modifier: modifierSchema.nullable(),
+})
+
+/** A new payment mode; its type is chosen once. */
+export const newPaymentModeSchema = paymentModeSchema.partial().extend({
+  status: z.enum(['active', 'inactive']).optional(),
+  type: z.enum(paymentTypes),
+  label: requiredText({ min: 1, max: paymentModeLimits.label }),
 })

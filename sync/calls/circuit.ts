@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
-import { circuitSchema } from '#domain/configuration/circuit.schema.ts'
+import { circuitSchema, newCircuitSchema } from '#domain/configuration/circuit.schema.ts'
 import { instructionTypes } from '#domain/configuration/instruction-type.ts'
 import { modifierSchema } from '#domain/configuration/modifier.schema.ts'
 import { paymentTypes } from '#domain/configuration/payment-type.ts'
@@ -19,7 +19,7 @@ const namedCircuit = z.object({
   type: z.enum(circuitTypes),
   channel,
   deposit: z.enum(['collect', 'drop', 'drop_label', 'post']),
-  status: z.enum(['enabled', 'disabled']),
+  status: z.enum(['enabled', 'disabled', 'archived']),
 })
 
 const instructionAnswer = z.object({
@@ -76,11 +76,47 @@ export const circuitAnswer = z.object({
   paymentModeIds: z.array(z.string()),
   transportOptionIds: z.array(z.string()),
   modifier: modifierAnswer.nullable(),
+  /** Whether parcels go with the label of the program, without postage, where no carrier makes one. */
+  ownLabel: z.boolean(),
+  /** Whether customers would get a label that nobody takes; it is not enabled as long as that is so. */
+  carrierMissing: z.boolean(),
   /** Categories that enabled rules give it to. */
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 /** A circuit with everything that its form writes. */
 export type CircuitAnswer = z.output<typeof circuitAnswer>
+
+/** `GET /api/circuits` (CIRC-01): every circuit, given to categories or not; a category has those above it too. */
+export const listCircuitsCall = {
+  method: 'get',
+  path: '/api/circuits',
+  query: listQuery(['circuit', 'channel', 'status', 'categoryCount'], {
+    categoryIds: anyOf(guid),
+    channel: channel.optional(),
+    search: z.string().min(1).max(255).optional(),
+    archived: z.enum(['true', 'false']).default('false').describe('`true`: those that are archived, and no others'),
+  }),
+  answer: collection(circuitAnswer),
+} as const
+
+/** `POST /api/circuits`. */
+export const createCircuitCall = {
+  method: 'post',
+  path: '/api/circuits',
+  body: newCircuitSchema,
+  answer: circuitAnswer,
+} as const
+/** A new circuit. */
+export type NewCircuit = z.output<typeof createCircuitCall.body>
+
+/** `POST /api/circuits/{id}/duplicate`: another circuit that says and offers the same, disabled and without categories. */
+export const duplicateCircuitCall = {
+  method: 'post',
+  path: '/api/circuits/{id}/duplicate',
+  params: idParams,
+  body: z.strictObject({ name: circuitSchema.shape.name }),
+  answer: circuitAnswer,
+} as const
 
 /** `GET /api/circuits/{id}`. */
 export const readCircuitCall = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { paymentTypes } from '#domain/configuration/payment-type.ts'
-import { paymentModeSchema } from '#domain/payment/payment-mode.schema.ts'
+import { newPaymentModeSchema, paymentModeSchema } from '#domain/payment/payment-mode.schema.ts'
 import { modeProviders } from '#domain/payment/provider.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -21,7 +21,7 @@ export const officePaymentModeAnswer = z.object({
   modifier: modifierAnswer.nullable(),
   /** Whether the customer's IBAN is asked for. */
   iban: z.boolean(),
-  status: z.enum(['active', 'inactive']),
+  status: z.enum(['active', 'inactive', 'archived']),
   /** Circuits that offer it. */
   circuits: z.array(z.object({ id: z.string(), name: z.string() })),
 })
@@ -32,8 +32,30 @@ export type OfficePaymentMode = z.output<typeof officePaymentModeAnswer>
 export const listPaymentModesCall = {
   method: 'get',
   path: '/api/payment-modes',
-  query: listQuery(['label', 'type', 'provider', 'status'], { search: z.string().min(1).max(255).optional() }),
+  query: listQuery(['label', 'type', 'provider', 'status'], {
+    search: z.string().min(1).max(255).optional(),
+    archived: z.enum(['true', 'false']).default('false').describe('`true`: those that are archived, and no others'),
+  }),
   answer: collection(officePaymentModeAnswer),
+} as const
+
+/** `POST /api/payment-modes`: the new one is offered last. */
+export const createPaymentModeCall = {
+  method: 'post',
+  path: '/api/payment-modes',
+  body: newPaymentModeSchema,
+  answer: officePaymentModeAnswer,
+} as const
+/** A new payment mode. */
+export type NewPaymentMode = z.output<typeof createPaymentModeCall.body>
+
+/** `POST /api/payment-modes/{id}/duplicate`: another one that says the same, inactive and offered by no circuit. */
+export const duplicatePaymentModeCall = {
+  method: 'post',
+  path: '/api/payment-modes/{id}/duplicate',
+  params: idParams,
+  body: z.strictObject({ label: paymentModeSchema.shape.label }),
+  answer: officePaymentModeAnswer,
 } as const
 
 /** `GET /api/payment-modes/{id}`. */

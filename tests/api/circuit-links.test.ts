@@ -163,7 +163,7 @@ describe('a circuit of a category', () => {
       200,
       { categories: [], status: 'disabled' },
     ])
-    expect(await patch({ linkCategoryIds: [phones], status: 'enabled' })).toMatchObject([
+    expect(await patch({ linkCategoryIds: [phones], status: 'enabled', ownLabel: true })).toMatchObject([
       200,
       { categories: [{ name: 'Smartphones' }], status: 'enabled' },
     ])

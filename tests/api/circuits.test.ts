@@ -142,6 +142,7 @@ describe('a circuit', () => {
       { defaultInstructions: Array.from({ length: 7 }, () => ({ type: 'none', label: 'x' })) },
       'defaultInstructions',
     ],
+    ['no copy (O21)', { transferOrderNumberOfCopy: 0 }, 'transferOrderNumberOfCopy'],
     ['eleven copies', { transferOrderNumberOfCopy: 11 }, 'transferOrderNumberOfCopy'],
     [
       'a percentage without its maximum',

@@ -66,6 +66,7 @@ describe('a new client', () => {
 
   it.each<[string, object, string]>([
     ['without a name', { name: ' ' }, 'name'],
+    ['with a name of one character (O21)', { name: ' X ' }, 'name'],
     ['with too long a name', { name: textOf(256) }, 'name'],
     ['without a module', { isRetailer: false }, 'isRetailer'],
     ['with a SIRET of 13 digits', { siret: '8031415920001' }, 'siret'],
@@ -94,7 +95,8 @@ describe('a new client', () => {
     expect(await accounts()).toBe(before)
   })
 
-  it('takes each text at its longest, and any number of a register outside France', async () => {
+  it('takes a name of two characters, each text at its longest, and any number of a register outside France', async () => {
+    expect((await create({ name: 'XY' })).status).toBe(200)
     const { status } = await create({
       name: textOf(255),
       street: textOf(125),

@@ -122,7 +122,7 @@ describe('a new entity (ORG-14, ORG-28)', () => {
   it('has an external id of its own in its account (ORG-20)', async () => {
     expect((await office.create(store({ externalId: 'ONE' }))).status).toBe(200)
     const before = await rows()
-    expect(saidOf(await office.create(store({ externalId: ' ONE ' })))).toEqual([
+    expect(saidOf(await office.create(store({ externalId: ' one ' })))).toEqual([
       422,
       'ENTITY_EXTERNAL_ID_TAKEN',
       'externalId',

@@ -21,7 +21,7 @@ import {
   callQuarantine,
   callRefurb,
 } from '#tests/support/tour-of-the-floor.ts'
-import { callCircuits, callPaymentModes } from '#tests/support/tour-of-circuits.ts'
+import { callCircuits, callPaymentModes, callShippingMethods } from '#tests/support/tour-of-circuits.ts'
 import { callCatalog, callImports, callOwnPrices } from '#tests/support/tour-of-the-catalog.ts'
 import { callExports } from '#tests/support/tour-of-exports.ts'
 import { callAccountPayouts, callConnectors, callPremiumActions } from '#tests/support/tour-of-connectors.ts'
@@ -123,6 +123,7 @@ describe('operations of circuits and payment modes', () => {
     const office = await tour.person('root_management_unit_manager')
     await callCircuits(tour, office)
     await callPaymentModes(tour, office)
+    await callShippingMethods(tour, office)
     await callPremiumActions(tour, office)
   })
 })

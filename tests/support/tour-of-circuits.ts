@@ -17,6 +17,9 @@ export async function callCircuits(tour: Tour, office: TestSession): Promise<voi
   await tour.call('get /api/circuit-options', office)
   await tour.call('get /api/circuits/{id}', office, { params })
   await tour.call('patch /api/circuits/{id}', office, { params, headers, json: { description: 'Sous 14 jours' } })
+  await tour.call('get /api/circuits', office, { query: 'channel=web' })
+  await tour.call('post /api/circuits', office, { json: { type: 'web_post', name: 'Envoi du contrat' } })
+  await tour.call('post /api/circuits/{id}/duplicate', office, { params, json: { name: 'Copie du contrat' } })
   const link = { params: { id: rule!.categoryIds[0]!, circuitId: params.id } }
   await tour.call('delete /api/categories/{id}/circuits/{circuitId}', office, link)
   await tour.call('post /api/categories/{id}/circuits/{circuitId}', office, link)
@@ -27,4 +30,16 @@ export async function callPaymentModes(tour: Tour, office: TestSession): Promise
   const params = { id: await tour.firstOf('get /api/payment-modes', office) }
   await tour.call('get /api/payment-modes/{id}', office, { params })
   await tour.call('patch /api/payment-modes/{id}', office, { params, headers, json: { description: 'Sous 5 jours' } })
+  await tour.call('post /api/payment-modes', office, { json: { type: 'voucher', label: 'Bon du contrat' } })
+  await tour.call('post /api/payment-modes/{id}/duplicate', office, { params, json: { label: 'Copie du contrat' } })
+}
+
+/** Operations of shipping methods. */
+export async function callShippingMethods(tour: Tour, office: TestSession): Promise<void> {
+  const params = { id: await tour.firstOf('get /api/shipping-methods', office) }
+  await tour.call('get /api/shipping-methods/{id}', office, { params })
+  await tour.call('patch /api/shipping-methods/{id}', office, { params, headers, json: { description: 'En colis' } })
+  await tour.call('post /api/shipping-methods', office, { json: { type: 'web_post', description: 'Par la poste' } })
+  const json = { description: 'Copie du contrat' }
+  await tour.call('post /api/shipping-methods/{id}/duplicate', office, { params, json })
 }

@@ -71,6 +71,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/warehouse-dispatch-rule/{-$id}', 'warehouse-dispatch-rule.tsx'),
     route('/circuits', 'circuits.tsx'),
     route('/circuit/$id/edit', 'circuit-edit.tsx'),
+    route('/shippingMethods', 'shipping-methods.tsx'),
+    route('/shippingMethod/$id/edit', 'shipping-method-edit.tsx'),
     route('/paymentModes', 'payment-modes.tsx'),
     route('/paymentMode/$id/edit', 'payment-mode-edit.tsx'),
     route('/transports-list', 'transports-list.tsx'),

@@ -107,6 +107,8 @@ export function configurationRows(
     transfer_order_number_of_copy: circuit.type.startsWith('store') ? 2 : 1,
     eligible_countries: countries,
     status: 'enabled',
+    // No carrier stands behind the demo.
+    own_label: circuit.type === 'web_post' || circuit.type === 'web_collect',
     modifier_type: 'none',
     modifier_value: 0,
   }))

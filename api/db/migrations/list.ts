@@ -52,11 +52,13 @@ import { claimsOfOneRunner } from './0057-claims-of-one-runner.ts'
 import { settledIsDecided } from './0058-settled-is-decided.ts'
 import { signOutsAndDomains } from './0060-sign-outs-and-domains.ts'
 import { placesOfPeople } from './0061-places-of-people.ts'
+import { clientsCreatedWhole } from './0062-clients-created-whole.ts'
+import { circuitsOfEachClient } from './0063-circuits-of-each-client.ts'
 import { productsByHand } from './0065-products-by-hand.ts'
-import { sessionEndsAndLegalFiles } from './0071-session-ends-and-legal-files.ts'
 import { ownAddresses } from './0068-own-addresses.ts'
 import { ownBuyers } from './0069-own-buyers.ts'
 import { listedHosts } from './0070-listed-hosts.ts'
+import { sessionEndsAndLegalFiles } from './0071-session-ends-and-legal-files.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -115,9 +117,11 @@ export const migrations: readonly Migration[] = [
   settledIsDecided,
   signOutsAndDomains,
   placesOfPeople,
+  clientsCreatedWhole,
+  circuitsOfEachClient,
   productsByHand,
-  sessionEndsAndLegalFiles,
   ownAddresses,
   ownBuyers,
   listedHosts,
+  sessionEndsAndLegalFiles,
 ]

@@ -12,7 +12,7 @@ export interface PaymentModeTable {
   readonly long_description: string | null
   readonly mail_content: string | null
   readonly provider: Generated<'none' | 'bank_transfer' | 'gift_card' | 'card_payment' | 'other'>
-  readonly status: Generated<'active' | 'inactive'>
+  readonly status: Generated<'active' | 'inactive' | 'archived'>
   readonly position: Generated<number>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
@@ -29,7 +29,7 @@ export interface ShippingMethodTable {
   readonly channel: GeneratedAlways<string>
   readonly description: string | null
   readonly available_countries: Generated<string[]>
-  readonly status: Generated<'active' | 'inactive'>
+  readonly status: Generated<'active' | 'inactive' | 'archived'>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
   readonly modifier_type: Generated<'none' | 'percentage' | 'fixed'>
@@ -48,7 +48,8 @@ export interface CircuitTable {
   readonly description: string | null
   readonly transfer_order_number_of_copy: Generated<number>
   readonly eligible_countries: Generated<string[]>
-  readonly status: Generated<'enabled' | 'disabled'>
+  readonly status: Generated<'enabled' | 'disabled' | 'archived'>
+  readonly own_label: Generated<boolean>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
   readonly modifier_type: Generated<'none' | 'percentage' | 'fixed'>

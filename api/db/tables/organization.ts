@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { NullableJson } from './column.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import type { LegalFileDocument } from '#domain/configuration/legal-file.ts'
 import type { PictureType } from '#domain/configuration/picture.ts'
@@ -136,5 +137,7 @@ export interface OrganizationRootDetailTable {
   readonly faq_and_contact: string | null
   readonly buyback_zero_description: string | null
   readonly no_search_result_description: string | null
+  /** Plan of the workshop until the first warehouse takes it. */
+  readonly refurb_start: NullableJson
   readonly version: Generated<number>
 }

@@ -18,7 +18,7 @@ type Places = Awaited<ReturnType<typeof readCategoryPlaces>>
 
 /** What a patch would change of a circuit's use. */
 export interface UseChange {
-  readonly status?: 'enabled' | 'disabled' | undefined
+  readonly status?: 'enabled' | 'disabled' | 'archived' | undefined
   readonly linkCategoryIds?: readonly string[] | undefined
   readonly unlinkCategoryIds?: readonly string[] | undefined
 }
@@ -36,6 +36,7 @@ export async function checkUse(
   const all = await readCircuitsInUse(tx, scope)
   let own = all.find((circuit) => circuit.id === circuitId)
   if (own === undefined) return refuse('REQUEST_NOT_FOUND', { field: 'circuitId' })
+  if (own.status === 'archived' && linkCategoryIds.length > 0) return refuse('CIRCUIT_ARCHIVED')
   const places = await readCategoryPlaces(tx, scope)
   for (const [field, ids] of Object.entries({ linkCategoryIds, unlinkCategoryIds }))
     if (!ids.every((id) => places.has(id))) return refuse('REQUEST_NOT_FOUND', { field })
@@ -52,7 +53,9 @@ export async function checkUse(
     own = { ...own, categoryIds: [...own.categoryIds, id] }
   }
   if (status === undefined || status === own.status) return succeed(null)
-  const checked = status === 'disabled' ? checkDisabling(own) : checkEnabling(own, all, pathOf)
+  // One that rests is used by nobody: archiving takes it from its categories.
+  if (status === 'archived' && own.status === 'disabled') return succeed(null)
+  const checked = status === 'enabled' ? checkEnabling(own, all, pathOf) : checkDisabling(own)
   return checked.ok ? checked : refused(checked.error, all, places, 'status')
 }
 

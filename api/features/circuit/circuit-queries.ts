@@ -1,38 +1,144 @@
 import { sql, type Transaction } from 'kysely'
+import type * as z from 'zod'
+import { likePattern } from '#api/db/like-pattern.ts'
 import { modifierColumns, modifierOf } from '#api/db/modifier-sql.ts'
 import { newId } from '#api/db/new-id.ts'
+import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { totalOf } from '#api/db/total-of.ts'
+import { windowOf } from '#api/http/list-page.ts'
+import { lacksCarrier, type CircuitCarriage } from '#domain/configuration/circuit-carrier.ts'
+import type { ConfiguredModifier } from '#domain/configuration/modifier.ts'
 import type { CircuitInUse } from '#domain/configuration/circuit-use.ts'
-import type { CircuitAnswer, CircuitOptions, CircuitPatch } from '#sync/calls/circuit.ts'
+import type { CircuitAnswer, CircuitPatch, listCircuitsCall, NewCircuit } from '#sync/calls/circuit.ts'
 
 type Tx = Transaction<Tables>
+
+/** A patch whose modifier may be one that is stored already. */
+export type WithModifier<Patch> = Omit<Patch, 'modifier'> & {
+  readonly modifier?: ConfiguredModifier | null | undefined
+}
 
 /** The account whose circuits are meant. */
 export interface CircuitScope {
   readonly accountId: string
 }
 
+/** A circuit as the database has it, with who carries its parcels instead of what follows from that. */
+type CircuitRow = Omit<CircuitAnswer, 'carrierMissing'> & Pick<CircuitCarriage, 'isServed' | 'methodsServed'>
+
+const served = (column: string, id: ReturnType<typeof sql>) => sql`exists (select from carrier_service v
+  join carrier k on k.account_id = v.account_id and k.id = v.carrier_id and k.status = 'active'
+  where v.account_id = c.account_id and ${sql.ref(column)} = ${id})`
+
+const columns = sql`c.id, c.version, c.name, c.type, c.channel, c.deposit, c.status, c.description,
+  c.transfer_order_number_of_copy as "transferOrderNumberOfCopy", c.eligible_countries as "eligibleCountries",
+  ${modifierOf('c')} as modifier, c.own_label as "ownLabel",
+  ${served('v.circuit_id', sql`c.id`)} as "isServed",
+  array(select ${served('v.shipping_method_id', sql`s.id`)} from circuit_shipping_method x
+    join shipping_method s on s.account_id = x.account_id and s.id = x.shipping_method_id and s.status = 'active'
+    where x.account_id = c.account_id and x.circuit_id = c.id) as "methodsServed",
+  array(select x.payment_mode_id from circuit_payment_mode x
+    join payment_mode m on m.account_id = x.account_id and m.id = x.payment_mode_id
+    where x.account_id = c.account_id and x.circuit_id = c.id order by m.position, m.id) as "paymentModeIds",
+  array(select x.shipping_method_id from circuit_shipping_method x
+    where x.account_id = c.account_id and x.circuit_id = c.id order by x.shipping_method_id) as "transportOptionIds",
+  coalesce((select json_agg(json_build_object('id', i.id, 'sequence', i.sequence, 'label', i.label, 'type', i.type)
+      order by i.sequence)
+    from circuit_instruction i where i.account_id = c.account_id and i.circuit_id = c.id), '[]')
+    as "defaultInstructions",
+  coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name) order by k.name, k.id) from category k
+    where k.account_id = c.account_id and k.id in (select y.category_id from dispatch_circuit_rule r
+      join dispatch_circuit_rule_category y on y.account_id = r.account_id and y.rule_id = r.id
+      where r.account_id = c.account_id and r.circuit_id = c.id and r.status = 'enabled')), '[]') as categories`
+
+function circuitAnswer({ isServed, methodsServed, ...circuit }: CircuitRow): CircuitAnswer {
+  const { type, ownLabel } = circuit
+  return { ...circuit, carrierMissing: lacksCarrier({ type, ownLabel, isServed, methodsServed }) }
+}
+
 /** One circuit; null for an id that names none. */
 export async function readCircuit(tx: Tx, { accountId }: CircuitScope, id: string): Promise<CircuitAnswer | null> {
-  const { rows } = await sql<CircuitAnswer>`
-    select c.id, c.version, c.name, c.type, c.channel, c.deposit, c.status, c.description,
-      c.transfer_order_number_of_copy as "transferOrderNumberOfCopy", c.eligible_countries as "eligibleCountries",
-      ${modifierOf('c')} as modifier,
-      array(select x.payment_mode_id from circuit_payment_mode x
-        join payment_mode m on m.account_id = x.account_id and m.id = x.payment_mode_id
-        where x.account_id = c.account_id and x.circuit_id = c.id order by m.position, m.id) as "paymentModeIds",
-      array(select x.shipping_method_id from circuit_shipping_method x
-        where x.account_id = c.account_id and x.circuit_id = c.id order by x.shipping_method_id) as "transportOptionIds",
-      coalesce((select json_agg(json_build_object('id', i.id, 'sequence', i.sequence, 'label', i.label, 'type', i.type)
-          order by i.sequence)
-        from circuit_instruction i where i.account_id = c.account_id and i.circuit_id = c.id), '[]')
-        as "defaultInstructions",
-      coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name) order by k.name, k.id) from category k
-        where k.account_id = c.account_id and k.id in (select y.category_id from dispatch_circuit_rule r
-          join dispatch_circuit_rule_category y on y.account_id = r.account_id and y.rule_id = r.id
-          where r.account_id = c.account_id and r.circuit_id = c.id and r.status = 'enabled')), '[]') as categories
-    from circuit c where c.account_id = ${accountId} and c.id = ${id}`.execute(tx)
-  return rows[0] ?? null
+  const { rows } = await sql<CircuitRow>`
+    select ${columns} from circuit c where c.account_id = ${accountId} and c.id = ${id}`.execute(tx)
+  return rows[0] === undefined ? null : circuitAnswer(rows[0])
+}
+
+// A category counts as often as enabled rules name it, which is once.
+const categoryCount = sql`(select count(*) from dispatch_circuit_rule r
+  join dispatch_circuit_rule_category y on y.account_id = r.account_id and y.rule_id = r.id
+  where r.account_id = c.account_id and r.circuit_id = c.id and r.status = 'enabled')`
+
+const orders = { circuit: sql`c.name`, channel: sql`c.channel`, status: sql`c.status`, categoryCount }
+
+/** Circuits that pass the filters (CIRC-01): of a category those of the ones above it, too. */
+export async function listCircuits(
+  tx: Tx,
+  { accountId }: CircuitScope,
+  query: z.output<typeof listCircuitsCall.query>,
+): Promise<{ readonly members: readonly CircuitAnswer[]; readonly total: number | null }> {
+  const { limit, offset } = windowOf(query)
+  const { categoryIds, channel, search, archived } = query
+  const pattern = search === undefined ? null : likePattern(search)
+  const given = (condition: ReturnType<typeof sql>) => sql`exists (select from dispatch_circuit_rule r
+    join dispatch_circuit_rule_category y on y.account_id = r.account_id and y.rule_id = r.id
+    join category k on k.account_id = y.account_id and k.id = y.category_id
+    where r.account_id = c.account_id and r.circuit_id = c.id and r.status = 'enabled' and ${condition})`
+  const passing = [
+    sql`c.account_id = ${accountId}`,
+    sql`(c.status = 'archived') = ${archived === 'true'}`,
+    ...(channel === undefined ? [] : [sql`c.channel = ${channel}`]),
+    ...(pattern === null ? [] : [sql`(c.name ilike ${pattern} or ${given(sql`k.name ilike ${pattern}`)})`]),
+    ...(categoryIds === undefined
+      ? []
+      : [
+          given(sql`k.id in (select unnest(asked.path) from category asked
+            where asked.account_id = c.account_id and asked.id = any (${categoryIds}::uuid[]))`),
+        ]),
+  ]
+  const from = sql`from circuit c where ${sql.join(passing, sql` and `)}`
+  const { rows } = await sql<CircuitRow>`select ${columns} ${from}
+    order by ${orderText(orders, query.order, { channel: 'asc', circuit: 'asc' }, sql`c.id`)}
+    limit ${limit} offset ${offset}`.execute(tx)
+  return { members: rows.map(circuitAnswer), total: await totalOf(tx, sql`select c.id ${from}`, query) }
+}
+
+/** Who would carry the parcels of a circuit with these shipping methods. */
+export async function readCarriage(
+  tx: Tx,
+  { accountId }: CircuitScope,
+  circuitId: string | null,
+  methodIds: readonly string[],
+): Promise<Pick<CircuitCarriage, 'isServed' | 'methodsServed'>> {
+  const { rows } = await sql<Pick<CircuitCarriage, 'isServed' | 'methodsServed'>>`
+    select ${served('v.circuit_id', sql`${circuitId}::uuid`)} as "isServed",
+      array(select ${served('v.shipping_method_id', sql`s.id`)} from shipping_method s
+        where s.account_id = c.account_id and s.status = 'active' and s.id = any (${methodIds}::uuid[]))
+        as "methodsServed"
+    from (select ${accountId}::uuid as account_id) c`.execute(tx)
+  return rows[0]!
+}
+
+/** Adds a circuit of a type under a name, disabled; a patch says the rest. */
+export async function insertCircuit(
+  tx: Tx,
+  { accountId }: CircuitScope,
+  { type, name }: Pick<NewCircuit, 'type' | 'name'>,
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('circuit')
+    .values({
+      account_id: accountId,
+      id,
+      type,
+      name,
+      description: null,
+      status: 'disabled',
+      modifier_cap_cents: null,
+    })
+    .execute()
+  return id
 }
 
 /** Lets one change of the account's circuits happen at a time, because what one may be depends on the others. */
@@ -66,30 +172,12 @@ export async function readCategoryPlaces(
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
-/** What the account's circuits may offer. */
-export async function readOptions(tx: Tx, { accountId }: CircuitScope): Promise<CircuitOptions> {
-  const { rows: paymentModes } = await sql<CircuitOptions['paymentModes'][number]>`
-    select m.id, m.label, m.type, m.status = 'active' as active from payment_mode m
-    where m.account_id = ${accountId} order by m.position, m.label, m.id`.execute(tx)
-  const { rows: shippingMethods } = await sql<CircuitOptions['shippingMethods'][number]>`
-    select s.id, s.channel, s.type, s.description, ${modifierOf('s')} as modifier, s.status = 'active' as active,
-      s.available_countries as "availableCountries",
-      array(select distinct p.payment_mode_id from circuit_shipping_method x
-        join circuit_payment_mode p on p.account_id = x.account_id and p.circuit_id = x.circuit_id
-        where x.account_id = s.account_id and x.shipping_method_id = s.id order by 1) as "paymentMethods",
-      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id)
-        from circuit_shipping_method x join circuit c on c.account_id = x.account_id and c.id = x.circuit_id
-        where x.account_id = s.account_id and x.shipping_method_id = s.id), '[]') as circuits
-    from shipping_method s where s.account_id = ${accountId} order by s.type, s.created_at, s.id`.execute(tx)
-  return { paymentModes, shippingMethods }
-}
-
 /** Writes the fields that a patch names; the circuit's own row is always written, since its version stands for all. */
 export async function updateCircuit(
   tx: Tx,
   scope: CircuitScope,
   present: CircuitAnswer,
-  patch: CircuitPatch,
+  patch: WithModifier<CircuitPatch>,
 ): Promise<void> {
   const { id } = present
   if (patch.defaultInstructions !== undefined) await writeInstructions(tx, scope, present, patch.defaultInstructions)
@@ -102,6 +190,7 @@ export async function updateCircuit(
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.description === undefined ? {} : { description: patch.description }),
       ...(patch.status === undefined ? {} : { status: patch.status }),
+      ...(patch.ownLabel === undefined ? {} : { own_label: patch.ownLabel }),
       ...(patch.transferOrderNumberOfCopy === undefined
         ? {}
         : { transfer_order_number_of_copy: patch.transferOrderNumberOfCopy }),
@@ -111,6 +200,11 @@ export async function updateCircuit(
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Takes a circuit back that nothing names yet. */
+export async function deleteCircuit(tx: Tx, { accountId }: CircuitScope, id: string): Promise<void> {
+  await tx.deleteFrom('circuit').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
 async function writeInstructions(
@@ -179,30 +273,4 @@ async function writeTransport(
     from unnest(${priced.map(({ id }) => id)}::uuid[], ${fees}::int[]) f (id, fee)
     where s.account_id = ${accountId} and s.id = f.id
       and (s.modifier_type = 'percentage' or s.modifier_value <> f.fee)`.execute(tx)
-}
-
-/** How many of these ids are payment modes of the account. */
-export function countPaymentModes(tx: Tx, scope: CircuitScope, ids: readonly string[]): Promise<number> {
-  return countOf(tx, 'payment_mode', scope, ids)
-}
-
-/** How many of these ids are shipping methods of the account. */
-export function countShippingMethods(tx: Tx, scope: CircuitScope, ids: readonly string[]): Promise<number> {
-  return countOf(tx, 'shipping_method', scope, ids)
-}
-
-async function countOf(
-  tx: Tx,
-  table: 'payment_mode' | 'shipping_method',
-  { accountId }: CircuitScope,
-  ids: readonly string[],
-): Promise<number> {
-  if (ids.length === 0) return 0
-  const rows = await tx
-    .selectFrom(table)
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', 'in', ids)
-    .execute()
-  return rows.length
 }

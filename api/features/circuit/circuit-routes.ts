@@ -1,17 +1,16 @@
-import type { Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import type { Tables } from '#api/db/tables.ts'
-import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
 import { can } from '#domain/access/permission.ts'
-import { succeed, type Result } from '#domain/kernel/result.ts'
+import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/circuit.ts'
 import * as circuits from './circuit-queries.ts'
+import { changeCircuit, createCircuit, duplicateCircuit } from './circuit-changes.ts'
 import { checkUse } from './circuit-checks.ts'
 import { linkCircuit, unlinkCircuit } from './link-queries.ts'
+import { readOptions } from './option-queries.ts'
 import { createPremiumActionRoutes } from './premium-action-routes.ts'
 import { listRules } from './rule-queries.ts'
 
@@ -19,8 +18,6 @@ import { listRules } from './rule-queries.ts'
 export interface CircuitDeps {
   readonly database: Database
 }
-
-type Tx = Transaction<Tables>
 
 /** Circuits of an account and the rules that give them to categories (CIRC-01 to CIRC-17, CAT-19, CONN-21). */
 export function createCircuitRoutes({ database }: CircuitDeps): readonly DeclaredRoute[] {
@@ -46,6 +43,19 @@ function circuitRoutes(database: Database): readonly DeclaredRoute[] {
       },
     ),
 
+    route(
+      {
+        ...calls.listCircuitsCall,
+        permission: 'circuit.list',
+        summary: 'Circuits, given to categories or not',
+        answerType: 'application/ld+json',
+      },
+      async ({ caller, query }) => {
+        const found = await inAccount(database, caller.accountId, (tx) => circuits.listCircuits(tx, caller, query))
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
     route({ ...calls.readCircuitCall, permission: 'circuit.list', summary: 'One circuit' }, async (call) => {
       const { caller, params } = call
       const found = await inAccount(database, caller.accountId, (tx) => circuits.readCircuit(tx, caller, params.id))
@@ -55,23 +65,46 @@ function circuitRoutes(database: Database): readonly DeclaredRoute[] {
     route(
       { ...calls.circuitOptionsCall, permission: 'circuit.list', summary: 'What a circuit may offer' },
       async ({ caller }) =>
-        succeed(
-          await inAccount(database, caller.accountId, (tx) => circuits.readOptions(tx, caller), { readOnly: true }),
-        ),
+        succeed(await inAccount(database, caller.accountId, (tx) => readOptions(tx, caller), { readOnly: true })),
+    ),
+
+    route(
+      {
+        ...calls.createCircuitCall,
+        permission: 'circuit.update',
+        summary: 'Add a circuit',
+        refusals: ['REQUEST_NOT_FOUND', ...useErrors],
+      },
+      async ({ caller, body, answerHeaders }) => {
+        const made = await inAccount(database, caller.accountId, async (tx) => {
+          await circuits.lockCircuits(tx, caller)
+          return createCircuit(tx, caller, body)
+        })
+        return made.ok ? versioned(answerHeaders, made.value) : made
+      },
+    ),
+
+    route(
+      {
+        ...calls.duplicateCircuitCall,
+        permission: 'circuit.update',
+        summary: 'Add a circuit that says and offers what another one does',
+      },
+      async ({ caller, params, body, answerHeaders }) => {
+        const made = await inAccount(database, caller.accountId, async (tx) => {
+          const present = await circuits.readCircuit(tx, caller, params.id)
+          return present === null ? null : duplicateCircuit(tx, caller, present, body.name)
+        })
+        return versioned(answerHeaders, made)
+      },
     ),
 
     route(
       {
         ...calls.patchCircuitCall,
         permission: 'circuit.update',
-        summary: 'Change a circuit',
-        refusals: [
-          'REQUEST_NOT_FOUND',
-          'REQUEST_VERSION_CONFLICT',
-          'CIRCUIT_IN_USE',
-          'CIRCUIT_STORE_DROP_TAKEN',
-          'CIRCUIT_STORE_DROP_MISSING',
-        ],
+        summary: 'Change or archive a circuit',
+        refusals: ['REQUEST_NOT_FOUND', 'REQUEST_VERSION_CONFLICT', 'CIRCUIT_ARCHIVED', ...useErrors],
       },
       async (call) => {
         const { caller, params, body } = call
@@ -79,12 +112,7 @@ function circuitRoutes(database: Database): readonly DeclaredRoute[] {
           await circuits.lockCircuits(tx, caller)
           const fresh = checkVersion(call.http.headers, await circuits.readCircuit(tx, caller, params.id))
           if (!fresh.ok) return fresh
-          const checked = await checkPatch(tx, caller, fresh.value, body)
-          if (!checked.ok) return checked
-          await unlinkCircuit(tx, caller, params.id, body.unlinkCategoryIds ?? [])
-          await linkCircuit(tx, caller, params.id, body.linkCategoryIds ?? [])
-          await circuits.updateCircuit(tx, caller, fresh.value, body)
-          return succeed(await circuits.readCircuit(tx, caller, params.id))
+          return changeCircuit(tx, caller, fresh.value, body)
         })
         return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
       },
@@ -92,20 +120,12 @@ function circuitRoutes(database: Database): readonly DeclaredRoute[] {
   ]
 }
 
-async function checkPatch(
-  tx: Tx,
-  scope: circuits.CircuitScope,
-  present: calls.CircuitAnswer,
-  patch: calls.CircuitPatch,
-): Promise<Result<null, Failure>> {
-  const { paymentModeIds: modes = [], transportOptions = [] } = patch
-  if ((await circuits.countPaymentModes(tx, scope, modes)) !== modes.length)
-    return refuse('REQUEST_INVALID', { field: 'paymentModeIds' })
-  const methods = transportOptions.map(({ id }) => id)
-  if ((await circuits.countShippingMethods(tx, scope, methods)) !== methods.length)
-    return refuse('REQUEST_INVALID', { field: 'transportOptions' })
-  return checkUse(tx, scope, present.id, patch)
-}
+const useErrors = [
+  'CIRCUIT_IN_USE',
+  'CIRCUIT_STORE_DROP_TAKEN',
+  'CIRCUIT_STORE_DROP_MISSING',
+  'CIRCUIT_CARRIER_MISSING',
+] as const
 
 function linkRoutes(database: Database): readonly DeclaredRoute[] {
   const update = { permission: 'dispatch_circuit_rule.update' } as const
@@ -115,7 +135,7 @@ function linkRoutes(database: Database): readonly DeclaredRoute[] {
         ...calls.linkCircuitCall,
         ...update,
         summary: 'Give a circuit to a category',
-        refusals: ['REQUEST_NOT_FOUND', 'CIRCUIT_STORE_DROP_TAKEN', 'CIRCUIT_STORE_DROP_MISSING'],
+        refusals: ['REQUEST_NOT_FOUND', 'CIRCUIT_ARCHIVED', 'CIRCUIT_STORE_DROP_TAKEN', 'CIRCUIT_STORE_DROP_MISSING'],
       },
       ({ caller, params }) =>
         inAccount(database, caller.accountId, async (tx) => {

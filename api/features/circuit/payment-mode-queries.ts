@@ -2,14 +2,20 @@ import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { likePattern } from '#api/db/like-pattern.ts'
 import { modifierColumns, modifierOf } from '#api/db/modifier-sql.ts'
+import { newId } from '#api/db/new-id.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import { hasFeature } from '#domain/organization/premium-feature.ts'
 import type { PremiumActionAnswer } from '#sync/calls/circuit.ts'
-import type { listPaymentModesCall, OfficePaymentMode, PaymentModePatch } from '#sync/calls/payment-mode.ts'
-import type { CircuitScope } from './circuit-queries.ts'
+import type {
+  listPaymentModesCall,
+  NewPaymentMode,
+  OfficePaymentMode,
+  PaymentModePatch,
+} from '#sync/calls/payment-mode.ts'
+import type { CircuitScope, WithModifier } from './circuit-queries.ts'
 
 type Tx = Transaction<Tables>
 type ModeQuery = z.output<typeof listPaymentModesCall.query>
@@ -32,6 +38,7 @@ export async function listPaymentModes(
   const { limit, offset } = windowOf(query)
   const pattern = query.search === undefined ? null : likePattern(query.search)
   const passing = sql`from payment_mode m where m.account_id = ${accountId}
+    and (m.status = 'archived') = ${query.archived === 'true'}
     and (${pattern}::text is null or m.label ilike ${pattern} or m.description ilike ${pattern})`
   const { rows } = await sql<OfficePaymentMode>`select ${columns} ${passing}
     order by ${orderText(orders, query.order, {}, usually)} limit ${limit} offset ${offset}`.execute(tx)
@@ -95,12 +102,13 @@ export async function updatePaymentMode(
   tx: Tx,
   { accountId }: CircuitScope,
   id: string,
-  patch: PaymentModePatch,
+  patch: WithModifier<PaymentModePatch>,
 ): Promise<void> {
   await tx
     .updateTable('payment_mode')
     .set({
       id,
+      ...(patch.status === undefined ? {} : { status: patch.status }),
       ...(patch.label === undefined ? {} : { label: patch.label }),
       ...(patch.description === undefined ? {} : { description: patch.description }),
       ...(patch.longDescription === undefined ? {} : { long_description: patch.longDescription }),
@@ -111,4 +119,31 @@ export async function updatePaymentMode(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Adds a payment mode behind the others; a patch says the rest. */
+export async function insertPaymentMode(
+  tx: Tx,
+  { accountId }: CircuitScope,
+  { type, label }: Pick<NewPaymentMode, 'type' | 'label'>,
+): Promise<string> {
+  const id = newId()
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(position), -1) + 1 as next from payment_mode where account_id = ${accountId}`.execute(tx)
+  await tx
+    .insertInto('payment_mode')
+    .values({
+      account_id: accountId,
+      id,
+      type,
+      label,
+      description: null,
+      long_description: null,
+      mail_content: null,
+      status: 'inactive',
+      position: rows[0]?.next ?? 0,
+      modifier_cap_cents: null,
+    })
+    .execute()
+  return id
 }

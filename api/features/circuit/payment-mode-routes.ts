@@ -5,7 +5,7 @@ import { versioned } from '#api/http/versions.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/payment-mode.ts'
 import type { CircuitDeps } from './circuit-routes.ts'
-import { changePaymentMode } from './payment-mode-changes.ts'
+import { changePaymentMode, createPaymentMode, duplicatePaymentMode } from './payment-mode-changes.ts'
 import * as modes from './payment-mode-queries.ts'
 
 /** Payment modes of an account (CIRC-18 to CIRC-30). */
@@ -35,10 +35,43 @@ export function createPaymentModeRoutes({ database }: CircuitDeps): readonly Dec
 
     route(
       {
+        ...calls.createPaymentModeCall,
+        permission: 'payment_mode.update',
+        summary: 'Add a payment mode',
+        refusals: ['PAYMENT_BONUS_DISABLED'],
+      },
+      async ({ caller, body, answerHeaders }) => {
+        const made = await inAccount(database, caller.accountId, (tx) => createPaymentMode(tx, caller, body))
+        return made.ok ? versioned(answerHeaders, made.value) : made
+      },
+    ),
+
+    route(
+      {
+        ...calls.duplicatePaymentModeCall,
+        permission: 'payment_mode.update',
+        summary: 'Add a payment mode that says what another one does',
+      },
+      async ({ caller, params, body, answerHeaders }) => {
+        const made = await inAccount(database, caller.accountId, async (tx) => {
+          const present = await modes.readPaymentMode(tx, caller, params.id)
+          return present === null ? null : duplicatePaymentMode(tx, caller, present, body.label)
+        })
+        return versioned(answerHeaders, made)
+      },
+    ),
+
+    route(
+      {
         ...calls.patchPaymentModeCall,
         permission: 'payment_mode.update',
-        summary: 'Change a payment mode',
-        refusals: ['REQUEST_VERSION_CONFLICT', 'PAYMENT_BONUS_DISABLED'],
+        summary: 'Change or archive a payment mode',
+        refusals: [
+          'REQUEST_VERSION_CONFLICT',
+          'PAYMENT_BONUS_DISABLED',
+          'PAYMENT_MODE_IN_USE',
+          'PAYMENT_MODE_ARCHIVED',
+        ],
       },
       async (call) => {
         const { caller, params, body } = call

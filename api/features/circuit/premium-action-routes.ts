@@ -28,7 +28,7 @@ export function createPremiumActionRoutes(database: Database): readonly Declared
         ...launchPremiumActionCall,
         permission: 'payment_mode.update',
         summary: 'Run a premium action on a rule',
-        refusals: ['REQUEST_VERSION_CONFLICT', 'PAYMENT_BONUS_DISABLED'],
+        refusals: ['REQUEST_VERSION_CONFLICT', 'PAYMENT_BONUS_DISABLED', 'PAYMENT_MODE_ARCHIVED'],
       },
       ({ caller, params, body, http: { headers } }) =>
         inAccount(database, caller.accountId, async (tx) => {

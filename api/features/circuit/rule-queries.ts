@@ -38,6 +38,7 @@ export async function listRules(
     where y.account_id = r.account_id and y.rule_id = r.id`
   const passing = [
     sql`r.account_id = ${accountId}`,
+    sql`c.status <> 'archived'`,
     ...(channel === undefined ? [] : [sql`c.channel = ${channel}`]),
     ...(pattern === null ? [] : [sql`(c.name ilike ${pattern} or exists (${named} and k.name ilike ${pattern}))`]),
     ...(categoryIds === undefined

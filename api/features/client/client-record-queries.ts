@@ -62,8 +62,11 @@ export async function readClient(
 }
 
 /** Makes an account, the top of its tree and its settings as they are at the start; answers its id. */
-export async function insertClient(tx: Tx, { currency, ...client }: NewClient, host: string | null): Promise<string> {
-  const id = newId()
+export async function insertClient(
+  tx: Tx,
+  { id = newId(), currency, start: _start, ...client }: NewClient,
+  host: string | null,
+): Promise<string> {
   await tx
     .insertInto('account')
     .values({ ...namedColumns(columns, client), id, name: client.name, currency, host })

@@ -12,12 +12,16 @@ import * as calls from '#sync/calls/client.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { asAdministration } from '#api/http/as-administration.ts'
 import type { ClientDeps } from './client-deps.ts'
+import { createClient } from './create-client.ts'
 import * as queries from './client-record-queries.ts'
 
 /** What another client's public site refuses. */
 const hostTaken = {
   account_host_key: { code: 'CLIENT_WEB_ADDRESS_TAKEN', field: 'webChannelUrl' },
 } as const
+
+/** Two requests of one form at once: the second one finds the client when it is sent again. */
+const sentTwice = { account_pkey: { code: 'CLIENT_SENT_OTHERWISE', field: 'id' } } as const
 
 type Tx = Transaction<Tables>
 
@@ -50,14 +54,17 @@ export function createClientRecordRoutes({ database }: ClientDeps): readonly Dec
         ...calls.createClientCall,
         permission: 'client.create',
         summary: 'Add a client',
-        refusals: ['CLIENT_WEB_ADDRESS_TAKEN', missing],
+        refusals: [
+          'CLIENT_WEB_ADDRESS_TAKEN',
+          'CLIENT_SENT_OTHERWISE',
+          'CLIENT_COPY_CURRENCY',
+          'REQUEST_NOT_FOUND',
+          missing,
+        ],
       },
       async ({ body, answerHeaders }) => {
-        const made = await refusingConstraints(hostTaken, () =>
-          asAdministration(database, async (tx) => {
-            const id = await queries.insertClient(tx, body, siteHost(body.webChannelUrl, null))
-            return succeed(await queries.readClient(tx, { accountId: id }))
-          }),
+        const made = await refusingConstraints({ ...hostTaken, ...sentTwice }, () =>
+          asAdministration(database, (tx) => createClient(tx, body)),
         )
         return made.ok ? versioned(answerHeaders, made.value) : made
       },

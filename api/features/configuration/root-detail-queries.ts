@@ -4,7 +4,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
 import type { OrganizationRootDetail, RootDetailPatch } from '#sync/calls/configuration.ts'
 
-type Row = Omit<Selectable<Tables['organization_root_detail']>, 'transfer_order_terms'>
+type Row = Omit<Selectable<Tables['organization_root_detail']>, 'transfer_order_terms' | 'refurb_start'>
 
 /** The settings of an account (SET-03 to SET-06), by account or by their own id. */
 export async function readRootDetail(

@@ -15,9 +15,14 @@ export async function readTravelling(
 ): Promise<Options> {
   const named =
     kind === 'circuits'
-      ? sql`select id, type, name from circuit`
-      : sql`select id, type, coalesce(nullif(description, ''), type) as name from shipping_method`
+      ? sql`select account_id, id, type, name, status from circuit`
+      : sql`select account_id, id, type, coalesce(nullif(description, ''), type) as name, status from shipping_method`
+  // What is archived is shown as long as a carrier serves it.
+  const column = sql.ref(kind === 'circuits' ? 's.circuit_id' : 's.shipping_method_id')
   const { rows } = await sql<Options[number] & { type: CircuitType }>`
-    select id, type, name from (${named} where account_id = ${accountId}) o order by lower(name), id`.execute(tx)
+    select id, type, name from (${named} where account_id = ${accountId}) o
+    where status <> 'archived'
+      or exists (select from carrier_service s where s.account_id = o.account_id and ${column} = o.id)
+    order by lower(name), id`.execute(tx)
   return rows.filter(({ type }) => travelsByOwnLabel(type)).map(({ id, name }) => ({ id, name }))
 }

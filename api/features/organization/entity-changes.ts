@@ -63,7 +63,7 @@ export async function isKnown(tx: Tx, { accountId }: BranchScope, id: string): P
 export async function isTaken(tx: Tx, { accountId }: BranchScope, externalId: string, own: string | null) {
   return isThere(
     tx,
-    sql`account_id = ${accountId} and external_id = ${externalId} and id is distinct from ${own}::uuid`,
+    sql`account_id = ${accountId} and lower(external_id) = lower(${externalId}) and id is distinct from ${own}::uuid`,
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
+import { startRefurb } from '#api/db/start-refurb.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -50,6 +51,7 @@ export function createEntityWriteRoutes({ database }: OrganizationDeps): readonl
             const checked = await checkNew(tx, caller, entity)
             if (!checked.ok) return checked
             await changes.insertEntity(tx, caller, id, entity)
+            if (entity.type === 'warehouse') await startRefurb(tx, caller.accountId, id)
           }
           return succeed(await readOrganization(tx, caller, id))
         })

@@ -89,6 +89,7 @@ export const menuIcons: Readonly<Record<MenuName, TablerIcon>> = {
   design: IconPalette,
   paymentModes: IconCreditCard,
   dispatchCircuits: IconRoute,
+  shippingMethods: IconTruck,
   warehouseDispatch: IconSitemap,
   homeEditor: IconBrowser,
   organization: IconBuildingCommunity,

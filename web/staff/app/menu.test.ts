@@ -90,6 +90,7 @@ describe('the side menu', () => {
           ['/home/edit', 'home.read'],
           ['/paymentModes', 'payment_mode.list'],
           ['/circuits', 'dispatch_circuit_rule.list'],
+          ['/shippingMethods', 'circuit.list'],
           ['/warehouse-dispatch', 'warehouse_dispatch_rule.read'],
           {
             organization: [
@@ -181,6 +182,7 @@ it.each([
   ['/home/edit', 'homeEditor'],
   ['/circuit/0190/edit', 'dispatchCircuits'],
   ['/paymentMode/0190/edit', 'paymentModes'],
+  ['/shippingMethod/0190/edit', 'shippingMethods'],
   ['/account/password', undefined],
 ])('the page %s belongs to one entry of the menu: %s', (path, name) => {
   expect(currentLink(menu, path)?.name).toBe(name)

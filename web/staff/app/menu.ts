@@ -42,6 +42,7 @@ export type MenuName =
   | 'design'
   | 'paymentModes'
   | 'dispatchCircuits'
+  | 'shippingMethods'
   | 'warehouseDispatch'
   | 'homeEditor'
   | 'organization'
@@ -143,6 +144,7 @@ export const menu: readonly MenuEntry[] = [
       { name: 'homeEditor', path: '/home/edit', permission: 'home.read' },
       { name: 'paymentModes', path: '/paymentModes', within: '/paymentMode', permission: 'payment_mode.list' },
       { name: 'dispatchCircuits', path: '/circuits', within: '/circuit', permission: 'dispatch_circuit_rule.list' },
+      { name: 'shippingMethods', path: '/shippingMethods', within: '/shippingMethod', permission: 'circuit.list' },
       {
         name: 'warehouseDispatch',
         path: '/warehouse-dispatch',

@@ -49,6 +49,7 @@ import { Route as refurbQuestionsRouteImport } from './routes/refurb-questions.t
 import { Route as refurbStepsRouteImport } from './routes/refurb-steps.tsx'
 import { Route as counterResultsRouteImport } from './routes/counter-results.tsx'
 import { Route as counterSearchRouteImport } from './routes/counter-search.tsx'
+import { Route as shippingMethodsRouteImport } from './routes/shipping-methods.tsx'
 import { Route as stocksRouteImport } from './routes/stocks.tsx'
 import { Route as counterStoresRouteImport } from './routes/counter-stores.tsx'
 import { Route as transportsListRouteImport } from './routes/transports-list.tsx'
@@ -135,6 +136,7 @@ import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question
 import { Route as refurbStepEditRouteImport } from './routes/refurb-step-edit.tsx'
 import { Route as settingsLcmRouteImport } from './routes/settings-lcm.tsx'
 import { Route as settingsTimRouteImport } from './routes/settings-tim.tsx'
+import { Route as shippingMethodEditRouteImport } from './routes/shipping-method-edit.tsx'
 import { Route as stocksEditRouteImport } from './routes/stocks-edit.tsx'
 import { Route as userEditRouteImport } from './routes/user-edit.tsx'
 import { Route as userAdminEditRouteImport } from './routes/user-admin-edit.tsx'
@@ -344,6 +346,11 @@ const counterResultsRoute = counterResultsRouteImport.update({
 const counterSearchRoute = counterSearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => officeRoute,
+} as any)
+const shippingMethodsRoute = shippingMethodsRouteImport.update({
+  id: '/shippingMethods',
+  path: '/shippingMethods',
   getParentRoute: () => officeRoute,
 } as any)
 const stocksRoute = stocksRouteImport.update({
@@ -782,6 +789,11 @@ const settingsTimRoute = settingsTimRouteImport.update({
   path: '/settings/tim/general',
   getParentRoute: () => officeRoute,
 } as any)
+const shippingMethodEditRoute = shippingMethodEditRouteImport.update({
+  id: '/shippingMethod/$id/edit',
+  path: '/shippingMethod/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
 const stocksEditRoute = stocksEditRouteImport.update({
   id: '/stocks/$id/edit',
   path: '/stocks/$id/edit',
@@ -886,6 +898,7 @@ export interface FileRoutesByFullPath {
   '/refurb-steps': typeof refurbStepsRoute
   '/results': typeof counterResultsRoute
   '/search': typeof counterSearchRoute
+  '/shippingMethods': typeof shippingMethodsRoute
   '/stocks': typeof stocksRoute
   '/stores': typeof counterStoresRoute
   '/transports-list': typeof transportsListRoute
@@ -972,6 +985,7 @@ export interface FileRoutesByFullPath {
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/settings/lcm/general': typeof settingsLcmRoute
   '/settings/tim/general': typeof settingsTimRoute
+  '/shippingMethod/$id/edit': typeof shippingMethodEditRoute
   '/stocks/$id/edit': typeof stocksEditRoute
   '/user/$id/edit': typeof userEditRoute
   '/userAdmin/$id/edit': typeof userAdminEditRoute
@@ -1024,6 +1038,7 @@ export interface FileRoutesByTo {
   '/refurb-steps': typeof refurbStepsRoute
   '/results': typeof counterResultsRoute
   '/search': typeof counterSearchRoute
+  '/shippingMethods': typeof shippingMethodsRoute
   '/stocks': typeof stocksRoute
   '/stores': typeof counterStoresRoute
   '/transports-list': typeof transportsListRoute
@@ -1110,6 +1125,7 @@ export interface FileRoutesByTo {
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/settings/lcm/general': typeof settingsLcmRoute
   '/settings/tim/general': typeof settingsTimRoute
+  '/shippingMethod/$id/edit': typeof shippingMethodEditRoute
   '/stocks/$id/edit': typeof stocksEditRoute
   '/user/$id/edit': typeof userEditRoute
   '/userAdmin/$id/edit': typeof userAdminEditRoute
@@ -1166,6 +1182,7 @@ export interface FileRoutesById {
   '/_office/refurb-steps': typeof refurbStepsRoute
   '/_office/results': typeof counterResultsRoute
   '/_office/search': typeof counterSearchRoute
+  '/_office/shippingMethods': typeof shippingMethodsRoute
   '/_office/stocks': typeof stocksRoute
   '/_office/stores': typeof counterStoresRoute
   '/_office/transports-list': typeof transportsListRoute
@@ -1252,6 +1269,7 @@ export interface FileRoutesById {
   '/_office/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/_office/settings/lcm/general': typeof settingsLcmRoute
   '/_office/settings/tim/general': typeof settingsTimRoute
+  '/_office/shippingMethod/$id/edit': typeof shippingMethodEditRoute
   '/_office/stocks/$id/edit': typeof stocksEditRoute
   '/_office/user/$id/edit': typeof userEditRoute
   '/_office/userAdmin/$id/edit': typeof userAdminEditRoute
@@ -1306,6 +1324,7 @@ export interface FileRouteTypes {
     | '/refurb-steps'
     | '/results'
     | '/search'
+    | '/shippingMethods'
     | '/stocks'
     | '/stores'
     | '/transports-list'
@@ -1392,6 +1411,7 @@ export interface FileRouteTypes {
     | '/refurb-step/$id/edit'
     | '/settings/lcm/general'
     | '/settings/tim/general'
+    | '/shippingMethod/$id/edit'
     | '/stocks/$id/edit'
     | '/user/$id/edit'
     | '/userAdmin/$id/edit'
@@ -1444,6 +1464,7 @@ export interface FileRouteTypes {
     | '/refurb-steps'
     | '/results'
     | '/search'
+    | '/shippingMethods'
     | '/stocks'
     | '/stores'
     | '/transports-list'
@@ -1530,6 +1551,7 @@ export interface FileRouteTypes {
     | '/refurb-step/$id/edit'
     | '/settings/lcm/general'
     | '/settings/tim/general'
+    | '/shippingMethod/$id/edit'
     | '/stocks/$id/edit'
     | '/user/$id/edit'
     | '/userAdmin/$id/edit'
@@ -1585,6 +1607,7 @@ export interface FileRouteTypes {
     | '/_office/refurb-steps'
     | '/_office/results'
     | '/_office/search'
+    | '/_office/shippingMethods'
     | '/_office/stocks'
     | '/_office/stores'
     | '/_office/transports-list'
@@ -1671,6 +1694,7 @@ export interface FileRouteTypes {
     | '/_office/refurb-step/$id/edit'
     | '/_office/settings/lcm/general'
     | '/_office/settings/tim/general'
+    | '/_office/shippingMethod/$id/edit'
     | '/_office/stocks/$id/edit'
     | '/_office/user/$id/edit'
     | '/_office/userAdmin/$id/edit'
@@ -1975,6 +1999,13 @@ declare module '@tanstack/react-router' {
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof counterSearchRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/shippingMethods': {
+      id: '/_office/shippingMethods'
+      path: '/shippingMethods'
+      fullPath: '/shippingMethods'
+      preLoaderRoute: typeof shippingMethodsRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/stocks': {
@@ -2579,6 +2610,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof settingsTimRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/shippingMethod/$id/edit': {
+      id: '/_office/shippingMethod/$id/edit'
+      path: '/shippingMethod/$id/edit'
+      fullPath: '/shippingMethod/$id/edit'
+      preLoaderRoute: typeof shippingMethodEditRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/stocks/$id/edit': {
       id: '/_office/stocks/$id/edit'
       path: '/stocks/$id/edit'
@@ -2787,6 +2825,7 @@ interface officeRouteChildren {
   refurbStepsRoute: typeof refurbStepsRoute
   counterResultsRoute: typeof counterResultsRoute
   counterSearchRoute: typeof counterSearchRoute
+  shippingMethodsRoute: typeof shippingMethodsRoute
   stocksRoute: typeof stocksRoute
   counterStoresRoute: typeof counterStoresRoute
   transportsListRoute: typeof transportsListRoute
@@ -2847,6 +2886,7 @@ interface officeRouteChildren {
   refurbStepEditRoute: typeof refurbStepEditRoute
   settingsLcmRoute: typeof settingsLcmRoute
   settingsTimRoute: typeof settingsTimRoute
+  shippingMethodEditRoute: typeof shippingMethodEditRoute
   stocksEditRoute: typeof stocksEditRoute
   userEditRoute: typeof userEditRoute
   userAdminEditRoute: typeof userAdminEditRoute
@@ -2889,6 +2929,7 @@ const officeRouteChildren: officeRouteChildren = {
   refurbStepsRoute: refurbStepsRoute,
   counterResultsRoute: counterResultsRoute,
   counterSearchRoute: counterSearchRoute,
+  shippingMethodsRoute: shippingMethodsRoute,
   stocksRoute: stocksRoute,
   counterStoresRoute: counterStoresRoute,
   transportsListRoute: transportsListRoute,
@@ -2949,6 +2990,7 @@ const officeRouteChildren: officeRouteChildren = {
   refurbStepEditRoute: refurbStepEditRoute,
   settingsLcmRoute: settingsLcmRoute,
   settingsTimRoute: settingsTimRoute,
+  shippingMethodEditRoute: shippingMethodEditRoute,
   stocksEditRoute: stocksEditRoute,
   userEditRoute: userEditRoute,
   userAdminEditRoute: userAdminEditRoute,

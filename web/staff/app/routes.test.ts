@@ -226,6 +226,8 @@ describe('a page of the configuration', () => {
     ['/settings/transfer-order', 'transfer_order.read'],
     ['/circuits', 'dispatch_circuit_rule.list'],
     ['/circuit/$id/edit', 'circuit.list'],
+    ['/shippingMethods', 'circuit.list'],
+    ['/shippingMethod/$id/edit', 'circuit.list'],
     ['/paymentModes', 'payment_mode.list'],
     ['/paymentMode/$id/edit', 'payment_mode.list'],
   ])('stands at %s, for who holds %s', expectPage)

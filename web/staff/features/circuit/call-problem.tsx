@@ -5,17 +5,25 @@ import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import styles from './circuit.module.css'
 
 const named = z.object({ name: z.string() })
-const statusDetails = z.object({ categories: z.array(named), circuit: named.optional() })
+const statusDetails = z.object({
+  categories: z.array(named).default([]),
+  circuit: named.optional(),
+  circuits: z.array(named).default([]),
+})
 
 /** Why nothing was saved, with the categories and the other circuit that stand in the way of a status (CIRC-11 to 13). */
 export function CallProblem({ error, onReload }: { readonly error: Error | null; readonly onReload: () => void }) {
   const { t } = useTranslation('circuit')
   const details = error instanceof CallError ? statusDetails.safeParse(error.details).data : undefined
+  const circuits =
+    details === undefined ? [] : [...(details.circuit === undefined ? [] : [details.circuit]), ...details.circuits]
   return (
     <ChangeTrouble error={error} onReload={onReload}>
       {details !== undefined && (
         <ul className={styles.faulty}>
-          {details.circuit !== undefined && <li>{t(($) => $.form.otherCircuit, { name: details.circuit.name })}</li>}
+          {circuits.map(({ name }) => (
+            <li key={name}>{t(($) => $.form.otherCircuit, { name })}</li>
+          ))}
           {details.categories.map(({ name }) => (
             <li key={name}>{t(($) => $.form.category, { name })}</li>
           ))}

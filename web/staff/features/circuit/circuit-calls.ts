@@ -1,17 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readCategoryTreeCall } from '#sync/calls/category.ts'
-import { circuitOptionsCall, listDispatchCircuitRulesCall, readCircuitCall } from '#sync/calls/circuit.ts'
+import { circuitOptionsCall, listCircuitsCall, readCircuitCall } from '#sync/calls/circuit.ts'
 import { listPaymentModesCall, readPaymentModeCall } from '#sync/calls/payment-mode.ts'
+import { listShippingMethodsCall, readShippingMethodCall } from '#sync/calls/shipping-method.ts'
 import type { Http } from '#web/lib/http.ts'
 
 /** What every query of circuits and payment modes begins with: each names the other. */
 export const circuitKey = ['circuit'] as const
 
-/** Dispatch circuit rules that pass a query; while the next page is read the one before stays. */
-export function rulesQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+/** Circuits that pass a query; while the next page is read the one before stays. */
+export function circuitsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
   return queryOptions({
-    queryKey: [...circuitKey, 'rules', query],
-    queryFn: ({ signal }) => http(listDispatchCircuitRulesCall, { query, signal }),
+    queryKey: [...circuitKey, 'list', query],
+    queryFn: ({ signal }) => http(listCircuitsCall, { query, signal }),
     placeholderData: (before) => before,
   })
 }
@@ -55,5 +56,22 @@ export function paymentModeQuery(http: Http, id: string) {
   return queryOptions({
     queryKey: [...circuitKey, 'payment mode', id],
     queryFn: ({ signal }) => http(readPaymentModeCall, { params: { id }, signal }),
+  })
+}
+
+/** Shipping methods that pass a query; while the next page is read the one before stays. */
+export function shippingMethodsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: [...circuitKey, 'shipping methods', query],
+    queryFn: ({ signal }) => http(listShippingMethodsCall, { query, signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** One shipping method. */
+export function shippingMethodQuery(http: Http, id: string) {
+  return queryOptions({
+    queryKey: [...circuitKey, 'shipping method', id],
+    queryFn: ({ signal }) => http(readShippingMethodCall, { params: { id }, signal }),
   })
 }

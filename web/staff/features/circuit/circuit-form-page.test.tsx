@@ -16,6 +16,8 @@ const circuit: CircuitAnswer = {
   channel: 'web',
   deposit: 'post',
   status: 'enabled',
+  ownLabel: false,
+  carrierMissing: false,
   description: null,
   transferOrderNumberOfCopy: 1,
   defaultInstructions: [{ id: id(2), sequence: 1, type: 'post', label: 'Postez' }],

@@ -1,22 +1,21 @@
-import { Button, NumberInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, NumberInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
+import { isCarried } from '#domain/configuration/circuit-carrier.ts'
 import { circuitLimits, circuitSchema } from '#domain/configuration/circuit.schema.ts'
-import { countryCodes } from '#domain/customer/customer-checks.library.ts'
-import { countryNames } from '#domain/kernel/country-names.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { patchCircuitCall, type CircuitAnswer, type CircuitOptions } from '#sync/calls/circuit.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { CategoryField } from './category-field.tsx'
 import { circuitKey } from './circuit-calls.ts'
 import { circuitBodyOf, circuitValuesOf, type CircuitValues } from './circuit-values.ts'
 import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
+import { CountriesField } from './countries-field.tsx'
 import { InstructionFields } from './instruction-fields.tsx'
 import { ModifierFields } from './modifier-fields.tsx'
 import { PaymentModeFields, TransportFields } from './offer-fields.tsx'
@@ -32,7 +31,8 @@ export function CircuitForm(props: {
 }) {
   const { options } = props
   const { t } = useTranslation(['circuit', 'common'])
-  const mayChange = useCan('circuit.update')
+  const isArchived = props.circuit.status === 'archived'
+  const mayChange = useCan('circuit.update') && !isArchived
   const navigate = useNavigate()
   const { began, values, isTouched, set, drop } = useDraft(props.circuit, circuitValuesOf)
   const [problems, setProblems] = useState<Problems>({})
@@ -78,7 +78,7 @@ export function CircuitForm(props: {
         </>
       }
     >
-      {isOff && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
+      {isOff && <Text c="dimmed">{isArchived ? t(($) => $.form.archived) : t(($) => $.form.readOnly)}</Text>}
       <Text>
         {t(($) => $.form.path, {
           path: `${t(($) => $.channel[began.channel])} › ${t(($) => $.deposit[began.deposit])}`,
@@ -92,6 +92,9 @@ export function CircuitForm(props: {
         disabled={isOff}
         onChange={(event) => change({ isEnabled: event.currentTarget.checked }, 'status')}
       />
+      {isCarried(began.type) && (
+        <CarrierFields circuit={began} ownLabel={values.ownLabel} isOff={isOff} onChange={change} />
+      )}
       <TextInput
         size="md"
         label={t(($) => $.form.name)}
@@ -119,7 +122,7 @@ export function CircuitForm(props: {
         label={t(($) => $.form.copies)}
         withAsterisk
         clampBehavior="none"
-        min={0}
+        min={circuitLimits.fewestCopies}
         max={circuitLimits.copies}
         value={values.copies}
         error={problem('transferOrderNumberOfCopy')}
@@ -138,7 +141,12 @@ export function CircuitForm(props: {
         isOff={isOff}
         onChange={(categoryIds) => change({ categoryIds }, 'linkCategoryIds')}
       />
-      <Countries values={values} isOff={isOff} onChange={change} />
+      <CountriesField
+        description={t(($) => $.form.countriesText)}
+        value={values.countries}
+        isOff={isOff}
+        onChange={(countries) => change({ countries }, 'eligibleCountries')}
+      />
       <PaymentModeFields options={options} values={values} isOff={isOff} onChange={change} />
       <TransportFields
         circuit={began}
@@ -159,32 +167,31 @@ export function CircuitForm(props: {
   )
 }
 
-function Countries(props: {
-  readonly values: CircuitValues
+/** How the parcels of a circuit that posts or collects travel: with a carrier's label, or with one without postage. */
+function CarrierFields(props: {
+  readonly circuit: CircuitAnswer
+  readonly ownLabel: boolean
   readonly isOff: boolean
   readonly onChange: (part: Partial<CircuitValues>, mended: string) => void
 }) {
-  const { values, isOff, onChange } = props
-  const { t, i18n } = useTranslation('circuit')
-  const data = useMemo(() => {
-    const nameOf = countryNames(i18n.language)
-    const named = countryCodes.map((value) => ({ value, label: nameOf(value) }))
-    return named.toSorted((a, b) => a.label.localeCompare(b.label, i18n.language))
-  }, [i18n.language])
+  const { circuit, ownLabel, isOff, onChange } = props
+  const { t } = useTranslation('circuit')
   return (
-    <ShortMultiSelect
-      size="md"
-      label={t(($) => $.form.countries)}
-      description={t(($) => $.form.countriesText)}
-      placeholder={values.countries.length === 0 ? t(($) => $.form.allCountries) : ''}
-      searchable
-      clearable
-      hidePickedOptions
-      data={data}
-      value={[...values.countries]}
-      disabled={isOff}
-      onChange={(countries) => onChange({ countries }, 'eligibleCountries')}
-    />
+    <>
+      {circuit.carrierMissing && !ownLabel && (
+        <Alert color="yellow" role="status" title={t(($) => $.carrier.missing)}>
+          {t(($) => $.carrier.missingText)}
+        </Alert>
+      )}
+      <Switch
+        size="md"
+        label={t(($) => $.carrier.ownLabel)}
+        description={t(($) => $.carrier.ownLabelText)}
+        checked={ownLabel}
+        disabled={isOff}
+        onChange={(event) => onChange({ ownLabel: event.currentTarget.checked }, 'ownLabel')}
+      />
+    </>
   )
 }
 

@@ -1,9 +1,16 @@
 import { Anchor, Text } from '@mantine/core'
-import { IconEye, IconPencil, IconRoute } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { listDispatchCircuitRulesCall, type DispatchCircuitRuleAnswer } from '#sync/calls/circuit.ts'
+import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import {
+  createCircuitCall,
+  duplicateCircuitCall,
+  listCircuitsCall,
+  patchCircuitCall,
+  type CircuitAnswer,
+} from '#sync/calls/circuit.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/data-list.tsx'
@@ -15,56 +22,78 @@ import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { TreeMultiSelect } from '#web/staff/ui/tree-select.tsx'
+import { AddButton } from './add-button.tsx'
+import { ArchivedSelect } from './archived-filter.tsx'
 import { useCategoryOptions } from './category-field.tsx'
-import { rulesQuery } from './circuit-calls.ts'
+import { circuitsQuery } from './circuit-calls.ts'
 import { parseCircuitSearch, type CircuitSearch, type CircuitSearchChange } from './circuit-search.ts'
+import { useRowChanges } from './use-row-changes.tsx'
 import styles from './circuit.module.css'
 
-const first = listStart(sortsOf(listDispatchCircuitRulesCall), { perPage: 15 })
+const first = listStart(sortsOf(listCircuitsCall), { perPage: 15 })
 
 /** So many categories are named in a row; the others are counted. */
 const namedCategories = 6
 
 /** `/circuits` (CIRC-01): each circuit with its path, the categories that it is given to, and the way to change it. */
 export function CircuitListPage() {
-  const { t } = useTranslation(['circuit', 'common'])
+  const { t } = useTranslation(['circuit', 'common', 'buybacks'])
   const navigate = useNavigate()
   const mayChange = useCan('circuit.update')
   const { state, change } = useListState(first)
   const search = parseCircuitSearch(useSearch({ strict: false }))
   const setSearch: (part: CircuitSearchChange) => void = useFilterChange()
+  const http = useHttp()
   const found = useQuery(
-    rulesQuery(useHttp(), {
-      ...(search.channel === undefined ? {} : { 'circuit.channel': search.channel }),
+    circuitsQuery(http, {
+      ...(search.channel === undefined ? {} : { channel: search.channel }),
       ...(search.category === undefined ? {} : { categoryIds: search.category }),
+      ...(search.archived === undefined ? {} : { archived: 'true' }),
       ...(state.search === '' ? {} : { search: state.search }),
       ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
       page: state.page,
       itemsPerPage: state.perPage,
     }),
   )
-  const open = ({ circuit: { id } }: DispatchCircuitRuleAnswer): void =>
-    void navigate({ to: '/circuit/$id/edit', params: { id } })
+  const open = ({ id }: { readonly id: string }): void => void navigate({ to: '/circuit/$id/edit', params: { id } })
+  const { actions, dialog } = useRowChanges<CircuitAnswer>({
+    mayChange,
+    nameOf: ({ name }) => name,
+    open,
+    duplicate: ({ id }, name) => http(duplicateCircuitCall, { params: { id }, body: { name } }),
+    archive: ({ id, version }) =>
+      http(patchCircuitCall, { params: { id }, body: { status: 'archived' }, ifMatch: version }),
+  })
   const columns = useColumns()
   const isFiltered = state.search !== '' || Object.keys(search).length > 0
   return (
-    <Page title={t(($) => $.list.title)} icon={IconRoute}>
+    <Page
+      title={t(($) => $.list.title)}
+      icon={IconRoute}
+      actions={
+        mayChange && (
+          <AddButton
+            label={t(($) => $.add.circuit)}
+            nameLabel={t(($) => $.form.name)}
+            types={circuitTypes.map((value) => ({ value, label: t(($) => $.circuitType[value], { ns: 'buybacks' }) }))}
+            add={(type, name) => http(createCircuitCall, { body: { type, name } })}
+            open={open}
+          />
+        )
+      }
+    >
       <CircuitFilters search={search} onChange={setSearch} />
       <ServerList
         label={t(($) => $.list.title)}
         found={found}
         rowKey={({ id }) => id}
-        rowName={({ circuit }) => circuit.name}
+        rowName={({ name }) => name}
         state={state}
         onChange={change}
         searchLabel={t(($) => $.list.search)}
         onOpen={open}
         columns={columns}
-        actions={[
-          mayChange
-            ? { label: t(($) => $.action.edit, { ns: 'common' }), icon: IconPencil, run: open }
-            : { label: t(($) => $.action.open, { ns: 'common' }), icon: IconEye, run: open },
-        ]}
+        actions={actions}
         empty={
           <EmptyState
             icon={IconRoute}
@@ -73,60 +102,69 @@ export function CircuitListPage() {
           />
         }
       />
+      {dialog}
     </Page>
   )
 }
 
-function useColumns(): readonly Column<DispatchCircuitRuleAnswer>[] {
+function useColumns(): readonly Column<CircuitAnswer>[] {
   const { t } = useTranslation('circuit')
   return [
     {
       key: 'circuit',
       title: t(($) => $.list.circuit),
       sortable: true,
-      cell: ({ circuit }) => (
-        <Anchor component={Link} to="/circuit/$id/edit" params={{ id: circuit.id } as never}>
-          {circuit.name}
-        </Anchor>
+      cell: (circuit) => (
+        <div>
+          <Anchor component={Link} to="/circuit/$id/edit" params={{ id: circuit.id } as never}>
+            {circuit.name}
+          </Anchor>
+          <CarrierNote circuit={circuit} />
+        </div>
       ),
     },
     {
       key: 'channel',
       title: t(($) => $.list.path),
       sortable: true,
-      cell: ({ circuit: { channel, deposit } }) => `${t(($) => $.channel[channel])} › ${t(($) => $.deposit[deposit])}`,
+      cell: ({ channel, deposit }) => `${t(($) => $.channel[channel])} › ${t(($) => $.deposit[deposit])}`,
     },
     {
       key: 'categoryCount',
       title: t(($) => $.list.categories),
       sortable: true,
-      cell: (rule) => <Categories rule={rule} />,
+      cell: ({ categories }) => <Categories names={categories.map(({ name }) => name)} />,
     },
     {
       key: 'status',
       title: t(($) => $.list.status),
       sortable: true,
-      cell: ({ status, circuit }) => {
-        const isOn = status === 'enabled' && circuit.status === 'enabled'
-        return (
-          <StatusBadge
-            tone={isOn ? 'success' : 'neutral'}
-            label={isOn ? t(($) => $.status.enabled) : t(($) => $.status.disabled)}
-          />
-        )
-      },
+      cell: ({ status }) => (
+        <StatusBadge tone={status === 'enabled' ? 'success' : 'neutral'} label={t(($) => $.status[status])} />
+      ),
     },
   ]
 }
 
-function Categories({ rule }: { readonly rule: DispatchCircuitRuleAnswer }) {
-  const { t } = useTranslation(['circuit', 'common'])
-  const { categoryLabels, categoryCount } = rule
-  if (categoryCount === 0) return <Text c="dimmed">{t(($) => $.list.noCategory)}</Text>
-  const others = categoryCount - namedCategories
-  const named = categoryLabels.slice(0, others === 1 ? categoryCount : namedCategories).join(', ')
+/** Says of a circuit that posts or collects how its parcels travel, where no carrier takes them. */
+function CarrierNote({ circuit: { status, carrierMissing, ownLabel } }: { readonly circuit: CircuitAnswer }) {
+  const { t } = useTranslation('circuit')
+  if (status === 'archived' || !(carrierMissing || ownLabel)) return null
   return (
-    <span className={styles.categories} title={categoryLabels.join(', ')}>
+    <Text size="sm" c={carrierMissing && status === 'enabled' ? 'red.9' : 'dimmed'} className={styles.note ?? ''}>
+      {carrierMissing && <IconAlertTriangle size={16} aria-hidden />}
+      {carrierMissing ? t(($) => $.carrier.missing) : t(($) => $.carrier.own)}
+    </Text>
+  )
+}
+
+function Categories({ names }: { readonly names: readonly string[] }) {
+  const { t } = useTranslation(['circuit', 'common'])
+  if (names.length === 0) return <Text c="dimmed">{t(($) => $.list.noCategory)}</Text>
+  const others = names.length - namedCategories
+  const named = names.slice(0, others === 1 ? names.length : namedCategories).join(', ')
+  return (
+    <span className={styles.categories} title={names.join(', ')}>
       {others > 1 ? `${named} ${t(($) => $.list.others, { ns: 'common', count: others })}` : named}
     </span>
   )
@@ -142,7 +180,7 @@ function CircuitFilters(props: {
   return (
     <FilterPanel
       count={Object.keys(search).length}
-      onReset={() => onChange({ channel: undefined, category: undefined })}
+      onReset={() => onChange({ channel: undefined, category: undefined, archived: undefined })}
     >
       <ShortSelect
         size="md"
@@ -155,6 +193,7 @@ function CircuitFilters(props: {
         allowDeselect={false}
         onChange={(value) => onChange({ channel: value === 'store' || value === 'web' ? value : undefined })}
       />
+      <ArchivedSelect isArchived={search.archived === true} onChange={onChange} />
       <TreeMultiSelect
         size="md"
         label={t(($) => $.list.category)}

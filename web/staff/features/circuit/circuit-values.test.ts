@@ -12,6 +12,8 @@ const circuit: CircuitAnswer = {
   channel: 'web',
   deposit: 'post',
   status: 'enabled',
+  ownLabel: false,
+  carrierMissing: false,
   description: null,
   transferOrderNumberOfCopy: 1,
   defaultInstructions: [{ id: id(2), sequence: 1, type: 'post', label: 'Postez' }],
@@ -35,10 +37,19 @@ const method = (n: number, channel: 'store' | 'web', value: number | null) => ({
 
 describe('the form of a circuit', () => {
   it('sends what nobody touched as it was read', () => {
-    const { status, name, description, transferOrderNumberOfCopy, eligibleCountries, paymentModeIds, modifier } =
-      circuit
+    const {
+      status,
+      ownLabel,
+      name,
+      description,
+      transferOrderNumberOfCopy,
+      eligibleCountries,
+      paymentModeIds,
+      modifier,
+    } = circuit
     expect(circuitSchema.parse(circuitBodyOf(circuitValuesOf(circuit), circuit))).toEqual({
       status,
+      ownLabel,
       name,
       description,
       transferOrderNumberOfCopy,

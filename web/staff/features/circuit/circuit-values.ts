@@ -13,6 +13,7 @@ export interface InstructionValues {
 /** A circuit as it is being written. */
 export interface CircuitValues {
   readonly isEnabled: boolean
+  readonly ownLabel: boolean
   readonly name: string
   readonly description: string
   readonly copies: number | string
@@ -30,6 +31,7 @@ export interface CircuitValues {
 export function circuitValuesOf(circuit: CircuitAnswer): CircuitValues {
   return {
     isEnabled: circuit.status === 'enabled',
+    ownLabel: circuit.ownLabel,
     name: circuit.name,
     description: circuit.description ?? '',
     copies: circuit.transferOrderNumberOfCopy,
@@ -68,6 +70,7 @@ export function circuitBodyOf(values: CircuitValues, { categories }: Pick<Circui
   const feeBody = (fee: number | string) => ({ feeCents: fee === '' || Number(fee) === 0 ? null : centsOf(fee) })
   return {
     status: values.isEnabled ? 'enabled' : 'disabled',
+    ownLabel: values.ownLabel,
     name: values.name,
     description: values.description,
     transferOrderNumberOfCopy: values.copies,

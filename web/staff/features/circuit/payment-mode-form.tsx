@@ -1,4 +1,4 @@
-import { Button, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
@@ -25,7 +25,8 @@ export function PaymentModeForm(props: {
   readonly onReload: () => Promise<OfficePaymentMode | undefined>
 }) {
   const { t } = useTranslation(['circuit', 'common'])
-  const isOff = !useCan('payment_mode.update')
+  const isArchived = props.mode.status === 'archived'
+  const isOff = !useCan('payment_mode.update') || isArchived
   const mayCarryBonus = useBonusFeature()
   const navigate = useNavigate()
   const { began, values, isTouched, set, drop } = useDraft(props.mode, paymentModeValuesOf)
@@ -82,8 +83,16 @@ export function PaymentModeForm(props: {
         </>
       }
     >
-      {isOff && <Text c="dimmed">{t(($) => $.mode.readOnly)}</Text>}
+      {isOff && <Text c="dimmed">{isArchived ? t(($) => $.form.archived) : t(($) => $.mode.readOnly)}</Text>}
       <Text>{t(($) => $.mode.typeIs, { type: t(($) => $.mode.types[began.type]) })}</Text>
+      <Switch
+        size="md"
+        label={t(($) => $.mode.active)}
+        description={t(($) => $.mode.activeText)}
+        checked={values.isActive}
+        disabled={isOff}
+        onChange={(event) => change('isActive', event.currentTarget.checked)}
+      />
       <TextInput
         size="md"
         label={t(($) => $.mode.label)}

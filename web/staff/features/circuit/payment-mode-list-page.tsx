@@ -1,10 +1,17 @@
 import { Anchor, Text } from '@mantine/core'
-import { IconCreditCard, IconEye, IconPencil } from '@tabler/icons-react'
+import { IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
-import { listPaymentModesCall, type OfficePaymentMode } from '#sync/calls/payment-mode.ts'
+import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import {
+  createPaymentModeCall,
+  duplicatePaymentModeCall,
+  listPaymentModesCall,
+  patchPaymentModeCall,
+  type OfficePaymentMode,
+} from '#sync/calls/payment-mode.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
@@ -12,8 +19,12 @@ import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AddButton } from './add-button.tsx'
+import { ArchivedFilter } from './archived-filter.tsx'
 import { paymentModesQuery } from './circuit-calls.ts'
+import { parseCircuitSearch } from './circuit-search.ts'
 import { useBonusFeature } from './use-bonus-feature.ts'
+import { useRowChanges } from './use-row-changes.tsx'
 
 const first = listStart(sortsOf(listPaymentModesCall), { perPage: 15 })
 
@@ -23,18 +34,45 @@ export function PaymentModeListPage() {
   const navigate = useNavigate()
   const mayChange = useCan('payment_mode.update')
   const { state, change } = useListState(first)
+  const { archived } = parseCircuitSearch(useSearch({ strict: false }))
+  const http = useHttp()
   const found = useQuery(
-    paymentModesQuery(useHttp(), {
+    paymentModesQuery(http, {
       ...(state.search === '' ? {} : { search: state.search }),
+      ...(archived === undefined ? {} : { archived: 'true' }),
       ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
       page: state.page,
       itemsPerPage: state.perPage,
     }),
   )
-  const open = ({ id }: OfficePaymentMode): void => void navigate({ to: '/paymentMode/$id/edit', params: { id } })
+  const open = ({ id }: { readonly id: string }): void => void navigate({ to: '/paymentMode/$id/edit', params: { id } })
+  const { actions, dialog } = useRowChanges<OfficePaymentMode>({
+    mayChange,
+    nameOf: ({ label }) => label,
+    open,
+    duplicate: ({ id }, label) => http(duplicatePaymentModeCall, { params: { id }, body: { label } }),
+    archive: ({ id, version }) =>
+      http(patchPaymentModeCall, { params: { id }, body: { status: 'archived' }, ifMatch: version }),
+  })
   const columns = useColumns()
+  const isFiltered = state.search !== '' || archived === true
   return (
-    <Page title={t(($) => $.mode.title)} icon={IconCreditCard}>
+    <Page
+      title={t(($) => $.mode.title)}
+      icon={IconCreditCard}
+      actions={
+        mayChange && (
+          <AddButton
+            label={t(($) => $.add.mode)}
+            nameLabel={t(($) => $.mode.label)}
+            types={paymentTypes.map((value) => ({ value, label: t(($) => $.mode.types[value]) }))}
+            add={(type, label) => http(createPaymentModeCall, { body: { type, label, status: 'inactive' } })}
+            open={open}
+          />
+        )
+      }
+    >
+      <ArchivedFilter />
       <ServerList
         label={t(($) => $.mode.title)}
         found={found}
@@ -45,19 +83,16 @@ export function PaymentModeListPage() {
         searchLabel={t(($) => $.mode.search)}
         onOpen={open}
         columns={columns}
-        actions={[
-          mayChange
-            ? { label: t(($) => $.action.edit, { ns: 'common' }), icon: IconPencil, run: open }
-            : { label: t(($) => $.action.open, { ns: 'common' }), icon: IconEye, run: open },
-        ]}
+        actions={actions}
         empty={
           <EmptyState
             icon={IconCreditCard}
-            title={state.search === '' ? t(($) => $.mode.empty) : t(($) => $.mode.noMatch)}
-            text={state.search === '' ? t(($) => $.mode.emptyText) : t(($) => $.list.noMatchText)}
+            title={isFiltered ? t(($) => $.mode.noMatch) : t(($) => $.mode.empty)}
+            text={isFiltered ? t(($) => $.list.noMatchText) : t(($) => $.mode.emptyText)}
           />
         }
       />
+      {dialog}
     </Page>
   )
 }
@@ -110,14 +145,13 @@ function useColumns(): readonly Column<OfficePaymentMode>[] {
       title: t(($) => $.list.status),
       sortable: true,
       cell: ({ status }) => (
-        <StatusBadge
-          tone={status === 'active' ? 'success' : 'neutral'}
-          label={status === 'active' ? t(($) => $.status.enabled) : t(($) => $.status.disabled)}
-        />
+        <StatusBadge tone={status === 'active' ? 'success' : 'neutral'} label={t(($) => $.status[statusOf[status]])} />
       ),
     },
   ]
 }
+
+const statusOf = { active: 'enabled', inactive: 'disabled', archived: 'archived' } as const
 
 /** Writes the bonus or malus of a payment mode, and that it does not count without its premium feature. */
 function useBonusText(): (mode: OfficePaymentMode) => string {

@@ -3,6 +3,7 @@ import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifie
 
 /** A payment mode as it is being written. */
 export interface PaymentModeValues {
+  readonly isActive: boolean
   readonly label: string
   readonly description: string
   readonly longDescription: string
@@ -14,6 +15,7 @@ export interface PaymentModeValues {
 /** A payment mode as its form shows it. */
 export function paymentModeValuesOf(mode: OfficePaymentMode): PaymentModeValues {
   return {
+    isActive: mode.status === 'active',
     label: mode.label,
     description: mode.description ?? '',
     longDescription: mode.longDescription ?? '',
@@ -24,6 +26,6 @@ export function paymentModeValuesOf(mode: OfficePaymentMode): PaymentModeValues 
 }
 
 /** What was typed as the server takes it. */
-export function paymentModeBodyOf({ modifier, ...texts }: PaymentModeValues): unknown {
-  return { ...texts, modifier: modifierBodyOf(modifier) }
+export function paymentModeBodyOf({ modifier, isActive, ...texts }: PaymentModeValues): unknown {
+  return { ...texts, status: isActive ? 'active' : 'inactive', modifier: modifierBodyOf(modifier) }
 }

@@ -46,3 +46,12 @@ export const buyersQuery = (http: Http) =>
       }),
     select: (found) => found['hydra:member'].map(({ id, name }) => ({ value: id, label: name })),
   })
+
+/** Every client by name, to copy one. */
+export const sourcesQuery = (http: Http) =>
+  queryOptions({
+    queryKey: [...clientKey, 'sources'],
+    queryFn: ({ signal }) =>
+      http(listClientsCall, { query: { pagination: false, partial: true, order: { name: 'asc' } }, signal }),
+    select: (found) => found['hydra:member'].map(({ id, name }) => ({ value: id, label: name })),
+  })

@@ -1,4 +1,5 @@
-import { newClientSchema, type NewClient } from '#domain/configuration/client.schema.ts'
+import { newClientSchema, type ClientStart, type NewClient } from '#domain/configuration/client.schema.ts'
+import { clientTemplates } from '#domain/organization/client-start.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 
 /** Tabs of a client's page, in order (ORG-03). */
@@ -7,12 +8,26 @@ export const clientTabs = ['general', 'modules', 'issuer', 'transport'] as const
 export type ClientTab = (typeof clientTabs)[number]
 
 /** A field of a client's form. */
-export type ClientField = keyof NewClient
+export type ClientField = Exclude<keyof NewClient, 'id'>
 
 type Text<Value> = Value extends string | null ? (null extends Value ? string : Value) : Value
 
+/** What a new client may begin with, as the form offers it: nothing, a sector, or another client's configuration. */
+export const startChoices = ['empty', ...clientTemplates, 'client'] as const
+/** One of them. */
+export type StartChoice = (typeof startChoices)[number]
+
+/** What a new client begins with as it stands in its form. */
+export interface StartDraft {
+  readonly choice: StartChoice
+  /** The client to copy; empty until one is chosen. */
+  readonly accountId: string
+}
+
 /** A client as it stands in its form: an empty text is none. */
-export type ClientDraft = { readonly [Field in ClientField]: Text<NewClient[Field]> }
+export type ClientDraft = { readonly [Field in Exclude<ClientField, 'start'>]: Text<NewClient[Field]> } & {
+  readonly start: StartDraft
+}
 
 /** Codes of what is wrong, by field. */
 export type ClientFaults = Readonly<Partial<Record<ClientField, string>>>
@@ -60,6 +75,7 @@ export function draftOf(client: ClientAnswer | null): ClientDraft {
     trackingTags: client?.trackingTags ?? '',
     paymentIssuer: client?.paymentIssuer ?? 'retailer',
     transportContractHolder: client?.transportContractHolder ?? 'retailer',
+    start: { choice: 'empty', accountId: '' },
   }
 }
 
@@ -67,9 +83,18 @@ export function draftOf(client: ClientAnswer | null): ClientDraft {
 export function readDraft(
   draft: ClientDraft,
 ): { readonly client: NewClient } | { readonly client: null; readonly faults: ClientFaults } {
-  const parsed = newClientSchema.safeParse({ ...draft, country: draft.country === '' ? null : draft.country })
+  const parsed = newClientSchema.safeParse({
+    ...draft,
+    country: draft.country === '' ? null : draft.country,
+    start: startOf(draft.start),
+  })
   if (parsed.success) return { client: parsed.data }
   const faults: Partial<Record<ClientField, string>> = {}
   for (const { path, message } of parsed.error.issues) faults[path[0] as ClientField] ??= message
   return { client: null, faults }
+}
+
+function startOf({ choice, accountId }: StartDraft): ClientStart {
+  if (choice === 'empty') return { from: 'empty' }
+  return choice === 'client' ? { from: 'client', accountId } : { from: 'template', template: choice }
 }

@@ -9,6 +9,7 @@ import { languageName } from '#web/staff/ui/language-name.ts'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import type { ClientField } from './client-draft.ts'
 import type { ClientFieldsProps } from './client-fields.ts'
+import { StartFields } from './start-fields.tsx'
 
 type TextField = Extract<
   ClientField,
@@ -39,6 +40,7 @@ export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean 
   })
   return (
     <Stack gap="lg">
+      {isNew && <StartFields {...props} />}
       <Fieldset legend={t(($) => $.form.identity)}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput {...text('name', clientLimits.name)} withAsterisk autoFocus={isNew} />

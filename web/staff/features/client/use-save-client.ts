@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { NewClient } from '#domain/configuration/client.schema.ts'
 import { createClientCall, patchClientCall, type ClientAnswer } from '#sync/calls/client.ts'
 import { faultKey } from '#web/lib/error-text.ts'
@@ -9,16 +10,18 @@ import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 /** Saves a client in the version that its form began with; a fault of one field is told of that field. */
 export function useSaveClient(client: ClientAnswer | null, onFaults: (faults: ClientFaults) => void) {
   const http = useHttp()
+  // Sent again with each try, it makes one client of them.
+  const [id] = useState(() => crypto.randomUUID())
   return useSaveToList({
-    send: ({ currency, ...fields }: NewClient) =>
+    send: ({ currency, start, ...fields }: NewClient) =>
       client === null
-        ? http(createClientCall, { body: { ...fields, currency } })
+        ? http(createClientCall, { body: { ...fields, id, currency, start } })
         : http(patchClientCall, { params: { id: client.id }, body: fields, ifMatch: client.version }),
     queryKey: clientKey,
     to: { to: '/clients' },
     message: client === null ? 'created' : 'saved',
     onRefused: (error) => {
-      if (error.field !== undefined) onFaults({ [error.field as ClientField]: faultKey(error) })
+      if (error.field !== undefined) onFaults({ [error.field.split('.')[0] as ClientField]: faultKey(error) })
     },
   })
 }

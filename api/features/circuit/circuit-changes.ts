@@ -1,0 +1,132 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { isCarried, lacksCarrier } from '#domain/configuration/circuit-carrier.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import type { CircuitAnswer, CircuitPatch, NewCircuit } from '#sync/calls/circuit.ts'
+import { checkUse } from './circuit-checks.ts'
+import * as circuits from './circuit-queries.ts'
+import type { CircuitScope } from './circuit-queries.ts'
+import { linkCircuit, unlinkCircuit } from './link-queries.ts'
+import { countPaymentModes, countShippingMethods } from './option-queries.ts'
+
+type Tx = Transaction<Tables>
+type Changed = Result<CircuitAnswer | null, Failure>
+
+/** Changes a circuit as a patch says, or archives it; the account's circuits are locked. */
+export async function changeCircuit(
+  tx: Tx,
+  scope: CircuitScope,
+  present: CircuitAnswer,
+  patch: CircuitPatch,
+): Promise<Changed> {
+  if (present.status === 'archived') return refuse('CIRCUIT_ARCHIVED')
+  const checked = await checkPatch(tx, scope, present, patch)
+  if (!checked.ok) return checked
+  const left = patch.status === 'archived' ? present.categories.map(({ id }) => id) : (patch.unlinkCategoryIds ?? [])
+  await unlinkCircuit(tx, scope, present.id, left)
+  await linkCircuit(tx, scope, present.id, patch.status === 'archived' ? [] : (patch.linkCategoryIds ?? []))
+  await circuits.updateCircuit(tx, scope, present, patch)
+  return succeed(await circuits.readCircuit(tx, scope, present.id))
+}
+
+/** Adds a circuit; the account's circuits are locked. */
+export async function createCircuit(tx: Tx, scope: CircuitScope, { type, ...body }: NewCircuit): Promise<Changed> {
+  const named = await checkNamed(tx, scope, body)
+  if (!named.ok) return named
+  const carried = await checkCarriage(
+    tx,
+    scope,
+    { id: null, type, ownLabel: false, status: 'disabled', methodIds: [] },
+    body,
+  )
+  if (!carried.ok) return carried
+  const id = await circuits.insertCircuit(tx, scope, { type, name: body.name })
+  const checked = await checkUse(tx, scope, id, body)
+  if (!checked.ok) {
+    await circuits.deleteCircuit(tx, scope, id)
+    return checked
+  }
+  const made = await circuits.readCircuit(tx, scope, id)
+  if (made === null) return succeed(null)
+  await linkCircuit(tx, scope, id, body.linkCategoryIds ?? [])
+  await circuits.updateCircuit(tx, scope, made, body)
+  return succeed(await circuits.readCircuit(tx, scope, id))
+}
+
+/** Adds a circuit that says and offers what another one does, disabled and without categories. */
+export async function duplicateCircuit(
+  tx: Tx,
+  scope: CircuitScope,
+  present: CircuitAnswer,
+  name: string,
+): Promise<CircuitAnswer | null> {
+  const id = await circuits.insertCircuit(tx, scope, { type: present.type, name })
+  const made = await circuits.readCircuit(tx, scope, id)
+  if (made === null) return null
+  await circuits.updateCircuit(tx, scope, made, {
+    description: present.description,
+    transferOrderNumberOfCopy: present.transferOrderNumberOfCopy,
+    defaultInstructions: present.defaultInstructions.map(({ type, label }) => ({ type, label })),
+    eligibleCountries: present.eligibleCountries,
+    paymentModeIds: present.paymentModeIds,
+    transportOptions: present.transportOptionIds.map((method) => ({ id: method })),
+    modifier: present.modifier,
+    ownLabel: present.ownLabel,
+  })
+  return circuits.readCircuit(tx, scope, id)
+}
+
+async function checkPatch(
+  tx: Tx,
+  scope: CircuitScope,
+  present: CircuitAnswer,
+  patch: CircuitPatch,
+): Promise<Result<null, Failure>> {
+  const named = await checkNamed(tx, scope, patch)
+  if (!named.ok) return named
+  const used = await checkUse(tx, scope, present.id, patch)
+  if (!used.ok) return used
+  const { id, type, ownLabel, status, transportOptionIds } = present
+  return checkCarriage(tx, scope, { id, type, ownLabel, status, methodIds: transportOptionIds }, patch)
+}
+
+/** Passes what names payment modes and shipping methods of the account alone. */
+async function checkNamed(
+  tx: Tx,
+  scope: CircuitScope,
+  { paymentModeIds: modes = [], transportOptions = [] }: CircuitPatch,
+): Promise<Result<null, Failure>> {
+  if ((await countPaymentModes(tx, scope, modes)) !== modes.length)
+    return refuse('REQUEST_INVALID', { field: 'paymentModeIds' })
+  const methods = transportOptions.map(({ id }) => id)
+  if ((await countShippingMethods(tx, scope, methods)) !== methods.length)
+    return refuse('REQUEST_INVALID', { field: 'transportOptions' })
+  return succeed(null)
+}
+
+interface PresentCarriage extends Pick<CircuitAnswer, 'type' | 'ownLabel' | 'status'> {
+  readonly id: string | null
+  readonly methodIds: readonly string[]
+}
+
+/**
+ * Passes a circuit whose parcels somebody carries, where it is enabled or gives up the label of the program. Whatever
+ * else changes of one that has lost its carrier is no reason to refuse it.
+ */
+async function checkCarriage(
+  tx: Tx,
+  scope: CircuitScope,
+  present: PresentCarriage,
+  patch: Pick<CircuitPatch, 'status' | 'ownLabel' | 'transportOptions'>,
+): Promise<Result<null, Failure>> {
+  const { status = present.status, ownLabel = present.ownLabel } = patch
+  const isEnabled = status === 'enabled' && present.status !== 'enabled'
+  const isGivenUp = status === 'enabled' && present.ownLabel && !ownLabel
+  if (!isCarried(present.type) || !(isEnabled || isGivenUp)) return succeed(null)
+  const methodIds = patch.transportOptions?.map(({ id }) => id) ?? present.methodIds
+  const carriage = await circuits.readCarriage(tx, scope, present.id, methodIds)
+  return lacksCarrier({ type: present.type, ownLabel, ...carriage })
+    ? refuse('CIRCUIT_CARRIER_MISSING', { field: isEnabled ? 'status' : 'ownLabel' })
+    : succeed(null)
+}

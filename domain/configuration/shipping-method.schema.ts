@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { optionalText } from '../kernel/text-input.schema.ts'
+import { circuitLimits } from './circuit.schema.ts'
+import { circuitTypes } from './circuit-type.ts'
+import { modifierSchema } from './modifier.schema.ts'
+
+/** What people write of a shipping method (CIRC-17); its type is chosen once. */
+export const shippingMethodSchema = z.strictObject({
+  status: z.enum(['active', 'inactive', 'archived']),
+  /** What customers read; the name of its circuit where it is empty. */
+  description: optionalText(circuitLimits.description),
+  modifier: modifierSchema.nullable(),
+  /** Codes as of ISO 3166-1; an empty list takes all countries. */
+  availableCountries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(300)
+    .refine((codes) => new Set(codes).size === codes.length),
+})
+
+/** A new shipping method: whatever is not said is as the database begins it. */
+export const newShippingMethodSchema = shippingMethodSchema.partial().extend({
+  status: z.enum(['active', 'inactive']).optional(),
+  type: z.enum(circuitTypes),
+})

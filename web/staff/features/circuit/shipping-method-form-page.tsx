@@ -1,0 +1,29 @@
+import { IconTruck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useHttp } from '#web/lib/platform.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { Unread } from '#web/staff/ui/unread.tsx'
+import { shippingMethodQuery } from './circuit-calls.ts'
+import { ShippingMethodForm } from './shipping-method-form.tsx'
+
+/** `/shippingMethod/{id}/edit` (CIRC-17). */
+export function ShippingMethodFormPage({ id }: { readonly id: string }) {
+  const { t } = useTranslation(['circuit', 'buybacks'])
+  const method = useQuery(shippingMethodQuery(useHttp(), id))
+  const { data } = method
+  const name = data && (data.description ?? t(($) => $.circuitType[data.type], { ns: 'buybacks' }))
+  return (
+    <Page
+      title={name ?? t(($) => $.method.one)}
+      icon={IconTruck}
+      crumbs={[{ title: t(($) => $.transport.title), to: '/shippingMethods' }]}
+    >
+      {data !== undefined ? (
+        <ShippingMethodForm key={id} method={data} onReload={async () => (await method.refetch()).data} />
+      ) : (
+        <Unread error={method.error} missing={t(($) => $.method.notFound)} onRetry={() => void method.refetch()} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button, Switch, Text, Textarea } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { circuitLimits } from '#domain/configuration/circuit.schema.ts'
+import { shippingMethodSchema } from '#domain/configuration/shipping-method.schema.ts'
+import { patchShippingMethodCall, type OfficeShippingMethod } from '#sync/calls/shipping-method.ts'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
+import { OfficeForm } from '#web/staff/ui/office-form.tsx'
+import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
+import { CallProblem } from './call-problem.tsx'
+import { circuitKey } from './circuit-calls.ts'
+import { CountriesField } from './countries-field.tsx'
+import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
+import { ModifierFields } from './modifier-fields.tsx'
+import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
+import { useDraft } from './use-draft.ts'
+
+interface MethodValues {
+  readonly isActive: boolean
+  readonly description: string
+  readonly countries: readonly string[]
+  readonly modifier: ModifierValues
+}
+
+const valuesOf = (method: OfficeShippingMethod): MethodValues => ({
+  isActive: method.status === 'active',
+  description: method.description ?? '',
+  countries: method.availableCountries,
+  modifier: modifierValuesOf(method.modifier),
+})
+
+const bodyOf = ({ isActive, description, countries, modifier }: MethodValues): unknown => ({
+  status: isActive ? 'active' : 'inactive',
+  description,
+  availableCountries: countries,
+  modifier: modifierBodyOf(modifier),
+})
+
+/** What a shipping method says, to be changed by who may, and read by who may not. */
+export function ShippingMethodForm(props: {
+  readonly method: OfficeShippingMethod
+  /** Asks for the shipping method anew; nothing where that fails. */
+  readonly onReload: () => Promise<OfficeShippingMethod | undefined>
+}) {
+  const { t } = useTranslation(['circuit', 'common', 'buybacks'])
+  const isArchived = props.method.status === 'archived'
+  const isOff = !useCan('circuit.update') || isArchived
+  const navigate = useNavigate()
+  const { began, values, isTouched, set, drop } = useDraft(props.method, valuesOf)
+  const [problems, setProblems] = useState<Problems>({})
+  const problem = useProblemText(problems, shippingMethodSchema)
+  const saving = useSaveShippingMethod(began)
+  const change = (part: Partial<MethodValues>, mended: string): void => {
+    set(part)
+    setProblems(without(problems, mended))
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const parsed = shippingMethodSchema.safeParse(bodyOf(values))
+    setProblems(parsed.success ? {} : problemsOf(parsed.error))
+    if (parsed.success) return saving.mutate(parsed.data)
+    focusFirstFault(event.currentTarget)
+  }
+  const reload = async (): Promise<void> => {
+    const now = await props.onReload()
+    if (now === undefined) return
+    saving.reset()
+    setProblems({})
+    drop(now)
+  }
+  return (
+    <OfficeForm
+      maw={720}
+      saving={saving}
+      isUnsaved={isTouched}
+      onSubmit={submit}
+      trouble={<CallProblem error={saving.error} onReload={() => void reload()} />}
+      buttons={
+        <>
+          {!isOff && (
+            <Button type="submit" loading={saving.isPending}>
+              {t(($) => $.form.save)}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => void navigate({ to: '/shippingMethods' })}>
+            {isOff ? t(($) => $.form.back) : t(($) => $.action.cancel, { ns: 'common' })}
+          </Button>
+        </>
+      }
+    >
+      {isOff && <Text c="dimmed">{isArchived ? t(($) => $.form.archived) : t(($) => $.method.readOnly)}</Text>}
+      <Text>{t(($) => $.mode.typeIs, { type: t(($) => $.circuitType[began.type], { ns: 'buybacks' }) })}</Text>
+      <Switch
+        size="md"
+        label={t(($) => $.method.active)}
+        description={t(($) => $.method.activeText)}
+        checked={values.isActive}
+        disabled={isOff}
+        onChange={(event) => change({ isActive: event.currentTarget.checked }, 'status')}
+      />
+      <Textarea
+        size="md"
+        autosize
+        minRows={2}
+        label={t(($) => $.form.description)}
+        description={t(($) => $.method.descriptionText, { count: circuitLimits.description })}
+        value={values.description}
+        error={problem('description')}
+        disabled={isOff}
+        onChange={(event) => change({ description: event.currentTarget.value }, 'description')}
+      />
+      <CountriesField
+        description={t(($) => $.method.countriesText)}
+        value={values.countries}
+        isOff={isOff}
+        onChange={(countries) => change({ countries }, 'availableCountries')}
+      />
+      <ModifierFields
+        values={values.modifier}
+        problem={problem}
+        isOff={isOff}
+        note={t(($) => $.transport.text)}
+        onChange={(modifier) => change({ modifier }, 'modifier')}
+      />
+      <Text c="dimmed">
+        {began.circuits.length === 0
+          ? t(($) => $.method.unused)
+          : t(($) => $.transport.shared, { circuits: began.circuits.map(({ name }) => name).join(', ') })}
+      </Text>
+    </OfficeForm>
+  )
+}
+
+function useSaveShippingMethod(method: OfficeShippingMethod) {
+  const http = useHttp()
+  return useSaveToList({
+    send: (body: z.output<typeof shippingMethodSchema>) =>
+      http(patchShippingMethodCall, { params: { id: method.id }, body, ifMatch: method.version }),
+    queryKey: circuitKey,
+    to: { to: '/shippingMethods' },
+    message: 'saved',
+  })
+}

@@ -1,0 +1,158 @@
+import { Anchor } from '@mantine/core'
+import { IconTruck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import {
+  createShippingMethodCall,
+  duplicateShippingMethodCall,
+  listShippingMethodsCall,
+  patchShippingMethodCall,
+  type OfficeShippingMethod,
+} from '#sync/calls/shipping-method.ts'
+import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import type { Column } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { AddButton } from './add-button.tsx'
+import { ArchivedFilter } from './archived-filter.tsx'
+import { shippingMethodsQuery } from './circuit-calls.ts'
+import { parseCircuitSearch } from './circuit-search.ts'
+import { useRowChanges } from './use-row-changes.tsx'
+
+const first = listStart(sortsOf(listShippingMethodsCall), { perPage: 15 })
+
+/** `/shippingMethods` (CIRC-17): how products travel, and what that costs. */
+export function ShippingMethodListPage() {
+  const { t } = useTranslation(['circuit', 'common', 'buybacks'])
+  const navigate = useNavigate()
+  const mayChange = useCan('circuit.update')
+  const { state, change } = useListState(first)
+  const { archived } = parseCircuitSearch(useSearch({ strict: false }))
+  const http = useHttp()
+  const found = useQuery(
+    shippingMethodsQuery(http, {
+      ...(state.search === '' ? {} : { search: state.search }),
+      ...(archived === undefined ? {} : { archived: 'true' }),
+      ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
+      page: state.page,
+      itemsPerPage: state.perPage,
+    }),
+  )
+  const open = ({ id }: { readonly id: string }): void =>
+    void navigate({ to: '/shippingMethod/$id/edit', params: { id } })
+  const nameOf = useMethodName()
+  const { actions, dialog } = useRowChanges<OfficeShippingMethod>({
+    mayChange,
+    nameOf,
+    open,
+    duplicate: ({ id }, description) => http(duplicateShippingMethodCall, { params: { id }, body: { description } }),
+    archive: ({ id, version }) =>
+      http(patchShippingMethodCall, { params: { id }, body: { status: 'archived' }, ifMatch: version }),
+  })
+  const columns = useColumns()
+  const isFiltered = state.search !== '' || archived === true
+  return (
+    <Page
+      title={t(($) => $.transport.title)}
+      icon={IconTruck}
+      actions={
+        mayChange && (
+          <AddButton
+            label={t(($) => $.add.method)}
+            nameLabel={t(($) => $.form.description)}
+            types={circuitTypes.map((value) => ({ value, label: t(($) => $.circuitType[value], { ns: 'buybacks' }) }))}
+            add={(type, description) =>
+              http(createShippingMethodCall, { body: { type, description, status: 'inactive' } })
+            }
+            open={open}
+          />
+        )
+      }
+    >
+      <ArchivedFilter />
+      <ServerList
+        label={t(($) => $.transport.title)}
+        found={found}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        state={state}
+        onChange={change}
+        searchLabel={t(($) => $.form.description)}
+        onOpen={open}
+        columns={columns}
+        actions={actions}
+        empty={
+          <EmptyState
+            icon={IconTruck}
+            title={isFiltered ? t(($) => $.method.noMatch) : t(($) => $.method.empty)}
+            text={isFiltered ? t(($) => $.list.noMatchText) : t(($) => $.method.emptyText)}
+          />
+        }
+      />
+      {dialog}
+    </Page>
+  )
+}
+
+function useMethodName(): (method: OfficeShippingMethod) => string {
+  const { t } = useTranslation('buybacks')
+  return ({ description, type }) => description ?? t(($) => $.circuitType[type])
+}
+
+const statusOf = { active: 'enabled', inactive: 'disabled', archived: 'archived' } as const
+
+function useColumns(): readonly Column<OfficeShippingMethod>[] {
+  const { t } = useTranslation(['circuit', 'buybacks'])
+  const format = useFormat()
+  const nameOf = useMethodName()
+  return [
+    {
+      key: 'description',
+      title: t(($) => $.form.description),
+      sortable: true,
+      cell: (method) => (
+        <Anchor component={Link} to="/shippingMethod/$id/edit" params={{ id: method.id } as never}>
+          {nameOf(method)}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'type',
+      title: t(($) => $.mode.type),
+      sortable: true,
+      cell: ({ type }) => t(($) => $.circuitType[type], { ns: 'buybacks' }),
+    },
+    {
+      key: 'fee',
+      title: t(($) => $.transport.fee),
+      align: 'end',
+      cell: ({ modifier }) => {
+        if (modifier === null) return t(($) => $.modifier.modes.none)
+        if (modifier.type === 'percentage') return t(($) => $.transport.percent, { value: modifier.value })
+        return `${modifier.value > 0 ? '+' : ''}${format.money(modifier.value)}`
+      },
+    },
+    {
+      key: 'circuits',
+      title: t(($) => $.mode.circuits),
+      align: 'end',
+      cell: ({ circuits }) => (
+        <span title={circuits.map(({ name }) => name).join(', ')}>{format.number(circuits.length)}</span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t(($) => $.list.status),
+      sortable: true,
+      cell: ({ status }) => (
+        <StatusBadge tone={status === 'active' ? 'success' : 'neutral'} label={t(($) => $.status[statusOf[status]])} />
+      ),
+    },
+  ]
+}
