@@ -9,6 +9,7 @@ import { CurrencySign } from '#web/staff/ui/amount-field.tsx'
 import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
+import { PremiumOptions } from './premium-options.tsx'
 import { Section, SettingsForm } from './settings-form.tsx'
 import type { DetailValues } from './settings-values.ts'
 import type { Part } from './use-part.ts'
@@ -41,6 +42,7 @@ export function TimSettingsPage() {
         >
           <DetailSections values={values} part={detail} />
           <WhiteLabelSection part={whiteLabel} />
+          <PremiumOptions />
         </SettingsForm>
       )}
     </Page>
