@@ -52,6 +52,7 @@ import { claimsOfOneRunner } from './0057-claims-of-one-runner.ts'
 import { settledIsDecided } from './0058-settled-is-decided.ts'
 import { signOutsAndDomains } from './0060-sign-outs-and-domains.ts'
 import { placesOfPeople } from './0061-places-of-people.ts'
+import { platformAccount } from './0072-platform-account.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   settledIsDecided,
   signOutsAndDomains,
   placesOfPeople,
+  platformAccount,
 ]

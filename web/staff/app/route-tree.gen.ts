@@ -57,6 +57,7 @@ import { Route as newPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as openIdLogoutRouteImport } from './routes/open-id-logout.tsx'
 import { Route as passwordConfirmationRouteImport } from './routes/password-confirmation.tsx'
 import { Route as renewRouteImport } from './routes/renew.tsx'
+import { Route as setUpRouteImport } from './routes/set-up.tsx'
 import { Route as designSystemFloorRouteImport } from './routes/design-system-floor.tsx'
 import { Route as expeditionConfirmationRouteImport } from './routes/expedition-confirmation.tsx'
 import { Route as refurbDiagnosisStartRouteImport } from './routes/refurb-diagnosis-start.tsx'
@@ -379,6 +380,11 @@ const passwordConfirmationRoute = passwordConfirmationRouteImport.update({
 const renewRoute = renewRouteImport.update({
   id: '/renew/$token',
   path: '/renew/$token',
+  getParentRoute: () => doorRoute,
+} as any)
+const setUpRoute = setUpRouteImport.update({
+  id: '/set-up/$token',
+  path: '/set-up/$token',
   getParentRoute: () => doorRoute,
 } as any)
 const designSystemFloorRoute = designSystemFloorRouteImport.update({
@@ -864,6 +870,7 @@ export interface FileRoutesByFullPath {
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
+  '/set-up/$token': typeof setUpRoute
   '/design-system/floor': typeof designSystemFloorRoute
   '/expedition/confirmation': typeof expeditionConfirmationRoute
   '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
@@ -997,6 +1004,7 @@ export interface FileRoutesByTo {
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
+  '/set-up/$token': typeof setUpRoute
   '/design-system/floor': typeof designSystemFloorRoute
   '/expedition/confirmation': typeof expeditionConfirmationRoute
   '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
@@ -1134,6 +1142,7 @@ export interface FileRoutesById {
   '/_door/open-id/logout': typeof openIdLogoutRoute
   '/_door/password/confirmation': typeof passwordConfirmationRoute
   '/_door/renew/$token': typeof renewRoute
+  '/_door/set-up/$token': typeof setUpRoute
   '/_floor/design-system/floor': typeof designSystemFloorRoute
   '/_floor/expedition/confirmation': typeof expeditionConfirmationRoute
   '/_floor/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
@@ -1269,6 +1278,7 @@ export interface FileRouteTypes {
     | '/open-id/logout'
     | '/password/confirmation'
     | '/renew/$token'
+    | '/set-up/$token'
     | '/design-system/floor'
     | '/expedition/confirmation'
     | '/refurb-diagnosis/start'
@@ -1402,6 +1412,7 @@ export interface FileRouteTypes {
     | '/open-id/logout'
     | '/password/confirmation'
     | '/renew/$token'
+    | '/set-up/$token'
     | '/design-system/floor'
     | '/expedition/confirmation'
     | '/refurb-diagnosis/start'
@@ -1538,6 +1549,7 @@ export interface FileRouteTypes {
     | '/_door/open-id/logout'
     | '/_door/password/confirmation'
     | '/_door/renew/$token'
+    | '/_door/set-up/$token'
     | '/_floor/design-system/floor'
     | '/_floor/expedition/confirmation'
     | '/_floor/refurb-diagnosis/start'
@@ -1971,6 +1983,13 @@ declare module '@tanstack/react-router' {
       path: '/renew/$token'
       fullPath: '/renew/$token'
       preLoaderRoute: typeof renewRouteImport
+      parentRoute: typeof doorRoute
+    }
+    '/_door/set-up/$token': {
+      id: '/_door/set-up/$token'
+      path: '/set-up/$token'
+      fullPath: '/set-up/$token'
+      preLoaderRoute: typeof setUpRouteImport
       parentRoute: typeof doorRoute
     }
     '/_floor/design-system/floor': {
@@ -2585,6 +2604,7 @@ interface doorRouteChildren {
   openIdLogoutRoute: typeof openIdLogoutRoute
   passwordConfirmationRoute: typeof passwordConfirmationRoute
   renewRoute: typeof renewRoute
+  setUpRoute: typeof setUpRoute
   openIdCallbackRoute: typeof openIdCallbackRoute
   openidCallbackRoute: typeof openidCallbackRoute
 }
@@ -2596,6 +2616,7 @@ const doorRouteChildren: doorRouteChildren = {
   openIdLogoutRoute: openIdLogoutRoute,
   passwordConfirmationRoute: passwordConfirmationRoute,
   renewRoute: renewRoute,
+  setUpRoute: setUpRoute,
   openIdCallbackRoute: openIdCallbackRoute,
   openidCallbackRoute: openidCallbackRoute,
 }
