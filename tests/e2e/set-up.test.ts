@@ -43,14 +43,9 @@ test('the link of an empty installation makes the first administrator, who creat
   await expect.poll(() => linkOf(api)).not.toBeNull()
   expect(linkOf(api)).not.toBe(first)
 
-  const context = await browser.newContext({
-    baseURL: api.url,
-    viewport: sizes.desk,
-    locale: 'fr-FR',
-    serviceWorkers: 'block',
-  })
-  const page = await context.newPage()
-  const other = await context.newPage()
+  const device = { baseURL: api.url, viewport: sizes.desk, locale: 'fr-FR', serviceWorkers: 'block' } as const
+  const page = await (await browser.newContext(device)).newPage()
+  const other = await (await browser.newContext(device)).newPage()
   await other.goto(linkOf(api)!)
   await expect(other.getByRole('button', { name: texts('setUp.submit') })).toBeVisible()
 
@@ -106,7 +101,8 @@ test('the link of an empty installation makes the first administrator, who creat
   await expectSoundScreen(page, 'the administrators of the platform')
   await page.getByRole('link', { name: users('create.admin') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(users('create.admin'))
-  await context.close()
+  await page.context().close()
+  await other.context().close()
 
   await api.stop()
   api = await startApi(database)

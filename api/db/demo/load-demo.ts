@@ -73,6 +73,8 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
 
 async function loadAccounts(client: pg.Client, seed: number, now: Date, vault: SecretSealer | null): Promise<void> {
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  // Administrators who are made in the demo live here.
+  await client.query(`select make_platform_account('fr-FR')`)
   const buyer = await loadBuyer(client, { seed: seed + 1, now, passwordHash, vault })
   await loadAccount(client, maisonRivoli, { seed, now, passwordHash, vault, buyer })
   await loadAccount(client, autreEnseigne, { seed: seed + 2, now, passwordHash, vault })

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * The account of the platform, in which its administrators live, and the one-time links by which the first of them is
- * made. The account is made with the first administrator: an installation that has none has nobody to work in it.
+ * made. The account is made with the first administrator, or here where an installation has administrators already.
  */
 export const platformAccount: Migration = {
   name: '0072-platform-account',
@@ -105,6 +105,9 @@ begin
   account_id := made;
   return next;
 end $$;
+
+-- Where clients have administrators already, those to come live here.
+select make_platform_account('fr-FR') where platform_has_administrator();
 `)
   },
 }
