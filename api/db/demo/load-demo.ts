@@ -93,9 +93,12 @@ async function topUp(
   await prepareItems(client, accountId)
   for (let from = before + 1; from <= wanted; from += chunk) {
     const to = Math.min(wanted, from + chunk - 1)
-    await loadItems(client, { accountId, seed, now, firstCode: plan.firstCode, from, to })
+    const hasParcels = wanted - before <= chunk
+    await loadItems(client, { accountId, seed, now, firstCode: plan.firstCode, from, to, hasParcels })
     onProgress?.(to, wanted)
   }
+  // Weeks that were counted before did not have these items: the dashboard's job counts them once more.
+  if (before > 0) await client.query('delete from dashboard_week where account_id = $1', [accountId])
 }
 
 async function dropChoices(client: pg.Client): Promise<void> {
