@@ -12,6 +12,7 @@ const config = configOrExit()
 const log = pino({ level: config.logLevel, base: null })
 const vault = vaultOrExit()
 const server = await startServer({ config, log, vault, listens: announce, failsToListen: failToListen })
+void announceSetUp()
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void stop(signal))
@@ -27,6 +28,19 @@ function announce({ address, port }: AddressInfo): void {
   const host =
     address === '127.0.0.1' || address === '::1' ? 'localhost' : address.includes(':') ? `[${address}]` : address
   process.stdout.write(`Reprise listens on http://${host}:${port}\n`)
+}
+
+// Until somebody administers the installation, each start gives a link to whoever reads what it prints.
+async function announceSetUp(): Promise<void> {
+  try {
+    const link = await server.openSetUpLink()
+    if (link === null) return
+    process.stdout.write(
+      `\nNobody administers this installation yet. Make the first administrator within 24 hours, once:\n  ${link.url}\n\n`,
+    )
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'no set-up link: start again')
+  }
 }
 
 function failToListen(error: Error): void {

@@ -20,6 +20,7 @@ import { createTrackingLink } from './features/buyback/tracking-link.ts'
 import { createProposalMails } from './features/quarantine/proposal-mail.ts'
 import { sweepThrottle } from './features/access/find-queries.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
+import { openSetUpLink } from './features/access/set-up.ts'
 import { createThrottle } from './features/access/throttle.ts'
 import { createExportJobs } from './features/catalog-export/export-jobs.ts'
 import { sweepExports } from './features/catalog-export/export-queries.ts'
@@ -43,6 +44,8 @@ import { createSyncDeps } from './sync/sync-deps.ts'
 
 /** A server that listens, or is about to. */
 export interface RunningServer {
+  /** The link that makes the first administrator; null where the platform has one. Each call opens a new one. */
+  openSetUpLink(): ReturnType<typeof openSetUpLink>
   /** Answers what it was asked, then ends jobs and connections; `onDrained` as for `drainAndStop`. */
   stop(onDrained?: () => void): Promise<void>
 }
@@ -170,6 +173,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   else log.warn('neither SMTP_URL nor MAILBOX is set: mails wait in the database')
 
   return {
+    openSetUpLink: () => openSetUpLink(database, { publicUrl: origin, now: now() }),
     async stop(onDrained) {
       state.isDraining = true
       await drainAndStop({

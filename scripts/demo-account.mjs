@@ -26,9 +26,9 @@ function hasAccounts(superuserUrl) {
   return withClient(superuserUrl, (client) => anyRow(client, accountTable, 'true'))
 }
 
-/** Whether a start loads the demo: into an empty embedded database, else only when asked. */
-export async function isDemoWanted({ ownServer, demo }, { superuserUrl }) {
-  return demo || (!ownServer && !(await hasAccounts(superuserUrl)))
+/** Whether a start loads the demo: into an empty embedded database unless it is to stay so, else only when asked. */
+export async function isDemoWanted({ ownServer, demo, empty }, { superuserUrl }) {
+  return demo || (!ownServer && !empty && !(await hasAccounts(superuserUrl)))
 }
 
 /** Whether the demo's users can sign in, as far as is known: a server of one's own is not looked into. */

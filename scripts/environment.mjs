@@ -10,15 +10,19 @@ export function readSettings(env = process.env, args = process.argv.slice(2)) {
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
     throw new Sentence('DATABASE_OWNER_URL is set without DATABASE_URL, the login that the application uses. Set both.')
   }
+  const isEmpty = args.includes('--empty')
+  if (isEmpty && args.includes('--demo')) throw new Sentence('--empty and --demo exclude each other. Choose one.')
   return {
     host: env.HOST || '127.0.0.1',
     port,
-    dataFolder: path.resolve(projectRoot, env.DATA_DIR || '.data'),
+    // What is set up by hand stands apart from the demo, which a plain start puts into its own folder.
+    dataFolder: path.resolve(projectRoot, env.DATA_DIR || (isEmpty ? '.data-own' : '.data')),
     ownServer: env.DATABASE_URL
       ? { appUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL, adminUrl: env.DATABASE_ADMIN_URL }
       : undefined,
     address: env.PUBLIC_URL || `http://localhost:${port}`,
     demo: args.includes('--demo'),
+    empty: isEmpty,
   }
 }
 

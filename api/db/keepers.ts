@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { UserType } from '#domain/organization/user-type.ts'
-import { keeperTypes } from '#domain/organization/user-rules.ts'
 import type { Tables } from './tables.ts'
 
 /** Lets one change at a time decide who keeps an account open to others. */
@@ -8,24 +7,23 @@ export async function lockKeepers(tx: Transaction<Tables>, accountId: string): P
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
 
-/** Types of the other active users that keep an account open to others. */
+/**
+ * Types of the other active users that give access to all others: managers of the account's own head office, and
+ * administrators of the installation.
+ */
 export async function readOtherKeepers(
   tx: Transaction<Tables>,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
 ): Promise<readonly UserType[]> {
-  const rows = await tx
-    .selectFrom('user_module')
-    .innerJoin('user_account', (join) =>
-      join
-        .onRef('user_account.account_id', '=', 'user_module.account_id')
-        .onRef('user_account.id', '=', 'user_module.user_id'),
-    )
-    .select('user_module.user_type')
-    .distinct()
-    .where('user_module.account_id', '=', accountId)
-    .where('user_module.user_id', '<>', userId)
-    .where('user_module.user_type', 'in', keeperTypes)
-    .where('user_account.status', '=', 'active')
-    .execute()
-  return rows.map(({ user_type }) => user_type)
+  const { rows } = await sql<{ manager: boolean; administrator: boolean }>`
+    select platform_has_other_administrator(${userId}) as administrator, exists (
+      select 1 from user_module m
+      join user_account u on u.account_id = m.account_id and u.id = m.user_id
+      where m.account_id = ${accountId} and m.user_id <> ${userId} and u.status = 'active'
+        and m.user_type = 'root_management_unit_manager') as manager`.execute(tx)
+  const [others] = rows
+  return [
+    ...(others?.administrator === true ? (['admin'] as const) : []),
+    ...(others?.manager === true ? (['root_management_unit_manager'] as const) : []),
+  ]
 }

@@ -19,6 +19,8 @@ export interface TenantTable {
   readonly app: readonly Right[]
   /** Rights of client administration, over all accounts. */
   readonly admin?: readonly Right[]
+  /** Rows that client administration sees, as a condition on the row; all of them where nothing is said. */
+  readonly adminSees?: string
   /** Column that names the account; `account_id` but in the table of accounts itself. */
   readonly column?: 'account_id' | 'id'
   /** Further rows that the API's login may read, and nothing else, as a condition on the row. */
@@ -37,6 +39,8 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   account: {
     app: ['select', 'update'],
     admin: all,
+    // The platform's own account is no client.
+    adminSees: 'not is_platform',
     column: 'id',
     // A buyer names the retailers that it reaches, and a retailer its buyers.
     alsoReads: `exists (select 1 from account_link l
@@ -151,6 +155,10 @@ export const sharedTables: Readonly<Record<string, { readonly app: readonly Righ
   sync_horizon: { app: read, reason: 'how far the change log of the whole database is pruned' },
   buyback_number_block: { app: [], reason: 'numbers are unique over all accounts, drawn through draw_buyback_block()' },
   sftp_host_key: { app: append, reason: 'the key by which the SFTP server of all accounts is known' },
+  platform_setup: {
+    app: [],
+    reason: 'links to the first administrator, before any account is there; by platform_setup_*()',
+  },
   throttle: { app: [], reason: 'attempts are counted before any account is known, through throttle_hit()' },
 }
 
@@ -178,6 +186,11 @@ export const appFunctions: readonly string[] = [
   'auth_domain_has_sso(text)',
   'auth_sso_of_domain(text)',
   'auth_sso_of_organization(uuid)',
+  'platform_account()',
+  'platform_has_other_administrator(uuid)',
+  'platform_setup_open(bytea, timestamptz)',
+  'platform_setup_state(bytea, timestamptz)',
+  'platform_setup_finish(bytea, timestamptz, uuid, text, text, text, text, text)',
   'sftp_find_access(text)',
   // Processes of the version before 0068 call it until they are replaced.
   'account_by_host(text)',
@@ -269,7 +282,9 @@ function tenantSql(name: string, table: TenantTable, owner: string, app: string,
     policy('system', name, 'all', owner, table.ownerSees === 'always' ? 'true' : system),
     policy('own_account', name, 'all', app, own),
     ...(table.alsoReads === undefined ? [] : [policy('linked_account', name, 'select', app, table.alsoReads)]),
-    ...(admin === null || table.admin === undefined ? [] : [policy('administration', name, 'all', admin, 'true')]),
+    ...(admin === null || table.admin === undefined
+      ? []
+      : [policy('administration', name, 'all', admin, table.adminSees ?? 'true')]),
   ]
   return [
     `alter table ${name} enable row level security;`,

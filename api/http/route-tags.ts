@@ -2,13 +2,14 @@
 const parts = {
   access: [
     'Signing in, sessions, passwords and the token of visitors',
-    ['login', 'logout', 'session', 'password', 'open-id', 'webtoken-with-account-and-ord'],
+    ['login', 'logout', 'session', 'password', 'set-up', 'open-id', 'webtoken-with-account-and-ord'],
   ],
   organization: [
     'Entities, users, branding and settings',
     [
       'accounts',
       'assignable-user-types',
+      'platform',
       'branding',
       'connector-organizations',
       'connectors',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /**
  * Kinds of tokens by first letter: session, grant, visitor of the public site, password link, proposal to a customer,
- * locked offer, key of the search; of a sign-in with the organisation the browser, the way there, and who came back.
+ * locked offer, key of the search, set-up of the installation; of a sign-in with the organisation the browser, the way there, and who came back.
  */
 export const tokenKinds = {
   session: 's',
@@ -12,6 +12,7 @@ export const tokenKinds = {
   proposal: 'o',
   quote: 'q',
   search: 'k',
+  setUp: 'u',
   openIdBrowser: 'b',
   openIdState: 'a',
   openIdTicket: 'i',

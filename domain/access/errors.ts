@@ -32,6 +32,10 @@ export const accessErrors = [
   'ACCESS_ACCOUNT_LINK_INACTIVE',
   'ACCESS_THROTTLED',
   'ACCESS_PASSWORD_LINK_INVALID',
+  /** The link to the first administrator is unknown, or has expired; the next start of the program gives another. */
+  'ACCESS_SET_UP_LINK_INVALID',
+  /** The platform has an administrator: whoever comes now signs in. */
+  'ACCESS_SET_UP_DONE',
   'ACCESS_CURRENT_PASSWORD_WRONG',
   'ACCESS_WEB_ADDRESS_UNKNOWN',
   'PASSWORD_SAME_AS_OLD',

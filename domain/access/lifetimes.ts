@@ -13,6 +13,8 @@ export const lifetimes = {
   passwordLinkMs: 2 * hour,
   /** The link by which a new user chooses the first password: made before a weekend, used after it. */
   invitationLinkMs: 7 * day,
+  /** The link by which the first administrator of an installation is made. */
+  setUpLinkMs: day,
   /** A way to an identity provider and back, with whatever its user has to type there. */
   openIdWayMs: 10 * 60_000,
   /** What a browser signs in with once the provider has said who it is. */

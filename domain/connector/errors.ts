@@ -18,6 +18,8 @@ export const connectorErrors = [
   'CONNECTOR_OTHER_ACTIVE',
   /** The installation does not speak to this host. */
   'CONNECTOR_HOST_NOT_ALLOWED',
+  /** Options that are paid for are set by the platform alone. */
+  'PREMIUM_FEATURE_PLATFORM_ONLY',
 ] as const
 /** One reason. */
 export type ConnectorError = (typeof connectorErrors)[number]

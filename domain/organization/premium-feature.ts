@@ -14,3 +14,8 @@ export type PremiumFeature = (typeof premiumFeatures)[number]
 export function hasFeature(enabled: readonly string[], feature: PremiumFeature): boolean {
   return enabled.includes(feature)
 }
+
+/** Whether two lists hold the same features, in whatever order. */
+export function hasSameFeatures(one: readonly string[], other: readonly string[]): boolean {
+  return premiumFeatures.every((feature) => hasFeature(one, feature) === hasFeature(other, feature))
+}

@@ -7,6 +7,8 @@ export const userErrors = [
   'USER_ROLE_UNFIT',
   /** The role is above the caller's own, or one that the caller may not give. */
   'USER_ROLE_NOT_ALLOWED',
+  /** Administrators live in the platform's own account, and nobody else does. */
+  'USER_ROLE_OF_PLATFORM',
   /** No entity at work inside the caller's branch, or none of a type that the role works in. */
   'USER_ENTITY_UNFIT',
   /** The user holds something that the caller may not give or does not see. */

@@ -54,11 +54,16 @@ describe('the types that somebody may give (ORG-33, ORG-41)', () => {
 
 describe('a post in a module (ORG-37)', () => {
   const assignable = rules.assignableTypes('admin', admins)
-  const judged = (module: Module, type: rules.StaffType, place: OrganizationType | null, status = 'active') =>
+  const judged = (
+    module: Module,
+    type: rules.StaffType,
+    place: OrganizationType | null,
+    { status = 'active', isPlatform = type === 'admin' }: { status?: 'active' | 'inactive'; isPlatform?: boolean } = {},
+  ) =>
     rules.postFault(
       module,
       { type },
-      { assignable, place: place === null ? undefined : { type: place, status: status as 'active' } },
+      { assignable, isPlatform, place: place === null ? undefined : { type: place, status } },
     )?.code ?? null
 
   it.each<[Module, rules.StaffType, OrganizationType]>([
@@ -71,7 +76,7 @@ describe('a post in a module (ORG-37)', () => {
     ['rps', 'warehouse_operator', 'warehouse'],
   ])('in %s as %s is at a %s and nowhere else', (module, type, place) => {
     expect(judged(module, type, place)).toBeNull()
-    expect(judged(module, type, place, 'inactive')).toBe('USER_ENTITY_UNFIT')
+    expect(judged(module, type, place, { status: 'inactive' })).toBe('USER_ENTITY_UNFIT')
     expect(judged(module, type, null)).toBe('USER_ENTITY_UNFIT')
     expect(judged(module, type, place === 'store' ? 'warehouse' : 'store')).toBe('USER_ENTITY_UNFIT')
   })
@@ -82,10 +87,18 @@ describe('a post in a module (ORG-37)', () => {
     expect(judged('rps', 'store_seller', 'store')).toBe('USER_ROLE_UNFIT')
   })
 
+  it('is the platform’s where it is an administrator’s, and a client’s where it is anybody else’s', () => {
+    const top = 'root_management_unit'
+    expect(judged('root', 'admin', top, { isPlatform: false })).toBe('USER_ROLE_OF_PLATFORM')
+    expect(judged('root', 'root_management_unit_manager', top, { isPlatform: true })).toBe('USER_ROLE_OF_PLATFORM')
+  })
+
   it('is refused with a role that the giver may not give', () => {
     const mine = rules.assignableTypes('store_manager', nobodyAbove)
     const place = { type: 'warehouse', status: 'active' } as const
-    expect(rules.postFault('rps', { type: 'warehouse_operator' }, { assignable: mine, place })).toEqual({
+    expect(
+      rules.postFault('rps', { type: 'warehouse_operator' }, { assignable: mine, place, isPlatform: false }),
+    ).toEqual({
       code: 'USER_ROLE_NOT_ALLOWED',
       field: 'type',
     })
@@ -110,7 +123,8 @@ describe('who keeps an account open to others', () => {
   it.each<[string, UserType[], UserType[], UserType[], boolean]>([
     ['the last root manager', ['root_management_unit_manager'], [], [], true],
     ['a root manager beside another', ['root_management_unit_manager'], [], ['root_management_unit_manager'], false],
-    ['a root manager beside an administrator', ['root_management_unit_manager'], [], ['admin'], false],
+    ['a root manager beside an administrator', ['root_management_unit_manager'], [], ['admin'], true],
+    ['an administrator beside another', ['admin'], [], ['admin'], false],
     ['the last administrator', ['admin'], ['root_management_unit_manager'], ['root_management_unit_manager'], true],
     ['an administrator who becomes another', ['admin'], ['super_admin'], [], false],
     ['a seller', ['store_seller'], [], [], false],

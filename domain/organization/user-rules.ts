@@ -77,20 +77,33 @@ export interface Place {
   readonly status: 'active' | 'inactive'
 }
 
+/** Whether a type belongs to an account: administrators live in the platform's own, and nobody else does. */
+export function isOfAccount(type: UserType, { isPlatform }: { readonly isPlatform: boolean }): boolean {
+  return isAdminType(type) === isPlatform
+}
+
 /** What is wrong with a post: its field, and why. */
 export interface PostFault {
   readonly code: UserError
   readonly field: 'type' | 'organizationId'
 }
 
-/** Judges a post in a module by what the giver may give and the entity named; null where it may be given (ORG-37). */
+/** What a post is judged by: what the giver may give, the entity that is named, and whose account it is. */
+interface PostFacts {
+  readonly assignable: readonly StaffType[]
+  readonly place: Place | undefined
+  readonly isPlatform: boolean
+}
+
+/** Judges a post in a module; null where it may be given (ORG-37). */
 export function postFault(
   module: Module,
   { type }: Pick<Post, 'type'>,
-  { assignable, place }: { readonly assignable: readonly StaffType[]; readonly place: Place | undefined },
+  { assignable, place, isPlatform }: PostFacts,
 ): PostFault | null {
   if (!moduleUserTypes[module].includes(type)) return { code: 'USER_ROLE_UNFIT', field: 'type' }
   if (!assignable.includes(type)) return { code: 'USER_ROLE_NOT_ALLOWED', field: 'type' }
+  if (!isOfAccount(type, { isPlatform })) return { code: 'USER_ROLE_OF_PLATFORM', field: 'type' }
   const isFit = place?.status === 'active' && place.type === workplaceOf[type]
   return isFit ? null : { code: 'USER_ENTITY_UNFIT', field: 'organizationId' }
 }
@@ -121,23 +134,17 @@ export function isMine(
   return isInBranch && assignable.includes(type)
 }
 
-/** Who may give access to everybody of an account, the platform's administrators among them. */
-const keepers: readonly (readonly UserType[])[] = [
-  ['admin', 'super_admin'],
-  ['admin', 'super_admin', 'root_management_unit_manager'],
-]
-
-/** All types that keep an account open to others. */
-export const keeperTypes: readonly UserType[] = keepers.at(-1) ?? []
+/** Who may give access to all others: in the platform its administrators, in each account its own head office. */
+const keepers: readonly (readonly UserType[])[] = [['admin', 'super_admin'], ['root_management_unit_manager']]
 
 /**
- * Whether a change takes the account's last active administrator, or the last active user who may write all others.
- * An account that had none before may stay without.
+ * Whether a change takes the platform's last active administrator, or the last active manager of an account's own head
+ * office. An account that had none before may stay without.
  */
 export function takesLastKeeper(change: {
   readonly before: readonly UserType[]
   readonly after: readonly UserType[]
-  /** Types of the account's other active users. */
+  /** Types of the account's other active users, and of the platform's other active administrators. */
   readonly others: readonly UserType[]
 }): boolean {
   const holds = (types: readonly UserType[], group: readonly UserType[]) => types.some((type) => group.includes(type))

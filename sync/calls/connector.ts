@@ -8,6 +8,9 @@ import { anyOf, collection, listQuery } from './list.ts'
 const connectorId = z.enum(connectorIds)
 const status = z.enum(configurationStatuses)
 
+/** Whose connectors: those of the account worked in, or of any client for whoever administers clients. */
+const ofOrganization = z.strictObject({ organizationId: z.guid().toLowerCase().optional() })
+
 /** What a connector is called (CONN-05). */
 const namedConnector = z.object({
   id: connectorId,
@@ -50,6 +53,7 @@ export const readConnectorCall = {
   method: 'get',
   path: '/api/connectors/{id}',
   params: z.strictObject({ id: connectorId }),
+  query: ofOrganization,
   answer: connectorAnswer.extend({
     /** By property, for those that name things of the account. */
     options: z.record(z.string(), z.array(z.object({ id: z.string(), name: z.string() }))),
@@ -82,7 +86,10 @@ export const configurationAnswer = z.object({
 /** A configuration of a connector. */
 export type ConfigurationAnswer = z.output<typeof configurationAnswer>
 
-/** `GET /api/connector-organizations` (CONN-13). An organization other than the account's own is unknown. */
+/**
+ * `GET /api/connector-organizations` (CONN-13). An organization other than the account's own is unknown, but to the
+ * platform, which names any client by the head office or by its id.
+ */
 export const listConfigurationsCall = {
   method: 'get',
   path: '/api/connector-organizations',
@@ -102,6 +109,7 @@ export const readConfigurationCall = {
   method: 'get',
   path: '/api/connector-organizations/{id}',
   params,
+  query: ofOrganization,
   answer: configurationAnswer,
 } as const
 
@@ -127,6 +135,7 @@ export const patchConfigurationCall = {
   method: 'patch',
   path: '/api/connector-organizations/{id}',
   params,
+  query: ofOrganization,
   bodyType: 'merge-patch',
   body: z.strictObject({ name: configurationName, status, properties: givenProperties }).partial(),
   answer: configurationAnswer,
@@ -137,4 +146,5 @@ export const deleteConfigurationCall = {
   method: 'delete',
   path: '/api/connector-organizations/{id}',
   params,
+  query: ofOrganization,
 } as const

@@ -94,8 +94,17 @@ export const clientWorkplacesCall = {
   params: idParams,
   answer: z.object({
     name: z.string(),
+    /** The types that the caller may give there: administrators in the platform's own account, all others in a client. */
+    types,
     entities: z.array(
       z.object({ id: z.string(), commonName: z.string(), type: z.enum(organizationTypes), status: z.enum(activity) }),
     ),
   }),
+} as const
+
+/** `GET /api/platform`: the account in which administrators live, to be named as a client's is; null before there is one. */
+export const readPlatformCall = {
+  method: 'get',
+  path: '/api/platform',
+  answer: z.object({ accountId: z.string().nullable() }),
 } as const

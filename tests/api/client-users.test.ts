@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import type * as z from 'zod'
+import { isAdminType } from '#domain/organization/user-type.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
+import type { clientWorkplacesCall } from '#sync/calls/user.ts'
 import { createTestApi } from '#tests/support/api.ts'
 import { newClient } from '#tests/support/tour-of-clients.ts'
 import { createUserOffice, type UserOffice } from '#tests/support/user-office.ts'
+
+type ClientWorkplaces = z.output<typeof clientWorkplacesCall.answer>
 
 let office: UserOffice
 let client: ClientAnswer
@@ -28,7 +33,10 @@ describe('users of a client (ORG-34)', () => {
     { tags: ['slow'] },
     async () => {
       const workplaces = await office.send(office.admin, 'GET', `/api/accounts/${client.id}/workplaces`)
-      expect(workplaces.body).toEqual({
+      const { types, ...rest } = workplaces.body as unknown as ClientWorkplaces
+      expect(types).toContain('root_management_unit_manager')
+      expect(types.filter(isAdminType)).toEqual([])
+      expect(rest).toEqual({
         name: 'Boutique Neuve',
         entities: [
           { id: client.organizationId, commonName: 'Boutique Neuve', type: 'root_management_unit', status: 'active' },

@@ -174,6 +174,8 @@ describe('whoever does not manage connectors', () => {
         await create({ name: 'Autre' }, other),
         await patch(body.id, { name: 'Autre' }, undefined, other),
         await remove(body.id, undefined, other),
+        await ask(`connector-organizations?organizationId=${api.accounts.other.rootId}`, {}, other),
+        await patch(`payment_bonus?organizationId=${api.accounts.other.id}`, { status: 'active' }, undefined, other),
       ]
       for (const { status, body: refused } of said)
         expect([type, status, refused.code]).toEqual([type, 403, 'ACCESS_PERMISSION_MISSING'])
@@ -298,19 +300,60 @@ describe('a configuration (CONN-07, CONN-14)', () => {
     expect((await remove(body.id, 2)).status).toBe(204)
   })
 
-  it('of another account is unknown, and so is another account’s entity', async () => {
+  it('of another account is unknown where its organization is not named, and so is an unknown organization', async () => {
     const { body } = await create()
     expect((await list('', stranger))['hydra:member'].map(({ id }) => id)).not.toContain(body.id)
+    const { other } = api.accounts
+    const elsewhere = `?organizationId=${other.rootId}`
     for (const said of [
       await ask(`connector-organizations/${body.id}`, {}, stranger),
       await patch(body.id, { name: 'Mine' }, undefined, stranger),
       await remove(body.id, undefined, stranger),
-      await create({}, stranger),
-      await ask(`connector-organizations?organizationId=${top}`, {}, stranger),
+      // Naming another client than the one that has it finds nothing either.
+      await ask(`connector-organizations/${body.id}${elsewhere}`),
+      await patch(`${body.id}${elsewhere}`, { name: 'Theirs' }),
+      await remove(`${body.id}${elsewhere}`),
+      await ask(`connector-organizations?organizationId=${newId()}`),
+      await ask(`connectors/transport?organizationId=${newId()}`),
       await create({ organizationId: newId(), name: 'Ailleurs' }),
+      // A store is no client.
+      await create({ organizationId: other.northStoreId, name: 'Ailleurs' }),
     ])
       expect([said.status, said.body.code]).toEqual([404, 'REQUEST_NOT_FOUND'])
     expect((await ask(`connector-organizations/${body.id}`)).body).toEqual(body)
+  })
+
+  it('are set by the platform for any client, and stay inside that client', async () => {
+    const { other, retailer } = api.accounts
+    const theirs = (id: string) => `${id}?organizationId=${other.rootId}`
+    const made = await create({ organizationId: other.rootId, name: 'Ailleurs' })
+    expect([made.status, made.body.organizationId]).toEqual([200, other.rootId])
+    expect((await list(`?organizationId=${other.id}`))['hydra:member'].map(({ name }) => name)).toContain('Ailleurs')
+    expect((await list())['hydra:member'].map(({ name }) => name)).not.toContain('Ailleurs')
+    expect((await ask(`connector-organizations/${theirs(made.body.id)}`)).body).toEqual(made.body)
+    expect((await patch(theirs(made.body.id), { name: 'Là-bas' }, made.body.version)).body.name).toBe('Là-bas')
+    const { rows } = await owner.query<{ account_id: string }>('select account_id from connector_configuration')
+    expect(rows).toEqual([{ account_id: other.id }])
+    expect((await remove(theirs(made.body.id))).status).toBe(204)
+
+    expect((await patch(theirs('payment_bonus'), { status: 'active' })).body).toMatchObject({
+      id: 'payment_bonus',
+      status: 'active',
+      organizationId: other.rootId,
+    })
+    const features = await owner.query<{ account_id: string }>(
+      `select account_id from organization_root_detail where 'payment_bonus' = any (enabled_premium_features)`,
+    )
+    expect(features.rows).toEqual([{ account_id: other.id }])
+    const circuit = newId()
+    await owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'web_post', 'Ailleurs')`, [
+      other.id,
+      circuit,
+    ])
+    const offered = async (account: string) =>
+      JSON.parse((await ask(`connectors/transport?organizationId=${account}`)).text) as ReadConnectorAnswer
+    expect((await offered(other.id)).options['circuitIds']).toEqual([{ id: circuit, name: 'Ailleurs' }])
+    expect((await offered(retailer.id)).options['circuitIds']?.map(({ id }) => id)).not.toContain(circuit)
   })
 })
 

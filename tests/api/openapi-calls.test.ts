@@ -30,6 +30,7 @@ import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
 import { callUsers } from '#tests/support/tour-of-users.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
+import { firstAdministrator, openLink, withoutAdministrators } from '#tests/support/platform.ts'
 import type { TestSession } from '#tests/support/api.ts'
 
 let tour: Tour
@@ -78,6 +79,12 @@ describe('operations of signing in', () => {
     const body = new URLSearchParams({ url: 'https://shop.demo.example/' })
     await call('post /api/webtoken-with-account-and-ord', 'nobody', { body })
   })
+  it('that set an installation up answer as described', () =>
+    withoutAdministrators(tour.owner, async () => {
+      const params = { token: (await openLink(tour.api.db))! }
+      await call('get /api/set-up/{token}', 'nobody', { params })
+      await call('post /api/set-up/{token}', 'nobody', { params, json: firstAdministrator })
+    }))
   it('with the organisation answer as described', () => callOpenId(tour, admin))
 })
 

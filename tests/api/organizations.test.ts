@@ -1,3 +1,4 @@
+import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 
@@ -189,6 +190,34 @@ describe('organisation root details', () => {
     const stale = await patch('"1"')
     expect([stale.status, ((await stale.json()) as { code: string }).code]).toEqual([412, 'REQUEST_VERSION_CONFLICT'])
     expect((await patch('"3"')).status).toBe(200)
+  })
+
+  it('leave what is paid for to the platform: a manager may name the options as they are alone', async () => {
+    const manager = await api.signIn('root_management_unit_manager')
+    const { id } = api.accounts.retailer
+    const read = async () =>
+      (await (await manager.request(`/api/accounts/${id}/organization-root-detail`)).json()) as {
+        readonly version: number
+        readonly enabledPremiumFeatures: readonly string[]
+      }
+    const patch = async (json: object) => {
+      const response = await manager.request(path(), { method: 'PATCH', headers: merge, json })
+      const { code, field } = (await response.json()) as { readonly code?: string; readonly field?: string }
+      return [response.status, code, field]
+    }
+    const refused = [403, 'PREMIUM_FEATURE_PLATFORM_ONLY', 'enabledPremiumFeatures']
+    const before = await read()
+    for (const enabledPremiumFeatures of [
+      [],
+      ['payment_bonus'],
+      ['multi_product_cart', 'sftp_access'],
+      premiumFeatures,
+    ])
+      expect(await patch({ enabledPremiumFeatures, cartMinValue: 4 })).toEqual(refused)
+    expect(await read()).toEqual(before)
+    // Programs that write all settings back go on.
+    expect((await patch({ enabledPremiumFeatures: before.enabledPremiumFeatures, cartMinValue: 0 }))[0]).toBe(200)
+    expect((await read()).enabledPremiumFeatures).toEqual(before.enabledPremiumFeatures)
   })
 
   it('take every legal text at its longest, and say so where one is longer', { tags: ['slow'] }, async () => {

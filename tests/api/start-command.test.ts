@@ -13,6 +13,8 @@ import { createEmptyDatabase } from '../support/postgres.ts'
 
 const script = path.join(projectRoot, 'scripts', 'start.mjs')
 
+const setUpLink = /http:\/\/localhost:\d+\/set-up\/u_[\w-]{43}/
+
 interface Run {
   readonly child: ChildProcess
   output(): string
@@ -77,6 +79,7 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }
       const bare = begin(folder, port, { environment })
       await ready(bare)
       expect(bare.output()).not.toMatch(/demo/i)
+      expect(bare.output()).toMatch(setUpLink)
       expect((await fetch(`http://localhost:${port}/api/ready`)).status).toBe(200)
       expect(await signIn()).toBe(401)
       bare.child.kill('SIGTERM')
@@ -92,6 +95,29 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }
       expect(await asked.ended()).toBe(0)
     } finally {
       await own.drop()
+    }
+  })
+
+  it('serves an empty folder without the demo where asked, with a link to the first administrator at each start', async () => {
+    const own = mkdtempSync(path.join(tmpdir(), 'reprise-empty-'))
+    chmodSync(own, 0o755)
+    try {
+      const links: (string | undefined)[] = []
+      for (let start = 0; start < 2; start += 1) {
+        const run = begin(own, port, { args: ['--empty'] })
+        await ready(run)
+        expect(run.output()).not.toMatch(/demo/i)
+        links.push(setUpLink.exec(run.output())?.[0])
+        expect((await fetch(links.at(-1)!)).status).toBe(200)
+        run.child.kill('SIGTERM')
+        expect(await run.ended()).toBe(0)
+      }
+      expect(new Set(links).size).toBe(2)
+      const both = begin(own, port, { args: ['--empty', '--demo'] })
+      expect(await both.ended()).toBe(1)
+      expect(both.output()).toContain('--empty and --demo exclude each other')
+    } finally {
+      rmSync(own, { recursive: true, force: true })
     }
   })
 

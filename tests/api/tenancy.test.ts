@@ -190,6 +190,8 @@ describe('the catalogue of tables', () => {
       // A buyer looks for its retailers.
       'account_link_by_buyer',
       'account_pkey',
+      // One account of the installation is the platform's.
+      'account_platform_once',
       // One runner makes the papers of all accounts.
       'buyback_document_due',
       // Unique over all accounts, as the codes on labels are.

@@ -133,21 +133,6 @@ describe('a new user', () => {
   })
 })
 
-describe('an administrator', () => {
-  const admin = { root: { type: 'admin', organizationId: '' } }
-  it('is not forced to the SSO of an account, which would let nobody in', { tags: ['slow'] }, async () => {
-    admin.root.organizationId = api.accounts.retailer.rootId
-    const own = { code: 'USER_SSO_ADMIN', field: 'forceConnectionBySso' }
-    const change = { email: 'chief@sso.example', forceConnectionBySso: true, modules: admin }
-    expect((await create(change)).body).toMatchObject(own)
-    const { id } = await office.made({ ...change, forceConnectionBySso: false })
-    expect((await office.patch(id, { forceConnectionBySso: true })).body).toMatchObject(own)
-    const forced = await office.made({ email: 'rise@sso.example', forceConnectionBySso: true })
-    expect((await office.patch(forced.id, { modules: admin })).body).toMatchObject(own)
-    expect((await office.patch(forced.id, { modules: admin, forceConnectionBySso: false })).status).toBe(200)
-  })
-})
-
 describe('who writes whom', () => {
   const place = (type: string) => {
     const { retailer } = api.accounts
@@ -159,7 +144,7 @@ describe('who writes whom', () => {
     [type.startsWith('warehouse') ? 'rps' : 'root']: { type, organizationId: place(type) },
   })
   const given: Readonly<Partial<Record<UserType, readonly UserType[]>>> = {
-    admin: ['admin', 'root_management_unit_manager', 'management_unit_analyst', 'store_seller', 'warehouse_operator'],
+    admin: ['root_management_unit_manager', 'management_unit_analyst', 'store_seller', 'warehouse_operator'],
     root_management_unit_manager: ['root_management_unit_manager', 'store_manager', 'warehouse_manager'],
     management_unit_manager: ['management_unit_manager', 'management_unit_analyst', 'store_manager', 'store_seller'],
     store_manager: ['store_manager', 'store_seller'],
@@ -190,6 +175,18 @@ describe('who writes whom', () => {
       }
     },
   )
+
+  it('nobody gives the platform’s roles in a client: neither to somebody new, nor to somebody who is there', async () => {
+    const superAdmin = await api.signIn('super_admin')
+    const colleague = await office.made({ modules: postOf('root_management_unit_manager') })
+    const { types } = (await (await superAdmin.request('/api/assignable-user-types')).json()) as AssignableUserTypes
+    for (const type of ['admin', 'super_admin'] as const) {
+      expect(types).not.toContain(type)
+      const refusal = { code: 'USER_ROLE_OF_PLATFORM', field: 'modules.root.type' }
+      expect((await create({ modules: postOf(type) }, superAdmin)).body).toMatchObject(refusal)
+      expect((await office.patch(colleague.id, { modules: postOf(type) }, superAdmin)).body).toMatchObject(refusal)
+    }
+  })
 
   it.each<UserType>([
     'root_management_unit_analyst',
@@ -293,42 +290,6 @@ describe('changing a user', () => {
       code: 'USER_OWN_ACCESS',
       field: 'modules',
     })
-  })
-
-  it('keeps the last administrator, even where two take each other’s access at once', async () => {
-    const { rootId } = api.accounts.retailer
-    const { id } = await office.made({ modules: { root: { type: 'admin', organizationId: rootId } } })
-    await office.owner.query(
-      `update user_account set password_hash = (select password_hash from user_account where id = $1)
-      where id = $2`,
-      [office.admin.user.id, id],
-    )
-    const second = await api.signIn((await office.read(id)).email)
-    await office.owner.query(`update user_account set status = 'inactive' where email = 'super_admin@retailer.example'`)
-    const others = (
-      await office.owner.query<{ id: string }>(
-        `select u.id from user_account u join user_module m on m.user_id = u.id
-       where m.user_type = 'admin' and u.account_id = $1 and u.id <> all($2)`,
-        [api.accounts.retailer.id, [id, office.admin.user.id]],
-      )
-    ).rows
-    for (const one of others) await office.patch(one.id, { status: 'inactive' })
-    const analyst = { root: { type: 'root_management_unit_analyst', organizationId: rootId } }
-    const [one, two] = await Promise.all([
-      office.patch(office.admin.user.id, { modules: analyst }, second),
-      office.patch(id, { modules: analyst }, office.admin),
-    ])
-    // Whoever comes second is refused, or has lost the session to whoever came first.
-    expect([one, two].filter(({ status }) => status === 200)).toHaveLength(1)
-    const { rows } = await office.owner.query(
-      `select 1 from user_account u join user_module m on m.user_id = u.id
-       where m.user_type in ('admin', 'super_admin') and u.account_id = $1 and u.status = 'active'`,
-      [api.accounts.retailer.id],
-    )
-    expect(rows).toHaveLength(1)
-    await office.owner.query(`update user_module set user_type = 'admin' where user_id = $1`, [office.admin.user.id])
-    office.admin = await api.signIn('admin')
-    await office.owner.query(`update user_account set status = 'active' where email = 'super_admin@retailer.example'`)
   })
 
   it('of the address sends the link there, and ends the one before; that of another stays taken (ORG-38)', async () => {

@@ -5,6 +5,7 @@ import type { Tour } from './tour.ts'
 export async function callUsers(tour: Tour, admin: TestSession): Promise<void> {
   await tour.call('get /api/users/{id}', admin, { params: { id: await tour.firstOf('get /api/users', admin) } })
   await tour.call('get /api/assignable-user-types', admin)
+  await tour.call('get /api/platform', admin)
   const root = `select id from organization where account_id = $1 and type = 'root_management_unit'`
   const organizationId = await tour.value(root, tour.accountId)
   const person = (email: string) => ({

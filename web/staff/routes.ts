@@ -9,6 +9,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/renew/$token', 'renew.tsx'),
     route('/new/password', 'new-password.tsx'),
     route('/password/confirmation', 'password-confirmation.tsx'),
+    route('/set-up/$token', 'set-up.tsx'),
     route('/open-id/logout', 'open-id-logout.tsx'),
     route('/open-id/$organizationId/callback', 'open-id-callback.tsx'),
     route('/openid/$organizationId/callback', 'openid-callback.tsx'),

@@ -2,10 +2,10 @@ import type pg from 'pg'
 
 /**
  * Makes the labels, parcels and delivery events of the drafted products that travel with a label of their own, and the
- * transports of those that left. Only the first items of an account have them: who loads more measures items.
+ * transports of those that left: of the newest, which people look at. `first`: number of the first item drafted.
  */
-export async function loadDeliveries(client: pg.ClientBase, accountId: string): Promise<void> {
-  await client.query(`create temporary table demo_parcel as ${parcelSql}`, [accountId])
+export async function loadDeliveries(client: pg.ClientBase, accountId: string, first: number): Promise<void> {
+  await client.query(`create temporary table demo_parcel as ${parcelSql}`, [accountId, first - 1])
   await client.query(labelSql, [accountId])
   await client.query(transportSql, [accountId])
   await client.query(storedSql, [accountId])
@@ -16,7 +16,7 @@ export async function loadDeliveries(client: pg.ClientBase, accountId: string): 
 // The newest are what people look at; each has its number, and the moment at which it left.
 const parcelSql = `
   select b.account_id, b.id as buyback_id, d.item_id, b.created_at, b.delivery_status, uuid_v7(b.created_at) as parcel_id,
-    '905' || lpad((row_number() over (order by d.buyback_code))::text, 14, '0') as body,
+    '905' || lpad(($2::bigint + row_number() over (order by d.buyback_code))::text, 14, '0') as body,
     d.r6 as chance, s.city as store_city, c.city as customer_city, w.city as warehouse_city,
     (select h.server_at from item_history h where h.account_id = b.account_id and h.item_id = d.item_id
       and h.to_status = 'item_in_transit' order by h.server_at limit 1) as left_at,

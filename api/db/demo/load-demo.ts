@@ -73,6 +73,8 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
 
 async function loadAccounts(client: pg.Client, seed: number, now: Date, vault: SecretSealer | null): Promise<void> {
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  // Administrators who are made in the demo live here.
+  await client.query(`select make_platform_account('fr-FR')`)
   const buyer = await loadBuyer(client, { seed: seed + 1, now, passwordHash, vault })
   await loadAccount(client, maisonRivoli, { seed, now, passwordHash, vault, buyer })
   await loadAccount(client, autreEnseigne, { seed: seed + 2, now, passwordHash, vault })
@@ -91,9 +93,12 @@ async function topUp(
   await prepareItems(client, accountId)
   for (let from = before + 1; from <= wanted; from += chunk) {
     const to = Math.min(wanted, from + chunk - 1)
-    await loadItems(client, { accountId, seed, now, firstCode: plan.firstCode, from, to })
+    const hasParcels = wanted - before <= chunk
+    await loadItems(client, { accountId, seed, now, firstCode: plan.firstCode, from, to, hasParcels })
     onProgress?.(to, wanted)
   }
+  // Weeks that were counted before did not have these items: the dashboard's job counts them once more.
+  if (before > 0) await client.query('delete from dashboard_week where account_id = $1', [accountId])
 }
 
 async function dropChoices(client: pg.Client): Promise<void> {

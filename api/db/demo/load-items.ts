@@ -18,6 +18,8 @@ export interface ItemsPlan {
   /** Numbers of the items to make, both included, counted from 1. */
   readonly from: number
   readonly to: number
+  /** Whether those that travel get their parcels; the first ones do in any case. */
+  readonly hasParcels: boolean
 }
 
 /**
@@ -38,10 +40,8 @@ export async function loadItems(client: pg.ClientBase, plan: ItemsPlan): Promise
   await client.query(buybackSql, [plan.accountId, JSON.stringify(await promisedDays(client))])
   await client.query(itemSql, [plan.accountId])
   await client.query(historySql, [plan.accountId, plan.now.toISOString()])
-  if (plan.from === 1) {
-    await loadPayments(client, plan.accountId)
-    await loadDeliveries(client, plan.accountId)
-  }
+  await loadPayments(client, plan.accountId)
+  if (plan.from === 1 || plan.hasParcels) await loadDeliveries(client, plan.accountId, plan.from)
   await client.query('drop table demo_draft')
 }
 

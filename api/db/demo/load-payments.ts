@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { settledPaymentsSql } from '../migrations/0017/settled-payments.ts'
 
 /**
- * Makes the payments of the drafted items that are settled, with their postings and, for the last weeks, the lines of
- * the register. Only the first items of an account have them: who loads more measures items.
+ * Makes the payments of the drafted items that are settled, with their postings and, for the newest of the last weeks,
+ * the lines of the register.
  */
 export async function loadPayments(client: pg.ClientBase, accountId: string): Promise<void> {
   await client.query('create temp table settled_before (account_id uuid, buyback_id uuid, by_hand boolean)')

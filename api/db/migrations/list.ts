@@ -59,6 +59,7 @@ import { ownAddresses } from './0068-own-addresses.ts'
 import { ownBuyers } from './0069-own-buyers.ts'
 import { listedHosts } from './0070-listed-hosts.ts'
 import { sessionEndsAndLegalFiles } from './0071-session-ends-and-legal-files.ts'
+import { platformAccount } from './0072-platform-account.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   ownBuyers,
   listedHosts,
   sessionEndsAndLegalFiles,
+  platformAccount,
 ]

@@ -22,6 +22,8 @@ export interface AccountTable {
   readonly favicon: string | null
   readonly is_retailer: Generated<boolean>
   readonly is_buyer_and_workshops_supervisor: Generated<boolean>
+  /** Whether it is the account in which the platform's administrators live; one at most. */
+  readonly is_platform: Generated<boolean>
   readonly status: Generated<'active' | 'inactive'>
   readonly host: string | null
   readonly siret: string | null

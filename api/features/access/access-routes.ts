@@ -2,6 +2,7 @@ import type { DeclaredRoute } from '#api/http/route.ts'
 import { createOpenIdRoutes } from './open-id-routes.ts'
 import type { OpenIdDeps } from './open-id.ts'
 import { createPasswordRoutes } from './password-routes.ts'
+import { createSetUpRoutes } from './set-up-routes.ts'
 import { createSignInRoutes } from './sign-in-routes.ts'
 import { createUserFactsRoutes } from './user-facts-routes.ts'
 import { createWebTokenRoutes, type WebTokenDeps } from './web-token-routes.ts'
@@ -12,6 +13,7 @@ export function createAccessRoutes(deps: WebTokenDeps & OpenIdDeps): readonly De
     ...createSignInRoutes(deps),
     ...createOpenIdRoutes(deps),
     ...createPasswordRoutes(deps),
+    ...createSetUpRoutes(deps),
     ...createUserFactsRoutes(deps),
     ...createWebTokenRoutes(deps),
   ]

@@ -1,4 +1,5 @@
 import { succeed } from '#domain/kernel/result.ts'
+import { hasSameFeatures } from '#domain/organization/premium-feature.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
 import { allAccounts } from '#api/db/public-versions.ts'
@@ -17,6 +18,8 @@ import {
   settingsBytes,
   whiteLabelBytes,
   whiteLabelConfigCall,
+  type OrganizationRootDetail,
+  type RootDetailPatch,
 } from '#sync/calls/configuration.ts'
 import { brandingOfAccount, whiteLabelOf } from './branding.ts'
 import type { SiteHosts } from './site-hosts.ts'
@@ -92,7 +95,7 @@ export function createConfigurationRoutes({ database, hosts, pages }: Configurat
         permission: 'settings.update',
         summary: 'Change settings',
         maxBodyBytes: settingsBytes,
-        refusals: ['REQUEST_VERSION_CONFLICT'],
+        refusals: ['REQUEST_VERSION_CONFLICT', 'PREMIUM_FEATURE_PLATFORM_ONLY'],
       },
       async (call) => {
         const { accountId } = call.caller
@@ -100,6 +103,8 @@ export function createConfigurationRoutes({ database, hosts, pages }: Configurat
           const present = await readRootDetail(tx, { accountId, id: call.params.id }, { forUpdate: true })
           const fresh = checkVersion(call.http.headers, present)
           if (!fresh.ok) return fresh
+          if (setsFeatures(call.body, fresh.value) && !call.caller.permissions.includes('connector.manage'))
+            return refuse('PREMIUM_FEATURE_PLATFORM_ONLY', { field: 'enabledPremiumFeatures' })
           await updateRootDetail(tx, accountId, call.body)
           return succeed((await readRootDetail(tx, { accountId })) ?? fresh.value)
         })
@@ -110,6 +115,12 @@ export function createConfigurationRoutes({ database, hosts, pages }: Configurat
     ...createWhiteLabelRoutes(database),
     ...createClientPagesRoutes(database),
   ]
+}
+
+// Whoever writes all settings back names the features too; naming them as they are changes nothing.
+function setsFeatures({ enabledPremiumFeatures }: RootDetailPatch, present: OrganizationRootDetail): boolean {
+  if (enabledPremiumFeatures === undefined) return false
+  return !hasSameFeatures(enabledPremiumFeatures, present.enabledPremiumFeatures)
 }
 
 /** The white label of an account as the office edits it (SET-09). */

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type * as z from 'zod'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { readTopEntity } from '#api/db/top-entity.ts'
+import { accountOfOrganization } from '#api/http/account-of-organization.ts'
+import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf, compareText, sortedBy, windowOf } from '#api/http/list-page.ts'
 import { refusingConstraints } from '#api/http/refusing-constraints.ts'
@@ -19,6 +20,7 @@ import { createStoredKeeper } from './stored-keeper.ts'
 
 type Tx = Transaction<Tables>
 
+const missing = 'CLIENT_ADMINISTRATION_MISSING' as const
 const manage = { permission: 'connector.manage' } as const
 const faults = [
   'CONNECTOR_NAME_TAKEN',
@@ -48,6 +50,8 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
     const fresh = checkVersion(headers, found.held)
     return fresh.ok ? succeed(found) : fresh
   }
+  const accountOf = (caller: Session, organizationId: string | undefined) =>
+    accountOfOrganization(database, caller, organizationId)
   const readOnly = { isolation: 'repeatable read', readOnly: true } as const
   return [
     route(
@@ -56,12 +60,13 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
         ...manage,
         summary: 'Configurations of connectors',
         answerType: 'application/ld+json',
-        refusals: ['REQUEST_NOT_FOUND'],
+        refusals: ['REQUEST_NOT_FOUND', missing],
       },
-      async ({ caller: { accountId }, query }) => {
+      async ({ caller, query }) => {
+        const account = await accountOf(caller, query.organizationId)
+        if (!account.ok) return account
+        const accountId = account.value
         const found = await inAccount(database, accountId, (tx) => readAll(tx, keepers, accountId), readOnly)
-        if (!isOwn(query.organizationId, accountId, found.organizationId))
-          return refuse('REQUEST_NOT_FOUND', { field: 'organizationId' })
         const passing = found.configurations.filter((one) => passes(one, query))
         const { limit, offset } = windowOf(query)
         const members = sorted(passing, query.order).slice(offset, offset + limit)
@@ -70,8 +75,16 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
     ),
 
     route(
-      { ...calls.readConfigurationCall, ...manage, summary: 'One configuration of a connector' },
-      async ({ caller: { accountId }, params, answerHeaders }) => {
+      {
+        ...calls.readConfigurationCall,
+        ...manage,
+        summary: 'One configuration of a connector',
+        refusals: [missing],
+      },
+      async ({ caller, params, query, answerHeaders }) => {
+        const account = await accountOf(caller, query.organizationId)
+        if (!account.ok) return account
+        const accountId = account.value
         const found = await inAccount(database, accountId, (tx) => read(tx, keepers, accountId, params.id), readOnly)
         return versioned(answerHeaders, found)
       },
@@ -82,17 +95,18 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
         ...calls.createConfigurationCall,
         ...manage,
         summary: 'Configure a connector',
-        refusals: ['REQUEST_NOT_FOUND', ...faults],
+        refusals: ['REQUEST_NOT_FOUND', ...faults, missing],
       },
-      async ({ caller: { accountId }, body, answerHeaders }) => {
+      async ({ caller, body, answerHeaders }) => {
         const { connectorId, organizationId, name, status, properties } = body
+        const account = await accountOf(caller, organizationId)
+        if (!account.ok) return account
+        const accountId = account.value
         const connector = connectorOf(connectorId)
         const owned = connector === null || connector.home === 'sso' ? null : keepers[connector.home].owned
         if (connector === null || owned === null) return refuse('CONNECTOR_KEPT_ELSEWHERE', { field: 'connectorId' })
         const made = await refusingConstraints(failures, () =>
           inAccount(database, accountId, async (tx) => {
-            if (!isOwn(organizationId, accountId, await readTopEntity(tx, accountId)))
-              return refuse('REQUEST_NOT_FOUND', { field: 'organizationId' })
             const checked = check(connector, [], properties)
             if (!checked.ok) return checked
             const created = await owned.create(tx, accountId, {
@@ -113,9 +127,12 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
         ...calls.patchConfigurationCall,
         ...manage,
         summary: 'Change a configuration of a connector',
-        refusals: [...faults, 'CONNECTOR_IN_USE', 'REQUEST_VERSION_CONFLICT'],
+        refusals: [...faults, 'CONNECTOR_IN_USE', 'REQUEST_VERSION_CONFLICT', missing],
       },
-      async ({ caller: { accountId }, params, body, http, answerHeaders }) => {
+      async ({ caller, params, query, body, http, answerHeaders }) => {
+        const account = await accountOf(caller, query.organizationId)
+        if (!account.ok) return account
+        const accountId = account.value
         const { properties, ...rest } = body
         const changed = await refusingConstraints(failures, () =>
           inAccount(database, accountId, async (tx) => {
@@ -138,10 +155,13 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
         ...calls.deleteConfigurationCall,
         ...manage,
         summary: 'Delete a configuration of a connector',
-        refusals: ['CONNECTOR_KEPT_ELSEWHERE', 'CONNECTOR_IN_USE', 'REQUEST_VERSION_CONFLICT'],
+        refusals: ['CONNECTOR_KEPT_ELSEWHERE', 'CONNECTOR_IN_USE', 'REQUEST_VERSION_CONFLICT', missing],
       },
-      ({ caller: { accountId }, params, http }) =>
-        refusingConstraints(failures, () =>
+      async ({ caller, params, query, http }) => {
+        const account = await accountOf(caller, query.organizationId)
+        if (!account.ok) return account
+        const accountId = account.value
+        return refusingConstraints(failures, () =>
           inAccount(database, accountId, async (tx) => {
             const found = await lockFresh(tx, accountId, params.id, http.headers)
             if (!found.ok) return found
@@ -150,14 +170,10 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
             await keeper.owned.remove(tx, accountId, held.id)
             return succeed(undefined)
           }),
-        ),
+        )
+      },
     ),
   ]
-}
-
-// An account has no configuration of another entity than the one at its top.
-function isOwn(asked: string | undefined, accountId: string, top: string | null): boolean {
-  return asked === undefined || asked === accountId || asked === top
 }
 
 function check(connector: Connector, held: readonly string[], given: readonly GivenProperty[]) {

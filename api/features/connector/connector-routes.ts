@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { inAccount } from '#api/db/in-account.ts'
+import { accountOfOrganization } from '#api/http/account-of-organization.ts'
 import { refuse } from '#api/http/failure.ts'
 import { collectionOf, compareText, sortedBy, windowOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -30,10 +31,18 @@ export function createConnectorRoutes(deps: ConnectorDeps): readonly DeclaredRou
     ),
 
     route(
-      { ...readConnectorCall, permission: 'connector.manage', summary: 'One connector' },
-      async ({ caller: { accountId }, params }) => {
+      {
+        ...readConnectorCall,
+        permission: 'connector.manage',
+        summary: 'One connector',
+        refusals: ['CLIENT_ADMINISTRATION_MISSING'],
+      },
+      async ({ caller, params, query }) => {
         const connector = connectorOf(params.id)
         if (connector === null) return refuse('REQUEST_NOT_FOUND')
+        const account = await accountOfOrganization(database, caller, query.organizationId)
+        if (!account.ok) return account
+        const accountId = account.value
         const options = await inAccount(
           database,
           accountId,

@@ -6,10 +6,12 @@ import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { versioned } from '#api/http/versions.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import { isOfAccount } from '#domain/organization/user-rules.ts'
 import * as calls from '#sync/calls/user.ts'
 import * as changes from './user-changes.ts'
 import type { UserDeps } from './user-deps.ts'
 import { listUsers } from './user-queries.ts'
+import { readName, readPlatformAccount } from './user-record-queries.ts'
 import { writing } from './user-routes.ts'
 
 const missing = 'CLIENT_ADMINISTRATION_MISSING' as const
@@ -20,20 +22,33 @@ const missing = 'CLIENT_ADMINISTRATION_MISSING' as const
  */
 export function createClientUserRoutes(deps: UserDeps): readonly DeclaredRoute[] {
   const { database } = deps
+  // The platform's own account is no client, and its users are written in the same way.
+  const nameOf = async (accountId: string) => {
+    if (accountId === (await readPlatformAccount(database)))
+      return succeed({ name: await inAccount(database, accountId, (tx) => readName(tx, accountId)), isPlatform: true })
+    return asAdministration(database, async (tx) => {
+      const row = await tx.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
+      return row === undefined ? refuse('REQUEST_NOT_FOUND') : succeed({ ...row, isPlatform: false })
+    })
+  }
   const of = async <T>(
     caller: Session,
     accountId: string,
-    run: (writer: changes.UserWriter & { readonly name: string }) => Promise<Result<T, Failure>>,
+    run: (
+      writer: changes.UserWriter & { readonly name: string; readonly isPlatform: boolean },
+    ) => Promise<Result<T, Failure>>,
   ): Promise<Result<T, Failure>> => {
-    const client = await asAdministration(database, async (tx) => {
-      const row = await tx.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
-      return row === undefined ? refuse('REQUEST_NOT_FOUND') : succeed(row)
-    })
-    if (!client.ok) return client
+    const found = await nameOf(accountId)
+    if (!found.ok) return found
     const { userId, userType, permissions } = caller
-    return run({ userId, userType, permissions, accountId, organizationId: null, name: client.value.name })
+    return run({ userId, userType, permissions, accountId, organizationId: null, ...found.value })
   }
   return [
+    route(
+      { ...calls.readPlatformCall, permission: 'user.assign_admin', summary: 'The account of the platform' },
+      async () => succeed({ accountId: await readPlatformAccount(database) }),
+    ),
+
     route(
       {
         ...calls.listClientUsersCall,
@@ -57,7 +72,7 @@ export function createClientUserRoutes(deps: UserDeps): readonly DeclaredRoute[]
         refusals: [missing],
       },
       async ({ caller, params }) =>
-        of(caller, params.id, async ({ name }) => {
+        of(caller, params.id, async ({ isPlatform, ...writer }) => {
           const entities = await inAccount(database, params.id, (tx) =>
             tx
               .selectFrom('organization')
@@ -67,7 +82,8 @@ export function createClientUserRoutes(deps: UserDeps): readonly DeclaredRoute[]
               .orderBy('id')
               .execute(),
           )
-          return succeed({ name, entities })
+          const types = changes.assignableFor(writer).filter((type) => isOfAccount(type, { isPlatform }))
+          return succeed({ name: writer.name, types, entities })
         }),
     ),
 

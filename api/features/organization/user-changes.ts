@@ -26,6 +26,7 @@ export const writeRefusals = [
   'USER_EMAIL_TAKEN',
   'USER_ROLE_UNFIT',
   'USER_ROLE_NOT_ALLOWED',
+  'USER_ROLE_OF_PLATFORM',
   'USER_ENTITY_UNFIT',
   'USER_SSO_MISSING',
   'USER_SSO_ADMIN',
@@ -244,8 +245,9 @@ async function postsFault(
 ): Promise<Failure | null> {
   const ids = posts.map(([, { organizationId }]) => organizationId)
   const places = await queries.readPlaces(tx, writer, ids)
+  const isPlatform = await queries.isPlatform(tx, writer.accountId)
   for (const [module, post] of posts) {
-    const fault = rules.postFault(module, post, { assignable, place: places.get(post.organizationId) })
+    const fault = rules.postFault(module, post, { assignable, place: places.get(post.organizationId), isPlatform })
     if (fault !== null) return { code: fault.code, field: `modules.${module}.${fault.field}` }
   }
   return null

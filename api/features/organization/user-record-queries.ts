@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Module } from '#domain/organization/module.ts'
@@ -69,6 +70,24 @@ export async function readAccessFacts(
         and g.user_id = u.id and g.revoked_at is null and g.expires_at > now()) as "openDevices"
     from user_account u where u.account_id = ${accountId} and u.id = ${userId}`.execute(tx)
   return rows[0] ?? { awaitsPassword: false, openDevices: 0 }
+}
+
+/** The account of the platform, in which its administrators live; null before there is one. */
+export async function readPlatformAccount({ app }: Pick<Database, 'app'>): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`select platform_account() as id`.execute(app)
+  return rows[0]?.id ?? null
+}
+
+/** The name of the account worked in. */
+export async function readName(tx: Tx, accountId: string): Promise<string> {
+  const row = await tx.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
+  return row.name
+}
+
+/** Whether an account is the platform's own. */
+export async function isPlatform(tx: Tx, accountId: string): Promise<boolean> {
+  const row = await tx.selectFrom('account').select('is_platform').where('id', '=', accountId).executeTakeFirst()
+  return row?.is_platform === true
 }
 
 /** Entities of a scope by their ids. */

@@ -5,12 +5,13 @@ import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { versioned } from '#api/http/versions.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { assignableByModule } from '#domain/organization/user-rules.ts'
+import { assignableByModule, isOfAccount } from '#domain/organization/user-rules.ts'
 import { listUsersCall } from '#sync/calls/organization.ts'
 import * as calls from '#sync/calls/user.ts'
 import * as changes from './user-changes.ts'
 import type { UserDeps } from './user-deps.ts'
 import { listUsers } from './user-queries.ts'
+import { isPlatform as readIsPlatform } from './user-record-queries.ts'
 
 /** Users of the caller's branch (ORG-31 to ORG-42). */
 export function createUserRoutes(deps: UserDeps): readonly DeclaredRoute[] {
@@ -27,7 +28,9 @@ export function createUserRoutes(deps: UserDeps): readonly DeclaredRoute[] {
     route(
       { ...calls.assignableUserTypesCall, permission: 'user.list', summary: 'User types that the caller may give' },
       async ({ caller }) => {
-        const types = mayWrite(caller) ? changes.assignableFor(caller) : []
+        const isPlatform = await inAccount(database, caller.accountId, (tx) => readIsPlatform(tx, caller.accountId))
+        const mine = mayWrite(caller) ? changes.assignableFor(caller) : []
+        const types = mine.filter((type) => isOfAccount(type, { isPlatform }))
         return succeed({ types: [...types], modules: assignableByModule(types) })
       },
     ),

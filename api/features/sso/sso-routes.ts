@@ -6,6 +6,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { readSso, sealSsoSecret, type StoredSso } from '#api/db/sso-configuration.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { readTopEntity } from '#api/db/top-entity.ts'
+import { accountOfOrganization } from '#api/http/account-of-organization.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { openIdAddresses } from '#api/http/open-id-addresses.ts'
 import { refusingConstraints } from '#api/http/refusing-constraints.ts'
@@ -38,8 +39,16 @@ export function createSsoRoutes({ database, vault, providers, publicUrl }: SsoDe
 
   return [
     route(
-      { ...readSsoCall, permission: 'settings.read', summary: 'Identity provider of the account' },
-      async ({ caller: { accountId }, params: { id }, answerHeaders }) => {
+      {
+        ...readSsoCall,
+        permission: 'settings.read',
+        summary: 'Identity provider of the account',
+        refusals: ['CLIENT_ADMINISTRATION_MISSING'],
+      },
+      async ({ caller, params: { id }, answerHeaders }) => {
+        const account = await accountOfOrganization(database, caller, id)
+        if (!account.ok) return account
+        const accountId = account.value
         const found = await inAccount(database, accountId, (tx) => read(tx, accountId, id), { readOnly: true })
         return found.ok ? versioned(answerHeaders, answerOf(id, found.value)) : found
       },
@@ -57,9 +66,13 @@ export function createSsoRoutes({ database, vault, providers, publicUrl }: SsoDe
           'SSO_ENDPOINT_NOT_ALLOWED',
           'SSO_SECRET_REQUIRED',
           'REQUEST_VERSION_CONFLICT',
+          'CLIENT_ADMINISTRATION_MISSING',
         ],
       },
-      async ({ caller: { accountId }, params: { id }, body, http, answerHeaders }) => {
+      async ({ caller, params: { id }, body, http, answerHeaders }) => {
+        const account = await accountOfOrganization(database, caller, id)
+        if (!account.ok) return account
+        const accountId = account.value
         const { clientSecret, ...sso } = body
         const stored = await refusingConstraints(takenBy, () =>
           inAccount(database, accountId, async (tx) => {
@@ -87,8 +100,16 @@ export function createSsoRoutes({ database, vault, providers, publicUrl }: SsoDe
     ),
 
     route(
-      { ...checkSsoCall, permission: 'sso.update', summary: 'Try the address of an identity provider' },
-      async ({ caller: { accountId }, params: { id }, body }) => {
+      {
+        ...checkSsoCall,
+        permission: 'sso.update',
+        summary: 'Try the address of an identity provider',
+        refusals: ['CLIENT_ADMINISTRATION_MISSING'],
+      },
+      async ({ caller, params: { id }, body }) => {
+        const account = await accountOfOrganization(database, caller, id)
+        if (!account.ok) return account
+        const accountId = account.value
         const known = await inAccount(database, accountId, (tx) => read(tx, accountId, id), { readOnly: true })
         if (!known.ok) return known
         const found = await providers.inspect(body.configurationEndpoint)

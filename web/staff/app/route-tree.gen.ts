@@ -59,6 +59,7 @@ import { Route as newPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as openIdLogoutRouteImport } from './routes/open-id-logout.tsx'
 import { Route as passwordConfirmationRouteImport } from './routes/password-confirmation.tsx'
 import { Route as renewRouteImport } from './routes/renew.tsx'
+import { Route as setUpRouteImport } from './routes/set-up.tsx'
 import { Route as designSystemFloorRouteImport } from './routes/design-system-floor.tsx'
 import { Route as expeditionConfirmationRouteImport } from './routes/expedition-confirmation.tsx'
 import { Route as refurbDiagnosisStartRouteImport } from './routes/refurb-diagnosis-start.tsx'
@@ -396,6 +397,11 @@ const passwordConfirmationRoute = passwordConfirmationRouteImport.update({
 const renewRoute = renewRouteImport.update({
   id: '/renew/$token',
   path: '/renew/$token',
+  getParentRoute: () => doorRoute,
+} as any)
+const setUpRoute = setUpRouteImport.update({
+  id: '/set-up/$token',
+  path: '/set-up/$token',
   getParentRoute: () => doorRoute,
 } as any)
 const designSystemFloorRoute = designSystemFloorRouteImport.update({
@@ -908,6 +914,7 @@ export interface FileRoutesByFullPath {
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
+  '/set-up/$token': typeof setUpRoute
   '/design-system/floor': typeof designSystemFloorRoute
   '/expedition/confirmation': typeof expeditionConfirmationRoute
   '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
@@ -1048,6 +1055,7 @@ export interface FileRoutesByTo {
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
+  '/set-up/$token': typeof setUpRoute
   '/design-system/floor': typeof designSystemFloorRoute
   '/expedition/confirmation': typeof expeditionConfirmationRoute
   '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
@@ -1192,6 +1200,7 @@ export interface FileRoutesById {
   '/_door/open-id/logout': typeof openIdLogoutRoute
   '/_door/password/confirmation': typeof passwordConfirmationRoute
   '/_door/renew/$token': typeof renewRoute
+  '/_door/set-up/$token': typeof setUpRoute
   '/_floor/design-system/floor': typeof designSystemFloorRoute
   '/_floor/expedition/confirmation': typeof expeditionConfirmationRoute
   '/_floor/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
@@ -1334,6 +1343,7 @@ export interface FileRouteTypes {
     | '/open-id/logout'
     | '/password/confirmation'
     | '/renew/$token'
+    | '/set-up/$token'
     | '/design-system/floor'
     | '/expedition/confirmation'
     | '/refurb-diagnosis/start'
@@ -1474,6 +1484,7 @@ export interface FileRouteTypes {
     | '/open-id/logout'
     | '/password/confirmation'
     | '/renew/$token'
+    | '/set-up/$token'
     | '/design-system/floor'
     | '/expedition/confirmation'
     | '/refurb-diagnosis/start'
@@ -1617,6 +1628,7 @@ export interface FileRouteTypes {
     | '/_door/open-id/logout'
     | '/_door/password/confirmation'
     | '/_door/renew/$token'
+    | '/_door/set-up/$token'
     | '/_floor/design-system/floor'
     | '/_floor/expedition/confirmation'
     | '/_floor/refurb-diagnosis/start'
@@ -2069,6 +2081,13 @@ declare module '@tanstack/react-router' {
       path: '/renew/$token'
       fullPath: '/renew/$token'
       preLoaderRoute: typeof renewRouteImport
+      parentRoute: typeof doorRoute
+    }
+    '/_door/set-up/$token': {
+      id: '/_door/set-up/$token'
+      path: '/set-up/$token'
+      fullPath: '/set-up/$token'
+      preLoaderRoute: typeof setUpRouteImport
       parentRoute: typeof doorRoute
     }
     '/_floor/design-system/floor': {
@@ -2718,6 +2737,7 @@ interface doorRouteChildren {
   openIdLogoutRoute: typeof openIdLogoutRoute
   passwordConfirmationRoute: typeof passwordConfirmationRoute
   renewRoute: typeof renewRoute
+  setUpRoute: typeof setUpRoute
   openIdCallbackRoute: typeof openIdCallbackRoute
   openidCallbackRoute: typeof openidCallbackRoute
 }
@@ -2729,6 +2749,7 @@ const doorRouteChildren: doorRouteChildren = {
   openIdLogoutRoute: openIdLogoutRoute,
   passwordConfirmationRoute: passwordConfirmationRoute,
   renewRoute: renewRoute,
+  setUpRoute: setUpRoute,
   openIdCallbackRoute: openIdCallbackRoute,
   openidCallbackRoute: openidCallbackRoute,
 }

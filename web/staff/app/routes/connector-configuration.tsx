@@ -4,10 +4,13 @@ import { ConfigurationPage } from '../../features/connector/configuration-page.t
 // Open to every signed-in user (CONN-04): what the page shows, its calls permit.
 export const Route = createFileRoute('/_office/connectors/$configurationId')({
   staticData: { permission: 'session' },
+  validateSearch: ({ organizationId }: Record<string, unknown>): { readonly organizationId?: string } =>
+    typeof organizationId === 'string' ? { organizationId } : {},
   component: Page,
 })
 
 function Page() {
   const { configurationId } = Route.useParams()
-  return <ConfigurationPage key={configurationId} id={configurationId} />
+  const { organizationId } = Route.useSearch()
+  return <ConfigurationPage key={configurationId} id={configurationId} organizationId={organizationId} />
 }

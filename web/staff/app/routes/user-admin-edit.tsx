@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UserFormPage } from '../../features/organization/user/user-form-page.tsx'
-
-const admin = { kind: 'admin' } as const
+import { AdminUserFormPage } from '../../features/organization/user/admin-user-form-page.tsx'
 
 export const Route = createFileRoute('/_office/userAdmin/$id/edit')({
   staticData: { permission: 'user.assign_admin' },
@@ -10,5 +8,5 @@ export const Route = createFileRoute('/_office/userAdmin/$id/edit')({
 
 function Page() {
   const { id } = Route.useParams()
-  return <UserFormPage key={id} place={admin} id={id} />
+  return <AdminUserFormPage key={id} id={id} />
 }

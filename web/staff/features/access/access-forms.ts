@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { firstAdministratorSchema } from '#domain/access/set-up.schema.ts'
 import { checkPassword, passwordMaximum } from '#domain/access/password.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 
@@ -36,3 +37,10 @@ export const changePasswordForm = z
   .object({ current: z.string().min(1, 'FORM_REQUIRED'), password: newPassword, repeated: z.string() })
   .refine(({ password, repeated }) => password === repeated, { path: ['repeated'], message: 'FORM_PASSWORD_DIFFERS' })
   .refine(({ password, current }) => password !== current, { path: ['password'], message: 'PASSWORD_SAME_AS_OLD' })
+
+/** The first administrator of an installation, with a password, twice; the language is chosen beside. */
+export const setUpForm = z
+  .object({ ...firstAdministratorSchema.omit({ language: true }).shape, password: newPassword, repeated: z.string() })
+  .refine(({ password, repeated }) => password === repeated, { path: ['repeated'], message: 'FORM_PASSWORD_DIFFERS' })
+/** What is typed there. */
+export type SetUpValues = z.output<typeof setUpForm>

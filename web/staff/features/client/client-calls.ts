@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listClientsCall, readClientLinksCall, readClientOfOrganizationCall } from '#sync/calls/client.ts'
+import { readPlatformCall } from '#sync/calls/user.ts'
 import type { Http } from '#web/lib/http.ts'
 
 /** Everything of this context that the browser has asked for; a change makes all of it old. */
@@ -13,6 +14,13 @@ export function clientsQuery(http: Http, query: Readonly<Record<string, unknown>
     placeholderData: (before) => before,
   })
 }
+
+/** The account in which the platform's administrators live. */
+export const platformQuery = (http: Http) =>
+  queryOptions({
+    queryKey: [...clientKey, 'platform'],
+    queryFn: ({ signal }) => http(readPlatformCall, { signal }),
+  })
 
 /** The client that an entity belongs to, as it is now: a form must not begin with an older one. */
 export const clientOfOrganizationQuery = (http: Http, organizationId: string) =>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ClientAnswer } from '#sync/calls/client.ts'
-import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { clientOfOrganizationQuery } from './client-calls.ts'
@@ -49,12 +49,11 @@ export function ClientFormPage({ organizationId }: { readonly organizationId: st
   )
 }
 
-/** Leads to the connectors of the account that is worked in: those of another one are its own people's business. */
+/** Leads to the connectors and premium options of the client, whichever it is: the platform sets them. */
 function ConnectorsLink({ client }: { readonly client: ClientAnswer | null }) {
   const { t } = useTranslation('clients')
-  const { viewedAccountId } = useSignedInUser()
   const may = useCan('connector.manage')
-  if (!may || client === null || client.id !== viewedAccountId || client.organizationId === null) return null
+  if (!may || client === null || client.organizationId === null) return null
   return (
     <Button
       component={Link}

@@ -15,7 +15,7 @@ import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
-import { clientsQuery } from './client-calls.ts'
+import { clientsQuery, platformQuery } from './client-calls.ts'
 import { useClientColumns } from './client-columns.tsx'
 import { clientQuestionOf, parseClientSearch, type ClientSearch } from './client-search.ts'
 import { useDeleteClient } from './use-delete-client.ts'
@@ -38,7 +38,16 @@ export function ClientsPage() {
   const found = useQuery(clientsQuery(useHttp(), { ...question, ...order, ...page }))
   const isFiltered = state.search !== '' || Object.keys(search).length > 0
   return (
-    <Page title={t(($) => $.title)} icon={IconBuildings} actions={<CreateLink />}>
+    <Page
+      title={t(($) => $.title)}
+      icon={IconBuildings}
+      actions={
+        <>
+          <AdministratorsLink />
+          <CreateLink />
+        </>
+      }
+    >
       <ClientFilters search={search} />
       <ServerList
         label={t(($) => $.title)}
@@ -85,6 +94,25 @@ function ClientFilters({ search }: { readonly search: ClientSearch }) {
         onChange={(module) => change({ module })}
       />
     </FilterPanel>
+  )
+}
+
+/** Leads to the platform's own users, who administer the clients. */
+function AdministratorsLink() {
+  const { t } = useTranslation('clients')
+  const { data } = useQuery({ ...platformQuery(useHttp()), enabled: useCan('user.assign_admin') })
+  const accountId = data?.accountId ?? null
+  if (accountId === null) return null
+  return (
+    <Button
+      component={Link}
+      to="/account/$accountId/users"
+      params={{ accountId } as never}
+      variant="default"
+      leftSection={<IconUsers size={20} aria-hidden />}
+    >
+      {t(($) => $.administrators)}
+    </Button>
   )
 }
 

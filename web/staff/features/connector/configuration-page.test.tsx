@@ -46,7 +46,7 @@ async function open(answers: readonly Response[] = []) {
     module: () => null,
     onSessionEnded: () => undefined,
   })
-  const page = () => <ConfigurationPage id={held.id} />
+  const page = () => <ConfigurationPage id={held.id} organizationId={undefined} />
   await drawScreen(overPages(page, ['/connectors']).screen, {
     language: 'en-GB',
     texts: ['errors', 'connectors'],

@@ -9,18 +9,20 @@ import { CopyValue } from '#web/staff/ui/copy-value.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
-import { connectorsPath, UnusedNotice } from './configurations-page.tsx'
+import { UnusedNotice } from './configurations-page.tsx'
 import { configurationQuery, connectorQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorFace } from './connector-face.tsx'
 import { FeatureBlock } from './feature-block.tsx'
+import { useCrumbsBehindConnectors } from './use-connector-crumbs.ts'
 import classes from './connector.module.css'
 
-/** `/connectors/{configurationId}` (CONN-03). */
-export function ConfigurationPage({ id }: { readonly id: string }) {
+/** `/connectors/{configurationId}` (CONN-03); that of another client names its organization in the address. */
+export function ConfigurationPage(props: { readonly id: string; readonly organizationId: string | undefined }) {
   const { t } = useTranslation('connectors')
-  const found = useQuery(configurationQuery(useHttp(), id))
+  const found = useQuery(configurationQuery(useHttp(), props.id, props.organizationId))
   const configuration = found.data
   const connector = configuration === undefined ? null : connectorOf(configuration.connector.id)
+  const list = useCrumbsBehindConnectors(configuration?.organizationId ?? '')
   if (configuration === undefined || connector === null)
     return (
       <Page title={t(($) => $.form.edit)} icon={IconPlug}>
@@ -29,16 +31,15 @@ export function ConfigurationPage({ id }: { readonly id: string }) {
     )
   const { organizationId } = configuration
   const name = t(($) => $.connector[connector.id].name)
-  const list = { title: t(($) => $.title), to: connectorsPath(organizationId) }
   if (!hasConfigurations(connector.id))
     return (
-      <Page title={name} icon={IconPlug} crumbs={[list]}>
+      <Page title={name} icon={IconPlug} crumbs={list}>
         <FeatureBlock configuration={configuration} />
       </Page>
     )
   const own = { title: name, to: `/connectors/${organizationId}/configurations/${connector.id}` as never }
   return (
-    <Page title={configuration.name} icon={IconPlug} crumbs={[list, own]}>
+    <Page title={configuration.name} icon={IconPlug} crumbs={[...list, own]}>
       <UnusedNotice connector={connector} />
       {configuration.eventPath !== null && <EventAddress path={configuration.eventPath} />}
       <EditForm
@@ -73,7 +74,7 @@ function EditForm(props: {
   readonly onReload: () => void
 }) {
   const { configuration, connector } = props
-  const found = useQuery(connectorQuery(useHttp(), connector.id))
+  const found = useQuery(connectorQuery(useHttp(), connector.id, configuration.organizationId))
   if (found.data === undefined)
     return <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
   return (

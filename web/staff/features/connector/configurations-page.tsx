@@ -21,6 +21,7 @@ import { ssoPath } from './connectors-page.tsx'
 import { FeatureBlock } from './feature-block.tsx'
 import type { PlaceSearch } from './place-search.ts'
 import { useConfigurationActions } from './use-configuration-actions.ts'
+import { useCrumbsBehindConnectors } from './use-connector-crumbs.ts'
 
 const first = listStart(sortsOf(listConfigurationsCall), { perPage: 15, sort: 'name' })
 
@@ -29,7 +30,7 @@ export function ConfigurationsPage(props: PlaceSearch) {
   const { t } = useTranslation('connectors')
   const { organizationId } = props
   const connector = connectorOf(props.connectorId)
-  const crumbs = [{ title: t(($) => $.title), to: connectorsPath(organizationId) }]
+  const crumbs = useCrumbsBehindConnectors(organizationId)
   if (connector === null)
     return (
       <Page title={t(($) => $.title)} icon={IconPlug}>
@@ -55,11 +56,6 @@ export function ConfigurationsPage(props: PlaceSearch) {
       {id === 'openid' ? <Sso organizationId={organizationId} /> : <Feature {...props} />}
     </Page>
   )
-}
-
-/** The list of connectors of an organization; a crumb names an address. */
-export function connectorsPath(organizationId: string): never {
-  return `/connectors/${organizationId}/connectors` as never
 }
 
 /** Says of a connector that nothing acts on its configurations. */
@@ -118,7 +114,11 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
   const columns = useColumns()
   const act = useConfigurationActions()
   const open = ({ id }: ConfigurationAnswer): void =>
-    void navigate({ to: '/connectors/$configurationId', params: { configurationId: id } })
+    void navigate({
+      to: '/connectors/$configurationId',
+      params: { configurationId: id },
+      search: { organizationId } as never,
+    })
   const actions: readonly RowAction<ConfigurationAnswer>[] = [
     { label: t(($) => $.configurations.edit), icon: IconPencil, run: open },
     {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { connectorOf, type Connector } from '#domain/connector/connector.ts'
+import { readClientOfOrganizationCall } from '#sync/calls/client.ts'
 import {
   listConfigurationsCall,
   listConnectorsCall,
@@ -20,14 +21,22 @@ export function connectorsQuery(http: Http) {
   })
 }
 
-/** One connector with what of the account may be chosen. */
-export function connectorQuery(http: Http, id: string) {
+/** One connector with what of the account of an organization may be chosen. */
+export function connectorQuery(http: Http, id: string, organizationId: string) {
   return queryOptions({
-    queryKey: [...connectorKey, 'one', id],
-    queryFn: ({ signal }) => http(readConnectorCall, { params: { id }, signal }),
+    queryKey: [...connectorKey, 'one', id, organizationId],
+    queryFn: ({ signal }) => http(readConnectorCall, { params: { id }, query: { organizationId }, signal }),
     retry: retryUnlessRefused,
   })
 }
+
+/** The client whose organization it is; for whoever may read clients. */
+export const clientQuery = (http: Http, organizationId: string) =>
+  queryOptions({
+    queryKey: [...connectorKey, 'client', organizationId],
+    queryFn: ({ signal }) => http(readClientOfOrganizationCall, { params: { id: organizationId }, signal }),
+    retry: retryUnlessRefused,
+  })
 
 /** Configurations that pass a query; while the next page is read the one before stays. */
 export function configurationsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
@@ -39,11 +48,15 @@ export function configurationsQuery(http: Http, query: Readonly<Record<string, u
   })
 }
 
-/** One configuration as it is now: a form must not begin with an older one. */
-export function configurationQuery(http: Http, id: string) {
+/**
+ * One configuration as it is now: a form must not begin with an older one. Of the account worked in where no
+ * organization is named.
+ */
+export function configurationQuery(http: Http, id: string, organizationId: string | undefined) {
+  const query = organizationId === undefined ? {} : { organizationId }
   return queryOptions({
-    queryKey: [...connectorKey, 'configuration', id],
-    queryFn: ({ signal }) => http(readConfigurationCall, { params: { id }, signal }),
+    queryKey: [...connectorKey, 'configuration', id, organizationId],
+    queryFn: ({ signal }) => http(readConfigurationCall, { params: { id }, query, signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -10,6 +10,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { configurationsQuery, connectorsQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorFace } from './connector-face.tsx'
+import { useConnectorCrumbs } from './use-connector-crumbs.ts'
 import classes from './connector.module.css'
 
 /** `/connectors/{organizationId}/connectors` (CONN-01): the connectors by type, with how each is configured. */
@@ -21,7 +22,7 @@ export function ConnectorsPage({ organizationId }: { readonly organizationId: st
   const all = connectors.data?.['hydra:member']
   const made = configured.data?.['hydra:member']
   return (
-    <Page title={t(($) => $.title)} icon={IconPlug}>
+    <Page title={t(($) => $.title)} icon={IconPlug} crumbs={useConnectorCrumbs(organizationId)}>
       {all === undefined || made === undefined ? (
         <ConnectorFace
           error={connectors.error ?? configured.error}

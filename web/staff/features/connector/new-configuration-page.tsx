@@ -6,10 +6,11 @@ import { connectorOf } from '#domain/connector/connector.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
-import { connectorsPath, UnusedNotice } from './configurations-page.tsx'
+import { UnusedNotice } from './configurations-page.tsx'
 import { configurationsQuery, connectorQuery, hasConfigurations } from './connector-calls.ts'
 import { ConnectorFace, UnknownFace } from './connector-face.tsx'
 import { parsePlaceSearch, type PlaceSearch } from './place-search.ts'
+import { useCrumbsBehindConnectors } from './use-connector-crumbs.ts'
 
 /** `/connectors/createConfiguration?organizationId=&connectorId=` (CONN-03). */
 export function NewConfigurationPage() {
@@ -23,11 +24,12 @@ function NewConfiguration(props: PlaceSearch) {
   const connector = connectorOf(props.connectorId)
   const isKnown = connector !== null && hasConfigurations(connector.id) && organizationId !== ''
   const http = useHttp()
-  const found = useQuery({ ...connectorQuery(http, props.connectorId), enabled: isKnown })
+  const found = useQuery({ ...connectorQuery(http, props.connectorId, organizationId), enabled: isKnown })
   // Whether the account is of this organization, before anything is typed.
   const query = { organizationId, itemsPerPage: 1, partial: true }
   const own = useQuery({ ...configurationsQuery(http, query), enabled: isKnown })
   const title = t(($) => $.form.create)
+  const list = useCrumbsBehindConnectors(organizationId)
   if (!isKnown)
     return (
       <Page title={title} icon={IconPlug}>
@@ -35,7 +37,7 @@ function NewConfiguration(props: PlaceSearch) {
       </Page>
     )
   const crumbs = [
-    { title: t(($) => $.title), to: connectorsPath(organizationId) },
+    ...list,
     {
       title: t(($) => $.connector[connector.id].name),
       to: `/connectors/${organizationId}/configurations/${connector.id}` as never,

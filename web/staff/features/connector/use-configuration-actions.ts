@@ -13,9 +13,10 @@ export function useToggleConfiguration() {
   const http = useHttp()
   const queries = useQueryClient()
   return useSingleMutation({
-    mutationFn: ({ id, version, status }: ConfigurationAnswer) =>
+    mutationFn: ({ id, version, status, organizationId }: ConfigurationAnswer) =>
       http(patchConfigurationCall, {
         params: { id },
+        query: { organizationId },
         body: { status: status === 'active' ? 'inactive' : 'active' },
         ifMatch: version,
       }),
@@ -35,8 +36,8 @@ export function useConfigurationActions() {
   const [modal, setModal] = useState<ModalData | null>(null)
   const toggling = useToggleConfiguration()
   const removing = useSingleMutation({
-    mutationFn: ({ id, version }: ConfigurationAnswer) =>
-      http(deleteConfigurationCall, { params: { id }, ifMatch: version }),
+    mutationFn: ({ id, version, organizationId }: ConfigurationAnswer) =>
+      http(deleteConfigurationCall, { params: { id }, query: { organizationId }, ifMatch: version }),
     onSuccess: () => {
       const alert = { type: 'success', message: 'deleted' }
       return navigate({ to: '.', search: ((before: object) => ({ ...before, alert })) as never, replace: true })

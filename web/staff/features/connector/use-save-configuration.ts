@@ -29,6 +29,7 @@ export function useSaveConfiguration(
       const properties = givenOf(connector, draft, began)
       return http(patchConfigurationCall, {
         params: { id: configuration.id },
+        query: { organizationId },
         body: { name, status, ...(properties.length > 0 && { properties }) },
         ifMatch: configuration.version,
       })

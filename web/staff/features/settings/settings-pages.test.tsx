@@ -65,7 +65,7 @@ async function open({ page: Screen = TimSettingsPage, userType = 'admin', failin
   )
   const { place } = await drawScreen(screen, {
     language: 'en-GB',
-    texts: ['errors', 'settings'],
+    texts: ['errors', 'settings', 'connectors'],
     http,
     queries,
     user: signedInUser({ module: 'root', userType }),
@@ -96,6 +96,17 @@ const detailPath = `/api/organization-root-details/${storedDetail().id}`
 const whiteLabelPath = `/api/accounts/${storedDetail().accountId}/white-label`
 
 describe('the settings of stores (SET-07)', () => {
+  it('show what is paid for and how to ask for it; the platform is led to where it is set', async () => {
+    const asked = await open({ userType: 'root_management_unit_manager' })
+    await asked.says('Payment bonus')
+    await asked.says('ask your Reprise contact')
+    expect(asked.place.querySelector('a[href*="/connectors/"]')).toBeNull()
+    const { place, says } = await open({ userType: 'admin' })
+    await says('You are an administrator of the platform')
+    const account = signedInUser().viewedAccountId
+    expect(place.querySelector(`a[href="/connectors/${account}/connectors"]`)).not.toBeNull()
+  })
+
   it('save what has changed over the versions that were read, each part in one call', { tags: ['slow'] }, async () => {
     const { fill, press, says, sent } = await open()
     await fill('Minimum cart amount', '25')

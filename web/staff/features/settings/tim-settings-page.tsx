@@ -10,6 +10,7 @@ import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { LegalFiles } from './legal-files.tsx'
+import { PremiumOptions } from './premium-options.tsx'
 import { Section, SettingsForm } from './settings-form.tsx'
 import type { DetailValues } from './settings-values.ts'
 import type { Part } from './use-part.ts'
@@ -42,6 +43,7 @@ export function TimSettingsPage() {
         >
           <DetailSections values={values} part={detail} />
           <WhiteLabelSection part={whiteLabel} />
+          <PremiumOptions />
         </SettingsForm>
       )}
       <LegalFiles />

@@ -11,7 +11,7 @@ import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { fullName, useUserColumns } from '../user-columns.tsx'
-import { clientUsersQuery, workplacesQuery } from './user-calls.ts'
+import { clientUsersQuery, platformQuery, workplacesQuery } from './user-calls.ts'
 
 const first = listStart(sortsOf(listUsersCall), { perPage: 15, sort: 'lastname' })
 
@@ -28,20 +28,32 @@ export function ClientUsersPage({ accountId }: { readonly accountId: string }) {
   const words = state.search === '' ? {} : { q: state.search.slice(0, 200) }
   const page = { page: state.page, itemsPerPage: state.perPage }
   const found = useQuery(clientUsersQuery(http, accountId, { ...words, ...order, ...page }))
+  const { data: platform } = useQuery({ ...platformQuery(http), enabled: useCan('user.assign_admin') })
+  const isPlatform = platform?.accountId === accountId
   const open = ({ id }: UserAnswer): void =>
-    void navigate({ to: '/userClient/$id/edit', params: { id }, search: { accountId } as never })
+    isPlatform
+      ? void navigate({ to: '/userAdmin/$id/edit', params: { id } })
+      : void navigate({ to: '/userClient/$id/edit', params: { id }, search: { accountId } as never })
+  const ofClient = places?.name == null ? t(($) => $.client.title) : t(($) => $.client.of, { name: places.name })
+  const title = isPlatform ? t(($) => $.client.administrators) : ofClient
   return (
     <Page
-      title={places?.name == null ? t(($) => $.client.title) : t(($) => $.client.of, { name: places.name })}
+      title={title}
       icon={IconUsers}
       crumbs={[{ title: t(($) => $.client.clients), to: '/clients' }]}
       actions={
         mayUpdate && (
           <Button
-            renderRoot={(props) => <Link {...props} to="/userClient/create" search={{ accountId }} />}
+            renderRoot={(props) =>
+              isPlatform ? (
+                <Link {...props} to="/userAdmin/create" />
+              ) : (
+                <Link {...props} to="/userClient/create" search={{ accountId }} />
+              )
+            }
             leftSection={<IconPlus size={20} aria-hidden />}
           >
-            {t(($) => $.create.client)}
+            {t(($) => $.create[isPlatform ? 'admin' : 'client'])}
           </Button>
         )
       }

@@ -6,14 +6,10 @@ import { isMine, isStaffType, workplaceOf, type StaffType } from '#domain/organi
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import type { Workplace } from './user-calls.ts'
 import { emptyPost, type PostDraft } from './user-draft.ts'
-import { isGivenAt, type UserPlace } from './user-place.ts'
 import classes from './user.module.css'
 
 /** What the rows of modules are drawn from. */
 export interface ModuleRowsProps {
-  readonly place: UserPlace
-  /** Whether the user is there already. */
-  readonly isThere: boolean
   readonly posts: readonly PostDraft[]
   /** Rows that the form began with: the roles there stay among the choices. */
   readonly began: readonly PostDraft[]
@@ -58,11 +54,9 @@ function freeModules({ posts, ...props }: ModuleRowsProps): readonly Module[] {
   return modules.filter((module) => !used.includes(module) && rolesIn(props, module).length > 0)
 }
 
-type RoleFacts = Pick<ModuleRowsProps, 'place' | 'assignable' | 'isThere'>
-
-function rolesIn({ place, assignable, isThere }: RoleFacts, module: Module): readonly StaffType[] {
+function rolesIn({ assignable }: Pick<ModuleRowsProps, 'assignable'>, module: Module): readonly StaffType[] {
   const admitted = moduleUserTypes[module].filter(isStaffType)
-  return admitted.filter((type) => assignable.includes(type) && isGivenAt(place, type, module, isThere))
+  return admitted.filter((type) => assignable.includes(type))
 }
 
 function ModuleRow(props: ModuleRowsProps & { readonly post: PostDraft; readonly at: number }) {

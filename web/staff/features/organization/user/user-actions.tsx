@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { UserAnswer } from '#sync/calls/organization.ts'
 import { useCan } from '#web/lib/platform.tsx'
 import type { RowAction } from '#web/staff/ui/data-list.tsx'
-import { isAdministrator } from './user-place.ts'
 
 /** What can be done with the list of users as a whole. */
 export function UserActions() {
@@ -40,14 +39,10 @@ export function UserActions() {
   )
 }
 
-/** Leads to the page of a user; administrators have one of their own. */
+/** Leads to the page of a user. */
 export function useOpenUser(): (user: UserAnswer) => void {
   const navigate = useNavigate()
-  const mayAdmin = useCan('user.assign_admin')
-  return (user) => {
-    const to = mayAdmin && isAdministrator(user) ? '/userAdmin/$id/edit' : '/user/$id/edit'
-    void navigate({ to, params: { id: user.id } })
-  }
+  return ({ id }) => void navigate({ to: '/user/$id/edit', params: { id } })
 }
 
 /** What can be done with one user of the list. */

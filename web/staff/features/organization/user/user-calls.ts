@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { NewUser, UserPatch } from '#domain/organization/user.schema.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import { listOrganizationsCall } from '#sync/calls/organization.ts'
 import * as calls from '#sync/calls/user.ts'
@@ -19,9 +20,10 @@ export interface Workplace {
   readonly status: 'active' | 'inactive'
 }
 
-/** The entities of a page, and the name of the client that they belong to, where it is not the own one. */
+/** The entities of a page and the types that may be given there; of another account than the own one, its name too. */
 export interface Workplaces {
   readonly name: string | null
+  readonly types: readonly UserType[]
   readonly entities: readonly Workplace[]
 }
 
@@ -30,7 +32,7 @@ export const userQuery = (http: Http, place: UserPlace, id: string) =>
   queryOptions({
     queryKey: [...userKey, 'one', place, id],
     queryFn: ({ signal }) =>
-      place.kind === 'client'
+      place.kind !== 'own'
         ? http(calls.readClientUserCall, { params: { id: place.accountId, userId: id }, signal })
         : http(calls.readUserCall, { params: { id }, signal }),
     staleTime: 0,
@@ -39,22 +41,25 @@ export const userQuery = (http: Http, place: UserPlace, id: string) =>
     refetchOnReconnect: false,
   })
 
-/** The types that whoever is signed in may give (ORG-41). */
-export const assignableQuery = (http: Http) =>
+/** The account of the platform, in which administrators live. */
+export const platformQuery = (http: Http) =>
   queryOptions({
-    queryKey: [...organizationKey, 'assignable'],
-    queryFn: ({ signal }) => http(calls.assignableUserTypesCall, { signal }),
+    queryKey: [...organizationKey, 'platform'],
+    queryFn: ({ signal }) => http(calls.readPlatformCall, { signal }),
   })
 
-/** Entities that users of a page can work in, by name. */
+/** Entities that users of a page can work in, by name, and as what (ORG-41). */
 export const workplacesQuery = (http: Http, place: UserPlace) =>
   queryOptions({
     queryKey: [...organizationKey, 'workplaces', place],
     queryFn: async ({ signal }): Promise<Workplaces> => {
-      if (place.kind === 'client') return http(calls.clientWorkplacesCall, { params: { id: place.accountId }, signal })
+      if (place.kind !== 'own') return http(calls.clientWorkplacesCall, { params: { id: place.accountId }, signal })
       const query = { pagination: false, partial: true, order: { commonName: 'asc' } }
-      const found = await http(listOrganizationsCall, { query, signal })
-      return { name: null, entities: found['hydra:member'] }
+      const [found, { types }] = await Promise.all([
+        http(listOrganizationsCall, { query, signal }),
+        http(calls.assignableUserTypesCall, { signal }),
+      ])
+      return { name: null, types, entities: found['hydra:member'] }
     },
   })
 
@@ -69,7 +74,7 @@ export function clientUsersQuery(http: Http, accountId: string, query: Readonly<
 
 /** Makes a user where a page is about. */
 export function sendNew(http: Http, place: UserPlace, body: NewUser): Promise<UserDetail> {
-  return place.kind === 'client'
+  return place.kind !== 'own'
     ? http(calls.createClientUserCall, { params: { id: place.accountId }, body })
     : http(calls.createUserCall, { body })
 }
@@ -81,14 +86,14 @@ export function sendPatch(
   { id, version }: Pick<UserDetail, 'id' | 'version'>,
   body: UserPatch,
 ): Promise<UserDetail> {
-  return place.kind === 'client'
+  return place.kind !== 'own'
     ? http(calls.patchClientUserCall, { params: { id: place.accountId, userId: id }, body, ifMatch: version })
     : http(calls.patchUserCall, { params: { id }, body, ifMatch: version })
 }
 
 /** Has the link to the first password mailed again. */
 export function sendInvitation(http: Http, place: UserPlace, id: string): Promise<unknown> {
-  return place.kind === 'client'
+  return place.kind !== 'own'
     ? http(calls.inviteClientUserCall, { params: { id: place.accountId, userId: id } })
     : http(calls.inviteUserCall, { params: { id } })
 }

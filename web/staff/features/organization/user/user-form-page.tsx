@@ -7,7 +7,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { fullName } from '../user-columns.tsx'
 import { UserForm } from './user-form.tsx'
-import { assignableQuery, userQuery, workplacesQuery } from './user-calls.ts'
+import { userQuery, workplacesQuery } from './user-calls.ts'
 import { wayBack, type UserPlace } from './user-place.ts'
 
 /** The pages that create and edit a user of the own account, an administrator, or a user of a client (ORG-32 to ORG-34). */
@@ -15,25 +15,25 @@ export function UserFormPage({ place, id }: { readonly place: UserPlace; readonl
   const { t } = useTranslation('users')
   const http = useHttp()
   const found = useQuery({ ...userQuery(http, place, id ?? ''), enabled: id !== null })
-  const types = useQuery(assignableQuery(http))
   const places = useQuery(workplacesQuery(http, place))
   const mayWriteUsers = useCan('user.write')
   const mayWriteClients = useCan('client.update')
   const me = useSignedInUser()
   const back = wayBack(place)
   const user = found.data ?? null
-  const error = (id === null ? null : found.error) ?? types.error ?? places.error
-  const isReady = (id === null || user !== null) && types.data !== undefined && places.data !== undefined
+  const error = (id === null ? null : found.error) ?? places.error
+  const isReady = (id === null || user !== null) && places.data !== undefined
   const client = places.data?.name ?? null
+  const ofClient = client === null ? t(($) => $.client.title) : t(($) => $.client.of, { name: client })
   return (
     <Page
       title={id === null ? t(($) => $.create[place.kind]) : user === null ? t(($) => $.edit) : fullName(user)}
       icon={IconUsers}
       crumbs={
-        place.kind === 'client'
+        place.kind !== 'own'
           ? [
               { title: t(($) => $.client.clients), to: '/clients' },
-              { title: client === null ? t(($) => $.client.title) : t(($) => $.client.of, { name: client }), to: back },
+              { title: place.kind === 'admin' ? t(($) => $.client.administrators) : ofClient, to: back },
             ]
           : [{ title: t(($) => $.title), to: '/users' }]
       }
@@ -43,9 +43,9 @@ export function UserFormPage({ place, id }: { readonly place: UserPlace; readonl
           key={`${user?.id ?? ''} ${user?.version ?? 0}`}
           place={place}
           user={user}
-          assignable={types.data.types.filter(isStaffType)}
+          assignable={places.data.types.filter(isStaffType)}
           workplaces={places.data.entities}
-          mayWrite={place.kind === 'client' ? mayWriteClients : mayWriteUsers}
+          mayWrite={place.kind !== 'own' ? mayWriteClients : mayWriteUsers}
           isOwn={user !== null && user.id === me.id}
           back={back}
           onReload={() => void found.refetch()}
@@ -54,9 +54,7 @@ export function UserFormPage({ place, id }: { readonly place: UserPlace; readonl
         <Unread
           error={error}
           missing={t(($) => $.missing)}
-          onRetry={() =>
-            void Promise.all([...(id === null ? [] : [found.refetch()]), types.refetch(), places.refetch()])
-          }
+          onRetry={() => void Promise.all([...(id === null ? [] : [found.refetch()]), places.refetch()])}
         />
       )}
     </Page>

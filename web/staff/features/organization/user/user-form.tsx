@@ -162,8 +162,6 @@ export function UserForm(props: {
           </SimpleGrid>
         </Fieldset>
         <ModuleRows
-          place={place}
-          isThere={user !== null}
           posts={draft.posts}
           began={began.posts}
           workplaces={props.workplaces}

@@ -1,0 +1,46 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { hasFeature, premiumFeatures } from '#domain/organization/premium-feature.ts'
+import { useCan, useSignedInUser } from '#web/lib/platform.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { Section } from './settings-form.tsx'
+import styles from './settings.module.css'
+
+/** What is paid for, as it stands, and how to ask for it: the platform alone sets it. */
+export function PremiumOptions() {
+  const { t } = useTranslation(['settings', 'connectors'])
+  const { enabledPremiumFeatures, viewedAccountId } = useSignedInUser()
+  const maySet = useCan('connector.manage')
+  return (
+    <Section id="settings-premium" title={t(($) => $.premium.title)}>
+      <Text size="sm" c="dimmed">
+        {t(($) => (maySet ? $.premium.platform : $.premium.hint))}{' '}
+        {maySet && (
+          <Anchor
+            component={Link}
+            to="/connectors/$organizationId/connectors"
+            params={{ organizationId: viewedAccountId } as never}
+            inherit
+          >
+            {t(($) => $.premium.open)}
+          </Anchor>
+        )}
+      </Text>
+      <ul className={styles.options}>
+        {premiumFeatures.map((feature) => {
+          const isOn = hasFeature(enabledPremiumFeatures, feature)
+          return (
+            <li key={feature}>
+              <span>{t(($) => $.connector[feature].name, { ns: 'connectors' })}</span>
+              <StatusBadge
+                tone={isOn ? 'success' : 'neutral'}
+                label={t(($) => (isOn ? $.premium.active : $.premium.inactive))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
