@@ -43,6 +43,8 @@ export const categoryErrors = [
   /** The account has no active buyer (CAT-13). */
   'CATEGORY_NO_BUYER',
   'CATEGORY_BUYER_UNKNOWN',
+  /** A buyer stays once it is named (CAT-10). */
+  'CATEGORY_BUYER_FIXED',
   /** Only the first category of a catalog stands in no other (CAT-09). */
   'CATEGORY_PARENT_REQUIRED',
   /** No active category has the parent's id. */

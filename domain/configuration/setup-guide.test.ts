@@ -16,7 +16,6 @@ const nothing: SetupFacts = {
   withoutPrice: 0,
   paymentModes: [],
   hasPayer: false,
-  hasPayoutService: false,
   missingTexts: ['eula', 'serviceTerms'],
   sellers: 0,
   operators: 0,
@@ -36,7 +35,7 @@ const whole: SetupFacts = {
     { name: 'By post', type: 'web_post', hasShippingMethod: true, hasPaymentMode: true, hasCarrier: true },
   ],
   products: 3,
-  paymentModes: [{ label: 'Transfer', type: 'bank_transfer', provider: 'bank_transfer' }],
+  paymentModes: [{ label: 'Transfer', isPaidByFile: true, isUnpaid: false }],
   hasPayer: true,
   missingTexts: [],
   sellers: 1,
@@ -95,9 +94,9 @@ describe('the set-up guide', () => {
   })
 
   it('names a payment mode whose service nobody reaches, and asks for a payer where files of transfers pay', () => {
-    const card = { label: 'Card', type: 'no_iban_transfer', provider: 'card_payment' } as const
+    const card = { label: 'Card', isPaidByFile: false, isUnpaid: true }
     expect(problemsAt('paymentMode', { paymentModes: [card] })).toEqual([['NOT_PAID', 'Card']])
-    expect(problemsAt('paymentMode', { paymentModes: [card], hasPayoutService: true })).toEqual([])
+    expect(problemsAt('paymentMode', { paymentModes: [{ ...card, isUnpaid: false }] })).toEqual([])
     expect(problemsAt('payer', { paymentModes: [card] })).toBeUndefined()
     expect(problemsAt('payer', { hasPayer: false })).toEqual([['MISSING']])
   })

@@ -1,7 +1,5 @@
 import type { Permission } from '../access/permission.ts'
-import { providerOf, type ModeProvider } from '../payment/provider.ts'
 import type { CircuitType } from './circuit-type.ts'
-import type { PaymentType } from './payment-type.ts'
 
 /** A buyer that a category names, as contracts print it. */
 export interface SetupBuyer {
@@ -23,8 +21,10 @@ export interface SetupCircuit {
 /** A payment mode that is active. */
 export interface SetupPaymentMode {
   readonly label: string
-  readonly type: PaymentType
-  readonly provider: ModeProvider
+  /** Whether files of bank transfers carry its payments out. */
+  readonly isPaidByFile: boolean
+  /** Whether it names a service that neither the installation nor the account reaches. */
+  readonly isUnpaid: boolean
 }
 
 /** A text that the public site shows; null or empty where the account has none. */
@@ -49,8 +49,6 @@ export interface SetupFacts {
   readonly withoutPrice: number
   readonly paymentModes: readonly SetupPaymentMode[]
   readonly hasPayer: boolean
-  /** Whether the installation or the account reaches a payment service. */
-  readonly hasPayoutService: boolean
   readonly missingTexts: readonly SetupText[]
   readonly sellers: number
   readonly operators: number
@@ -176,15 +174,14 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
   paymentMode: {
     permission: 'payment_mode.update',
     isAsked: sells,
-    judge: ({ paymentModes, hasPayoutService }) => [
+    judge: ({ paymentModes }) => [
       ...missingWhere(paymentModes.length === 0),
-      ...each('NOT_PAID', paymentModes, (mode) => isUnpaid(mode, hasPayoutService), labelOf),
+      ...each('NOT_PAID', paymentModes, ({ isUnpaid }) => isUnpaid, labelOf),
     ],
   },
   payer: {
     permission: 'payment_file.manage',
-    isAsked: ({ isRetailer, paymentModes }) =>
-      isRetailer && paymentModes.some((mode) => providerOf(mode, false) === 'transfer_file'),
+    isAsked: ({ isRetailer, paymentModes }) => isRetailer && paymentModes.some(({ isPaidByFile }) => isPaidByFile),
     judge: ({ hasPayer }) => missingWhere(!hasPayer),
   },
   circuit: {
@@ -241,12 +238,6 @@ function nameOf({ name }: { readonly name: string }): string {
 
 function labelOf({ label }: SetupPaymentMode): string {
   return label
-}
-
-// A mode that names a service which the installation does not reach: the customer waits for a payment by hand.
-function isUnpaid(mode: SetupPaymentMode, hasPayoutService: boolean): boolean {
-  const isService = mode.provider === 'card_payment' || mode.provider === 'other'
-  return isService && providerOf(mode, hasPayoutService) === 'manual'
 }
 
 /** The steps of an account in their order; those that it does not have are left out. */

@@ -50,3 +50,12 @@ export function providerOf(
   if (isVoucher && (provider === 'none' || provider === 'gift_card')) return 'program'
   return 'manual'
 }
+
+/** Whether a mode names a service that is not reached: its payments wait to be made by hand, which its name does not say. */
+export function isLeftToHand(
+  mode: { readonly type: PaymentType; readonly provider: ModeProvider },
+  hasHttp: boolean,
+): boolean {
+  const isService = mode.provider === 'card_payment' || mode.provider === 'other'
+  return isService && providerOf(mode, hasHttp) === 'manual'
+}

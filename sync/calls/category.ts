@@ -175,7 +175,11 @@ export const patchCategoryCall = {
   path: '/api/categories/{id}',
   params: idParams,
   bodyType: 'merge-patch',
-  body: categoryPatchSchema.extend({ image: picture.optional() }),
+  body: categoryPatchSchema.extend({
+    image: picture.optional(),
+    /** The buyer of a category that has none of its own yet, as one from a template; a buyer that is there stays. */
+    organizationId: z.guid().toLowerCase().optional(),
+  }),
   answer: categoryAnswer,
 } as const
 

@@ -161,7 +161,7 @@ describe('changing a category (CAT-18)', () => {
   it('cannot change the buyer (CAT-10)', async () => {
     const made = await create('acheteur-fixe')
     const answer = await send('PATCH', `/api/categories/${made.id}`, { organizationId: buyer.id })
-    expect(answer.code).toBe('REQUEST_UNKNOWN_FIELD')
+    expect(answer.code).toBe('CATEGORY_BUYER_FIXED')
   })
 
   it('keeps the tree a tree, and identifiers apart', async () => {
@@ -303,4 +303,20 @@ describe('absorption, a premium feature', () => {
           await send('POST', '/api/categories', category('nothing', { absorptionType, absorptionValue })),
         ).toMatchObject({ status: 422, body: { code: 'REQUEST_INVALID' } })
   })
+})
+
+it('a category without a buyer, as one from a template, is given one, which then stays (CAT-10)', async () => {
+  const { id } = await create('sans-acheteur')
+  await world.change(
+    'update category set buyer_organization_id = null, buyer_account_id = null where account_id = $1 and id = $2',
+    id,
+  )
+  const path = `/api/categories/${id}`
+  const unknown = await addBuyer(world.api.accounts.other.id, null)
+  expect(said(await send('PATCH', path, { organizationId: unknown }))).toEqual([422, 'CATEGORY_BUYER_UNKNOWN'])
+  expect((await send('PATCH', path, { organizationId: buyer.id })).body).toMatchObject({
+    organizationId: buyer.id,
+    buyerAccountId: buyer.accountId,
+  })
+  expect(said(await send('PATCH', path, { organizationId: buyer.id }))).toEqual([409, 'CATEGORY_BUYER_FIXED'])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type * as z from 'zod'
-import { setupGuideCall } from '#sync/calls/setup-guide.ts'
+import type { setupGuideCall } from '#sync/calls/setup-guide.ts'
 import { createSaleWorld, type SaleWorld } from '#tests/support/sale-world.ts'
 import type { TestSession } from '#tests/support/api.ts'
 

@@ -176,7 +176,7 @@ export const webPlants = [
     area: 'web',
     what: 'journey: the ways of the header stick out of a narrow screen',
     file: 'web/journey/app/journey-layout.module.css',
-    find: `    overflow-x: auto;\n`,
+    find: `    flex-wrap: wrap;\n    row-gap: 0;\n`,
     replace: '',
     tests: ['tests/e2e/journey-look.test.ts'],
   },

@@ -13,6 +13,8 @@ export interface PresentCategory extends CategoryAbsorption {
   readonly version: number
   readonly parentId: string | null
   readonly status: 'active' | 'archived'
+  /** Whether it names a buyer of its own. */
+  readonly hasBuyer: boolean
   /** Address of its picture. */
   readonly image: string | null
 }
@@ -26,6 +28,7 @@ export async function lockCategory(tx: Tx, { accountId }: CategoryScope, id: str
       'parent_category_id as parentId',
       'status',
       'image',
+      sql<boolean>`buyer_organization_id is not null or buyer_account_id is not null`.as('hasBuyer'),
       'absorption_type as absorptionType',
       sql<number | null>`absorption_value::float8`.as('absorptionValue'),
       'absorption_max_cents as absorptionMaxCents',
@@ -130,6 +133,21 @@ export async function insertCategory(
     })
     .execute()
   return id
+}
+
+/** Names the buyer of a category that has none. */
+export async function writeBuyer(
+  tx: Tx,
+  { accountId }: CategoryScope,
+  id: string,
+  buyer: { readonly id: string; readonly buyerAccountId: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('category')
+    .set({ buyer_organization_id: buyer.id, buyer_account_id: buyer.buyerAccountId })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What is written of a category; its picture by the address. */

@@ -67,6 +67,8 @@ export function createCategoryWriteRoutes(database: Database): readonly Declared
         summary: 'Change or archive a category',
         refusals: [
           'REQUEST_VERSION_CONFLICT',
+          'CATEGORY_BUYER_UNKNOWN',
+          'CATEGORY_BUYER_FIXED',
           'CATEGORY_PARENT_REQUIRED',
           'CATEGORY_PARENT_UNKNOWN',
           'CATEGORY_PARENT_BELOW',
@@ -77,7 +79,7 @@ export function createCategoryWriteRoutes(database: Database): readonly Declared
         ],
         maxBodyBytes: categoryBytes,
       },
-      async ({ caller, params, body: { image, ...body }, http, answerHeaders }) => {
+      async ({ caller, params, body: { image, organizationId, ...body }, http, answerHeaders }) => {
         const picture = await readPicture(image, 'category')
         if (!picture.ok) return refuse(picture.error, { field: 'image' })
         const changed = await inAccount(database, caller.accountId, async (tx) => {
@@ -86,6 +88,9 @@ export function createCategoryWriteRoutes(database: Database): readonly Declared
           if (!fresh.ok) return fresh
           const checked = await checkPatch(tx, caller, { id: params.id, present: fresh.value, patch: body })
           if (!checked.ok) return checked
+          const buyer = await checkBuyer(tx, caller, fresh.value, organizationId)
+          if (!buyer.ok) return buyer
+          if (buyer.value !== null) await changes.writeBuyer(tx, caller, params.id, buyer.value)
           const { value: given } = picture
           const address = given && (await insertPicture(tx, caller.accountId, given))
           await changes.updateCategory(tx, caller, params.id, { ...body, image: address })
@@ -126,6 +131,19 @@ async function checkNew(tx: Tx, scope: CategoryScope, body: NewCategory): Promis
   if (!mayAbsorb(await hasAbsorption(tx, scope), null, body))
     return refuse('CATEGORY_ABSORPTION_DISABLED', { field: 'absorptionType' })
   return succeed(buyer.buyerAccountId)
+}
+
+/** The buyer that a patch names for a category without one; null where it names none. */
+async function checkBuyer(
+  tx: Tx,
+  scope: CategoryScope,
+  { hasBuyer }: changes.PresentCategory,
+  organizationId: string | undefined,
+): Promise<Result<{ readonly id: string; readonly buyerAccountId: string | null } | null, Failure>> {
+  if (organizationId === undefined) return succeed(null)
+  if (hasBuyer) return refuse('CATEGORY_BUYER_FIXED', { field: 'organizationId' })
+  const buyer = (await changes.readBuyers(tx, scope)).find(({ id }) => id === organizationId)
+  return buyer === undefined ? refuse('CATEGORY_BUYER_UNKNOWN', { field: 'organizationId' }) : succeed(buyer)
 }
 
 async function checkPatch(

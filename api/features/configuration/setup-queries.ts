@@ -1,9 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import type { PaymentType } from '#domain/configuration/payment-type.ts'
 import type { SetupFacts, SetupText } from '#domain/configuration/setup-guide.ts'
+import type { ModeProvider } from '#domain/payment/provider.ts'
+
+interface StoredMode {
+  readonly label: string
+  readonly type: PaymentType
+  readonly provider: ModeProvider
+}
 
 /** What the database knows of an account's set-up; the rest is the installation's. */
-export type StoredSetup = Omit<SetupFacts, 'hasPayoutService' | 'sendsMail' | 'missingTexts'> & {
+export type StoredSetup = Omit<SetupFacts, 'paymentModes' | 'sendsMail' | 'missingTexts'> & {
+  readonly paymentModes: readonly StoredMode[]
   /** Whether one of its buybacks has been paid. */
   readonly isTrading: boolean
   /** Whether it pays through a service of its own. */

@@ -3,6 +3,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { permissionOfStep, setupGuide, setupTexts } from '#domain/configuration/setup-guide.ts'
 import { succeed } from '#domain/kernel/result.ts'
+import { isLeftToHand, providerOf } from '#domain/payment/provider.ts'
 import { setupGuideCall } from '#sync/calls/setup-guide.ts'
 import { readSetup } from './setup-queries.ts'
 
@@ -22,17 +23,19 @@ export function createSetupRoutes(deps: { readonly database: Database } & Instal
     route(
       { ...setupGuideCall, permission: 'settings.read', summary: 'What is still open before the first buyback' },
       async ({ caller: { accountId } }) => {
-        const { texts, isTrading, hasOwnService, ...stored } = await inAccount(
-          database,
-          accountId,
-          (tx) => readSetup(tx, accountId),
-          {
-            readOnly: true,
-          },
-        )
-        const missingTexts = setupTexts.filter((text) => !texts[text]?.trim())
-        const installation = { sendsMail, hasPayoutService: hasPayoutService || hasOwnService }
-        const steps = setupGuide({ ...stored, ...installation, missingTexts })
+        const read = await inAccount(database, accountId, (tx) => readSetup(tx, accountId), { readOnly: true })
+        const { texts, isTrading, hasOwnService, ...stored } = read
+        const hasService = hasPayoutService || hasOwnService
+        const steps = setupGuide({
+          ...stored,
+          sendsMail,
+          missingTexts: setupTexts.filter((text) => !texts[text]?.trim()),
+          paymentModes: stored.paymentModes.map((mode) => ({
+            label: mode.label,
+            isPaidByFile: providerOf(mode, hasService) === 'transfer_file',
+            isUnpaid: isLeftToHand(mode, hasService),
+          })),
+        })
         return succeed({
           isTrading,
           steps: steps.map(({ id, problems }) => ({

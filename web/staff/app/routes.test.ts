@@ -22,6 +22,7 @@ describe('every page of the back office', () => {
       'openid-callback.tsx',
       'password-confirmation.tsx',
       'renew.tsx',
+      'set-up.tsx',
       'unknown.tsx',
     ])
   })

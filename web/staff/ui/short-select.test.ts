@@ -13,6 +13,7 @@ const closedLists = [
   'features/buyback/list/predeclared-page.tsx',
   'features/catalog/category-form/category-fields.tsx',
   'features/catalog/questions/answer-fields.tsx',
+  'features/circuit/add-button.tsx',
   'features/circuit/instruction-fields.tsx',
   'features/circuit/modifier-fields.tsx',
   'features/circuit/payment-mode-form.tsx',

@@ -89,12 +89,13 @@ function PlaceFields({ category, tree, buyers, draft, fault, onChange }: FieldPr
           onChange={(parentId) => onChange({ ...draft, parentId })}
         />
       )}
-      {category === null ? (
+      {category === null || (category.organizationId === null && category.buyerAccountId === null) ? (
         <ShortSelect
           size="md"
           label={t(($) => $.category.buyer)}
           description={t(($) => $.category.buyerText)}
-          withAsterisk
+          placeholder={category === null ? '' : t(($) => $.category.buyerAbove)}
+          withAsterisk={category === null}
           data={buyers.map(({ id, commonName }) => ({ value: id, label: commonName }))}
           value={draft.organizationId}
           allowDeselect={false}

@@ -33,7 +33,7 @@ export function CategoryFormPage({ id }: { readonly id: string | null }) {
   const { t } = useTranslation('catalog')
   const http = useHttp()
   const tree = useQuery(categoriesQuery(http))
-  const buyers = useQuery({ ...buyersQuery(http), enabled: id === null })
+  const buyers = useQuery(buyersQuery(http))
   const category = useQuery({ ...categoryQuery(http, id ?? ''), enabled: id !== null })
   const own = id === null ? buyers : category
   const isReady = tree.data !== undefined && own.data !== undefined
@@ -149,7 +149,12 @@ function useSaveCategory(category: CategoryAnswer | null, onFault: (field: strin
     send: ({ organizationId, ...body }: Sent) =>
       category === null
         ? http(createCategoryCall, { body: { ...body, organizationId } })
-        : http(patchCategoryCall, { params: { id: category.id }, body, ifMatch: category.version }),
+        : http(patchCategoryCall, {
+            params: { id: category.id },
+            // A buyer that is there stays.
+            body: { ...body, ...(category.organizationId === null && organizationId !== null && { organizationId }) },
+            ifMatch: category.version,
+          }),
     queryKey: catalogKey,
     to: { to: '/categories/list' },
     message: category === null ? 'created' : 'saved',
