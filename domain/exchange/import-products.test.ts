@@ -33,6 +33,7 @@ const world: ProductWorld = {
     { id: id(2), identifier: 'used', isActive: true },
     { id: id(3), identifier: 'old', isActive: false },
   ],
+  archivedCategoryIds: new Set(),
   strategy: 'generic',
   newId: () => id(500),
 }
@@ -72,6 +73,15 @@ const same: Cells = {
 const fresh: Cells = { label: 'Fresh', buyer_reference: 'R-99', main_category: 'phones', price_grade_a: '12,5' }
 
 describe('a line of products', () => {
+  it('brings an archived product back into active categories alone', () => {
+    const products = [product(10, { status: 'archived', mainCategoryId: id(3), secondaryCategoryIds: [] })]
+    const world = { products, archivedCategoryIds: new Set([id(3)]) }
+    const back = { buyer_reference: 'R-10', status: 'draft' }
+    expect(fault(back, world)).toEqual(['LINE_CATEGORY_UNKNOWN', 'main_category'])
+    expect(decide([{ ...back, main_category: 'phones' }], world).updated).toMatchObject([{ status: 'draft' }])
+    expect(decide([{ buyer_reference: 'R-10', label: 'Renamed' }], world).updated).toMatchObject([{ label: 'Renamed' }])
+  })
+
   it.each(['generic', 'uuid', 'recommerce'] as const)(
     'that says what is there already changes nothing (%s)',
     (strategy) => {

@@ -1,5 +1,5 @@
 import { grades, type Grade } from '../catalog/grade.ts'
-import { mayStandIn } from '../catalog/product-rules.ts'
+import { mayStandIn, misplacedField } from '../catalog/product-rules.ts'
 import { productSchema, type StoredProduct } from '../catalog/product.schema.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ImportStrategy } from './catalog-import.ts'
@@ -32,6 +32,8 @@ export interface ProductWorld {
   /** Products that one of the lines may be about. */
   readonly products: readonly StoredProduct[]
   readonly categories: readonly ImportPlace[]
+  /** Archived categories in which archived ones of the products stand: what comes back leaves them. */
+  readonly archivedCategoryIds: ReadonlySet<string>
   readonly strategy: ImportStrategy
   readonly newId: () => string
 }
@@ -52,7 +54,7 @@ function decide(
   line: ImportLine,
   index: ProductIndex,
   places: Places,
-  { strategy, newId }: ProductWorld,
+  { strategy, newId, archivedCategoryIds }: ProductWorld,
 ): Result<StoredProduct | null, LineFault> {
   const found = find(line, index, strategy, newId)
   if (!found.ok) return found
@@ -66,7 +68,17 @@ function decide(
   if (!placed.ok) return placed
   const changed = { ...changes.value, ...placed.value }
   if (present !== null && Object.keys(changed).length === 0) return succeed(null)
-  return judge(id, { ...(before ?? emptyValues), ...changed })
+  const judged = judge(id, { ...(before ?? emptyValues), ...changed })
+  if (!judged.ok || present === null) return judged
+  const isActive = new Map(
+    [judged.value.mainCategoryId, ...judged.value.secondaryCategoryIds].map((each) => [
+      each,
+      !archivedCategoryIds.has(each),
+    ]),
+  )
+  const misplaced = present.status === 'archived' ? misplacedField(judged.value, present, isActive) : null
+  if (misplaced === null) return judged
+  return fail(fault('LINE_CATEGORY_UNKNOWN', misplaced === 'mainCategoryId' ? 'main_category' : 'secondary_categories'))
 }
 
 /**

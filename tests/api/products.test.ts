@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import type { ProductAnswer } from '#sync/calls/product.ts'
 import type { TestSession } from '#tests/support/api.ts'
-import { base64Of, flatPngOf, jpgOf, pngOf, sized } from '#tests/support/picture-files.ts'
+import { base64Of, claimedPngOf, jpgOf, pngOf, sized } from '#tests/support/picture-files.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 import { outcomeOf, type Outcome } from '#tests/support/sale-world.ts'
 
@@ -243,7 +243,7 @@ describe('the pictures of a product (CAT-35)', () => {
     ['a text', 'PICTURE_TYPE_WRONG', async () => Promise.resolve(new TextEncoder().encode('<svg/>'))],
     ['a GIF', 'PICTURE_TYPE_WRONG', async () => Promise.resolve(gif)],
     ['250,001 bytes', 'PICTURE_TOO_LARGE', async () => sized(await pngOf(9, 9), 250_001)],
-    ['40 megapixels', 'PICTURE_TOO_MANY_PIXELS', async () => flatPngOf(8000, 5000)],
+    ['40 megapixels', 'PICTURE_TOO_MANY_PIXELS', async () => claimedPngOf(8000, 5000)],
     ['a cut JPG', 'PICTURE_BROKEN', async () => (await jpgOf(200, 200)).slice(0, 400)],
     ['a cut PNG', 'PICTURE_BROKEN', async () => (await pngOf(200, 200)).slice(0, 100)],
   ] as const)('are refused as %s, and nothing is changed', async (_, code, bytes) => {

@@ -109,7 +109,7 @@ test('prices are changed by hand and for many, after old and new were shown; two
   await page.getByRole('button', { name: texts('bulk.rePrice') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: texts('rePrice.value') }).fill('10')
-  await expect(dialog.getByRole('cell', { name, exact: true }).first()).toBeVisible()
+  await expect(dialog.getByRole('rowheader', { name, exact: true })).toBeVisible()
   await expectSoundScreen(page, 'changing many prices')
   await keepPictures(page, 'product-re-price')
   await dialog.getByRole('button', { name: /^Changer \d/ }).click()

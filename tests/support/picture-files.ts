@@ -8,9 +8,13 @@ export async function pngOf(width: number, height: number): Promise<Uint8Array<A
   return new Uint8Array(await filled(width, height).png().toBuffer())
 }
 
-/** A PNG of one colour, which many pixels do not make large. */
-export async function flatPngOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await filled(width, height).png({ palette: true, colours: 2 }).toBuffer())
+/** A small PNG whose head claims another size: by it a picture is judged, before any pixel is drawn. */
+export async function claimedPngOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await pngOf(9, 9)
+  const view = new DataView(png.buffer)
+  view.setUint32(16, width)
+  view.setUint32(20, height)
+  return png
 }
 
 /** A JPG of a size. */

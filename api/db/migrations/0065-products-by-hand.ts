@@ -10,7 +10,7 @@ alter table product add constraint product_status_check check (status in ('draft
 
 create table product_price_change (
   account_id uuid not null,
-  id uuid not null,
+  id bigint generated always as identity,
   product_id uuid not null,
   grade text not null check (grade in ('functional', 'grade_a', 'grade_b', 'grade_c', 'grade_d', 'grade_e')),
   -- None where the grade had no price, or has none any more.
@@ -35,18 +35,18 @@ declare
   named constant uuid := nullif(split_part(author, ' ', 2), '')::uuid;
 begin
   if tg_op = 'INSERT' then
-    insert into product_price_change (account_id, id, product_id, grade, before_cents, after_cents, changed_by, origin)
-    select n.account_id, uuid_v7(), n.product_id, n.grade, null, n.price_cents, named, split_part(author, ' ', 1)
+    insert into product_price_change (account_id, product_id, grade, before_cents, after_cents, changed_by, origin)
+    select n.account_id, n.product_id, n.grade, null, n.price_cents, named, split_part(author, ' ', 1)
     from new_prices n;
   elsif tg_op = 'UPDATE' then
-    insert into product_price_change (account_id, id, product_id, grade, before_cents, after_cents, changed_by, origin)
-    select n.account_id, uuid_v7(), n.product_id, n.grade, o.price_cents, n.price_cents, named, split_part(author, ' ', 1)
+    insert into product_price_change (account_id, product_id, grade, before_cents, after_cents, changed_by, origin)
+    select n.account_id, n.product_id, n.grade, o.price_cents, n.price_cents, named, split_part(author, ' ', 1)
     from new_prices n join old_prices o using (account_id, product_id, grade)
     where o.price_cents <> n.price_cents;
   else
     -- Prices that go with their product leave no history.
-    insert into product_price_change (account_id, id, product_id, grade, before_cents, after_cents, changed_by, origin)
-    select o.account_id, uuid_v7(), o.product_id, o.grade, o.price_cents, null, named, split_part(author, ' ', 1)
+    insert into product_price_change (account_id, product_id, grade, before_cents, after_cents, changed_by, origin)
+    select o.account_id, o.product_id, o.grade, o.price_cents, null, named, split_part(author, ' ', 1)
     from old_prices o join product p on p.account_id = o.account_id and p.id = o.product_id;
   end if;
   return null;
@@ -63,8 +63,8 @@ create trigger price_history_deleted after delete on product_price referencing o
 -- owner does.
 create function begin_price_history() returns void
   language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into product_price_change (account_id, id, product_id, grade, after_cents, origin)
-  select account_id, uuid_v7(), product_id, grade, price_cents, 'earlier' from product_price
+  insert into product_price_change (account_id, product_id, grade, after_cents, origin)
+  select account_id, product_id, grade, price_cents, 'earlier' from product_price
 $$;
 select begin_price_history();
 drop function begin_price_history();

@@ -83,7 +83,7 @@ export interface ProductPriceTable {
 /** A price that was set, changed or taken away; written by triggers alone. */
 export interface ProductPriceChangeTable {
   readonly account_id: string
-  readonly id: string
+  readonly id: GeneratedAlways<string>
   readonly product_id: string
   readonly grade: Grade
   readonly before_cents: number | null

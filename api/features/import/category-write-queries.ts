@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { lockTree } from '#api/db/lock-tree.ts'
 import { hasAbsorption } from '#api/db/premium-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
+import type { StoredProduct } from '#domain/catalog/product.schema.ts'
 import type { CategoryDecision, CategoryWorld, ImportedCategory } from '#domain/exchange/import-categories.ts'
 import type { ImportPlace } from '#domain/exchange/import-products.ts'
 import type { ImportScope } from './import-queries.ts'
@@ -56,6 +57,22 @@ export async function loadPlaces(
     select id, identifier, status = 'active' as "isActive" from category
     where account_id = ${accountId} and identifier = any (${identifiers}) order by id for key share`.execute(tx)
   return rows
+}
+
+/** Which of the categories of archived products are archived too; whoever would archive another one of them waits. */
+export async function loadArchivedPlaces(
+  tx: Tx,
+  { accountId }: ImportScope,
+  products: readonly StoredProduct[],
+): Promise<ReadonlySet<string>> {
+  const ids = products
+    .filter(({ status }) => status === 'archived')
+    .flatMap(({ mainCategoryId, secondaryCategoryIds }) => [mainCategoryId, ...secondaryCategoryIds])
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string; status: string }>`
+    select id, status from category where account_id = ${accountId} and id = any (${ids}::uuid[])
+    order by id for key share`.execute(tx)
+  return new Set(rows.filter(({ status }) => status === 'archived').map(({ id }) => id))
 }
 
 const written = sql`n.name, n.identifier, n.status, n.description, n."childrenDescription", n."highlightedInstruction",

@@ -9,7 +9,7 @@ import type { ImportLine, LinesDone } from '#domain/exchange/import-line.ts'
 import { decideProducts } from '#domain/exchange/import-products.ts'
 import { decideQuestions } from '#domain/exchange/import-questions.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
-import { loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
+import { loadArchivedPlaces, loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
 import type { ImportScope } from './import-queries.ts'
 import type { ImportKind } from './plan-import.ts'
 import { loadQuestions, writeQuestions } from './question-write-queries.ts'
@@ -46,7 +46,8 @@ export async function writePart(
       references: strategy === 'uuid' ? [] : valuesOf(lines, 'buyer_reference'),
       gtins: strategy === 'generic' ? valuesOf(lines, 'gtin') : [],
     })
-    const decided = decideProducts(single, { products, categories, ...shared })
+    const archivedCategoryIds = await loadArchivedPlaces(tx, scope, products)
+    const decided = decideProducts(single, { products, categories, archivedCategoryIds, ...shared })
     await writeProducts(tx, scope, decided, { before: products, author: { origin: 'import', userId } })
     return counted(decided)
   }

@@ -132,7 +132,7 @@ export async function listPriceChanges(
   const direction = query.order.changedAt === 'asc' ? sql`asc` : sql`desc`
   const ofProduct = sql`from product_price_change h where h.account_id = ${accountId} and h.product_id = ${id}`
   const { rows } = await sql<ChangeRow>`
-    select h.id, h.grade, h.before_cents as "beforeCents", h.after_cents as "afterCents",
+    select h.id::text as id, h.grade, h.before_cents as "beforeCents", h.after_cents as "afterCents",
       h.changed_at as "changedAt", h.origin,
       (select json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) from user_account u
         where u.account_id = h.account_id and u.id = h.changed_by) as "changedBy"

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Group, NumberInput, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
 import { rePriceLimits, type RePrice } from '#domain/catalog/price-change.ts'
@@ -161,27 +161,32 @@ function Preview({ preview }: { readonly preview: PricePreview }) {
         <Table verticalSpacing={4} aria-label={t(($) => $.rePrice.preview)}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t(($) => $.column.product)}</Table.Th>
               <Table.Th>{t(($) => $.product.grade)}</Table.Th>
               <Table.Th ta="end">{t(($) => $.history.before)}</Table.Th>
               <Table.Th ta="end">{t(($) => $.history.after)}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {sample.flatMap(({ id, label, prices: steps }) =>
-              steps.map(({ grade, before, after }, at) => (
-                <Table.Tr key={`${id} ${grade}`}>
-                  <Table.Td>{at === 0 ? label : ''}</Table.Td>
-                  <Table.Td>{gradeText(grade) ?? grade}</Table.Td>
-                  <Table.Td ta="end">
-                    <Money valueCents={before} />
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    {after === null ? t(($) => $.rePrice.unchanged) : <Money valueCents={after} />}
-                  </Table.Td>
+            {sample.map(({ id, label, prices: steps }) => (
+              <Fragment key={id}>
+                <Table.Tr>
+                  <Table.Th colSpan={3} scope="rowgroup">
+                    {label}
+                  </Table.Th>
                 </Table.Tr>
-              )),
-            )}
+                {steps.map(({ grade, before, after }) => (
+                  <Table.Tr key={grade}>
+                    <Table.Td>{gradeText(grade) ?? grade}</Table.Td>
+                    <Table.Td ta="end">
+                      <Money valueCents={before} />
+                    </Table.Td>
+                    <Table.Td ta="end">
+                      {after === null ? t(($) => $.rePrice.unchanged) : <Money valueCents={after} />}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Fragment>
+            ))}
           </Table.Tbody>
         </Table>
       )}
