@@ -83,7 +83,8 @@ function* contentsOf({ paths }: NamedDocument): Iterable<Content> {
   )
   const isRead = ({ method, path }: (typeof operations)[number]) => method === 'get' && path.endsWith('}')
   for (const { path, method, operation } of operations.toSorted((a, b) => Number(isRead(b)) - Number(isRead(a)))) {
-    const id = pascalCase(String(operation['operationId']))
+    const { operationId } = operation
+    const id = typeof operationId === 'string' ? pascalCase(operationId) : ''
     const thing = method === 'get' && path.endsWith('}') ? [thingOf(path)] : []
     const answer = (operation['responses'] as JsonObject)['200'] as JsonObject | undefined
     for (const schema of schemasOf(answer)) {

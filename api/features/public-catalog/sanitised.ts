@@ -51,7 +51,7 @@ export function sanitised(
 }
 
 function isShown(source: string, imageHosts: readonly string[]): boolean {
-  return /^\/(?![\/\\])/.test(source) || isAtListedHost(source, imageHosts)
+  return /^\/(?![/\\])/.test(source) || isAtListedHost(source, imageHosts)
 }
 
 function paragraphsOf(text: string): string {
