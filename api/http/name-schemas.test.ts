@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameSchemas } from './name-schemas.ts'
+import { nameSchemas, type NamedDocument } from './name-schemas.ts'
 import { operationIdOf } from './operation-id.ts'
 
 const address = { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } }
@@ -23,7 +23,7 @@ it('bodies, answers and what they share have names, and stand once', () => {
       '/api/stores': { get: { operationId: 'getStores', responses: answer(list) } },
     },
     components: { schemas: { Refusal: { type: 'string' } } },
-  } as never)
+  } as unknown as NamedDocument)
   expect(Object.keys(components.schemas).toSorted()).toEqual(
     ['Address', 'GetStoresAnswer', 'ListedStore', 'PostUsersBody', 'Refusal', 'User'].toSorted(),
   )
@@ -44,7 +44,7 @@ it('two shapes that ask for one name get two', () => {
       ),
     ),
     components: { schemas: {} },
-  } as never)
+  } as unknown as NamedDocument)
   expect(components.schemas).toMatchObject({ Address: address, GetX2AnswerAddress: other })
 })
 

@@ -16,7 +16,7 @@ async function statusFrom(
     renderJourney: null,
     renderFailed: unused,
     site: unused,
-    hosts: { isOwn: unused, accountOf: unused },
+    hosts: { isOwn: () => true, accountOf: unused },
     reader: unused,
     mailbox: { for: shownTo, page: () => new Response('mails') },
     sitemap: unused,
