@@ -34,7 +34,7 @@ export function assembleApp(deps: AssemblyDeps): App {
   const hono = new Hono<AppEnv>()
   hono.use('*', outermostLayer({ ...deps, isDraining: deps.health.isDraining }))
   const declared = [...createHealthRoutes(deps.health), ...deps.routes, ...createDocsRoutes()]
-  const routes = [...declared, describeRoutes(declared)]
+  const routes = [...declared, describeRoutes(declared, deps.publicUrl)]
   const pages = { ...deps.pages, reader: createPageReader(routes) }
   mountRoutes(hono, routes, { callers: deps.callers })
   hono.onError((error, context) => unexpectedAnswer(error, context.get('facts').requestId, context.get('log')))

@@ -3,6 +3,9 @@ import * as z from 'zod'
 import { succeed } from '#domain/kernel/result.ts'
 import { errorStatus, type ErrorCode } from './error-status.ts'
 import { exampleOf } from './example-of.ts'
+import { nameSchemas, type NamedDocument } from './name-schemas.ts'
+import { operationIdOf } from './operation-id.ts'
+import { plainPattern } from './plain-pattern.ts'
 import { queryParameters } from './query-parameters.ts'
 import { route, type BodyType, type DeclaredRoute, type RoutePermission } from './route.ts'
 import { refusalsByStatus } from './route-refusals.ts'
@@ -53,7 +56,7 @@ const schemes = {
 type Scheme = keyof typeof schemes
 
 /** The route of `/api/openapi.json`: OpenAPI 3.1 made from the schemas that the routes parse with. */
-export function describeRoutes(routes: readonly DeclaredRoute[]): DeclaredRoute {
+export function describeRoutes(routes: readonly DeclaredRoute[], publicUrl: string | null): DeclaredRoute {
   let document: unknown
   const own = route(
     {
@@ -64,14 +67,14 @@ export function describeRoutes(routes: readonly DeclaredRoute[]): DeclaredRoute 
       answer: z.record(z.string(), z.unknown()),
     },
     async () => {
-      document ??= describe([...routes, own])
+      document ??= describe([...routes, own], publicUrl ?? '/')
       return succeed(document as Record<string, unknown>)
     },
   )
   return own
 }
 
-function describe(routes: readonly DeclaredRoute[]): unknown {
+function describe(routes: readonly DeclaredRoute[], url: string): unknown {
   const documented = new OpenAPIHono()
   const registry = documented.openAPIRegistry
   for (const [name, scheme] of Object.entries(schemes)) registry.registerComponent('securitySchemes', name, scheme)
@@ -88,7 +91,13 @@ function describe(routes: readonly DeclaredRoute[]): unknown {
       '`hydra:totalItems`; they take `page`, `itemsPerPage`, `pagination`, `order[field]` and `key[]`. ' +
       'Amounts are integer cents. A refusal is `{ code, message, field?, details? }`; each operation names its codes.',
   }
-  return documented.getOpenAPI31Document({ openapi: '3.1.0', info, tags: [...routeTags] })
+  const servers = [{ url, description: 'This installation; each client’s own address answers the same calls.' }]
+  const document = documented.getOpenAPI31Document({ openapi: '3.1.0', info, servers, tags: [...routeTags] })
+  // As it travels: what the library leaves out of JSON makes no difference between two schemas.
+  const travels: unknown = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    key === 'pattern' && typeof value === 'string' ? plainPattern(value) : value,
+  )
+  return nameSchemas(travels as NamedDocument)
 }
 
 function operationOf(spec: Spec): Operation {
@@ -98,6 +107,7 @@ function operationOf(spec: Spec): Operation {
   return {
     method: spec.method,
     path: spec.path,
+    operationId: operationIdOf(spec.method, spec.path),
     summary: spec.summary,
     description: `Permission: \`${spec.permission}\``,
     ...(tag !== null && { tags: [tag] }),
@@ -115,7 +125,7 @@ function operationOf(spec: Spec): Operation {
 function headOf(spec: Spec): Operation {
   const refusals = [...refusalsByStatus(spec)].map(([status, codes]) => [status, refusalOf(codes)] as const)
   const responses = { 200: { description: 'It is there' }, ...Object.fromEntries(refusals) }
-  return { ...operationOf(spec), method: 'head', responses }
+  return { ...operationOf(spec), method: 'head', operationId: operationIdOf('head', spec.path), responses }
 }
 
 function schemesOf(permission: RoutePermission): readonly Scheme[] {
@@ -134,7 +144,8 @@ function moduleParameter({ permission }: Spec) {
 function bodyOf({ body, bodyType = 'json' }: Spec) {
   if (body === undefined) return undefined
   const schema = ['bytes', 'csv', 'json-bytes'].includes(bodyType) ? bytes : body
-  const required = !body.safeParse({}).success
+  // A call whose fields may all be left out may come bare; a patch without fields asks for nothing.
+  const required = bodyType === 'merge-patch' || !body.safeParse({}).success
   const example = schema === bytes ? undefined : exampleOf(body)
   const described = { schema, ...(example !== undefined && { example }) }
   return { required, content: Object.fromEntries(mediaTypes[bodyType].map((type) => [type, described])) }

@@ -74,6 +74,36 @@ describe('the description', () => {
   })
 })
 
+describe('for who generates a client from it', () => {
+  it('says where it is served, and names every operation once', () => {
+    expect(description.servers.map(({ url }) => url)).toEqual(['http://localhost:8080'])
+    const ids = [...description.operations.values()].map(({ operationId }) => operationId)
+    expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('has its bodies and answers by name, and each name is of a schema', () => {
+    const document = JSON.stringify([...description.operations, description.components])
+    const named = new Set([...document.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!))
+    expect([...named].filter((name) => description.components.schemas[name] === undefined)).toEqual([])
+    expect(named).toContain('Buyback')
+    for (const [name, { requestBody, responses }] of description.operations)
+      for (const content of [requestBody?.content, responses['200']?.content])
+        for (const { schema } of Object.values(content ?? {}))
+          expect(Object.keys((schema['properties'] ?? {}) as object).length, name).toBeLessThan(2)
+  })
+
+  it('asks for every body that is not empty', () => {
+    for (const { spec } of api.app.routes) {
+      const name = `${spec.method} ${spec.path}`
+      const { requestBody } = description.operations.get(name) ?? {}
+      if (spec.body === undefined || requestBody === undefined) continue
+      const mayBeBare = spec.bodyType !== 'merge-patch' && spec.body.safeParse({}).success
+      expect(requestBody.required === true, name).toBe(!mayBeBare)
+    }
+  })
+})
+
 describe('its examples', () => {
   const withBody = () =>
     api.app.routes.flatMap(({ spec }) => {
@@ -85,7 +115,10 @@ describe('its examples', () => {
 
   it('are bodies that their operations take', () => {
     const shown = withBody().filter(({ content }) => content.example !== undefined)
-    for (const { spec, name, content } of shown) expect(spec.body?.safeParse(content.example).success, name).toBe(true)
+    for (const { spec, name, content } of shown) {
+      expect(spec.body?.safeParse(content.example).success, name).toBe(true)
+      expect(description.parserOf(content.schema).safeParse(content.example).success, name).toBe(true)
+    }
     expect(shown.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'post /api/login',

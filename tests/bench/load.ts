@@ -100,7 +100,7 @@ function marks(at: number): string {
 const addressOf = (visitor: number) => `198.51.${Math.floor(visitor / 250)}.${visitor % 250}`
 
 async function visit(visitor: number): Promise<string> {
-  const body = new URLSearchParams({ url: 'https://shop.example/' }).toString()
+  const body = new URLSearchParams({ url: servers[0]!.url }).toString()
   const type = 'application/x-www-form-urlencoded'
   const path = '/api/webtoken-with-account-and-ord'
   const { text } = await ask({ path, address: addressOf(visitor), method: 'POST', body, type })

@@ -10,12 +10,14 @@ interface DescribedResponse {
 
 /** An operation as the description has it. */
 export interface DescribedOperation {
+  readonly operationId: string
   readonly summary: string
   readonly description: string
   readonly tags?: readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
   readonly requestBody?: {
+    readonly required?: boolean
     readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>
   }
   readonly responses: Readonly<Record<string, DescribedResponse>>
@@ -24,10 +26,13 @@ export interface DescribedOperation {
 /** The description that a server gives of itself. */
 export interface Description {
   readonly openapi: string
+  readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
   /** Operations by method and path: `get /api/users/{id}`. */
   readonly operations: ReadonlyMap<string, DescribedOperation>
+  /** What takes the values that a schema of the document describes, and no others. */
+  parserOf(schema: JsonSchema): z.ZodType
   /** What an answer does that its operation does not describe; null where all is as described. */
   problemOf(operation: string, response: Response): Promise<string | null>
 }
@@ -46,13 +51,14 @@ export async function readDescription(api: TestApi): Promise<Description> {
   const parsers = new Map<string, z.ZodType>()
   const parserOf = (key: string, schema: JsonSchema): z.ZodType => {
     const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1)! : null
-    const found = parsers.get(name ?? key) ?? parse(name === null ? schema : document.components.schemas[name]!)
+    const found = parsers.get(name ?? key) ?? parse(resolved(schema, document.components.schemas))
     parsers.set(name ?? key, found)
     return found
   }
   return {
     ...document,
     operations,
+    parserOf: (schema) => parse(resolved(schema, document.components.schemas)),
     problemOf: async (name, response) => {
       const described = operations.get(name)?.responses[response.status]
       if (described === undefined) return `${response.status} is not described`
@@ -70,6 +76,17 @@ export async function readDescription(api: TestApi): Promise<Description> {
       return codes === undefined || codes.includes(body.code ?? '') ? null : `${body.code} is not described`
     },
   }
+}
+
+/** The schema with every name replaced by what it stands for. */
+function resolved(schema: unknown, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const within = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(within)
+    if (typeof value !== 'object' || value === null) return value
+    if ('$ref' in value && typeof value.$ref === 'string') return within(schemas[value.$ref.split('/').at(-1) ?? ''])
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, within(part)]))
+  }
+  return within(schema) as JsonSchema
 }
 
 function parse(schema: JsonSchema): z.ZodType {

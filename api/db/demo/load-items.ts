@@ -1,11 +1,10 @@
 import type pg from 'pg'
-import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
-import { promisedDay } from '#domain/payment/working-days.ts'
 import { paths, type Path } from './paths.ts'
 import { declarationSql, prepareDeclarations, testedFactsSql } from './declarations.ts'
 import { insertRows } from './insert-rows.ts'
 import { loadDeliveries } from './load-deliveries.ts'
 import { loadPayments } from './load-payments.ts'
+import { promisedDays } from './promised-days.ts'
 import { prepareRefurb, refurbFactsSql } from './refurb-facts.ts'
 
 /** What a run of items starts from. */
@@ -43,16 +42,6 @@ export async function loadItems(client: pg.ClientBase, plan: ItemsPlan): Promise
   await loadPayments(client, plan.accountId)
   if (plan.from === 1 || plan.hasParcels) await loadDeliveries(client, plan.accountId, plan.from)
   await client.query('drop table demo_draft')
-}
-
-/** The day on which each settling of the drafts is promised to be paid, by the rule that the product itself goes by. */
-async function promisedDays(client: pg.ClientBase): Promise<Readonly<Record<string, string>>> {
-  const isHoliday = await createPublicHolidays()('FR')
-  const { rows } = await client.query<{ day: string }>(
-    `select distinct (settled_at at time zone 'Europe/Paris')::date::text as day from demo_draft
-      where settled_at is not null`,
-  )
-  return Object.fromEntries(rows.map(({ day }) => [day, promisedDay(day, isHoliday)]))
 }
 
 /** Fills the temporary tables that `loadItems` draws from; they live as long as the connection. */
