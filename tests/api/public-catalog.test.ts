@@ -252,6 +252,7 @@ describe('texts and settings', () => {
       document: 'no-search-result',
       html: `Écrivez à ${link} ou ${link}`,
       sellerSupportEmail: 'aide@shop.example',
+      file: null,
     })
     await change(`update account set cookies_policy = 'Cookies' where id = $1`)
     expect((await legal('cookies-policy')).html).toBe('<p>Cookies</p>')

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { CountryField } from '../../ui/country-field.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
@@ -26,6 +27,7 @@ const tree = many.map((value, at) => ({
 export function FieldSamples() {
   const { t } = useTranslation('design')
   const [note, setNote] = useState('')
+  const [day, setDay] = useState('2026-01-16')
   const [branches, setBranches] = useState(['2'])
   const [country, setCountry] = useState('FR')
   const [isTicked, setTicked] = useState(true)
@@ -38,6 +40,7 @@ export function FieldSamples() {
   return (
     <div className={classes.columns}>
       <TextInput label={t(($) => $.field.text)} description={t(($) => $.field.help)} withAsterisk />
+      <DayField label={t(($) => $.field.day)} value={day} onChange={setDay} />
       <TextInput label={t(($) => $.field.text)} error={t(($) => $.field.error)} />
       <TextInput label={t(($) => $.field.text)} defaultValue={t(($) => $.field.text)} disabled />
       <PasswordField label={t(($) => $.field.password)} autoComplete="off" />
