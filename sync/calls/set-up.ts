@@ -19,6 +19,10 @@ export const finishSetUpCall = {
   path: '/api/set-up/{token}',
   fromTheDoor: true,
   params: linkParams,
-  body: firstAdministratorSchema.extend({ password: z.string().max(1000) }),
+  body: firstAdministratorSchema.extend({
+    password: z.string().max(1000),
+    /** The device in hand, as at a sign-in. */
+    deviceId: z.guid().toLowerCase().optional(),
+  }),
   answer: authenticatedUserAnswer,
 } as const

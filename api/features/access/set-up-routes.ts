@@ -37,7 +37,7 @@ export function createSetUpRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
           'PASSWORD_NEEDS_DIGIT',
         ],
       },
-      async ({ params: { token }, body: { password, ...person }, http, answerHeaders }) => {
+      async ({ params: { token }, body: { password, deviceId, ...person }, http, answerHeaders }) => {
         // Hashing costs: nobody without a link gets that far.
         const state = await readSetUpState(database, token, now())
         if (state !== 'open') return refuseState(state)
@@ -51,7 +51,7 @@ export function createSetUpRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
         if (!('accountId' in made.value)) return refuseState(made.value.state)
         const { accountId, userId } = made.value
         const identity = { accountId, userId, viaOpenid: false, openIdLogoutAddress: null }
-        const wishes = { module: undefined, deviceId: undefined, grantModules: [] }
+        const wishes = { module: undefined, deviceId, grantModules: [] }
         return startSignedIn(deps, identity, wishes, http, answerHeaders)
       },
     ),

@@ -36,7 +36,7 @@ export async function readSetUpState(database: Pick<Database, 'app'>, token: str
 export async function makeFirstAdministrator(
   database: Pick<Database, 'app'>,
   token: string,
-  person: Omit<z.output<typeof finishSetUpCall.body>, 'password'> & { readonly passwordHash: string },
+  person: Omit<z.output<typeof finishSetUpCall.body>, 'password' | 'deviceId'> & { readonly passwordHash: string },
   now: Date,
 ): Promise<
   { readonly state: 'made'; readonly accountId: string; readonly userId: string } | { readonly state: SetUpState }

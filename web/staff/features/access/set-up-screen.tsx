@@ -9,6 +9,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { setUpForm, type SetUpValues } from './access-forms.ts'
+import { deviceId, keepGrants } from './device-door.ts'
 import { BackToLogin, DoorForm, EmailField, Problem } from './door-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
@@ -50,7 +51,10 @@ function SetUpForm({ token, onMade }: { readonly token: string; readonly onMade:
   const { field, submit, form } = useZodForm(setUpForm, empty)
   const making = useSingleMutation({
     mutationFn: async ({ repeated: _repeated, ...person }: SetUpValues) => {
-      const user = await http(finishSetUpCall, { params: { token }, body: { ...person, language } })
+      const device = await deviceId()
+      const body = { ...person, language, ...(device && { deviceId: device }) }
+      const user = await http(finishSetUpCall, { params: { token }, body })
+      await keepGrants(user)
       queries.clear()
       session.keep(user, new Date())
     },
@@ -60,7 +64,7 @@ function SetUpForm({ token, onMade }: { readonly token: string; readonly onMade:
   return (
     <DoorForm
       title={t(($) => $.setUp.title)}
-      text={t(($) => $.setUp.text, { rule: t(($) => $.renew.rule) })}
+      text={t(($) => $.setUp.text, { rule: inSentence(t(($) => $.renew.rule)) })}
       problem={making.error && (callErrorText(i18n, making.error) ?? t(($) => $.setUp.failed))}
       submitLabel={t(($) => $.setUp.submit)}
       sending={making.isPending || making.isSuccess}
@@ -86,4 +90,9 @@ function SetUpForm({ token, onMade }: { readonly token: string; readonly onMade:
       <NewPasswordFields keyOf={form.key} field={field} size="lg" />
     </DoorForm>
   )
+}
+
+// The rule follows a colon.
+function inSentence(rule: string): string {
+  return rule.charAt(0).toLowerCase() + rule.slice(1)
 }
