@@ -31,8 +31,8 @@ const whole: SetupFacts = {
   buyers: [{ name: 'Workshop', siret: '55210055400013', capital: '10000' }],
   categories: 1,
   circuits: [
-    { name: 'In store', type: 'store_drop', hasShippingMethod: true, hasPaymentMode: true, hasCarrier: false },
-    { name: 'By post', type: 'web_post', hasShippingMethod: true, hasPaymentMode: true, hasCarrier: true },
+    { name: 'In store', type: 'store_drop', hasShippingMethod: true, hasPaymentMode: true, lacksCarrier: false },
+    { name: 'By post', type: 'web_post', hasShippingMethod: true, hasPaymentMode: true, lacksCarrier: false },
   ],
   products: 3,
   paymentModes: [{ label: 'Transfer', isPaidByFile: true, isUnpaid: false }],
@@ -71,7 +71,7 @@ describe('the set-up guide', () => {
   })
 
   it('names a circuit by post that no carrier serves', () => {
-    const post = { ...whole.circuits[1]!, hasCarrier: false }
+    const post = { ...whole.circuits[1]!, lacksCarrier: true }
     expect(problemsAt('carrier', { circuits: [post] })).toEqual([['NO_CARRIER', 'By post']])
     expect(problemsAt('carrier', { circuits: [whole.circuits[0]!] })).toBeUndefined()
   })

@@ -1,4 +1,5 @@
 import type { Permission } from '../access/permission.ts'
+import { isCarried } from './circuit-carrier.ts'
 import type { CircuitType } from './circuit-type.ts'
 
 /** A buyer that a category names, as contracts print it. */
@@ -14,8 +15,8 @@ export interface SetupCircuit {
   readonly type: CircuitType
   readonly hasShippingMethod: boolean
   readonly hasPaymentMode: boolean
-  /** Whether an active carrier takes its parcels. */
-  readonly hasCarrier: boolean
+  /** Whether customers would get a label that no carrier takes. */
+  readonly lacksCarrier: boolean
 }
 
 /** A payment mode that is active. */
@@ -134,9 +135,6 @@ function each<T>(code: SetupProblemCode, all: readonly T[], isWrong: (one: T) =>
 
 const missingWhere = (isMissing: boolean): readonly SetupProblem[] => (isMissing ? [problem('MISSING')] : [])
 
-/** Deposits whose parcels only a carrier's label takes anywhere. */
-const carried: readonly CircuitType[] = ['store_collect', 'web_collect', 'web_post']
-
 const rules: Readonly<Record<SetupStepId, Rule>> = {
   address: {
     permission: 'client.update',
@@ -195,9 +193,8 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
   },
   carrier: {
     permission: 'connector.manage',
-    isAsked: ({ isRetailer, circuits }) => isRetailer && circuits.some(({ type }) => carried.includes(type)),
-    judge: ({ circuits }) =>
-      each('NO_CARRIER', circuits, ({ type, hasCarrier }) => carried.includes(type) && !hasCarrier, nameOf),
+    isAsked: ({ isRetailer, circuits }) => isRetailer && circuits.some(({ type }) => isCarried(type)),
+    judge: ({ circuits }) => each('NO_CARRIER', circuits, ({ lacksCarrier }) => lacksCarrier, nameOf),
   },
   buyer: {
     permission: 'organization.write',

@@ -31,7 +31,7 @@ it('follows what the account has, step by step', async () => {
   await world.sql(`update circuit set name = type where account_id = $1`, accountId)
   const before = await openSteps()
   expect(before).toMatchObject({
-    carrier: [['NO_CARRIER', 'store_collect', 'web_collect', 'web_post', 3]],
+    carrier: [['NO_CARRIER', 'web_collect', 'web_post', 2]],
     texts: [['NO_TEXT', 'eula', 'serviceTerms', 'faqAndContact', 'cookiesPolicy', 4]],
   })
   expect(before).not.toHaveProperty('circuit')

@@ -60,6 +60,8 @@ export function prepareOpenId(): OpenIdWorld {
     server.behave({})
     await owner.query('delete from throttle')
     await owner.query('delete from open_id_sign_in')
+    // A test that has made the account inactive has ended the session for good.
+    manager = await api.signIn('root_management_unit_manager')
     await owner.query('delete from sso_configuration where account_id = $1', [api.accounts.retailer.id])
     const response = await world.configure()
     if (response.status !== 200) throw new Error(await response.text())

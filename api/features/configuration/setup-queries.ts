@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import type { CircuitCarriage } from '#domain/configuration/circuit-carrier.ts'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
-import type { SetupFacts, SetupText } from '#domain/configuration/setup-guide.ts'
+import type { SetupCircuit, SetupFacts, SetupText } from '#domain/configuration/setup-guide.ts'
 import type { ModeProvider } from '#domain/payment/provider.ts'
 
 interface StoredMode {
@@ -11,7 +12,8 @@ interface StoredMode {
 }
 
 /** What the database knows of an account's set-up; the rest is the installation's. */
-export type StoredSetup = Omit<SetupFacts, 'paymentModes' | 'sendsMail' | 'missingTexts'> & {
+export type StoredSetup = Omit<SetupFacts, 'circuits' | 'paymentModes' | 'sendsMail' | 'missingTexts'> & {
+  readonly circuits: readonly (CircuitCarriage & Omit<SetupCircuit, 'lacksCarrier'>)[]
   readonly paymentModes: readonly StoredMode[]
   /** Whether one of its buybacks has been paid. */
   readonly isTrading: boolean
@@ -62,11 +64,16 @@ export async function readSetup(tx: Transaction<Tables>, accountId: string): Pro
         'hasPaymentMode', exists (select from circuit_payment_mode y
           join payment_mode m on m.account_id = y.account_id and m.id = y.payment_mode_id and m.status = 'active'
           where y.account_id = k.account_id and y.circuit_id = k.id),
-        'hasCarrier', exists (select from carrier_service v
+        'ownLabel', k.own_label,
+        'isServed', exists (select from carrier_service v
           join carrier r on r.account_id = v.account_id and r.id = v.carrier_id and r.status = 'active'
-          where v.account_id = k.account_id and (v.circuit_id = k.id or v.shipping_method_id in
-            (select y.shipping_method_id from circuit_shipping_method y
-              where y.account_id = k.account_id and y.circuit_id = k.id)))) order by k.name, k.id)
+          where v.account_id = k.account_id and v.circuit_id = k.id),
+        'methodsServed', coalesce((select json_agg(exists (select from carrier_service v
+            join carrier r on r.account_id = v.account_id and r.id = v.carrier_id and r.status = 'active'
+            where v.account_id = y.account_id and v.shipping_method_id = y.shipping_method_id))
+          from circuit_shipping_method y
+          join shipping_method s on s.account_id = y.account_id and s.id = y.shipping_method_id and s.status = 'active'
+          where y.account_id = k.account_id and y.circuit_id = k.id), '[]')) order by k.name, k.id)
       from circuit k where k.account_id = a.id and k.status = 'enabled'), '[]') as circuits,
     (select count(*)::int from product p where p.account_id = a.id and p.status = 'published') as products,
     (select count(*)::int from product p where p.account_id = a.id and p.status = 'published' and not exists

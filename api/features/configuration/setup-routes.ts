@@ -1,6 +1,7 @@
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { lacksCarrier } from '#domain/configuration/circuit-carrier.ts'
 import { permissionOfStep, setupGuide, setupTexts } from '#domain/configuration/setup-guide.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { isLeftToHand, providerOf } from '#domain/payment/provider.ts'
@@ -30,6 +31,7 @@ export function createSetupRoutes(deps: { readonly database: Database } & Instal
           ...stored,
           sendsMail,
           missingTexts: setupTexts.filter((text) => !texts[text]?.trim()),
+          circuits: stored.circuits.map((circuit) => ({ ...circuit, lacksCarrier: lacksCarrier(circuit) })),
           paymentModes: stored.paymentModes.map((mode) => ({
             label: mode.label,
             isPaidByFile: providerOf(mode, hasService) === 'transfer_file',
