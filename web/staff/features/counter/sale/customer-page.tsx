@@ -10,7 +10,6 @@ import { useSignedInUser } from '#web/lib/platform.tsx'
 import { amountsOf } from '#web/lib/session.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { CountryField } from '#web/staff/ui/country-field.tsx'
-import { DayField } from '#web/staff/ui/day-field.tsx'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { languageName } from '#web/staff/ui/language-name.ts'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -186,15 +185,13 @@ function Form(props: {
                     value={draft.identification[field] ?? null}
                     onChange={(value) => set('identification', field, value ?? '')}
                   />
-                ) : field === 'clientNationalIdentificationDeliveryDate' ? (
-                  <DayField
-                    key={field}
-                    {...bound('identification', field)}
-                    label={t(($) => $.customer.field[field])}
-                    onChange={(value) => set('identification', field, value)}
-                  />
                 ) : (
-                  <TextInput key={field} {...text('identification', field)} label={t(($) => $.customer.field[field])} />
+                  <TextInput
+                    key={field}
+                    {...text('identification', field)}
+                    label={t(($) => $.customer.field[field])}
+                    {...(field === 'clientNationalIdentificationDeliveryDate' && { type: 'date' })}
+                  />
                 ),
               )}
             </fieldset>
