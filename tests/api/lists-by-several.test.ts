@@ -8,7 +8,7 @@ let tour: Tour
 const sessions = new Map<string, TestSession>()
 beforeAll(async () => {
   tour = await createTour()
-  for (const name of ['admin', 'warehouse_manager']) sessions.set(name, await tour.person(name))
+  for (const name of ['admin', 'buyer_manager', 'warehouse_manager']) sessions.set(name, await tour.person(name))
 })
 afterAll(() => tour.close())
 
@@ -27,7 +27,10 @@ const lists: readonly (readonly [path: string, first: Field, second: Field, who?
   ['/api/accounts', ['status', 'status'], ['name', 'name']],
   ['/api/categories', ['status', 'status'], ['name', 'name']],
   ['/api/categories/with-products', ['status', 'status'], ['identifier', 'identifier']],
+  ['/api/circuits', ['channel', 'channel'], ['circuit', 'name']],
+  ['/api/own-prices', ['brand', 'brand'], ['label', 'label'], 'buyer_manager'],
   ['/api/dispatch-circuit-rules', ['status', 'status'], ['circuit', 'circuit_name']],
+  ['/api/shipping-methods', ['status', 'status'], ['type', 'type']],
   ['/api/payment-modes', ['status', 'status'], ['label', 'label']],
   ['/api/products', ['brand', 'brand'], ['label', 'label']],
   ['/api/refurb-steps', ['stock', 'stockName'], ['name', 'name']],

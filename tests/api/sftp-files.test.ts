@@ -166,6 +166,8 @@ describe('signing in by SFTP (CONN-18)', () => {
     await expect(connect(key)).rejects.toThrow(refused)
     await owner().query(`update account set status = 'active' where id = $1`, account)
     await (await connect(key)).end()
+    // The session of the office has ended for good.
+    await world.signInAgain()
   })
 
   it('is throttled by name, known or not, and only by failures', async () => {

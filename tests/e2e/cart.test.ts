@@ -54,6 +54,7 @@ test.describe('the cart', () => {
       const buyback = (inCartId: string, label: string, image: string | null) => ({
         inCartId,
         estimatedPrice: 31_500,
+        totalPrice: 32_000,
         impactPriceEntries: [{ label: 'Bonus magasin', value: 500 }],
         declaration: { product: product(label, image) },
       })
@@ -66,7 +67,9 @@ test.describe('the cart', () => {
     const panel = page.getByRole('dialog', { name: french.shell('cart.title') })
     const items = panel.getByRole('listitem')
     await expect(items).toHaveCount(2)
-    await expect(items.first()).toContainText(/Apple.*iPhone 13.*Bonus magasin\D*5,00.*Prix estimé\D*315,00/)
+    await expect(items.first()).toContainText(
+      /Apple.*iPhone 13.*Prix estimé\D*315,00.*Bonus magasin\D*\+\D*5,00.*Prix du produit\D*320,00/,
+    )
     const sizeOfImage = async () => {
       const box = await items.first().locator('img').boundingBox()
       return [box?.width, box?.height]
@@ -90,7 +93,7 @@ test.describe('the cart', () => {
     await signIn(page, 'store_seller')
     await page.evaluate(() => {
       const product = { label: 'iPhone 13', brand: 'Apple', image: null }
-      const cartBuybacks = [{ inCartId: 'a', estimatedPrice: 31_500, declaration: { product } }]
+      const cartBuybacks = [{ inCartId: 'a', estimatedPrice: 31_500, totalPrice: 31_500, declaration: { product } }]
       localStorage.setItem('cart', JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks }))
     })
     await page.goto('/buybacks')

@@ -88,7 +88,7 @@ test.describe('accessibility', () => {
     await signIn(page, 'store_manager')
     await page.evaluate(() => {
       const product = { label: 'iPhone 13', brand: 'Apple', image: null }
-      const buyback = { inCartId: 'a', estimatedPrice: 31_500, impactPriceEntries: [], declaration: { product } }
+      const buyback = { inCartId: 'a', estimatedPrice: 31_500, totalPrice: 31_500, impactPriceEntries: [], declaration: { product } }
       localStorage.setItem('cart', JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks: [buyback] }))
     })
     await page.goto('/design-system')

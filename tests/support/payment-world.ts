@@ -200,6 +200,8 @@ export function preparePayments(options: Pick<TestApiOptions, 'sftpServer'> = {}
     owner: () => owner,
     account: () => account,
     manager: () => manager,
+    /** Signs the manager in again, whose session has ended. */
+    signInAgain: async () => void (manager = await api.signIn('root_management_unit_manager')),
     server: () => server,
     now: () => clock,
     pass: (ms: number) => void (clock += ms),

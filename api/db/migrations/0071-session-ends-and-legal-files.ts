@@ -20,7 +20,7 @@ export const sessionEndsAndLegalFiles: Migration = {
       $$;
 
       create table legal_file (
-        account_id uuid not null references account,
+        account_id uuid not null references account on delete cascade,
         document text not null check (document in ('eula', 'service-terms', 'faq-and-contact', 'cookies-policy')),
         id uuid not null unique,
         bytes bytea not null check (octet_length(bytes) between 1 and 250000),

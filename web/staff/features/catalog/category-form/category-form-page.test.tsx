@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { id } from '#tests/support/floor-world.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { CategoryFormPage } from './category-form-page.tsx'
 
 const longName = 'Appareils photo hybrides, objectifs interchangeables et accessoires'
@@ -26,7 +27,8 @@ async function draw() {
   const http = createHttp({ fetch: network, module: () => null, onSessionEnded: () => undefined })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { screen } = overPages(() => <CategoryFormPage id={null} />, ['/category/create', '/categories/list'])
-  const { place } = await drawScreen(screen, { texts: ['errors', 'catalog'], http, queries })
+  const user = signedInUser({ userType: 'root_management_unit_manager', module: 'root' })
+  const { place } = await drawScreen(screen, { texts: ['errors', 'catalog'], http, queries, user })
   await vi.waitUntil(() => place.querySelector('form'))
   return place
 }
