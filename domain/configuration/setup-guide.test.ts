@@ -3,6 +3,7 @@ import { permissionOfStep, setupGuide, setupStepIds, type SetupFacts, type Setup
 
 const nothing: SetupFacts = {
   isRetailer: true,
+  isBuyer: false,
   companyCountry: 'FR',
   regions: 0,
   stores: 0,
@@ -65,9 +66,15 @@ describe('the set-up guide', () => {
   })
 
   it('asks a buyer that sells nothing for its workshop alone', () => {
-    const ids = setupGuide({ ...nothing, isRetailer: false }).map(({ id }) => id)
+    const ids = setupGuide({ ...nothing, isRetailer: false, isBuyer: true }).map(({ id }) => id)
     expect(ids).toEqual(['mail', 'warehouse', 'people'])
-    expect(problemsAt('people', { isRetailer: false, sellers: 0, operators: 0 })).toEqual([['NO_OPERATOR']])
+    expect(problemsAt('people', { isRetailer: false, isBuyer: true, sellers: 0, operators: 0 })).toEqual([
+      ['NO_OPERATOR'],
+    ])
+  })
+
+  it('asks the account of the platform for mail alone', () => {
+    expect(setupGuide({ ...nothing, isRetailer: false }).map(({ id }) => id)).toEqual(['mail'])
   })
 
   it('names a circuit by post that no carrier serves', () => {

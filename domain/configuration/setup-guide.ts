@@ -36,6 +36,8 @@ export type SetupText = (typeof setupTexts)[number]
 /** What an account has, as far as its first buyback depends on it. Only what is active counts. */
 export interface SetupFacts {
   readonly isRetailer: boolean
+  /** Whether it buys and supervises workshops. */
+  readonly isBuyer: boolean
   readonly companyCountry: string
   readonly regions: number
   readonly stores: number
@@ -122,6 +124,8 @@ interface Rule {
 
 const always = (): boolean => true
 const sells = ({ isRetailer }: SetupFacts): boolean => isRetailer
+// The platform's own account does neither: its administrators send mails, and take nothing in.
+const trades = ({ isRetailer, isBuyer }: SetupFacts): boolean => isRetailer || isBuyer
 
 function problem(code: SetupProblemCode, names: readonly string[] = [], count = names.length): SetupProblem {
   return { code, names, count }
@@ -158,12 +162,12 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
   },
   warehouse: {
     permission: 'organization.write',
-    isAsked: always,
+    isAsked: trades,
     judge: ({ warehouses }) => missingWhere(warehouses === 0),
   },
   people: {
     permission: 'user.write',
-    isAsked: always,
+    isAsked: trades,
     judge: ({ isRetailer, sellers, operators }) => [
       ...(isRetailer && sellers === 0 ? [problem('NO_SELLER')] : []),
       ...(operators === 0 ? [problem('NO_OPERATOR')] : []),

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
+import { signedInKey } from '#web/local/outbox-database.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { takeContext } from './browser-pool.ts'
 import { spend } from './expenses.ts'
@@ -75,10 +76,25 @@ export function signIn(page: Page, type: UserType, path: string | null = '/home'
 
 /** Leaves a page as a sign-out does that the server has not heard of yet. */
 export async function leave(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate(async (key) => {
     localStorage.clear()
     document.cookie = 'reprise-signed-out=none; path=/'
-  })
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    if (!names.includes('reprise-outbox')) return
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('reprise-outbox')
+      opening.addEventListener('error', () => reject(new Error('the outbox does not open')))
+      opening.addEventListener('success', () => {
+        const database = opening.result
+        const writing = database.transaction('meta', 'readwrite')
+        writing.objectStore('meta').delete(key)
+        writing.addEventListener('complete', () => {
+          database.close()
+          resolve()
+        })
+      })
+    })
+  }, signedInKey)
 }
 
 /** Opens every group of the side menu: a long menu stands open where the user is alone. */

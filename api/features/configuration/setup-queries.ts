@@ -37,7 +37,7 @@ const people = (types: readonly string[]) => sql`(select count(distinct u.id)::i
 /** Reads it, for one account. */
 export async function readSetup(tx: Transaction<Tables>, accountId: string): Promise<StoredSetup> {
   const { rows } = await sql<StoredSetup>`select
-    a.is_retailer as "isRetailer", a.company_country as "companyCountry", a.host,
+    a.is_retailer as "isRetailer", a.is_buyer_and_workshops_supervisor as "isBuyer", a.company_country as "companyCountry", a.host,
     ${entities('management_unit')} as regions, ${entities('store')} as stores, ${entities('warehouse')} as warehouses,
     coalesce((select json_agg(json_build_object('name', b.name, 'siret', b.siret, 'capital', b.capital) order by b.name)
       from (select distinct coalesce(x.name, o.common_name) as name, coalesce(x.siret, o.siret) as siret,
