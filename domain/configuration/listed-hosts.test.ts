@@ -30,7 +30,7 @@ describe('hosts that an account lists', () => {
     expect(parsed(hosts).success).toBe(true)
     expect(parsed([...hosts, 'one-more.example']).error?.issues[0]?.message).toBe('FORM_HOSTS_TOO_MANY')
     expect(parsed([' CDN.Example ']).data).toEqual({ imageHosts: ['cdn.example'] })
-    expect(parsed(['cdn example']).error?.issues[0]?.message).toBe('FORM_HOST_INVALID')
+    expect(parsed(['cdn example']).error?.issues[0]?.message).toBe('FORM_WEB_HOST_INVALID')
   })
 
   it('are read from lines and commas, each once', () => {

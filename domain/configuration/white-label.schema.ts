@@ -6,7 +6,7 @@ import { listedHost, mostListedHosts } from './listed-hosts.ts'
 const host = /^https:\/\/(?:[^\s/?#@\\:.]+\.)+[^\s/?#@\\:.]{2,}(?::\d+)?(?:[/?#]\S*)?$/i
 
 const hosts = z
-  .array(z.string().trim().toLowerCase().regex(listedHost, 'FORM_HOST_INVALID'))
+  .array(z.string().trim().toLowerCase().regex(listedHost, 'FORM_WEB_HOST_INVALID'))
   .max(mostListedHosts, 'FORM_HOSTS_TOO_MANY')
 
 /**

@@ -40,7 +40,7 @@ const lists: Readonly<Record<string, readonly ServerList[]>> = {
       arrived: (page) => page.locator('[data-rule]').first(),
     },
     { path: '/transports-list', asks: '/api/transports', arrived: firstRow, elseCopy: true },
-    { path: '/circuits', asks: '/api/dispatch-circuit-rules', arrived: firstRow },
+    { path: '/circuits', asks: '/api/circuits', arrived: firstRow },
     { path: '/paymentModes', asks: '/api/payment-modes', arrived: firstRow },
     { path: '/categories/list', asks: '/api/categories', arrived: firstRow },
     { path: '/diagnostic', asks: '/api/categories', arrived: firstRow },

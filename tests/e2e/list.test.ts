@@ -55,7 +55,7 @@ test.describe('a list', () => {
     await field.click()
     const options = page.getByRole('option').locator('visible=true')
     await expect(options).toHaveCount(31)
-    await expect(options.last()).toHaveText('et 4 autres : écrivez pour les trouver')
+    await expect(options.last()).toHaveText('et 4 autres : appuyez pour les afficher, ou tapez')
     await field.press('ArrowUp')
     await field.press('Enter')
     await expect(field, 'the line cannot be chosen').toHaveValue('30')

@@ -88,7 +88,13 @@ test.describe('accessibility', () => {
     await signIn(page, 'store_manager')
     await page.evaluate(() => {
       const product = { label: 'iPhone 13', brand: 'Apple', image: null }
-      const buyback = { inCartId: 'a', estimatedPrice: 31_500, totalPrice: 31_500, impactPriceEntries: [], declaration: { product } }
+      const buyback = {
+        inCartId: 'a',
+        estimatedPrice: 31_500,
+        totalPrice: 31_500,
+        impactPriceEntries: [],
+        declaration: { product },
+      }
       localStorage.setItem('cart', JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks: [buyback] }))
     })
     await page.goto('/design-system')
@@ -121,6 +127,10 @@ test.describe('accessibility', () => {
       .getByRole('combobox', { name: french.shell('user.module') })
       .click()
     await page.getByRole('option', { name: french.shell('modules.tim') }).click()
+    const question = page.getByRole('dialog', { name: french.shell('user.leaveWork') })
+    await question.waitFor()
+    await check('a switch in the middle of a sale')
+    await question.getByRole('button', { name: french.shell('user.leaveWorkConfirm'), exact: true }).click()
     await page.getByRole('dialog', { name: french.shell('serverError.title') }).waitFor()
     await check('the server error')
     await endSessions()
