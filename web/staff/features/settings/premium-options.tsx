@@ -19,6 +19,7 @@ export function PremiumOptions() {
         {maySet && (
           <Anchor
             component={Link}
+            underline="always"
             to="/connectors/$organizationId/connectors"
             params={{ organizationId: viewedAccountId } as never}
             inherit
