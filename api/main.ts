@@ -30,7 +30,7 @@ function announce({ address, port }: AddressInfo): void {
   process.stdout.write(`Reprise listens on http://${host}:${port}\n`)
 }
 
-// Until somebody administers the installation, each start gives a link to whoever reads what it prints.
+// Until the installation has an administrator, each start prints a set-up link.
 async function announceSetUp(): Promise<void> {
   try {
     const link = await server.openSetUpLink()

@@ -14,7 +14,7 @@ export interface BuybackReader {
 /** A buyer: a linked account, or an entity of the retailer's own, which has no account beside it. */
 export type Buyer = { readonly accountId: string } | { readonly entityId: string }
 
-/** The buyer that somebody of the module works for. */
+/** The buyer that a user of the module works for. */
 export function buyerOf({ accountId, homeAccountId, organizationId }: Omit<BuybackReader, 'module'>): Buyer {
   return homeAccountId === accountId ? { entityId: organizationId } : { accountId: homeAccountId }
 }

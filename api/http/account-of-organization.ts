@@ -8,7 +8,7 @@ import { refuse, type Failure } from './failure.ts'
 
 /**
  * The account whose connectors are meant by an organization: the one worked in where none is named, or where its own id
- * or its head office is. Whoever administers clients names any client in the same way; everything else is unknown.
+ * or its head office is. Administrators of clients name any client in the same way; everything else is unknown.
  */
 export async function accountOfOrganization(
   database: Database,

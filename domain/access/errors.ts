@@ -34,7 +34,7 @@ export const accessErrors = [
   'ACCESS_PASSWORD_LINK_INVALID',
   /** The link to the first administrator is unknown, or has expired; the next start of the program gives another. */
   'ACCESS_SET_UP_LINK_INVALID',
-  /** The platform has an administrator: whoever comes now signs in. */
+  /** The platform has an administrator, who signs in. */
   'ACCESS_SET_UP_DONE',
   'ACCESS_CURRENT_PASSWORD_WRONG',
   'ACCESS_WEB_ADDRESS_UNKNOWN',

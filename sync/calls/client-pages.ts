@@ -30,7 +30,7 @@ const clientPages = z.object({
 /** The texts of a client's public pages. */
 export type ClientPages = z.output<typeof clientPages>
 
-/** `GET /api/accounts/{id}/pages`: for whoever administers clients. */
+/** `GET /api/accounts/{id}/pages`: for administrators of clients. */
 export const readClientPagesCall = {
   method: 'get',
   path: '/api/accounts/{id}/pages',
@@ -38,7 +38,7 @@ export const readClientPagesCall = {
   answer: clientPages,
 } as const
 
-/** `PATCH /api/accounts/{id}/pages` as a merge patch; `If-Match` refuses a change over somebody else's. */
+/** `PATCH /api/accounts/{id}/pages` as a merge patch; `If-Match` refuses a change made over an older version. */
 export const patchClientPagesCall = {
   method: 'patch',
   path: '/api/accounts/{id}/pages',

@@ -8,7 +8,7 @@ import { anyOf, collection, listQuery } from './list.ts'
 const connectorId = z.enum(connectorIds)
 const status = z.enum(configurationStatuses)
 
-/** Whose connectors: those of the account worked in, or of any client for whoever administers clients. */
+/** Whose connectors: those of the account worked in, or of any client for administrators of clients. */
 const ofOrganization = z.strictObject({ organizationId: z.guid().toLowerCase().optional() })
 
 /** What a connector is called (CONN-05). */

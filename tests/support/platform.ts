@@ -26,7 +26,7 @@ export async function withoutAdministrators<T>(owner: pg.Client, run: () => Prom
   }
 }
 
-/** The token of a new set-up link; null where somebody administers the installation. */
+/** The token of a new set-up link; null where the installation has an administrator. */
 export async function openLink(database: Pick<Database, 'app'>, now = new Date()): Promise<string | null> {
   const link = await openSetUpLink(database, { publicUrl: '', now })
   return link?.url.split('/').at(-1) ?? null

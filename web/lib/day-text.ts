@@ -14,7 +14,7 @@ export function dayText(value: string, language: Language): string {
 }
 
 /**
- * The day that somebody has typed, `YYYY-MM-DD`. Each of the app's languages writes day, month and year; a day may also
+ * The day that a user has typed, `YYYY-MM-DD`. Each of the app's languages writes day, month and year; a day may also
  * be pasted as a machine writes it. What is no day comes back as it is.
  */
 export function readDay(text: string): string {

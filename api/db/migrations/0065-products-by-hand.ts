@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Products that are archived, and the history of their prices, which triggers write whoever changes a price. */
+/** Products that are archived, and the history of their prices, which triggers write at every change of a price. */
 export const productsByHand: Migration = {
   name: '0065-products-by-hand',
   async up(run) {

@@ -31,7 +31,7 @@ export const sessionEndsAndLegalFiles: Migration = {
       ${shown('update', 'new')}
       ${shown('delete', 'old')}
 
-      -- Whoever knows its address reads a legal text, before anybody signs in and whatever the host.
+      -- A legal text is read by its address, without a session and under any host.
       create function public_legal_file(p_id uuid) returns bytea
         language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
         select f.bytes from legal_file f where f.id = p_id

@@ -63,7 +63,7 @@ create function platform_has_other_administrator(p_user uuid) returns boolean
     where m.user_type in ('admin', 'super_admin') and m.user_id <> p_user and u.status = 'active')
 $$;
 
--- Opens a further link while nobody administers the platform; false where somebody does.
+-- Opens a further link while the platform has no active administrator; false where it has one.
 create function platform_setup_open(p_token_hash bytea, p_expires_at timestamptz) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

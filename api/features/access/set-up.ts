@@ -6,11 +6,11 @@ import { newId } from '#api/db/new-id.ts'
 import { hashToken, isToken, newToken } from '#api/http/token.ts'
 import type { finishSetUpCall } from '#sync/calls/set-up.ts'
 
-/** What a set-up link is worth: `done` where the platform has an administrator, whoever made it. */
+/** What a set-up link is worth: `done` where the platform has an administrator. */
 export type SetUpState = 'open' | 'expired' | 'done' | 'unknown'
 
 /**
- * A link by which the first administrator of the installation is made; null where somebody administers it. Each start
+ * A link by which the first administrator of the installation is made; null where it has one. Each start
  * opens one of its own, so that replicas that start together print links that work.
  */
 export async function openSetUpLink(

@@ -111,7 +111,7 @@ interface PresentCarriage extends Pick<CircuitAnswer, 'type' | 'ownLabel' | 'sta
 }
 
 /**
- * Passes a circuit whose parcels somebody carries, where it is enabled or gives up the label of the program. Whatever
+ * Passes a circuit whose parcels have a carrier, where it is enabled or gives up the label of the program. Whatever
  * else changes of one that has lost its carrier is no reason to refuse it.
  */
 async function checkCarriage(

@@ -11,7 +11,7 @@ import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
 
 const missing = 'CLIENT_ADMINISTRATION_MISSING' as const
 
-/** The texts of a client's public pages, as whoever administers clients edits them (ORG-02). */
+/** The texts of a client's public pages, as administrators of clients edit them (ORG-02). */
 export function createClientPagesRoutes(database: Database): readonly DeclaredRoute[] {
   return [
     route(

@@ -117,7 +117,7 @@ export function createConfigurationRoutes({ database, hosts, pages }: Configurat
   ]
 }
 
-// Whoever writes all settings back names the features too; naming them as they are changes nothing.
+// A program that writes all settings back names the features too; naming them as they are changes nothing.
 function setsFeatures({ enabledPremiumFeatures }: RootDetailPatch, present: OrganizationRootDetail): boolean {
   if (enabledPremiumFeatures === undefined) return false
   return !hasSameFeatures(enabledPremiumFeatures, present.enabledPremiumFeatures)

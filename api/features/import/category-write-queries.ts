@@ -47,7 +47,7 @@ export async function loadTree(
   return { categories, buyers, filled, hasAbsorption: await hasAbsorption(tx, scope) }
 }
 
-/** The categories that lines name by their identifiers; whoever would archive one of them waits. */
+/** The categories that lines name by their identifiers; an archiving of one of them waits. */
 export async function loadPlaces(
   tx: Tx,
   { accountId }: ImportScope,
@@ -59,7 +59,7 @@ export async function loadPlaces(
   return rows
 }
 
-/** Which of the categories of archived products are archived too; whoever would archive another one of them waits. */
+/** Which of the categories of archived products are archived too; another archiving of one of them waits. */
 export async function loadArchivedPlaces(
   tx: Tx,
   { accountId }: ImportScope,

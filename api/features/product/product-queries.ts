@@ -44,7 +44,7 @@ export async function hasProduct(tx: Tx, { accountId }: CatalogScope, id: string
   return row !== undefined
 }
 
-/** Which of some categories the account has, and whether each is active; whoever would archive one of them waits. */
+/** Which of some categories the account has, and whether each is active; an archiving of one of them waits. */
 export async function readPlaces(
   tx: Tx,
   { accountId }: CatalogScope,

@@ -6,7 +6,7 @@ import { safeReturn } from '../guard.ts'
 
 interface LoginSearch {
   readonly from?: string
-  /** Somebody whose session has ended signs in here for the tab that said so. */
+  /** A user whose session has ended signs in here for the tab that said so. */
   readonly again?: boolean
 }
 

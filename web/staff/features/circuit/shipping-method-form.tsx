@@ -42,7 +42,7 @@ const bodyOf = ({ isActive, description, countries, modifier }: MethodValues): u
 /** What a shipping method says, to be changed by who may, and read by who may not. */
 export function ShippingMethodForm(props: {
   readonly method: OfficeShippingMethod
-  /** Asks for the shipping method anew; nothing where that fails. */
+  /** Asks for the shipping method again; nothing where that fails. */
   readonly onReload: () => Promise<OfficeShippingMethod | undefined>
 }) {
   const { t } = useTranslation(['circuit', 'common', 'buybacks'])

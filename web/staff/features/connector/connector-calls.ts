@@ -30,7 +30,7 @@ export function connectorQuery(http: Http, id: string, organizationId: string) {
   })
 }
 
-/** The client whose organization it is; for whoever may read clients. */
+/** The client whose organization it is; for users who may read clients. */
 export const clientQuery = (http: Http, organizationId: string) =>
   queryOptions({
     queryKey: [...connectorKey, 'client', organizationId],

@@ -5,7 +5,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { PaymentBlock } from './payment-block.tsx'
 
-/** The block of a buyback that was marked as paid, before somebody with this permission. */
+/** The block of a buyback that was marked as paid, for a user with this permission. */
 async function drawPaid(permission: Permission) {
   const buyback = {
     paymentStatus: 'payment_completed',
