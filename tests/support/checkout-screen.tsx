@@ -8,6 +8,7 @@ import { startTexts } from '#web/lib/every-text.ts'
 import { CartProvider } from '#web/journey/kit/cart.tsx'
 import type { SellerMemory } from '#web/journey/kit/seller-memory.ts'
 import { SiteContext } from '#web/journey/kit/site.ts'
+import { loadSellerTools, SellerToolsContext } from '#web/journey/screens/checkout/seller-tools.ts'
 import { cartLine } from './cart-line.ts'
 
 /** A cart of one phone, whose customer has filled in everything that a browser keeps. */
@@ -33,10 +34,28 @@ export const checkoutWaitMs = 5000
 
 let root: Root | undefined
 
-/** Draws a page of the checkout at its address; `site` says what its account has beside nothing. */
+/** Loads the checks as the page does, after so many loads that failed for want of a network. */
+export function failFirst(times: number): typeof loadSellerTools {
+  let failed = 0
+  return () => {
+    if (failed === times) return loadSellerTools()
+    failed += 1
+    return Promise.reject(new TypeError('no network'))
+  }
+}
+
+interface CheckoutPage {
+  readonly memory: SellerMemory
+  readonly path: string
+  /** What its account has beside nothing. */
+  readonly site?: object
+  readonly loadTools?: typeof loadSellerTools
+}
+
+/** Draws a page of the checkout at its address. */
 export async function drawCheckout(
   component: FunctionComponent,
-  { memory, path, site = {} }: { readonly memory: SellerMemory; readonly path: string; readonly site?: object },
+  { memory, path, site = {}, loadTools = loadSellerTools }: CheckoutPage,
 ) {
   const texts = await startTexts('en-GB', ['checkout', 'customer', 'journey'])
   const history = createMemoryHistory({ initialEntries: [path] })
@@ -48,7 +67,9 @@ export async function drawCheckout(
     <SiteContext value={value as unknown as JourneySite}>
       <I18nextProvider i18n={texts}>
         <CartProvider memory={memory}>
-          <RouterProvider router={router as never} />
+          <SellerToolsContext value={loadTools}>
+            <RouterProvider router={router as never} />
+          </SellerToolsContext>
         </CartProvider>
       </I18nextProvider>
     </SiteContext>,

@@ -1,5 +1,11 @@
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { clearScreens } from './staff-screen.tsx'
 
-// Set up for each file: the files of the project share their modules, which a hook of a module would know once.
+// Set up for each file: the files of the project share their modules, which a hook of a module would know once, and the
+// globals of their page.
 afterEach(clearScreens)
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})

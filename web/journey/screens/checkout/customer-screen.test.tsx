@@ -1,7 +1,14 @@
 import { useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
-import { checkoutWaitMs, clearCheckout, drawCheckout, filledCart, filledIban } from '#tests/support/checkout-screen.tsx'
+import {
+  checkoutWaitMs,
+  clearCheckout,
+  drawCheckout,
+  failFirst,
+  filledCart,
+  filledIban,
+} from '#tests/support/checkout-screen.tsx'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import { keepCart } from '#web/buyback/cart-storage.ts'
@@ -13,8 +20,6 @@ import { readFaults } from './given-faults.ts'
 import { fieldGroups, type SellerNeeds } from './seller-form.ts'
 import { loadSellerTools } from './seller-tools.ts'
 import { useSeller, type Seller } from './use-seller.ts'
-
-vi.mock('./seller-tools.ts', { spy: true })
 
 const cart = filledCart
 const iban = filledIban
@@ -38,11 +43,6 @@ beforeEach(() => {
 })
 afterEach(clearCheckout)
 
-/** The checks do not come so many times: they are asked for by the page that watches the seller, and by the form. */
-function failLoads(times: number): void {
-  for (let at = 0; at < times; at += 1) vi.mocked(loadSellerTools).mockRejectedValueOnce(new TypeError('no network'))
-}
-
 type Seen = Seller & { readonly hold: CartHold }
 
 function Page({ onSeller }: { readonly onSeller: (seen: Seen) => void }) {
@@ -52,11 +52,18 @@ function Page({ onSeller }: { readonly onSeller: (seen: Seen) => void }) {
   return hold.isRead && hold.cart.cartBuybacks.length > 0 ? <CustomerScreen /> : null
 }
 
-/** The form as a customer meets it whose cart was refused, on a site that was loaded when no document was asked for. */
-async function show() {
+/**
+ * The form as a customer meets it whose cart was refused, on a site that was loaded when no document was asked for.
+ * The checks are asked for by the page that watches the seller, and by the form: `failing` is how many loads fail.
+ */
+async function show({ failing = 0 } = {}) {
   const seen: Seen[] = []
   const component = () => <Page onSeller={(seller) => void seen.push(seller)} />
-  const { place, path } = await drawCheckout(component, { memory, path: '/cart/customer-informations' })
+  const { place, path } = await drawCheckout(component, {
+    memory,
+    path: '/cart/customer-informations',
+    loadTools: failFirst(failing),
+  })
   await vi.waitFor(() => expect(place.querySelector('form')).not.toBeNull(), waitMs)
   return {
     place,
@@ -89,8 +96,7 @@ it('lets a customer go on whom the server has refused for a field that no form s
 })
 
 it('says what is missing although the checks did not come at first', async () => {
-  failLoads(2)
-  const { place, path, next } = await show()
+  const { place, path, next } = await show({ failing: 2 })
   await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'), waitMs)
   expect(place.querySelectorAll('#clientCountry option')).toHaveLength(1)
   const terms = place.querySelector<HTMLInputElement>('#termsAccepted')!
@@ -104,8 +110,7 @@ it('says what is missing although the checks did not come at first', async () =>
 })
 
 it('says that the checks do not come, and loads them once the network is back', async () => {
-  failLoads(3)
-  const { place, path, next } = await show()
+  const { place, path, next } = await show({ failing: 3 })
   await next()
   await vi.waitFor(() => expect(place.querySelector('[role=alert]')?.textContent).toContain('Reload the page'), waitMs)
   dispatchEvent(new Event('online'))

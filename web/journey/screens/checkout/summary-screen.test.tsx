@@ -1,12 +1,17 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { checkoutWaitMs, clearCheckout, drawCheckout, filledCart, filledIban } from '#tests/support/checkout-screen.tsx'
+import {
+  checkoutWaitMs,
+  clearCheckout,
+  drawCheckout,
+  failFirst,
+  filledCart,
+  filledIban,
+} from '#tests/support/checkout-screen.tsx'
 import { keepCart } from '#web/buyback/cart-storage.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { createSellerMemory } from '../../kit/seller-memory.ts'
 import { loadSellerTools } from './seller-tools.ts'
 import { SummaryScreen } from './summary-screen.tsx'
-
-vi.mock('./seller-tools.ts', { spy: true })
 
 const cart = filledCart
 const waitMs = checkoutWaitMs
@@ -24,18 +29,21 @@ function Page() {
 }
 
 /** The summary of a customer who has filled in everything. */
-async function show() {
+async function show({ failing = 0 } = {}) {
   const memory = createSellerMemory()
   memory.keep(cart.cartId, { secrets: { iban: filledIban } })
-  const { place, path } = await drawCheckout(Page, { memory, path: '/cart/order-summary' })
+  const { place, path } = await drawCheckout(Page, {
+    memory,
+    path: '/cart/order-summary',
+    loadTools: failFirst(failing),
+  })
   const button = (name: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)
   await vi.waitFor(() => expect(button('Confirm the trade-in')).toBeDefined(), waitMs)
   return { place, path, button }
 }
 
 it('says that the details could not be checked, and lets the customer try again and confirm', async () => {
-  vi.mocked(loadSellerTools).mockRejectedValueOnce(new TypeError('no network'))
-  const { place, path, button } = await show()
+  const { place, path, button } = await show({ failing: 1 })
   await vi.waitFor(() => expect(place.querySelector('[role=alert]')?.textContent).toContain('not be checked'), waitMs)
   expect(button('Confirm the trade-in')!.disabled).toBe(true)
   button('Try again')!.click()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { use, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TypedFields } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
@@ -10,7 +10,7 @@ import { useCart } from '../../kit/cart.tsx'
 import { useSite } from '../../kit/site.ts'
 import { withDemanded } from './given-faults.ts'
 import { checkSeller, sellerNeeds, typedSoFar, type SellerNeeds } from './seller-form.ts'
-import { loadSellerTools, type SellerTools } from './seller-tools.ts'
+import { SellerToolsContext, type SellerTools } from './seller-tools.ts'
 
 /** Who sells, as far as it is known. */
 export interface Seller {
@@ -34,13 +34,14 @@ export function useSeller(): Seller {
   const { cart, memory } = useCart()
   const [tools, setTools] = useState<SellerTools | null>(null)
   const [isCut, setCut] = useState(false)
+  const loadTools = use(SellerToolsContext)
   const load = useCallback(async () => {
     setCut(false)
-    const loaded = await loadSellerTools().catch(() => null)
+    const loaded = await loadTools().catch(() => null)
     setTools((known) => loaded ?? known)
     setCut(loaded === null)
     return loaded
-  }, [])
+  }, [loadTools])
   const isLoaded = tools !== null
   useEffect(() => {
     if (isLoaded) return
