@@ -16,6 +16,8 @@ export default defineConfig({
   // A file at a time for each core, as far as memory goes.
   workers,
   timeout: 120_000,
+  // A machine that stalls for seconds fails no test: what never comes does, some seconds later.
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   // A test that passes on another try only is named in the last lines of the run, and mended at its cause.
   retries: process.env.CI ? 1 : 0,
@@ -23,6 +25,9 @@ export default defineConfig({
   // Playwright empties its folder when it starts; failures of other stages lie beside it.
   outputDir: 'test-results/browser',
   use: {
+    // What hangs is named by its own limit, and not by the whole test's.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // Recording costs every test a third of its time; a second try is worth it.
     trace: 'on-first-retry',
     locale: 'fr-FR',

@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { installed, leave, prepareShell, signIn } from '#tests/support/shell.ts'
+import { servedByWorker } from '#tests/support/service-worker.ts'
 
 const { open, server } = prepareShell()
 
@@ -8,8 +9,7 @@ test.describe('the installed app', () => {
   test('has a manifest without faults, and starts from cold without network as the last user', async ({ browser }) => {
     const { context, page } = await open(browser, installed)
     await signIn(page, 'warehouse_operator')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await servedByWorker(page)
     const session = await context.newCDPSession(page)
     const manifest = await session.send('Page.getAppManifest')
     expect(manifest.errors).toEqual([])

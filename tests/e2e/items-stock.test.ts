@@ -7,6 +7,7 @@ import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
+import { servedByWorker } from '#tests/support/service-worker.ts'
 
 const desk = { width: 1280, height: 800 }
 let app: AppServer
@@ -40,13 +41,6 @@ async function openList(page: Page, query = ''): Promise<void> {
   await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 })
 }
 
-async function workerReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
-  })
-}
-
 test.describe('the items in stock of an operator', () => {
   let device: Handheld
   let page: Page
@@ -56,7 +50,7 @@ test.describe('the items in stock of an operator', () => {
     page = device.page()
     await signInOn(page, 'warehouse_operator', null)
     await openList(page)
-    await workerReady(page)
+    await servedByWorker(page)
   })
   test.afterAll(async () => {
     await device.close()
@@ -297,7 +291,7 @@ test.describe('the work queue', () => {
     page = device.page()
     await signInOn(page, 'warehouse_operator', '/warehouse/work')
     await expect(page.getByRole('list', { name: 'Travail par type' })).toBeVisible({ timeout: 30_000 })
-    await workerReady(page)
+    await servedByWorker(page)
   })
   test.afterAll(async () => {
     await device.close()

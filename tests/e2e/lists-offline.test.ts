@@ -7,6 +7,7 @@ import { takePictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { sizes } from '#tests/support/shell.ts'
+import { servedByWorker } from '#tests/support/service-worker.ts'
 
 let app: AppServer
 
@@ -181,10 +182,7 @@ test('an administrator reads transports, rules and the stocks of every warehouse
   try {
     const first = device.page()
     await signInOn(first, 'admin', '/items-stock')
-    await first.evaluate(async () => {
-      await navigator.serviceWorker.ready
-      while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
-    })
+    await servedByWorker(first)
     await keeps(first, 3)
     await expect.poll(() => copyHolds(first, 'head', 'head'), { timeout: 30_000 }).toBe(true)
     const page = await restart(device)

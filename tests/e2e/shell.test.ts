@@ -6,6 +6,7 @@ import { typeHolds } from '#domain/access/permission.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { fillSignIn, french, installed, openGroups, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
+import { servedByWorker } from '#tests/support/service-worker.ts'
 
 const { open, server } = prepareShell()
 
@@ -114,8 +115,7 @@ test.describe('the side menu', () => {
     }
     await signIn(page, 'warehouse_operator')
     await isHidden()
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await servedByWorker(page)
     await context.setOffline(true)
     await page.reload()
     await isHidden()

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { signInOn, startHandheld, type Handheld } from './handheld.ts'
 import { pressAsPerson, typeAsScanner } from './wedge.ts'
+import { servedByWorker } from './service-worker.ts'
 
 /** The counter's tablet, upright. */
 export const tablet = { width: 820, height: 1180 }
@@ -18,10 +19,7 @@ export async function startCounterTablet(
   await signInOn(page, user, '/buyback/create')
   await expect(page.locator('[data-search]')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Aucune reprise ne peut être enregistrée')).toBeHidden({ timeout: 30_000 })
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
-  })
+  await servedByWorker(page)
   return { handheld, page }
 }
 

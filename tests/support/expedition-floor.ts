@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { expect, type Page } from 'playwright/test'
 import { badgeOf } from './handheld.ts'
+import { servedByWorker } from './service-worker.ts'
 
 /** An item by its code. */
 export interface Found {
@@ -59,10 +60,7 @@ export async function blockCount(owner: pg.Client): Promise<number> {
 /** Waits until the open expedition goes on without a network: copy, program, and a block of numbers beyond `before`. */
 export async function readyToSend(owner: pg.Client, page: Page, before: number): Promise<void> {
   await expect(page.locator('[data-scan-ready]')).toBeVisible({ timeout: 30_000 })
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
-  })
+  await servedByWorker(page)
   // A device draws its package numbers as soon as it has its copy.
   await expect.poll(() => blockCount(owner), { timeout: 30_000 }).toBeGreaterThan(before)
   await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 30_000 })

@@ -4,6 +4,7 @@ import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import type { AppServer } from './app-server.ts'
 import { badgeOf, type Handheld, signInAtCheckIn, signInOn, startHandheld } from './handheld.ts'
 import { typeAsScanner } from './wedge.ts'
+import { servedByWorker } from './service-worker.ts'
 
 /** A phone with what its customer said of it. */
 export interface DeclaredPhone {
@@ -80,10 +81,7 @@ export async function startStoreShift(app: AppServer, user: string): Promise<Han
   const page = device.page()
   await signInOn(page, user, '/expedition')
   await expect(page.locator('[data-scan-ready]')).toBeVisible({ timeout: 30_000 })
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
-  })
+  await servedByWorker(page)
   await expect.poll(() => numberBlocks(app), { timeout: 30_000 }).toBeGreaterThan(before)
   await everythingSent(page)
   return device

@@ -11,6 +11,7 @@ import { spend } from './expenses.ts'
 import { signInWithinPage } from './in-page-script.ts'
 import { roomyMemory } from './memory-folder.ts'
 import { typeAsScanner } from './wedge.ts'
+import { servedByWorker } from './service-worker.ts'
 
 /** A device of the floor: a Chromium with a profile of its own, which outlives its process. */
 export interface Handheld {
@@ -220,10 +221,7 @@ const checkIn = '/warehouse/checkin'
 
 async function checkInReady(page: Page): Promise<void> {
   await expect(page.getByText('La série commence au premier scan', { exact: false })).toBeVisible({ timeout: 30_000 })
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
-  })
+  await servedByWorker(page)
 }
 
 /** A device whose warehouse operator is at the check-in, ready to go on without a network. */

@@ -45,6 +45,15 @@ for (const code of [...positions, 'Space']) {
   }
 }
 
+// A page that is stuck takes no key, and Chromium says so to nobody.
+async function inTime(work: Promise<unknown>, what: string): Promise<void> {
+  const over = new AbortController()
+  const late = setTimeout(30_000, null, { signal: over.signal }).then(() => {
+    throw new Error(`${what} were not taken within 30 s`)
+  })
+  await Promise.race([work, late]).finally(() => over.abort())
+}
+
 const azertyDigits = 'à&é"\'(-è_ç'
 const azertyPlain: Readonly<Record<string, string>> = {
   KeyA: 'q',
@@ -113,7 +122,7 @@ export async function typeAsScanner(page: Page, text: string, typing: WedgeTypin
     press(key, key.key)
   }
   if (suffix !== null) press({ key: suffix, code: suffix, shift: false }, suffix === 'Enter' ? '\r' : null)
-  await Promise.all(sent)
+  await inTime(Promise.all(sent), `the keys of ${JSON.stringify(text)}`)
   await client.detach()
   // The next scan begins after the last key's time, as it would from the scanner.
   await wait(Math.max(0, atMs - Date.now()))
