@@ -11,5 +11,8 @@ describe.skipIf(isQuick)('the simulation sees it when', () => {
     'an item leaves quarantine twice': 50,
     'a package closes with what its operator did not see': 130,
     'an undo takes back what somebody else did since': 150,
+    'operations go up under whoever is signed in': 77,
+    'what waits for a settled operation goes on waiting': 68,
+    'a push that arrives late is taken for a new one': 33,
   })
 })
