@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { findBuyback } from '#tests/support/demo-buyback.ts'
 import { keepPictures, officeSizes, takePictures } from '#tests/support/pictures.ts'
 import { french, prepareShell, signIn } from '#tests/support/shell.ts'
@@ -333,12 +334,12 @@ test('the confirmation names what was registered, and leads to its papers', asyn
   const dropped = await buyback(
     `b.circuit_id in (select id from circuit where type = 'store_drop') and b.status = 'bb_in_transit'`,
   )
-  await page.goto(`/buyback/${dropped.id}`)
+  await goWithin(page, `/buyback/${dropped.id}`)
   const documents = page.getByRole('region', { name: texts('detail.documents') })
   await expect(documents.getByRole('status')).toHaveText(readTexts('fr-FR', 'document')('papers.labelNotExpected'))
   await expect(documents.getByRole('link', { name: 'Bon de cession (PDF)' })).toBeVisible({ timeout: 30_000 })
   await picture(page, 'confirmation-docs', ['phone'])
-  await page.goto('/buyback-confirmation')
+  await goWithin(page, '/buyback-confirmation')
   await expect(page.getByRole('heading', { name: texts('confirmation.none.title') })).toBeVisible()
   await context.close()
 })

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import { catalogColumns } from '#domain/exchange/catalog-csv.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { startAppServer } from '#tests/support/app-server.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
@@ -52,7 +53,7 @@ test('a manager exports the products and opens a file that holds what the databa
   browser,
 }) => {
   const { context, page } = await as(browser, 'root_management_unit_manager')
-  await page.goto('/products')
+  await goWithin(page, '/products')
   await page.getByRole('link', { name: catalog('export'), exact: true }).click()
   await page.waitForURL(`**${address()}`)
   await expect(button(page, texts('export'))).toBeDisabled()
@@ -108,10 +109,10 @@ test('a buyer exports categories and questions, and goes on to the dashboard (IO
     `select id from organization where account_id = $1 and type = 'root_management_unit'`,
     accountId,
   )
-  await page.goto('/categories/list')
+  await goWithin(page, '/categories/list')
   await page.getByRole('link', { name: catalog('export'), exact: true }).click()
   await page.waitForURL(`**${address()}`)
-  await page.goto(`/exports/${root.id}`)
+  await goWithin(page, `/exports/${root.id}`)
   for (const [content, table] of [
     ['categories', 'category'],
     ['diagnostic', 'answer'],
@@ -130,7 +131,7 @@ test('a buyer exports categories and questions, and goes on to the dashboard (IO
   }
   await page.getByRole('link', { name: texts('dashboard') }).click()
   await page.waitForURL('**/home')
-  await page.goto('/exports/019a6410-0db2-7c2b-bc96-49f2e604f79e')
+  await goWithin(page, '/exports/019a6410-0db2-7c2b-bc96-49f2e604f79e')
   await expect(page.getByText(texts('unknown.title'))).toBeVisible()
   await expectSoundScreen(page, 'an unknown account')
   await context.close()
@@ -162,11 +163,11 @@ test('an export is cancelled by a reload, and run again where it has failed (IO-
 
 test('who does not hold both permissions is sent home and is shown no way there (IO-17)', async ({ browser }) => {
   const { context, page } = await as(browser, 'management_unit_manager')
-  await page.goto('/products')
+  await goWithin(page, '/products')
   await expect(page.getByRole('heading', { level: 1, name: catalog('products.title') })).toBeVisible()
   await expect(page.getByRole('link', { name: catalog('export'), exact: true })).toHaveCount(0)
   for (const path of [address(), `/exports/${accountId}`]) {
-    await page.goto(path)
+    await goWithin(page, path)
     await page.waitForURL('**/home')
   }
   await context.close()

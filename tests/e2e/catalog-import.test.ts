@@ -1,5 +1,6 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -39,7 +40,7 @@ test('a manager imports products from their list over four steps, and reads in t
   browser,
 }) => {
   const { context, page } = await as(browser, 'root_management_unit_manager')
-  await page.goto('/products')
+  await goWithin(page, '/products')
   await page.getByRole('link', { name: catalog('import'), exact: true }).click()
   await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('title'))
@@ -135,7 +136,7 @@ test('the history is empty at first, shows more on request, and is none of anoth
   const { context, page } = await as(browser, 'admin')
   await server().owner.query('delete from catalog_import')
   const [accountId = ''] = await valueOf(`select ${ownAccount}::text as value`)
-  await page.goto(`/accounts/${accountId}/catalog-imports`)
+  await goWithin(page, `/accounts/${accountId}/catalog-imports`)
   await expect(page.getByText(texts('empty.title'))).toBeVisible()
   await expectSoundScreen(page, 'an empty history')
 
@@ -158,14 +159,14 @@ test('the history is empty at first, shows more on request, and is none of anoth
   await rows(page).nth(10).getByRole('button').click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(texts('failure.IMPORT_FAILED'))
   await expectSoundScreen(page, 'an import that failed')
-  await page.goto('/accounts/019a6410-0000-7000-8000-000000000001/catalog-imports')
+  await goWithin(page, '/accounts/019a6410-0000-7000-8000-000000000001/catalog-imports')
   await expect(page.getByText(texts('unknown.title'))).toBeVisible()
-  await page.goto('/imports/019a6410-0000-7000-8000-000000000001')
+  await goWithin(page, '/imports/019a6410-0000-7000-8000-000000000001')
   await expect(page.getByText(texts('unknown.title'))).toBeVisible()
   const [rootId = ''] = await valueOf(
     `select id::text as value from organization where account_id = ${ownAccount} and type = 'root_management_unit'`,
   )
-  await page.goto(`/imports/${rootId}`)
+  await goWithin(page, `/imports/${rootId}`)
   await expect(step(page)).toHaveText(texts('step.choose'))
   await context.close()
 })
@@ -174,10 +175,10 @@ test('who may not import is led home, and sees no way there (IO-09)', async ({ b
   const { context, page } = await as(browser, 'store_seller')
   const [accountId = ''] = await valueOf(`select ${ownAccount}::text as value`)
   for (const path of [`/imports/${accountId}`, `/accounts/${accountId}/catalog-imports`]) {
-    await page.goto(path)
+    await goWithin(page, path)
     await page.waitForURL('**/home')
   }
-  await page.goto('/products')
+  await goWithin(page, '/products')
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByRole('link', { name: catalog('import'), exact: true })).toHaveCount(0)
   await context.close()

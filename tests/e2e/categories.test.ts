@@ -1,4 +1,5 @@
 import { expect as soonExpected, test, type Page } from 'playwright/test'
+import { goWithin } from '#tests/support/go-within.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { officeSizes } from '#tests/support/pictures.ts'
 import { french, prepareShell, signIn } from '#tests/support/shell.ts'
@@ -46,7 +47,7 @@ test('on a phone the categories are cards, and a failure can be tried again', as
   const { context, page } = await open(browser, { viewport: officeSizes.phone })
   await signIn(page, 'store_manager')
   await page.route('**/api/categories?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/categories/list')
+  await goWithin(page, '/categories/list')
   await expect(page.getByRole('alert')).toContainText(french.common('error.title'), { timeout: 30_000 })
   await page.unroute('**/api/categories?*')
   await page.getByRole('button', { name: french.common('action.retry') }).click()

@@ -1,4 +1,5 @@
 import { expect as soonExpected, test, type Page } from 'playwright/test'
+import { goWithin } from '#tests/support/go-within.ts'
 import { pngOf } from '#tests/support/picture-files.ts'
 import { officeSizes } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -117,10 +118,10 @@ test('a change over somebody else’s keeps what was typed; sellers do not come 
   const seller = await open(browser)
   await signIn(seller.page, 'store_seller', null)
   for (const path of ['/category/create', address]) {
-    await seller.page.goto(path)
+    await goWithin(seller.page, path)
     await seller.page.waitForURL('**/home')
   }
-  await seller.page.goto('/categories/list')
+  await goWithin(seller.page, '/categories/list')
   await expect(seller.page.getByRole('link', { name: texts('categories.create') })).toHaveCount(0)
   await seller.context.close()
 })

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
+import { goWithin } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
@@ -117,7 +118,7 @@ test('a payment mode gets another bonus, and keeps what was typed over a conflic
       where ${isOfDemo} and not 'payment_bonus' = any (enabled_premium_features)`,
   )
   await on('root_management_unit_manager', async (page) => {
-    await page.goto('/paymentModes')
+    await goWithin(page, '/paymentModes')
     await expect.poll(() => names(page)).toContain('Carte cadeau')
     await expect(page.getByRole('row', { name: 'Carte cadeau' }).first()).toContainText('plafond')
     expect(await axeFaults(page)).toEqual([])
@@ -156,19 +157,19 @@ test('a payment mode gets another bonus, and keeps what was typed over a conflic
 
 test('analysts read circuits and payment modes, and sellers do not see them (SHELL-24)', async () => {
   await on('root_management_unit_analyst', async (page) => {
-    await page.goto('/circuits')
+    await goWithin(page, '/circuits')
     await page.getByRole('button', { name: 'Ouvrir En ligne, enlèvement à domicile' }).click()
     await expect(page.getByText('pas de le modifier')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
     await expect(page.getByRole('textbox', { name: 'Nom' })).toBeDisabled()
-    await page.goto('/paymentModes')
+    await goWithin(page, '/paymentModes')
     await page.getByRole('button', { name: 'Ouvrir Carte cadeau' }).click()
     await expect(page.getByText('pas de le modifier')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
   })
   await on('store_seller', async (page) => {
     for (const path of ['/circuits', '/paymentModes']) {
-      await page.goto(path)
+      await goWithin(page, path)
       await expect(page).toHaveURL(/\/(home|access-denied)/)
     }
   })

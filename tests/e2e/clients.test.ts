@@ -1,5 +1,6 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { french, prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -28,7 +29,7 @@ const act = (page: Page, action: string, name: string) =>
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: texts(`tab.${name}`) })
 
 async function openClients(page: Page): Promise<void> {
-  await page.goto('/clients')
+  await goWithin(page, '/clients')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('title'))
   await expect(rows(page).first()).toBeVisible()
 }
@@ -201,7 +202,7 @@ test('clients are the administrators’ alone: the menu shows them to nobody els
   await expect(page.getByRole('navigation', { name: french.shell('menu.label') })).toBeVisible()
   await expect(page.getByRole('link', { name: french.shell('menu.clients'), exact: true })).toHaveCount(0)
   for (const path of ['/clients', '/client/create']) {
-    await page.goto(path)
+    await goWithin(page, path)
     await page.waitForURL('**/home')
   }
   await context.close()

@@ -1,5 +1,6 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
@@ -139,7 +140,7 @@ test('an admin configures a carrier from the client’s page, changes it without
 test('an admin switches a premium feature of the account on and off (CONN-19, CONN-20)', async ({ browser }) => {
   await app.owner.query(`update organization_root_detail set enabled_premium_features = '{}'`)
   const { context, page } = await as(browser, 'admin', sizes.phone)
-  await page.goto(`/connectors/${top}/configurations/payment_bonus`)
+  await goWithin(page, `/connectors/${top}/configurations/payment_bonus`)
   const block = page.getByRole('region', { name: texts('feature.title') })
   await expect(block).toContainText(texts('inactive'))
   await press(page, texts('feature.on'))
@@ -156,7 +157,7 @@ test('an admin switches a premium feature of the account on and off (CONN-19, CO
   )
   expect(stored.rows[0]!.features).toEqual(['payment_bonus'])
   // The same configuration has an address of its own.
-  await page.goto('/connectors/payment_bonus')
+  await goWithin(page, '/connectors/payment_bonus')
   await press(page, texts('feature.off'))
   await page
     .getByRole('dialog')
@@ -177,7 +178,7 @@ test('the pages open for everybody signed in, show others nothing, and know no o
     '/connectors/payment_bonus',
   ]
   for (const path of paths) {
-    await page.goto(path)
+    await goWithin(page, path)
     await expect(page.getByText(common('forbidden.title'))).toBeVisible()
   }
   await context.close()
@@ -192,7 +193,7 @@ test('the pages open for everybody signed in, show others nothing, and know no o
     `/connectors/${foreign}`,
     '/connectors/unknown',
   ]) {
-    await admin.page.goto(path)
+    await goWithin(admin.page, path)
     await expect(admin.page.getByText(texts('unknown.title'))).toBeVisible()
   }
   expect(await axeFaults(admin.page)).toEqual([])

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
+import { goWithin } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
@@ -136,9 +137,9 @@ test('the default warehouse and the geographic criterion are kept, and readers c
     await expect(page.getByText('pas de les modifier')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Déplacer/ })).toHaveCount(0)
     await expect(page.getByRole('switch', { name: 'Critère géographique' })).toBeDisabled()
-    await page.goto('/warehouse-dispatch-rule/new')
+    await goWithin(page, '/warehouse-dispatch-rule/new')
     await expect(page).toHaveURL(/\/home/)
-    await page.goto('/transports-list')
+    await goWithin(page, '/transports-list')
     await expect(page).toHaveURL(/\/home/)
   } finally {
     await reader.close()

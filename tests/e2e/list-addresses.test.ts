@@ -1,6 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 
 let app: AppServer
@@ -72,9 +73,10 @@ for (const [user, paths] of Object.entries(lists)) {
       await signInOn(page, user, null)
       for (const path of paths) {
         for (const address of addresses) {
-          await page.goto(`${path}?${address}`)
+          await goWithin(page, `${path}?${address}`)
           await expect(title(page)).toBeVisible({ timeout: 20_000 })
-          await page.waitForLoadState('networkidle')
+          await expect(page.getByRole('status', { name: 'Chargement' })).toHaveCount(0)
+          await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
           await expect(failure(page)).toHaveCount(0)
         }
       }

@@ -45,10 +45,10 @@ for (const [path, user] of [
         localStorage.setItem('user', JSON.stringify({ ...user, chosenLanguage }))
       }, language)
       const cut: Record<string, readonly string[]> = {}
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
-        await page.goto(path)
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
         await expect(page.getByRole('row').nth(3)).toBeVisible()
         cut[String(width)] = await cutHeaders(page)
       }

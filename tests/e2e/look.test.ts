@@ -1,6 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
 import { signInAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -32,7 +33,7 @@ test.describe('accessibility', () => {
 
   async function visit(page: Page, addresses: readonly string[], rules?: readonly string[]): Promise<void> {
     for (const address of addresses) {
-      await page.goto(address)
+      await goWithin(page, address)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       expect(await faults(page, rules), address).toEqual([])
     }

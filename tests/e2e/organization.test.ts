@@ -1,5 +1,6 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { french, prepareShell, signIn } from '#tests/support/shell.ts'
@@ -92,7 +93,7 @@ test.describe('the entities', () => {
 
   test('are narrowed by words, type, status and parent, which the address keeps', async ({ browser }) => {
     const { context, page } = await as(browser, 'admin')
-    await page.goto('/entities')
+    await goWithin(page, '/entities')
     await search(page, 'zz nobody')
     await page.keyboard.press('Enter')
     await expect(page.getByText(texts('entities.noMatch'))).toBeVisible()
@@ -119,7 +120,7 @@ test.describe('the entities', () => {
 
   test('stay as they were read while the network is away, and come once it is back', async ({ browser }) => {
     const { context, page } = await as(browser, 'admin')
-    await page.goto('/entities')
+    await goWithin(page, '/entities')
     await expect(rows(page).first()).toBeVisible()
     await context.setOffline(true)
     await sortBy(page, texts('column.type'))
@@ -169,7 +170,7 @@ test.describe('the users', () => {
 
   test('are narrowed by type and entity, which the address keeps', async ({ browser }) => {
     const { context, page } = await as(browser, 'admin')
-    await page.goto('/users')
+    await goWithin(page, '/users')
     await pick(page, texts('column.type'), texts('userTypes.warehouse_operator'))
     await pick(page, texts('column.entity'), 'Atelier Lille')
     await expect(names(page)).toHaveText(['Élodie Carpentier', 'Tom Delattre'])
@@ -190,7 +191,7 @@ test("a branch's manager sees the branch alone", async ({ browser }) => {
     'Maison Rivoli Paris Bastille',
     'Région Centre-Est',
   ])
-  await page.goto('/users')
+  await goWithin(page, '/users')
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByText('Atelier')).toHaveCount(0)
   await context.close()
@@ -201,9 +202,8 @@ test('a seller of a store has neither page nor the way to it', async ({ browser 
   await expect(page.getByRole('navigation', { name: home('dashboard.shortcuts') })).toBeVisible()
   for (const path of ['/entities', '/users']) {
     await expect(page.locator(`a[href="${path}"]`)).toHaveCount(0)
-    const asked = page.waitForURL(/\/(home|access-denied)/)
-    await page.goto(path)
-    await asked
+    await goWithin(page, path)
+    await page.waitForURL(/\/(home|access-denied)/)
     await expect(names(page)).toHaveCount(0)
   }
   await context.close()

@@ -3,6 +3,7 @@ import { expect as soonExpected, test, type Browser, type Page } from 'playwrigh
 import { createDatabase } from '#api/db/database.ts'
 import { createWeeklyStatistics } from '#api/features/buyback-list/weekly-statistics.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { findBuyback } from '#tests/support/demo-buyback.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
@@ -49,7 +50,7 @@ test.describe('payments', () => {
   test('are found, told in words, and paid by hand', async ({ browser }) => {
     const { context, page } = await as(browser, 'admin')
     const due = await find(`b.payment_status = 'payment_created'`)
-    await page.goto('/payments')
+    await goWithin(page, '/payments')
     await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 20_000 })
     await keepPictures(page, 'payments')
     await page.getByRole('searchbox').pressSequentially(due.code, { delay: 60 })
@@ -74,7 +75,7 @@ test.describe('payments', () => {
 
   test('are narrowed by status in the address, and exported', async ({ browser }) => {
     const { context, page } = await as(browser, 'admin')
-    await page.goto('/payments')
+    await goWithin(page, '/payments')
     await page.getByRole('combobox', { name: texts('column.status') }).click()
     await page.getByRole('option', { name: buybacks('paymentStatus.payment_completed') }).click()
     await page.keyboard.press('Escape')
@@ -102,7 +103,7 @@ test.describe('payments', () => {
 
   test('go into a file, of which the bank refuses one', async ({ browser }) => {
     const { context, page } = await as(browser, 'admin')
-    await page.goto('/payment-files')
+    await goWithin(page, '/payment-files')
     await expect(page.getByRole('heading', { name: texts('files.empty.title') })).toBeVisible()
     await page.getByRole('link', { name: texts('files.create') }).click()
     await expect(page.getByRole('status').filter({ hasText: 'au total' })).toBeVisible()
@@ -125,7 +126,7 @@ test.describe('payments', () => {
     await dialog.getByRole('button', { name: texts('file.confirm') }).click()
     await expect(dialog).toBeHidden()
     await expect(refused).toContainText(texts('file.bankRefused'))
-    await page.goto('/payments?status=payment_failed')
+    await goWithin(page, '/payments?status=payment_failed')
     const failed = page.getByRole('row').filter({ hasText: texts('detail.refusedByBank') })
     await expect(failed).toHaveCount(1)
     await failed.getByRole('button', { name: new RegExp(texts('action.again.open')) }).click()
@@ -134,7 +135,7 @@ test.describe('payments', () => {
       .getByRole('button', { name: texts('action.again.open') })
       .click()
     await expect(failed).toHaveCount(0)
-    await page.goto('/payment-files')
+    await goWithin(page, '/payment-files')
     await expect(page.getByRole('row').nth(1)).toContainText('1 refusé')
     await keepPictures(page, 'payment-files')
     await context.close()
@@ -142,10 +143,10 @@ test.describe('payments', () => {
 
   test('are read by an analyst, who can change nothing', async ({ browser }) => {
     const { context, page } = await as(browser, 'root_management_unit_analyst')
-    await page.goto('/payments?status=payment_failed&status=payment_created')
+    await goWithin(page, '/payments?status=payment_failed&status=payment_created')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expect(page.getByRole('button', { name: new RegExp(buybacks('action.paid.open')) })).toHaveCount(0)
-    await page.goto('/payment-files')
+    await goWithin(page, '/payment-files')
     await expect(page).toHaveURL(/\/(home|access-denied)/)
     await context.close()
   })
@@ -153,7 +154,7 @@ test.describe('payments', () => {
 
 test('the register is verified, and taken out as a document', async ({ browser }) => {
   const { context, page } = await as(browser, 'admin')
-  await page.goto('/purchase-register?from=2020-01-01')
+  await goWithin(page, '/purchase-register?from=2020-01-01')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('button', { name: register('screen.verify') }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Registre intact' })).toBeVisible()
@@ -172,7 +173,7 @@ test('a failed mail is seen among the jobs, and tried again', async ({ browser }
        'Error 550' from user_account where email = 'admin@demo.example'`,
   )
   const { context, page } = await as(browser, 'admin')
-  await page.goto('/jobs')
+  await goWithin(page, '/jobs')
   const tasks = page.getByRole('list', { name: jobs('tasks.title') }).getByRole('listitem')
   const rounds = ['throttle-sweep', 'cart-sweep', 'price-proposals', 'weekly-statistics', 'documents', 'housekeeping']
   const named = [...rounds, 'payment-sweep', 'delivery-sweep', 'export-sweep', 'import-sweep']
@@ -188,7 +189,7 @@ test('a failed mail is seen among the jobs, and tried again', async ({ browser }
 test('a lost product is paid for at its declared price', async ({ browser }) => {
   const { context, page } = await as(browser, 'admin')
   const lost = await find(`i.status = 'item_in_transit' and b.status = 'bb_in_transit' and ${paidByHand}`)
-  await page.goto(`/buyback/${lost.id}`)
+  await goWithin(page, `/buyback/${lost.id}`)
   await page.getByRole('button', { name: buybacks('action.more') }).click()
   await page.getByRole('menuitem', { name: buybacks('action.lost.open.transport') }).click()
   await page
@@ -196,7 +197,7 @@ test('a lost product is paid for at its declared price', async ({ browser }) => 
     .getByRole('button', { name: buybacks('action.lost.confirm') })
     .click()
   await expect(page.getByText(buybacks('action.lost.done'))).toBeVisible()
-  await page.goto('/payments')
+  await goWithin(page, '/payments')
   await page.getByRole('searchbox').pressSequentially(lost.code, { delay: 60 })
   await page.getByRole('searchbox').press('Enter')
   await row(page, lost.code)
@@ -213,7 +214,7 @@ test('a lost product is paid for at its declared price', async ({ browser }) => 
 test('a paid buyback is cancelled by force, and its payment stays paid', async ({ browser }) => {
   const { context, page } = await as(browser, 'admin')
   const paid = await find(`b.status = 'bb_completed' and b.payment_status = 'payment_completed' and p.id is not null`)
-  await page.goto(`/buyback/${paid.id}`)
+  await goWithin(page, `/buyback/${paid.id}`)
   await page.getByRole('button', { name: buybacks('action.more') }).click()
   await page.getByRole('menuitem', { name: buybacks('action.cancel.open') }).click()
   const dialog = page.getByRole('dialog')
@@ -221,7 +222,7 @@ test('a paid buyback is cancelled by force, and its payment stays paid', async (
   await dialog.getByRole('button', { name: buybacks('action.cancel.confirm') }).click()
   await dialog.getByRole('button', { name: buybacks('action.cancel.forceConfirm') }).click()
   await expect(page.getByText(buybacks('action.cancel.doneForced'))).toBeVisible()
-  await page.goto(`/payments/${paid.paymentId}`)
+  await goWithin(page, `/payments/${paid.paymentId}`)
   await expect(page.getByText(buybacks('paymentStatus.payment_completed')).first()).toBeVisible()
   await expect(page.getByRole('region', { name: texts('detail.books') })).not.toContainText('ne sont plus dus')
   await context.close()

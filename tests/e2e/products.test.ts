@@ -1,5 +1,6 @@
 import { expect as soonExpected, test, type Page } from 'playwright/test'
 import { newId } from '#api/db/new-id.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { keepPictures, officeSizes } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { french, prepareShell, signIn } from '#tests/support/shell.ts'
@@ -72,7 +73,7 @@ test.beforeAll(async () => {
 
 test('a seller comes from the dashboard to the published products, by name', async ({ browser }) => {
   const { context, page } = await open(browser)
-  await page.goto('/products')
+  await goWithin(page, '/products')
   await page.waitForURL('**/login*')
   await signIn(page, 'store_seller')
   await page

@@ -1,11 +1,13 @@
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
+import { servedByWorker } from '#tests/support/service-worker.ts'
 
 let app: AppServer
 
@@ -64,7 +66,7 @@ async function release(page: Page, way: string): Promise<void> {
 test('quarantined products are listed with filters in the address, also offline', async () => {
   test.setTimeout(120_000)
   await withManager(async (page, device) => {
-    await page.goto('/buybacksQuarantine')
+    await goWithin(page, '/buybacksQuarantine')
     await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
     await expect(badgeOf(page).or(page.getByText('Tout est envoyé')).first()).toBeAttached()
     await takePicture(page, 'quarantine-1280.png')
@@ -78,10 +80,7 @@ test('quarantined products are listed with filters in the address, also offline'
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     expect(await page.getByRole('row').count()).toBeLessThanOrEqual(all)
     await expect(page.getByRole('cell', { name: 'Attendue' })).toHaveCount(0)
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-      while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
-    })
+    await servedByWorker(page)
     await device.offline(true)
     await page.reload()
     await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })

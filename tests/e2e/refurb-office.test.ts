@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { goWithin } from '#tests/support/go-within.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
@@ -38,7 +39,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await page.keyboard.press('Enter')
     await expect(page.getByRole('row', { name: /Gravure laser/ })).toContainText('12,50')
 
-    await page.goto('/refurb-diagnosis-questions')
+    await goWithin(page, '/refurb-diagnosis-questions')
     await expect(page.getByRole('row', { name: /Santé de la batterie/ })).toBeVisible()
     await takePicture(page, 'refurb-questions-1280.png')
     await page.getByRole('link', { name: 'Créer une question' }).click()
@@ -63,7 +64,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
       ).toHaveText(String(place - 1))
     }
 
-    await page.goto('/refurb-steps?q=laser')
+    await goWithin(page, '/refurb-steps?q=laser')
     await page.getByRole('button', { name: 'Supprimer Gravure laser' }).click()
     await expect(page.getByRole('dialog')).toContainText('Marquage demandé ?')
     await expectSoundScreen(page, 'an assigned step stays')
@@ -101,7 +102,7 @@ for (const { who, paths } of [
       const page = device.page()
       await signInOn(page, who, null)
       for (const path of paths) {
-        await page.goto(path)
+        await goWithin(page, path)
         await page.waitForURL(/\/(home|access-denied)/)
       }
     } finally {

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
+import { goWithin } from '#tests/support/go-within.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { french, openGroups, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
@@ -146,7 +147,7 @@ test('who may only read them sees the settings without a way to change them (SET
   const { context, page } = await open(browser, { viewport: sizes.phone })
   await signIn(page, 'root_management_unit_analyst', null)
   for (const path of ['/settings/tim/general', '/settings/lcm/general']) {
-    await page.goto(path)
+    await goWithin(page, path)
     await expect(page.getByText(text('form.readOnly'))).toBeVisible()
     await expect(page.getByRole('button', { name: text('form.save') })).toHaveCount(0)
     await expectSoundScreen(page, `${path} for a reader`)

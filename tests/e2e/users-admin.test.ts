@@ -1,5 +1,6 @@
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { fillSignIn, french, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -61,7 +62,7 @@ test('a user is created, chooses a password by mail, signs in, and is signed out
   browser,
 }) => {
   const { context, page } = await as(browser, 'root_management_unit_manager')
-  await page.goto('/users')
+  await goWithin(page, '/users')
   await page.getByRole('link', { name: texts('create.own') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('create.own'))
   await press(page, texts('form.submit'))
@@ -118,7 +119,7 @@ test('a user is created, chooses a password by mail, signs in, and is signed out
 
 test('an administrator is created and edited on pages of their own (ORG-33)', async ({ browser }) => {
   const { context, page } = await as(browser, 'super_admin')
-  await page.goto('/users')
+  await goWithin(page, '/users')
   await page.getByRole('link', { name: texts('create.admin') }).click()
   await expect(page).toHaveURL(/\/userAdmin\/create$/)
   await fillPerson(page, 'chef@demo.example')
@@ -146,7 +147,7 @@ test('an administrator is created and edited on pages of their own (ORG-33)', as
 
 test('a client gets its first user, who signs in (ORG-34)', async ({ browser }) => {
   const { context, page } = await as(browser, 'admin')
-  await page.goto('/client/create')
+  await goWithin(page, '/client/create')
   await page.getByLabel(clients('form.name')).fill('Boutique Première')
   await press(page, clients('form.submit'))
   await expect(page.getByText(common('alert.created'))).toBeVisible()
@@ -167,7 +168,7 @@ test('a client gets its first user, who signs in (ORG-34)', async ({ browser }) 
   await field(page, 'lastname').fill('Durand')
   await press(page, texts('form.save'))
   await expect(row(page, 'Nadia Durand')).toBeVisible()
-  await page.goto('/userClient/create')
+  await goWithin(page, '/userClient/create')
   await expect(page.getByText(texts('client.choose'))).toBeVisible()
   const first = await open(browser)
   await choosePassword(first.page, await linkOf('premiere@demo.example'))
@@ -182,7 +183,7 @@ test('a user can only be looked at without the right, and what is out of reach s
   browser,
 }) => {
   const { context, page } = await as(browser, 'root_management_unit_analyst')
-  await page.goto('/users')
+  await goWithin(page, '/users')
   await expect(page.getByRole('link', { name: texts('create.own') })).toHaveCount(0)
   await search(page, 'store_seller@')
   await expect(page.getByText('store_seller@demo.example')).toBeVisible()
@@ -192,7 +193,7 @@ test('a user can only be looked at without the right, and what is out of reach s
   await expect(field(page, 'email')).toBeDisabled()
   await expect(page.getByRole('button', { name: texts('form.save') })).toHaveCount(0)
   await expectSoundScreen(page, 'a user to look at')
-  await page.goto('/user/create')
+  await goWithin(page, '/user/create')
   await page.waitForURL('**/home')
   await context.close()
 })
@@ -202,11 +203,11 @@ test('form and import fit on a phone, in the longest words too (ORG-32, ORG-43)'
   const { context, page } = await open(browser, { viewport: sizes.phone })
   await signIn(page, 'admin')
   const german = readTexts('de-DE', 'users')
-  await page.goto('/user/create')
+  await goWithin(page, '/user/create')
   await page.getByRole('button', { name: german('form.submit') }).click()
   await expect(page.getByRole('combobox', { name: german('form.entity') })).toBeVisible()
   await expectSoundScreen(page, 'the form on a phone')
-  await page.goto('/users/import')
+  await goWithin(page, '/users/import')
   await page.locator('input[type=file]').setInputFiles({
     name: 'team.csv',
     mimeType: 'text/csv',
