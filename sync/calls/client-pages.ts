@@ -1,31 +1,16 @@
 import * as z from 'zod'
-import { legalTextLength } from '#domain/configuration/legal-text.ts'
+import { legalTexts } from './configuration.ts'
 import { idParams } from './organization.ts'
 
 /** Texts of a client's public pages, by their names in its settings. */
-export const clientPageTexts = [
-  'eula',
-  'serviceTerms',
-  'faqAndContact',
-  'buybackZeroDescription',
-  'noSearchResultDescription',
-] as const
-
-const legalText = z.string().max(legalTextLength, 'FORM_TEXT_TOO_LONG').nullable()
-const texts = {
-  eula: legalText,
-  serviceTerms: legalText,
-  faqAndContact: legalText,
-  buybackZeroDescription: legalText,
-  noSearchResultDescription: legalText,
-}
+export const clientPageTexts = Object.keys(legalTexts) as readonly (keyof typeof legalTexts)[]
 
 const clientPages = z.object({
   /** Name of the client. */
   name: z.string(),
   /** Of the client's settings, whose other fields raise it too. */
   version: z.int(),
-  ...texts,
+  ...legalTexts,
 })
 /** The texts of a client's public pages. */
 export type ClientPages = z.output<typeof clientPages>
@@ -44,7 +29,7 @@ export const patchClientPagesCall = {
   path: '/api/accounts/{id}/pages',
   params: idParams,
   bodyType: 'merge-patch',
-  body: z.strictObject(texts).partial(),
+  body: z.strictObject(legalTexts).partial(),
   answer: clientPages,
 } as const
 /** The texts that a merge patch may name. */

@@ -9,7 +9,8 @@ import { idParams } from './organization.ts'
 import { accountAnswer, brandingAnswer, externalWebsiteLink } from './session-answers.ts'
 
 const legalText = z.string().max(legalTextLength, 'FORM_TEXT_TOO_LONG').nullable()
-const legalTexts = {
+/** Texts of an account's public pages. */
+export const legalTexts = {
   eula: legalText,
   serviceTerms: legalText,
   faqAndContact: legalText,
