@@ -61,6 +61,7 @@ import { listedHosts } from './0070-listed-hosts.ts'
 import { sessionEndsAndLegalFiles } from './0071-session-ends-and-legal-files.ts'
 import { platformAccount } from './0072-platform-account.ts'
 import { missedUpdates } from './0080-missed-updates.ts'
+import { buyersOwnImports } from './0081-buyers-own-imports.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   sessionEndsAndLegalFiles,
   platformAccount,
   missedUpdates,
+  buyersOwnImports,
 ]
