@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { legalTexts } from './configuration.ts'
+import { legalText, legalTexts } from './configuration.ts'
 import { idParams } from './organization.ts'
 
 /** Texts of a client's public pages, by their names in its settings. */
@@ -34,3 +34,28 @@ export const patchClientPagesCall = {
 } as const
 /** The texts that a merge patch may name. */
 export type ClientPagesPatch = z.output<typeof patchClientPagesCall.body>
+
+/** The cookies policy of a client, which stands with its white label; the version is the account's. */
+const clientCookies = z.object({ version: z.int(), cookiesPolicy: legalText })
+/** The cookies policy of a client. */
+export type ClientCookies = z.output<typeof clientCookies>
+
+/** `GET /api/accounts/{id}/pages/cookies-policy`: for administrators of clients. */
+export const readClientCookiesCall = {
+  method: 'get',
+  path: '/api/accounts/{id}/pages/cookies-policy',
+  params: idParams,
+  answer: clientCookies,
+} as const
+
+/** `PATCH /api/accounts/{id}/pages/cookies-policy` as a merge patch, with `If-Match` as the other pages. */
+export const patchClientCookiesCall = {
+  method: 'patch',
+  path: '/api/accounts/{id}/pages/cookies-policy',
+  params: idParams,
+  bodyType: 'merge-patch',
+  body: z.strictObject({ cookiesPolicy: legalText }).partial(),
+  answer: clientCookies,
+} as const
+/** What a merge patch may name. */
+export type ClientCookiesPatch = z.output<typeof patchClientCookiesCall.body>

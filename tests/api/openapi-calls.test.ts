@@ -262,6 +262,7 @@ describe('operations of the account’s face', () => {
     await tour.owner.query(`update organization_root_detail set enabled_premium_features = '{custom_transfer_order}'`)
     await call('get /api/transfer-order-terms', admin)
     await call('get /api/home-page', admin)
+    await call('get /api/home-page/products', admin, { query: 'search=i' })
     await call('patch /api/home-page', admin, { headers, json: { metaTitle: 'Reprise' } })
     await call('post /api/home-page/preview', admin, post({ html: '<p>Bonjour à tout le monde</p>' }))
     await call('patch /api/transfer-order-terms', admin, { headers, json: { terms: 'Prix {{total_price}}.' } })
