@@ -40,6 +40,7 @@ import { createUserImportRoutes } from './features/organization/user-import-rout
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { createQuestionRoutes } from './features/question/question-routes.ts'
 import { createImportRoutes } from './features/import/import-routes.ts'
+import { createOwnPriceImportRoutes } from './features/import/own-price-import-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
 import { readSitemap } from './features/public-catalog/sitemap.ts'
 import { createHomePageRoutes } from './features/public-catalog/home-page-routes.ts'
@@ -203,6 +204,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createProductRoutes({ database }),
       ...createQuestionRoutes({ database }),
       ...createImportRoutes({ database, now }),
+      ...createOwnPriceImportRoutes({ database, now }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),
       ...createStockRoutes({ database, now }),

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { readItemMeasures } from '#api/db/product-measures.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
@@ -7,6 +8,7 @@ import type { PaymentType } from '#domain/configuration/payment-type.ts'
 import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import type { BuybackContent, VoucherContent } from '#domain/document/buyback-content.ts'
 import type { PackagePlace } from '#domain/document/content.ts'
+import { measuresText } from '#domain/document/measures-text.ts'
 import type { TransferOrderVariable } from '#domain/document/transfer-order-terms.ts'
 import { defaultLanguage, type Currency, type Language } from '#domain/kernel/languages.ts'
 import { hasFeature } from '#domain/organization/premium-feature.ts'
@@ -90,6 +92,7 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
   const buyerPlace = addressOf({ ...buyer, common_name: buyer.corporate_name ?? buyer.common_name }, language)
   const product = productName({ brand: row.brand, productLabel: row.product }) ?? row.product
   const total = amount(price.totalCents)
+  const [measures] = await readItemMeasures(tx, scope.accountId, sql`i.buyback_id = ${scope.buybackId}`)
   const nobody: PackagePlace = { name: '', lines: [] }
   const content: BuybackContent = {
     number: row.number,
@@ -100,6 +103,7 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     store: row.store === null ? null : addressOf(row.store, language),
     warehouse: addressOf(row.warehouse, language),
     product,
+    measures: measures === undefined ? null : measuresText(measures, language),
     imei: row.imei,
     serialNumber: row.serial_number,
     grade: row.declared_grade,

@@ -7,7 +7,7 @@ import type { Identity } from './caller.ts'
 import { refuse, type Failure } from './failure.ts'
 
 /**
- * The account whose connectors are meant by an organization: the one worked in where none is named, or where its own id
+ * The account that is meant by an organization: the one worked in where none is named, or where its own id
  * or its head office is. Administrators of clients name any client in the same way; everything else is unknown.
  */
 export async function accountOfOrganization(

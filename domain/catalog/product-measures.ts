@@ -19,6 +19,14 @@ export interface EffectiveMeasure {
   readonly category: { readonly id: string; readonly name: string } | null
 }
 
+/** What several products weigh together; null where that of one is not known. */
+export function weightOfAll(products: readonly { readonly weightGrams: number | null }[]): number | null {
+  return products.reduce<number | null>(
+    (sum, { weightGrams }) => (sum === null || weightGrams === null ? null : sum + weightGrams),
+    0,
+  )
+}
+
 /** Weight and sizes that count for a product: its own, else those of its category (CAT-40). */
 export function effectiveMeasures(
   own: Readonly<Record<Measure, number | null>>,

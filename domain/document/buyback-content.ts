@@ -27,6 +27,8 @@ export interface BuybackContent {
   /** The warehouse that tests it. */
   readonly warehouse: PackagePlace
   readonly product: string
+  /** Weight and sizes of the product, as far as they are known. */
+  readonly measures: string | null
   readonly imei: string | null
   readonly serialNumber: string | null
   readonly grade: Grade | null

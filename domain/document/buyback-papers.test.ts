@@ -37,6 +37,7 @@ const content: fc.Arbitrary<BuybackContent> = fc.record({
   store: maybe(place),
   warehouse: place,
   product: name,
+  measures: maybe(fc.constantFrom('450 g', '1.234,56 kg, 1000 × 1000 × 1000 cm')),
   imei: maybe(fc.stringMatching(/^\d{15}$/)),
   serialNumber: maybe(name),
   grade: maybe(fc.constantFrom(...grades)),
@@ -158,6 +159,7 @@ const plain: BuybackContent = {
   store: null,
   warehouse: { name: 'Atelier', lines: ['3 allée Grise', '44000 Nantes'] },
   product: 'Apple iPhone 13',
+  measures: '250 g, 20 × 10 × 5 cm',
   imei: '356938035643809',
   serialNumber: null,
   grade: 'grade_b',
@@ -169,6 +171,15 @@ const plain: BuybackContent = {
   paymentLabel: 'Bon d’achat',
   instructions: ['Imprimez le bon', 'Glissez-le dans le colis'],
 }
+
+it('the label of a parcel says what its product weighs and measures, where that is known (CAT-40)', () => {
+  const labelled = { ...plain, shippingNumber: '904000000000000017', withoutPostage: false }
+  const textsOf = ({ pages }: Sheet) => pages.flat().flatMap((mark) => (mark.kind === 'text' ? mark.lines : []))
+  expect(textsOf(shippingLabelSheet(labelled, frFR.print))).toEqual(
+    expect.arrayContaining(['Apple iPhone 13', 'Poids', '250 g, 20 × 10 × 5 cm']),
+  )
+  expect(textsOf(shippingLabelSheet({ ...labelled, measures: null }, frFR.print))).not.toContain('Poids')
+})
 
 describe('a transfer order', () => {
   it('says all of its terms, in order, on every copy, however long they are', () => {

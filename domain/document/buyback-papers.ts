@@ -48,6 +48,7 @@ export function shippingLabelSheet(content: BuybackContent & ShippingNumber, tex
       from: content.store ?? content.customer,
       to: content.warehouse,
       product: content.product,
+      measures: content.measures,
       code: content.number,
       createdOn: content.createdOn,
     },

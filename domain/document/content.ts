@@ -39,6 +39,8 @@ export interface PackageContent {
   readonly to: PackagePlace
   /** When it was closed; null of an open one. */
   readonly closedOn: string | null
+  /** Of all its products; null where that of one is not known, and on a device, which knows of none. */
+  readonly weight: string | null
   readonly lines: readonly PackageLine[]
 }
 
@@ -51,6 +53,8 @@ export interface ReturnLabel {
   /** The customer. */
   readonly to: PackagePlace
   readonly product: string
+  /** Weight and sizes of the product, as far as they are known. */
+  readonly measures: string | null
   readonly code: string
   readonly createdOn: string
 }
@@ -99,6 +103,7 @@ export interface DocumentTexts {
     readonly count: string
     readonly total: string
     readonly product: string
+    readonly weight: string
     readonly itemCode: string
     readonly buybackCode: string
     readonly imei: string

@@ -44,6 +44,7 @@ const back: fc.Arbitrary<ReturnLabel> = fc.record({
   from: place,
   to: place,
   product: name,
+  measures: maybe(fc.constantFrom('450 g', '1.234,56 kg, 1000 × 1000 × 1000 cm')),
   code,
   createdOn: fc.constant('12.11.2026'),
 })
@@ -52,6 +53,7 @@ const content: fc.Arbitrary<PackageContent> = fc.record({
   from: place,
   to: place,
   closedOn: maybe(fc.constant('12.11.2026 14:32')),
+  weight: maybe(fc.constantFrom('450 g', '1.234,56 kg')),
   lines: fc.array(
     fc.record({
       code,
@@ -116,6 +118,7 @@ describe('papers', () => {
             from: { name: 'A', lines: [] },
             to: { name: 'B', lines: [] },
             closedOn: null,
+            weight: null,
             lines,
           },
           frFR.print,

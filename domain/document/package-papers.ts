@@ -28,16 +28,25 @@ function packageLabel(content: PackageContent, texts: DocumentTexts, media: Medi
         caption(words.to, 6, 36, 88),
         ...place(content.to, { xMm: 6, yMm: 40, widthMm: 88, sizeMm: 7, minSizeMm: 4.5, maxLines: 5 }),
         rule(0, 79, 100),
-        caption(content.closedOn === null ? words.open : words.closedOn, 6, 82, 42),
-        textMark(content.closedOn ?? '', value(6, 86, 42)),
-        caption(words.count, 52, 82, 42),
-        textMark(String(content.lines.length), value(52, 86, 42)),
+        ...packageFacts(content, words),
         rule(0, 94, 100),
         ...numberBars(content.number, words.number, { xMm: 6, yMm: 97, widthMm: 88, heightMm: 34 }),
       ],
     ],
   }
   return media === 'a4' ? onA4(label) : label
+}
+
+function packageFacts({ closedOn, weight, lines }: PackageContent, words: DocumentTexts['package']): readonly Mark[] {
+  const [closedMm, countMm] = weight === null ? [42, 42] : [36, 26]
+  const marks = [
+    caption(closedOn === null ? words.open : words.closedOn, 6, 82, closedMm),
+    textMark(closedOn ?? '', value(6, 86, closedMm)),
+    caption(words.count, 10 + closedMm, 82, countMm),
+    textMark(String(lines.length), value(10 + closedMm, 86, countMm)),
+  ]
+  if (weight === null) return marks
+  return [...marks, caption(words.weight, 74, 82, 20), textMark(weight, value(74, 86, 20))]
 }
 
 const rowMm = 8.5

@@ -1,7 +1,7 @@
 import type { DocumentTexts, ReturnLabel } from './content.ts'
 import { mediaMm, type MediaSize } from './document-kind.ts'
 import { caption, numberBars, place, value } from './paper-parts.ts'
-import { groupedCode, onA4, rule, textMark, type Sheet } from './sheet.ts'
+import { groupedCode, onA4, rule, textMark, type Mark, type Sheet } from './sheet.ts'
 
 /** Words that differ between the labels of parcels. */
 export interface ParcelWords {
@@ -20,6 +20,12 @@ export function returnLabelSheet(label: ReturnLabel, texts: DocumentTexts, media
 
 /** The label of a parcel with one product, either way. */
 export function parcelLabel(label: ReturnLabel, words: ParcelWords, texts: DocumentTexts): Sheet {
+  const { measures } = label
+  const productMm = measures === null ? 88 : 48
+  const measured: readonly Mark[] =
+    measures === null
+      ? []
+      : [caption(texts.package.weight, 58, 82, 36), textMark(measures, { ...value(58, 85.5, 36), sizeMm: 4 })]
   return {
     title: `${words.title} ${label.number}`,
     ...mediaMm['100x150'],
@@ -32,8 +38,9 @@ export function parcelLabel(label: ReturnLabel, words: ParcelWords, texts: Docum
         caption(texts.package.to, 6, 38.5, 88),
         ...place(label.to, { xMm: 6, yMm: 42.5, widthMm: 88, sizeMm: 7, minSizeMm: 4.5, maxLines: 5 }),
         rule(0, 80, 100),
-        caption(texts.package.product, 6, 82, 88),
-        textMark(label.product, { ...value(6, 85.5, 88), sizeMm: 4 }),
+        caption(texts.package.product, 6, 82, productMm),
+        textMark(label.product, { ...value(6, 85.5, productMm), sizeMm: 4 }),
+        ...measured,
         caption(words.code, 6, 91.5, 42),
         textMark(groupedCode(label.code), { ...value(6, 95, 42), sizeMm: 4 }),
         caption(words.createdOn, 52, 91.5, 42),

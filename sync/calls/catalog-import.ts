@@ -103,3 +103,33 @@ export const createImportCall = {
   bodyType: 'csv',
   answer: importAnswer,
 } as const
+
+/** `POST /api/own-prices/imports/check`: the same for a buyer's own price list. */
+export const checkOwnPricesCall = {
+  method: 'post',
+  path: '/api/own-prices/imports/check',
+  body: csv,
+  bodyType: 'csv',
+  answer: checkedFile,
+} as const
+
+/**
+ * `POST /api/own-prices/imports`: takes a buyer's own price list, whose lines find products by the buyer's reference.
+ * Prices of the products that the caller's company buys change, and nothing else.
+ */
+export const importOwnPricesCall = {
+  method: 'post',
+  path: '/api/own-prices/imports',
+  query: createImportCall.query.omit({ content: true, strategy: true }),
+  body: csv,
+  bodyType: 'csv',
+  answer: importAnswer,
+} as const
+
+/** `GET /api/own-prices/imports/{id}`: one that the caller's company has sent. */
+export const readOwnPricesImportCall = {
+  method: 'get',
+  path: '/api/own-prices/imports/{id}',
+  params: z.object({ id }),
+  answer: importAnswer,
+} as const

@@ -1,31 +1,16 @@
 import * as z from 'zod'
-import { legalTextLength } from '#domain/configuration/legal-text.ts'
+import { legalText, legalTexts } from './configuration.ts'
 import { idParams } from './organization.ts'
 
 /** Texts of a client's public pages, by their names in its settings. */
-export const clientPageTexts = [
-  'eula',
-  'serviceTerms',
-  'faqAndContact',
-  'buybackZeroDescription',
-  'noSearchResultDescription',
-] as const
-
-const legalText = z.string().max(legalTextLength, 'FORM_TEXT_TOO_LONG').nullable()
-const texts = {
-  eula: legalText,
-  serviceTerms: legalText,
-  faqAndContact: legalText,
-  buybackZeroDescription: legalText,
-  noSearchResultDescription: legalText,
-}
+export const clientPageTexts = Object.keys(legalTexts) as readonly (keyof typeof legalTexts)[]
 
 const clientPages = z.object({
   /** Name of the client. */
   name: z.string(),
   /** Of the client's settings, whose other fields raise it too. */
   version: z.int(),
-  ...texts,
+  ...legalTexts,
 })
 /** The texts of a client's public pages. */
 export type ClientPages = z.output<typeof clientPages>
@@ -44,8 +29,33 @@ export const patchClientPagesCall = {
   path: '/api/accounts/{id}/pages',
   params: idParams,
   bodyType: 'merge-patch',
-  body: z.strictObject(texts).partial(),
+  body: z.strictObject(legalTexts).partial(),
   answer: clientPages,
 } as const
 /** The texts that a merge patch may name. */
 export type ClientPagesPatch = z.output<typeof patchClientPagesCall.body>
+
+/** The cookies policy of a client, which stands with its white label; the version is the account's. */
+const clientCookies = z.object({ version: z.int(), cookiesPolicy: legalText })
+/** The cookies policy of a client. */
+export type ClientCookies = z.output<typeof clientCookies>
+
+/** `GET /api/accounts/{id}/pages/cookies-policy`: for administrators of clients. */
+export const readClientCookiesCall = {
+  method: 'get',
+  path: '/api/accounts/{id}/pages/cookies-policy',
+  params: idParams,
+  answer: clientCookies,
+} as const
+
+/** `PATCH /api/accounts/{id}/pages/cookies-policy` as a merge patch, with `If-Match` as the other pages. */
+export const patchClientCookiesCall = {
+  method: 'patch',
+  path: '/api/accounts/{id}/pages/cookies-policy',
+  params: idParams,
+  bodyType: 'merge-patch',
+  body: z.strictObject({ cookiesPolicy: legalText }).partial(),
+  answer: clientCookies,
+} as const
+/** What a merge patch may name. */
+export type ClientCookiesPatch = z.output<typeof patchClientCookiesCall.body>

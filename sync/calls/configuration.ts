@@ -8,8 +8,10 @@ import { anyOf } from './list.ts'
 import { idParams } from './organization.ts'
 import { accountAnswer, brandingAnswer, externalWebsiteLink } from './session-answers.ts'
 
-const legalText = z.string().max(legalTextLength, 'FORM_TEXT_TOO_LONG').nullable()
-const legalTexts = {
+/** A text of an account's public pages, plain or HTML. */
+export const legalText = z.string().max(legalTextLength, 'FORM_TEXT_TOO_LONG').nullable()
+/** Texts of an account's public pages. */
+export const legalTexts = {
   eula: legalText,
   serviceTerms: legalText,
   faqAndContact: legalText,

@@ -112,13 +112,30 @@ export const homePageBody = z.strictObject({
     }),
 })
 
+/** Whose home: that of the account worked in, or of any client for administrators of clients. */
+const ofOrganization = z.strictObject({ organizationId: guid.optional() })
+
 /** `GET /api/home-page`. */
-export const readHomePageCall = { method: 'get', path: '/api/home-page', answer: homePageAnswer } as const
+export const readHomePageCall = {
+  method: 'get',
+  path: '/api/home-page',
+  query: ofOrganization,
+  answer: homePageAnswer,
+} as const
+
+/** `GET /api/home-page/products`: published products that a home may feature, by words or by an id (SET-24). */
+export const homeProductsCall = {
+  method: 'get',
+  path: '/api/home-page/products',
+  query: ofOrganization.extend({ search: z.string().trim().max(200).default('') }),
+  answer: z.object({ products: z.array(featuredProduct) }),
+} as const
 
 /** `PATCH /api/home-page` as a merge patch; `If-Match: "<version>"` refuses a change over somebody else's. */
 export const patchHomePageCall = {
   method: 'patch',
   path: '/api/home-page',
+  query: ofOrganization,
   bodyType: 'merge-patch',
   body: homePageBody.partial(),
   answer: homePageAnswer,
@@ -130,6 +147,7 @@ export type HomePagePatch = z.output<typeof patchHomePageCall.body>
 export const previewHtmlCall = {
   method: 'post',
   path: '/api/home-page/preview',
+  query: ofOrganization,
   body: z.strictObject({ html: widgetHtml }),
   answer: z.object({ html: z.string() }),
 } as const

@@ -3,11 +3,11 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRows, type Row } from '#api/db/demo/insert-rows.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { newId } from '#api/db/new-id.ts'
 import { filterBuybacks } from '#api/features/buyback-list/buyback-filter.ts'
 import type { Modifier } from '#domain/buyback/modifiers.ts'
 import type { PriceImpact } from '#domain/catalog/price-impact.ts'
-import type { ListedBuybackAnswer, PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
+import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
+import { changeBuyback } from '#tests/support/buyback-rows.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 import {
   connectAsOwner,
@@ -39,8 +39,8 @@ beforeAll(async () => {
   retailer = await furnishRetailer(owner, api.accounts.retailer)
   await furnish()
   ;[north, south, web] = (await createItems(owner, retailer, 3)) as [TestItem, TestItem, TestItem]
-  await change(north, { created_at: '2126-11-20T10:00:00Z' })
-  await change(south, {
+  await changeBuyback(owner, north, { created_at: '2126-11-20T10:00:00Z' })
+  await changeBuyback(owner, south, {
     created_at: '2126-11-10T10:00:00.123456Z',
     status: 'bb_completed',
     settled_at: '2126-11-15T10:00:00Z',
@@ -61,7 +61,7 @@ beforeAll(async () => {
     [south.id, retailer.otherWarehouseId],
   )
   // Midnight has passed in Paris, where the account lives, and not in UTC.
-  await change(web, { created_at: '2126-11-14T23:30:00Z', store_id: null })
+  await changeBuyback(owner, web, { created_at: '2126-11-14T23:30:00Z', store_id: null })
   many = await createAccount(owner, 'Somebody large')
   await createItems(owner, many, 2000)
   await owner.query('analyze buyback, item')
@@ -95,14 +95,6 @@ async function furnish(): Promise<void> {
      values ($1, $2, 'buyer', 'Reprise Pro', 'lcm', $3)`,
     [account_id, buyerOrganizationId, api.accounts.buyer.id],
   )
-}
-
-async function change(item: TestItem, columns: Row): Promise<void> {
-  const names = Object.keys(columns)
-  await owner.query(`update buyback set ${names.map((name, at) => `${name} = $${at + 2}`).join(', ')} where id = $1`, [
-    item.buybackId,
-    ...Object.values(columns),
-  ])
 }
 
 interface Listed<Member> {
@@ -144,8 +136,8 @@ describe('the list of buybacks', () => {
       JSON.stringify({ modifiers: [{ source, label: source, impact }] })
     const bonus = declared('payment_mode', { type: 'percentage', percent: 50, capCents: 2_500 })
     const fee = declared('shipping_method', { type: 'amount', amountCents: -9_000 })
-    await change(north, { declared_price_cents: 10_000, declaration: bonus })
-    await change(web, { declared_price_cents: 12_000, declaration: fee })
+    await changeBuyback(owner, north, { declared_price_cents: 10_000, declaration: bonus })
+    await changeBuyback(owner, web, { declared_price_cents: 12_000, declaration: fee })
     const [first] = (await read(admin, '/api/buybacks?order[price]=desc'))['hydra:member']
     expect(await listed(admin, 'order[price]=desc')).toEqual(of(north, south, web))
     expect(await listed(admin, 'order[price]=asc')).toEqual(of(web, south, north))
@@ -362,44 +354,5 @@ describe('the export', () => {
     await reader.cancel()
     expect(api.logLines.filter((line) => line.includes('"level":50'))).toEqual([])
     expect((await csv(admin, 'status=bb_completed')).lines).toHaveLength(2)
-  })
-})
-
-describe('predeclared buybacks', () => {
-  const [fresh, old] = [{ at: '2126-11-20T08:00:00Z' }, { at: '2126-11-06T08:00:00Z' }]
-  let waiting: readonly TestItem[]
-  beforeAll(async () => {
-    waiting = await createItems(owner, retailer, 2, { status: 'item_awaiting_store_drop' })
-    await change(waiting[0]!, { status: 'bb_awaiting_store_drop', created_at: fresh.at, customer_id: customerId })
-    await change(waiting[1]!, { status: 'bb_awaiting_store_drop', created_at: old.at })
-  })
-  const found = async (session: TestSession, query = '') =>
-    (await read<PredeclaredBuybackAnswer>(session, `/api/buybacks/predeclared?${query}`))['hydra:member']
-
-  it('tell until when their price holds', async () => {
-    const all = await found(await api.signIn('store_seller'))
-    expect(all.map(({ id, isPriceHeld, priceHoldsUntil }) => [id, isPriceHeld, priceHoldsUntil])).toEqual([
-      [waiting[0]!.buybackId, true, '2126-12-05T08:00:00.000Z'],
-      [waiting[1]!.buybackId, false, '2126-11-21T08:00:00.000Z'],
-    ])
-  })
-
-  it('are narrowed by words, code, client and held price', async () => {
-    const first = of(waiting[0]!)
-    const id = (list: readonly PredeclaredBuybackAnswer[]) => list.map((one) => one.id)
-    expect(id(await found(admin, 'q=lefevre phone'))).toEqual(first)
-    expect(id(await found(admin, `q=${waiting[0]!.buybackCode}`))).toEqual(first)
-    expect(id(await found(admin, `code=${waiting[0]!.buybackCode}`))).toEqual(first)
-    expect(id(await found(admin, 'clientName=Zoe'))).toEqual(first)
-    expect(id(await found(admin, 'isPriceHeld=true'))).toEqual(first)
-    expect(id(await found(admin, 'isPriceHeld=false'))).toEqual(of(waiting[1]!))
-    expect(id(await found(admin, `store=${api.accounts.retailer.southStoreId}`))).toEqual([])
-    expect(id(await found(admin, `q=${newId()}`))).toEqual([])
-  })
-
-  it('are seen by the sellers of their store alone, and by nobody without the permission', async () => {
-    expect(await found(await api.signIn('south@retailer.example'))).toEqual([])
-    for (const who of ['buyer_manager', 'warehouse_manager', 'management_unit_analyst'])
-      expect((await (await api.signIn(who)).request('/api/buybacks/predeclared')).status, who).toBe(403)
   })
 })

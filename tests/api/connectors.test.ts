@@ -1,100 +1,17 @@
-import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ConfigurationAnswer, ConnectorAnswer, ReadConnectorAnswer } from '#sync/calls/connector.ts'
+import { describe, expect, it } from 'vitest'
+import type { ConnectorAnswer, ReadConnectorAnswer } from '#sync/calls/connector.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { newId } from '#api/db/new-id.ts'
-import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
-import { connectAsOwner } from '#tests/support/factories.ts'
+import {
+  giftCard,
+  prepareConnectors,
+  propertiesOf,
+  refusals,
+  secrets,
+  transport,
+} from '#tests/support/connector-world.ts'
 
-const host = 'carrier.example'
-const secrets = { apiKey: 'the-key-of-the-tests', eventSecret: 'the-secret-of-the-tests-for-its-events' }
-let api: TestApi
-let owner: pg.Client
-let admin: TestSession
-let stranger: TestSession
-let top: string
-
-beforeAll(async () => {
-  api = await createTestApi({ carrierHosts: [host] })
-  owner = await connectAsOwner(api.testDatabase.ownerUrl)
-  admin = await api.signIn('admin')
-  stranger = await api.signIn('admin@other.example')
-  const found = await owner.query<{ id: string }>(
-    `select id from organization where account_id = $1 and type = 'root_management_unit'`,
-    [api.accounts.retailer.id],
-  )
-  top = found.rows[0]!.id
-})
-beforeEach(async () => {
-  await owner.query('delete from connector_configuration')
-  await owner.query('delete from carrier')
-  await owner.query(`update organization_root_detail set enabled_premium_features = '{}'`)
-})
-afterAll(async () => {
-  await owner.end()
-  await api.close()
-})
-
-interface Said {
-  readonly status: number
-  readonly etag: string | null
-  readonly text: string
-  readonly body: ConfigurationAnswer & { readonly code?: string; readonly field?: string }
-}
-async function ask(path: string, init: Parameters<TestSession['request']>[1] = {}, by = admin): Promise<Said> {
-  const response = await by.request(`/api/${path}`, init)
-  const text = await response.text()
-  const body = (text === '' ? {} : JSON.parse(text)) as Said['body']
-  return { status: response.status, etag: response.headers.get('etag'), text, body }
-}
-const propertiesOf = (values: object) =>
-  Object.entries(values).map(([name, value]) => ({ name, value: value as never }))
-const giftCard = { url: 'https://cards.example', apiKey: secrets.apiKey, brand: 'Cadeau Plus' }
-const create = (part: object = {}, by = admin) =>
-  ask(
-    'connector-organizations',
-    {
-      method: 'POST',
-      json: {
-        connectorId: 'gift_card',
-        organizationId: top,
-        name: 'Cartes',
-        properties: propertiesOf(giftCard),
-        ...part,
-      },
-    },
-    by,
-  )
-const patch = (id: string, json: object, version?: number, by = admin) =>
-  ask(
-    `connector-organizations/${id}`,
-    {
-      method: 'PATCH',
-      json,
-      headers: {
-        'content-type': 'application/merge-patch+json',
-        ...(version !== undefined && { 'if-match': `"${version}"` }),
-      },
-    },
-    by,
-  )
-const remove = (id: string, version?: number, by = admin) =>
-  ask(
-    `connector-organizations/${id}`,
-    { method: 'DELETE', headers: version === undefined ? {} : { 'if-match': `"${version}"` } },
-    by,
-  )
-const list = async (query = '', by = admin) => {
-  const { text, status } = await ask(`connector-organizations${query}`, {}, by)
-  expect([query, status]).toEqual([query, 200])
-  return JSON.parse(text) as { 'hydra:member': readonly ConfigurationAnswer[]; 'hydra:totalItems'?: number }
-}
-const namesOf = async (query: string) => (await list(query))['hydra:member'].map(({ name }) => name)
-const transport = { url: `https://${host}/v1`, ...secrets }
-const refusals = async (said: Promise<Said>) => {
-  const { body } = await said
-  return [body.code, body.field]
-}
+const { api, owner, stranger, top, ask, create, patch, remove, list, namesOf } = prepareConnectors()
 
 describe('connectors (CONN-05, CONN-06, CONN-12)', () => {
   const members = async (query: string) => {
@@ -140,9 +57,9 @@ describe('connectors (CONN-05, CONN-06, CONN-12)', () => {
 
   it('are read one by one with their properties and what of the account may be chosen', async () => {
     const circuits = [newId(), newId()]
-    await owner.query(
+    await owner().query(
       `insert into circuit (account_id, id, type, name) values ($1, $2, 'web_post', 'Envoi'), ($1, $3, 'store_drop', 'Dépôt')`,
-      [api.accounts.retailer.id, ...circuits],
+      [api().accounts.retailer.id, ...circuits],
     )
     const read = JSON.parse((await ask('connectors/transport')).text) as ReadConnectorAnswer
     expect(read.options['circuitIds']).toContainEqual({ id: circuits[0], name: 'Envoi' })
@@ -155,7 +72,7 @@ describe('connectors (CONN-05, CONN-06, CONN-12)', () => {
       max: 500,
       choices: [],
     })
-    const theirs = JSON.parse((await ask('connectors/transport', {}, stranger)).text) as ReadConnectorAnswer
+    const theirs = JSON.parse((await ask('connectors/transport', {}, stranger())).text) as ReadConnectorAnswer
     expect(theirs.options['circuitIds']?.map(({ id }) => id)).not.toContain(circuits[0])
     expect((await ask('connectors/unknown')).status).toBe(404)
   })
@@ -165,7 +82,7 @@ describe('whoever does not manage connectors', () => {
   it('is refused by every call (CONN-04)', { tags: ['slow'] }, async () => {
     const { body } = await create()
     for (const type of ['root_management_unit_manager', 'store_seller', 'warehouse_manager'] satisfies UserType[]) {
-      const other = await api.signIn(type)
+      const other = await api().signIn(type)
       const said = [
         await ask('connectors', {}, other),
         await ask('connectors/payment', {}, other),
@@ -174,8 +91,8 @@ describe('whoever does not manage connectors', () => {
         await create({ name: 'Autre' }, other),
         await patch(body.id, { name: 'Autre' }, undefined, other),
         await remove(body.id, undefined, other),
-        await ask(`connector-organizations?organizationId=${api.accounts.other.rootId}`, {}, other),
-        await patch(`payment_bonus?organizationId=${api.accounts.other.id}`, { status: 'active' }, undefined, other),
+        await ask(`connector-organizations?organizationId=${api().accounts.other.rootId}`, {}, other),
+        await patch(`payment_bonus?organizationId=${api().accounts.other.id}`, { status: 'active' }, undefined, other),
       ]
       for (const { status, body: refused } of said)
         expect([type, status, refused.code]).toEqual([type, 403, 'ACCESS_PERMISSION_MISSING'])
@@ -189,7 +106,7 @@ describe('a configuration (CONN-07, CONN-14)', () => {
     const made = await create()
     expect([made.status, made.etag]).toEqual([200, '"1"'])
     expect(made.body).toMatchObject({
-      organizationId: top,
+      organizationId: top(),
       name: 'Cartes',
       status: 'active',
       connector: { id: 'gift_card', type: 'payment_mode', fqn: 'reprise.payment_mode.gift_card' },
@@ -224,7 +141,7 @@ describe('a configuration (CONN-07, CONN-14)', () => {
     async () => {
       const made = await create()
       const stored = () =>
-        owner.query<{ secrets: { apiKey: string }; properties: object }>(
+        owner().query<{ secrets: { apiKey: string }; properties: object }>(
           'select secrets, properties from connector_configuration',
         )
       const before = (await stored()).rows[0]!
@@ -234,14 +151,16 @@ describe('a configuration (CONN-07, CONN-14)', () => {
       said.push(await patch(made.body.id, { properties: [{ name: 'apiKey', value: 'another-key-of-the-tests' }] }))
       said.push(await patch(made.body.id, { properties: [{ name: 'apiKey', value: 'short' }] }))
       expect((await stored()).rows[0]!.secrets.apiKey).not.toBe(before.secrets.apiKey)
-      const everything = [...said.map(({ text }) => text), JSON.stringify((await stored()).rows), ...api.logLines].join(
-        '\n',
-      )
+      const everything = [
+        ...said.map(({ text }) => text),
+        JSON.stringify((await stored()).rows),
+        ...api().logLines,
+      ].join('\n')
       for (const secret of [secrets.apiKey, 'another-key-of-the-tests']) {
         expect(everything).not.toContain(secret)
         expect(everything).not.toContain(Buffer.from(secret).toString('base64'))
       }
-      const described = await (await api.request('/api/openapi.json')).text()
+      const described = await (await api().request('/api/openapi.json')).text()
       expect(described).not.toContain(secrets.apiKey)
     },
   )
@@ -302,13 +221,13 @@ describe('a configuration (CONN-07, CONN-14)', () => {
 
   it('of another account is unknown where its organization is not named, and so is an unknown organization', async () => {
     const { body } = await create()
-    expect((await list('', stranger))['hydra:member'].map(({ id }) => id)).not.toContain(body.id)
-    const { other } = api.accounts
+    expect((await list('', stranger()))['hydra:member'].map(({ id }) => id)).not.toContain(body.id)
+    const { other } = api().accounts
     const elsewhere = `?organizationId=${other.rootId}`
     for (const said of [
-      await ask(`connector-organizations/${body.id}`, {}, stranger),
-      await patch(body.id, { name: 'Mine' }, undefined, stranger),
-      await remove(body.id, undefined, stranger),
+      await ask(`connector-organizations/${body.id}`, {}, stranger()),
+      await patch(body.id, { name: 'Mine' }, undefined, stranger()),
+      await remove(body.id, undefined, stranger()),
       // Naming another client than the one that has it finds nothing either.
       await ask(`connector-organizations/${body.id}${elsewhere}`),
       await patch(`${body.id}${elsewhere}`, { name: 'Theirs' }),
@@ -324,7 +243,7 @@ describe('a configuration (CONN-07, CONN-14)', () => {
   })
 
   it('are set by the platform for any client, and stay inside that client', async () => {
-    const { other, retailer } = api.accounts
+    const { other, retailer } = api().accounts
     const theirs = (id: string) => `${id}?organizationId=${other.rootId}`
     const made = await create({ organizationId: other.rootId, name: 'Ailleurs' })
     expect([made.status, made.body.organizationId]).toEqual([200, other.rootId])
@@ -332,7 +251,7 @@ describe('a configuration (CONN-07, CONN-14)', () => {
     expect((await list())['hydra:member'].map(({ name }) => name)).not.toContain('Ailleurs')
     expect((await ask(`connector-organizations/${theirs(made.body.id)}`)).body).toEqual(made.body)
     expect((await patch(theirs(made.body.id), { name: 'Là-bas' }, made.body.version)).body.name).toBe('Là-bas')
-    const { rows } = await owner.query<{ account_id: string }>('select account_id from connector_configuration')
+    const { rows } = await owner().query<{ account_id: string }>('select account_id from connector_configuration')
     expect(rows).toEqual([{ account_id: other.id }])
     expect((await remove(theirs(made.body.id))).status).toBe(204)
 
@@ -341,12 +260,12 @@ describe('a configuration (CONN-07, CONN-14)', () => {
       status: 'active',
       organizationId: other.rootId,
     })
-    const features = await owner.query<{ account_id: string }>(
+    const features = await owner().query<{ account_id: string }>(
       `select account_id from organization_root_detail where 'payment_bonus' = any (enabled_premium_features)`,
     )
     expect(features.rows).toEqual([{ account_id: other.id }])
     const circuit = newId()
-    await owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'web_post', 'Ailleurs')`, [
+    await owner().query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'web_post', 'Ailleurs')`, [
       other.id,
       circuit,
     ])
@@ -372,108 +291,9 @@ describe('the list of configurations (CONN-13)', () => {
     expect(await namesOf(several)).toEqual(['Alpha', 'Colis', 'Beta'])
     expect(await namesOf('?connector.type=transport')).toEqual(['Colis'])
     expect(await namesOf('?connector.type=payment_mode&status=inactive')).toEqual(['Alpha'])
-    expect(await namesOf(`?organizationId=${top}&connectorId=gift_card`)).toEqual(['Alpha', 'Beta'])
+    expect(await namesOf(`?organizationId=${top()}&connectorId=gift_card`)).toEqual(['Alpha', 'Beta'])
     expect(await namesOf('?connectorId=gift_card&itemsPerPage=1&page=2')).toEqual(['Beta'])
     expect((await list('?connectorId=gift_card&itemsPerPage=1&page=2'))['hydra:totalItems']).toBe(2)
     expect(await list('?connectorId=gift_card&pagination=false&partial=true')).not.toHaveProperty('hydra:totalItems')
-  })
-})
-
-describe('a configuration of the transport connector', () => {
-  const made = (part: object = {}) =>
-    create({ connectorId: 'transport', name: 'Colis', properties: propertiesOf(transport), ...part })
-
-  it('is the carrier itself, and a carrier is one', async () => {
-    const { body } = await made({ status: 'inactive' })
-    const carriers = async () =>
-      ((await (await admin.request('/api/carriers')).json()) as { 'hydra:member': readonly object[] })['hydra:member']
-    expect(await carriers()).toMatchObject([{ id: body.id, name: 'Colis', status: 'inactive', url: transport.url }])
-    await patch(body.id, { status: 'active', properties: propertiesOf({ servesPackages: true }) }, body.version)
-    expect(await carriers()).toMatchObject([{ status: 'active', servesPackages: true }])
-    await admin.request(`/api/carriers/${body.id}`, {
-      method: 'PATCH',
-      json: { name: 'Colis Express' },
-      headers: { 'content-type': 'application/merge-patch+json' },
-    })
-    const read = await ask(`connector-organizations/${body.id}`)
-    expect(read.body.name).toBe('Colis Express')
-    expect(read.body.eventPath).toBe(`/api/carrier-events/${body.id}`)
-    expect(read.body.properties).toContainEqual({ name: 'servesPackages', value: true, isSecret: false })
-    expect(read.text).not.toContain(secrets.apiKey)
-    const taken = await patch(body.id, { properties: propertiesOf({ servesPackages: null }) })
-    expect(taken.body.properties).toContainEqual({ name: 'servesPackages', value: false, isSecret: false })
-    expect((await owner.query('select 1 from connector_configuration')).rowCount).toBe(0)
-    expect((await remove(body.id)).status).toBe(204)
-    expect(await carriers()).toEqual([])
-  })
-
-  it('follows the rules of carriers, and its own about names', async () => {
-    const elsewhere = propertiesOf({ ...transport, url: 'https://elsewhere.example' })
-    expect(await refusals(made({ properties: elsewhere }))).toEqual(['CARRIER_HOST_NOT_ALLOWED', 'url'])
-    await made({ properties: propertiesOf({ ...transport, servesPackages: true }) })
-    expect(await refusals(made())).toEqual(['CONNECTOR_NAME_TAKEN', 'name'])
-    const second = propertiesOf({ ...transport, servesPackages: true })
-    expect(await refusals(made({ name: 'Autre', properties: second }))).toEqual([
-      'CARRIER_SERVICE_TAKEN',
-      'servesPackages',
-    ])
-    const foreign = propertiesOf({ ...transport, circuitIds: [newId()] })
-    expect(await refusals(made({ name: 'Autre', properties: foreign }))).toEqual([
-      'CARRIER_SERVICE_UNFIT',
-      'circuitIds',
-    ])
-    expect(await namesOf('?connectorId=transport')).toEqual(['Colis'])
-  })
-
-  it('rises in version by what it serves alone, so that nobody’s choice is overwritten', async () => {
-    const { body } = await made()
-    const circuit = newId()
-    await owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'web_post', 'Poste')`, [
-      api.accounts.retailer.id,
-      circuit,
-    ])
-    const served = await patch(body.id, { properties: propertiesOf({ circuitIds: [circuit] }) }, body.version)
-    expect(served.body.properties).toContainEqual({ name: 'circuitIds', value: [circuit], isSecret: false })
-    expect((await patch(body.id, { properties: propertiesOf({ circuitIds: [] }) }, body.version)).status).toBe(412)
-  })
-})
-
-describe('the connector of a premium feature (CONN-19, CONN-20)', () => {
-  const launch = async () => {
-    const response = await admin.request('/api/organizations/launch-generic-premium-feature-connector?action=list')
-    return ((await response.json()) as { premiumFeatures: readonly string[] }).premiumFeatures
-  }
-
-  it('has one configuration, which is active where the account has the feature', async () => {
-    const features = await list('?connector.type=premium_feature')
-    expect(features['hydra:member'].map(({ id, status }) => [id, status])).toEqual(
-      [
-        'absorption',
-        'custom_transfer_order',
-        'imei_search_and_collect',
-        'multi_product_cart',
-        'payment_bonus',
-        'sftp_access',
-      ].map((feature) => [feature, 'inactive']),
-    )
-    const [first] = features['hydra:member']
-    const on = await patch('payment_bonus', { status: 'active' }, first!.version)
-    expect(on.body).toMatchObject({ id: 'payment_bonus', status: 'active', properties: [] })
-    expect((await patch('absorption', { status: 'active' }, first!.version)).status).toBe(412)
-    await patch('absorption', { status: 'active' }, on.body.version)
-    expect((await launch()).toSorted()).toEqual(['absorption', 'payment_bonus'])
-    expect(await namesOf('?connector.type=premium_feature&status=active')).toEqual(['Absorption', 'Payment bonus'])
-    await patch('payment_bonus', { status: 'inactive' })
-    expect(await launch()).toEqual(['absorption'])
-    const theirs = await list('?connector.type=premium_feature&status=active', stranger)
-    expect(theirs['hydra:member']).toEqual([])
-  })
-
-  it('is neither made, renamed nor deleted, and has no properties', async () => {
-    for (const connectorId of ['sftp_access', 'openid'])
-      expect(await refusals(create({ connectorId }))).toEqual(['CONNECTOR_KEPT_ELSEWHERE', 'connectorId'])
-    expect(await refusals(patch('sftp_access', { name: 'SFTP' }))).toEqual(['CONNECTOR_KEPT_ELSEWHERE', 'name'])
-    expect((await remove('sftp_access')).body.code).toBe('CONNECTOR_KEPT_ELSEWHERE')
-    expect(await launch()).toEqual([])
   })
 })

@@ -171,6 +171,17 @@ describe('papers of a package', () => {
     expect(zpl).toContain(`>;041234567890>63`)
   })
 
+  it('say on the label what its products weigh, by themselves or by their category (CAT-40)', async () => {
+    const words = async () => (await operator.request(`/api/documents/package-label/${packageId}.zpl`)).text()
+    expect(await words()).not.toContain('Poids')
+    const owner = await connectAsOwner(api.testDatabase.ownerUrl)
+    await owner.query(`update category set default_weight_grams = 450 where identifier = 'phones'`)
+    expect(await words()).toMatch(/Poids[^]*\^FD450 g\^FS/)
+    await owner.query(`update product set weight_grams = 1250 where label like 'Hand%'`)
+    expect(await words()).toMatch(/\^FD1,25 kg\^FS/)
+    await owner.end()
+  })
+
   it('wait until it is closed', async () => {
     const answer = await operator.request(`/api/documents/packing-slip/${openPackageId}.pdf`)
     expect(answer.status).toBe(409)

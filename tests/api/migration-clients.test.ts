@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type pg from 'pg'
 import { migrateToLatest } from '#api/db/migrate.ts'
 import { newId } from '#api/db/new-id.ts'
-import { migrateToBefore, migrationRoles } from '#tests/support/earlier-database.ts'
+import { forceRowSecurity, migrateToBefore, migrationRoles } from '#tests/support/earlier-database.ts'
 import { connectAsOwner } from '#tests/support/factories.ts'
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 
@@ -50,12 +50,7 @@ it('clients of before get what new ones begin with, and keep what they have', as
       newId(),
       externalId,
     )
-  // The owner's policy of a database that has run once binds the migrations, too.
-  for (const { name } of await rows(`select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-      and a.attname in ('account_id', 'id') and a.attnum = 1 where relkind = 'r' and relnamespace = 'public'::regnamespace`))
-    await rows(`alter table ${String(name)} enable row level security, force row level security`).then(() =>
-      rows(`create policy system on ${String(name)} using (current_setting('app.system', true) = 'on')`),
-    )
+  await forceRowSecurity(database.ownerUrl)
   await migrateToLatest({ ownerUrl: database.ownerUrl, ...migrationRoles })
 
   expect(

@@ -1,6 +1,5 @@
 // @module-tag slow
-import { createHash, randomUUID } from 'node:crypto'
-import sharp from 'sharp'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
@@ -9,8 +8,6 @@ import type { OrganizationRootDetail } from '#sync/calls/configuration.ts'
 import { base64Of, pngOf } from '#tests/support/picture-files.ts'
 import { signedEvent } from '#tests/support/payout-server.ts'
 import type { readVoucherCall } from '#sync/calls/payment.ts'
-import type { SyncWorld } from '#tests/support/sync-world.ts'
-import { createQueue } from '#tests/support/sync-world.ts'
 import { createTour, type Tour } from '#tests/support/tour.ts'
 import * as facts from '#tests/support/tour-facts.ts'
 import {
@@ -25,6 +22,7 @@ import { callCircuits, callPaymentModes, callShippingMethods } from '#tests/supp
 import { callCatalog, callImports, callOwnPrices } from '#tests/support/tour-of-the-catalog.ts'
 import { callExports } from '#tests/support/tour-of-exports.ts'
 import { callAccountPayouts, callConnectors, callPremiumActions } from '#tests/support/tour-of-connectors.ts'
+import { callDevices } from '#tests/support/tour-of-devices.ts'
 import { callOpenId } from '#tests/support/tour-of-open-id.ts'
 import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
@@ -262,6 +260,7 @@ describe('operations of the account’s face', () => {
     await tour.owner.query(`update organization_root_detail set enabled_premium_features = '{custom_transfer_order}'`)
     await call('get /api/transfer-order-terms', admin)
     await call('get /api/home-page', admin)
+    await call('get /api/home-page/products', admin, { query: 'search=i' })
     await call('patch /api/home-page', admin, { headers, json: { metaTitle: 'Reprise' } })
     await call('post /api/home-page/preview', admin, post({ html: '<p>Bonjour à tout le monde</p>' }))
     await call('patch /api/transfer-order-terms', admin, { headers, json: { terms: 'Prix {{total_price}}.' } })
@@ -314,50 +313,7 @@ describe('operations of the floor', () => {
 })
 
 describe('operations of devices', () => {
-  it('answer as described', async () => {
-    const deviceId = newId()
-    const operator = await tour.api.signIn('warehouse_operator@demo.example', { as: 'api', deviceId })
-    const grant = { ...operator, headers: { authorization: `Bearer ${operator.user.grant!.token}` } }
-    const warehouseA = operator.user.currentOrganization!.id
-    const world = { accountId: tour.accountId, warehouseA } as SyncWorld
-    const queue = createQueue(world, { userId: operator.user.id, deviceId })
-    const op = queue.operation('aTypeOfTomorrow', {}, { lanes: ['code:00000000'] })
-    await call('post /api/sync/push', grant, post(queue.body([op])))
-    const base = { protocol: 1, deviceId, uncovered: [] }
-    const { cursor } = await call<{ cursor: string }>('post /api/sync/snapshot', operator, post(base))
-    await call('post /api/sync/pull', operator, post({ ...base, cursor }))
-    await call('post /api/sync/audit', operator, post({ protocol: 1 }))
-    await call('post /api/sync/number-blocks', operator, post({ deviceId }))
-    await call('get /api/sync/held', admin)
-    await call('post /api/sync/held/{opId}/run', admin, { params: { opId: op.opId }, json: {} })
-    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6e4f' } })
-      .jpeg()
-      .toBuffer()
-    const itemId = await tour.value(
-      `select id from item where account_id = $1 and destination_warehouse_id = $2 and status = 'item_in_transit' limit 1`,
-      tour.accountId,
-      warehouseA,
-    )
-    const params = { photoId: newId() }
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const taken = {
-      itemId,
-      questionId: null,
-      sizeBytes: bytes.byteLength,
-      type: 'image/jpeg',
-      takenAt: '2026-11-21T08:00:00.000Z',
-    }
-    await call('post /api/evidence/{photoId}', grant, { params, json: { ...taken, sha256 } })
-    await call('patch /api/evidence/{photoId}', grant, {
-      params,
-      query: 'offset=0',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(bytes),
-    })
-    await call('get /api/evidence/{photoId}', operator, { params })
-    const headers = { 'if-none-match': `"${sha256}"` }
-    await call('get /api/evidence/{photoId}', operator, { params, headers })
-  })
+  it('answer as described', () => callDevices(tour, admin))
 })
 
 describe('operations of the counter', () => {

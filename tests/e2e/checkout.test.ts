@@ -1,70 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'playwright/test'
 import { createFormat } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import { answerAll, chooseFirst, openPage, visitSite, type Visit } from '#tests/support/public-visit.ts'
-import {
-  checkoutWords,
-  countSold,
-  fillCustomer,
-  iban,
-  identity,
-  type CheckoutWords,
-} from '#tests/support/public-checkout.ts'
+import { openPage } from '#tests/support/public-visit.ts'
+import { countSold, fillCustomer, iban, identity } from '#tests/support/public-checkout.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { officeSizes, takePictures } from '#tests/support/pictures.ts'
+import { prepareThreeProducts, confirm, expectSold, toSummary } from '#tests/support/three-products.ts'
 
-let server: AppServer
-/** A cart of three products as a browser keeps it. */
-let storedCart: string
-
-test.beforeAll(async ({ browser }) => {
-  server = await startAppServer(50)
-  const { context, page, text } = await visitSite(browser, server.url)
-  for (const query of ['iphone', 'samsung', 'nikon']) {
-    await chooseFirst(page, query)
-    await answerAll(page, text)
-    await page.getByRole('button', { name: text('offer.add') }).click()
-    await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
-  }
-  storedCart = await page.evaluate(() => localStorage.getItem('cart') ?? '')
-  await context.close()
-})
-test.afterAll(() => server.close())
-
-interface Customer extends Visit {
-  readonly say: CheckoutWords
-}
-
-/** A visitor whose cart holds three products under ids of its own. */
-async function withCart(
-  browser: Parameters<typeof visitSite>[0],
-  options: Parameters<typeof visitSite>[2] = {},
-): Promise<Customer> {
-  const visit = await visitSite(browser, server.url, options)
-  const cart = JSON.parse(storedCart) as { cartId: string; storedAt: string; cartBuybacks: { inCartId: string }[] }
-  const own = { ...cart, cartId: randomUUID(), storedAt: new Date().toISOString() }
-  own.cartBuybacks = cart.cartBuybacks.map((line) => ({ ...line, inCartId: randomUUID() }))
-  await openPage(visit.page, '/home')
-  await visit.page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(own))
-  return { ...visit, say: checkoutWords(options.locale ?? 'fr-FR') }
-}
-
-async function toSummary(customer: Customer, email?: string): Promise<void> {
-  await openPage(customer.page, '/cart/customer-informations')
-  await fillCustomer(customer, email)
-  await customer.page.getByRole('button', { name: customer.say('form.next') }).click()
-  await expect(customer.page.getByRole('heading', { name: customer.say('summary.title') })).toBeVisible()
-}
-
-const confirm = ({ page, say }: Customer) => page.getByRole('button', { name: say('summary.confirm') })
-
-async function expectSold({ page, say }: Customer, count: number): Promise<readonly string[]> {
-  await page.waitForURL('**/buyback/confirmation?**')
-  const title = count === 1 ? say('confirmation.title_one') : say('confirmation.title_other', { count })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  return new URL(page.url()).searchParams.getAll('ids')
-}
+const { server, withCart } = prepareThreeProducts()
 
 for (const [name, options] of [
   ['on a phone, and every screen fits a tablet', { locale: 'fr-FR', viewport: officeSizes.phone }],
@@ -162,7 +105,7 @@ test('a cart is sold with the keyboard alone', async ({ browser }) => {
   await tabTo(isNamed(say('summary.confirm')))
   await keyboard.press('Enter')
   await expectSold(customer, 3)
-  expect(await countSold(server.owner, 'clavier@exemple.fr')).toBe(3)
+  expect(await countSold(server().owner, 'clavier@exemple.fr')).toBe(3)
   await context.close()
 })
 
@@ -195,11 +138,11 @@ test('a reload loses nothing but the numbers that no storage holds', async ({ br
   })
   await confirm(customer).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
-  expect(await countSold(server.owner, 'rechargement@exemple.fr')).toBe(3)
+  expect(await countSold(server().owner, 'rechargement@exemple.fr')).toBe(3)
   await page.unroute('**/api/cart/*/validate')
   await page.reload()
   await expectSold(customer, 3)
-  expect(await countSold(server.owner, 'rechargement@exemple.fr')).toBe(3)
+  expect(await countSold(server().owner, 'rechargement@exemple.fr')).toBe(3)
   await context.close()
 })
 
@@ -221,7 +164,7 @@ test('a network that breaks in the middle loses nothing and sells nothing twice'
   await page.unroute('**/api/buybacks')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expectSold(customer, 3)
-  expect(await countSold(server.owner, 'coupure@exemple.fr')).toBe(3)
+  expect(await countSold(server().owner, 'coupure@exemple.fr')).toBe(3)
   await page.goBack()
   await expect(page.getByText(say('confirmation.back_other'))).toBeVisible()
   await context.close()
@@ -244,7 +187,7 @@ test('a cart of which nobody can tell any more whether it was sold asks before i
   await page.getByRole('button', { name: say('sending.again') }).click()
   await confirm(customer).click()
   await expectSold(customer, 3)
-  expect(await countSold(server.owner, 'perdu@exemple.fr')).toBe(3)
+  expect(await countSold(server().owner, 'perdu@exemple.fr')).toBe(3)
   await context.close()
 })
 
@@ -264,11 +207,11 @@ test('a product whose sale may be registered stays in the cart until that is kno
   await expectSoundScreen(page, 'held in the cart')
   await page.getByRole('button', { name: text('cart.heldSee') }).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
-  expect(await countSold(server.owner, 'sorti@exemple.fr')).toBe(0)
+  expect(await countSold(server().owner, 'sorti@exemple.fr')).toBe(0)
   await page.unroute('**/api/cart/*/validate')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expectSold(customer, 3)
-  expect(await countSold(server.owner, 'sorti@exemple.fr')).toBe(3)
+  expect(await countSold(server().owner, 'sorti@exemple.fr')).toBe(3)
   await context.close()
 })
 
@@ -299,10 +242,10 @@ test('a product that was added after the customer has confirmed is sold once he 
   await page.goBack()
   await page.waitForURL('**/cart/order-summary')
   await expect(page.locator('main li h3')).toHaveCount(3)
-  expect(await countSold(server.owner, 'ajout@exemple.fr')).toBe(0)
+  expect(await countSold(server().owner, 'ajout@exemple.fr')).toBe(0)
   await confirm(customer).click()
   await expectSold(customer, 3)
-  expect(await countSold(server.owner, 'ajout@exemple.fr')).toBe(3)
+  expect(await countSold(server().owner, 'ajout@exemple.fr')).toBe(3)
   await context.close()
 })
 
@@ -315,112 +258,6 @@ test('two tabs that confirm at once sell the cart once', async ({ browser }) => 
   await Promise.all([confirm(customer).click(), confirm(other).click()])
   await Promise.race([expectSold(customer, 3), expectSold(other, 3)])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('checkout'))).toBeNull()
-  expect(await countSold(server.owner, 'onglets@exemple.fr')).toBe(3)
-  await context.close()
-})
-
-test('a price that has changed is shown beside the one that was seen, and taken by a word', async ({ browser }) => {
-  const customer = await withCart(browser)
-  const { context, page, say } = customer
-  await toSummary(customer, 'prix@exemple.fr')
-  const [first] = await page.evaluate(
-    () =>
-      (
-        JSON.parse(localStorage.getItem('cart') ?? '') as {
-          cartBuybacks: { totalPrice: number; declaration: { grade: string; product: { id: string } } }[]
-        }
-      ).cartBuybacks,
-  )
-  const { product, grade } = first!.declaration
-  const change = (by: number) =>
-    server.owner.query('update product_price set price_cents = price_cents + $3 where product_id = $1 and grade = $2', [
-      product.id,
-      grade,
-      by,
-    ])
-  await change(-1000)
-  await confirm(customer).click()
-  await expect(page.getByText(say('refused.BUYBACK_PRICE_CHANGED'))).toBeVisible()
-  const money = createFormat('fr-FR', 'EUR', 'Europe/Paris').money
-  await expect(page.getByText(money(first!.totalPrice))).toBeVisible()
-  await takePictures(page, 'journey-price-changed', { sizes: officeSizes })
-  expect(await countSold(server.owner, 'prix@exemple.fr')).toBe(0)
-  await page.getByRole('button', { name: say('sending.takePrice', { price: money(first!.totalPrice - 1000) }) }).click()
-  await expectSold(customer, 3)
-  await expect(page.getByText(money(first!.totalPrice - 1000)).first()).toBeVisible()
-  await change(1000)
-  await context.close()
-})
-
-test('a product that is no longer sold says so, and the others go without it', async ({ browser }) => {
-  const customer = await withCart(browser)
-  const { context, page, say, text } = customer
-  await toSummary(customer, 'retire@exemple.fr')
-  const productId = await page.evaluate(
-    () =>
-      (
-        JSON.parse(localStorage.getItem('cart') ?? '') as {
-          cartBuybacks: { declaration: { product: { id: string } } }[]
-        }
-      ).cartBuybacks[1]!.declaration.product.id,
-  )
-  await server.owner.query(`update product set status = 'draft' where id = $1`, [productId])
-  await confirm(customer).click()
-  await expect(page.getByText(say('refused.PRODUCT_NOT_PUBLISHED'))).toBeVisible()
-  await server.owner.query(`update product set status = 'published' where id = $1`, [productId])
-  await page.getByRole('button', { name: say('sending.takeOut') }).click()
-  await page.getByRole('button', { name: text('cart.keep') }).click()
-  await expect(page.getByText(say('refused.PRODUCT_NOT_PUBLISHED'))).toBeVisible()
-  await page.getByRole('button', { name: say('sending.takeOut') }).click()
-  await page.getByRole('button', { name: text('cart.removeConfirm'), exact: true }).click()
-  await expectSold(customer, 2)
-  expect(await countSold(server.owner, 'retire@exemple.fr')).toBe(2)
-  await context.close()
-})
-
-test('a product is declared anew from the summary, in its place', async ({ browser }) => {
-  const customer = await withCart(browser)
-  const { context, page, text, say } = customer
-  await toSummary(customer, 'modifier@exemple.fr')
-  const names = await page.locator('main li h3').allTextContents()
-  await page.getByRole('button', { name: say('summary.changeOf', { name: names[2]! }) }).click()
-  await page.waitForURL('**/buyback/create/**')
-  await page
-    .getByRole('button', { name: text('offer.changeOf').replace('{{question}}', '').trim() })
-    .first()
-    .click()
-  await page.locator('main ul button').nth(1).click()
-  await answerAll(page, text, 'offer.update')
-  await page.getByRole('button', { name: text('offer.update') }).click()
-  await page.waitForURL('**/cart/order-summary')
-  await expect(page.locator('main li h3')).toHaveText(names)
-  await confirm(customer).click()
-  await expectSold(customer, 3)
-  await context.close()
-})
-
-test('a cart below its minimum does not reach the checkout', async ({ browser }) => {
-  await server.owner.query('update organization_root_detail set cart_min_value = 10000000')
-  const { context, page, text, say } = await withCart(browser)
-  await openPage(page, '/home')
-  await page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') }).click()
-  await expect(page.getByRole('button', { name: text('cart.checkOut') })).toBeDisabled()
-  await openPage(page, '/cart/customer-informations')
-  await expect(page.getByRole('link', { name: say('minimum.add') })).toBeVisible()
-  await expectSoundScreen(page, 'below the minimum')
-  // A cart that takes no other product cannot reach the minimum by one (CART-08).
-  const features = (change: string) =>
-    server.owner.query(
-      `update organization_root_detail set enabled_premium_features = array_${change}(enabled_premium_features, 'multi_product_cart')`,
-    )
-  await features('remove')
-  await page.reload()
-  await expect(page.getByText(say('minimum.full').split('{{')[0]!)).toBeVisible()
-  await expect(page.getByRole('link', { name: say('minimum.add') })).toHaveCount(0)
-  await expectSoundScreen(page, 'below the minimum in a full cart')
-  await page.getByRole('button', { name: say('minimum.open') }).click()
-  await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
-  await features('append')
-  await server.owner.query('update organization_root_detail set cart_min_value = 0')
+  expect(await countSold(server().owner, 'onglets@exemple.fr')).toBe(3)
   await context.close()
 })

@@ -32,3 +32,22 @@ export async function migrateToBefore(ownerUrl: string, name: string): Promise<v
      insert into schema_migration (name) values ${before.map((migration) => `('${migration.name}')`).join(', ')}`,
   )
 }
+
+/**
+ * Puts row security in force on the tables of that release, as a database has it whose rights were granted once: its owner
+ * sees rows as the system alone.
+ */
+export async function forceRowSecurity(ownerUrl: string): Promise<void> {
+  const tables = await query<{ name: string }>(
+    ownerUrl,
+    `select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      and a.attname in ('account_id', 'id') and a.attnum = 1 where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  const isSystem = `current_setting('app.system', true) = 'on'
+    or current_setting('search_path') = 'pg_catalog, public, pg_temp'`
+  const statements = tables.map(
+    ({ name }) => `alter table ${name} enable row level security, force row level security;
+      create policy system on ${name} using (${isSystem})`,
+  )
+  await query(ownerUrl, statements.join(';\n'))
+}

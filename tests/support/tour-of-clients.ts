@@ -42,6 +42,12 @@ export async function callClients(tour: Tour, admin: TestSession): Promise<void>
     json: { city: 'Lille' },
   })
   await tour.call('get /api/accounts/{id}/pages', admin, { params: { id: client.id } })
+  await tour.call('get /api/accounts/{id}/pages/cookies-policy', admin, { params: { id: client.id } })
+  await tour.call('patch /api/accounts/{id}/pages/cookies-policy', admin, {
+    params: { id: client.id },
+    headers: { 'content-type': 'application/merge-patch+json' },
+    json: { cookiesPolicy: null },
+  })
   await tour.call('patch /api/accounts/{id}/pages', admin, {
     params: { id: client.id },
     headers: { 'content-type': 'application/merge-patch+json' },

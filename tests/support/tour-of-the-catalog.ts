@@ -94,6 +94,11 @@ export async function callOwnPrices(tour: Tour): Promise<void> {
   const headers = { 'content-type': 'application/merge-patch+json' }
   const json = { prices: { grade_a: 12_300 } }
   await tour.call('patch /api/own-prices/{id}', buyer, { params, headers, json })
+  const file = { headers: { 'content-type': 'text/csv' }, body: 'buyer_reference;price_grade_a\nRN-00001;310.50\n' }
+  await tour.call('post /api/own-prices/imports/check', buyer, file)
+  const list = { ...file, query: 'file_name=prices.csv' }
+  const made = await tour.call<{ id: string }>('post /api/own-prices/imports', buyer, list)
+  await tour.call('get /api/own-prices/imports/{id}', buyer, { params: { id: made.id } })
 }
 
 /** Imports of the catalog. */

@@ -46,6 +46,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/categories/list', 'categories-list.tsx'),
     route('/products', 'products.tsx'),
     route('/own-prices', 'own-prices.tsx'),
+    route('/own-prices/import', 'own-prices-import.tsx'),
     route('/own-prices/$id', 'own-prices-product.tsx'),
     route('/product/create', 'product-create.tsx'),
     route('/product/$id/edit', 'product-edit.tsx'),

@@ -60,6 +60,8 @@ import { ownBuyers } from './0069-own-buyers.ts'
 import { listedHosts } from './0070-listed-hosts.ts'
 import { sessionEndsAndLegalFiles } from './0071-session-ends-and-legal-files.ts'
 import { platformAccount } from './0072-platform-account.ts'
+import { missedUpdates } from './0080-missed-updates.ts'
+import { buyersOwnImports } from './0081-buyers-own-imports.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -126,4 +128,6 @@ export const migrations: readonly Migration[] = [
   listedHosts,
   sessionEndsAndLegalFiles,
   platformAccount,
+  missedUpdates,
+  buyersOwnImports,
 ]

@@ -28,6 +28,9 @@ export interface CatalogImportTable {
   readonly lines_updated: Generated<number>
   readonly lines_ignored: Generated<number>
   readonly error: string | null
+  /** Of a buyer's own price list: who the buyer is; null of an import by the account itself. */
+  readonly buyer_account_id: string | null
+  readonly buyer_organization_id: string | null
 }
 
 /** A line that an import has left out. */

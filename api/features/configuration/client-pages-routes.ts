@@ -5,9 +5,17 @@ import { asAdministration } from '#api/http/as-administration.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
 import { succeed } from '#domain/kernel/result.ts'
-import { patchClientPagesCall, readClientPagesCall, type ClientPages } from '#sync/calls/client-pages.ts'
-import { settingsBytes } from '#sync/calls/configuration.ts'
+import {
+  patchClientCookiesCall,
+  patchClientPagesCall,
+  readClientCookiesCall,
+  readClientPagesCall,
+  type ClientCookies,
+  type ClientPages,
+} from '#sync/calls/client-pages.ts'
+import { settingsBytes, whiteLabelBytes } from '#sync/calls/configuration.ts'
 import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
+import { readWhiteLabel, updateWhiteLabel } from './white-label-queries.ts'
 
 const missing = 'CLIENT_ADMINISTRATION_MISSING' as const
 
@@ -45,7 +53,48 @@ export function createClientPagesRoutes(database: Database): readonly DeclaredRo
         return changed.ok ? versioned(answerHeaders, changed.value) : changed
       },
     ),
+
+    route(
+      {
+        ...readClientCookiesCall,
+        permission: 'client.update',
+        summary: 'Cookies policy of a client',
+        refusals: [missing],
+      },
+      async ({ params, answerHeaders }) => {
+        const found = await asAdministration(database, async (tx) => succeed(await readCookies(tx, params.id)))
+        return found.ok ? versioned(answerHeaders, found.value) : found
+      },
+    ),
+
+    route(
+      {
+        ...patchClientCookiesCall,
+        permission: 'client.update',
+        summary: 'Change the cookies policy of a client',
+        maxBodyBytes: whiteLabelBytes,
+        refusals: ['REQUEST_VERSION_CONFLICT', missing],
+      },
+      async ({ params, body, http, answerHeaders }) => {
+        const changed = await asAdministration(database, async (tx) => {
+          const fresh = checkVersion(http.headers, await readCookies(tx, params.id, { forUpdate: true }))
+          if (!fresh.ok) return fresh
+          await updateWhiteLabel(tx, { accountId: params.id }, body)
+          return succeed((await readCookies(tx, params.id)) ?? fresh.value)
+        })
+        return changed.ok ? versioned(answerHeaders, changed.value) : changed
+      },
+    ),
   ]
+}
+
+async function readCookies(
+  tx: Transaction<Tables>,
+  accountId: string,
+  options: { readonly forUpdate?: boolean } = {},
+): Promise<ClientCookies | null> {
+  const found = await readWhiteLabel(tx, { accountId }, options)
+  return found && { version: found.version, cookiesPolicy: found.cookiesPolicy }
 }
 
 async function readPages(

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { newId } from '#api/db/new-id.ts'
-import { inheritedMeasures } from '#api/db/product-measures.ts'
+import { readItemMeasures } from '#api/db/product-measures.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { CarriedProduct, LabelOrder } from '#api/adapters/carrier/carrier.ts'
+import type { LabelOrder } from '#api/adapters/carrier/carrier.ts'
 import type { ParcelState } from '#domain/buyback/parcel.ts'
-import { effectiveMeasures, type InheritedMeasures, type Measure } from '#domain/catalog/product-measures.ts'
+import { weightOfAll } from '#domain/catalog/product-measures.ts'
 
 type Tx = Transaction<Tables>
 
@@ -176,32 +176,8 @@ export async function readOrderContent(tx: Tx, { accountId, parcelId }: ParcelSc
     where p.account_id = ${accountId} and p.id = ${parcelId}`.execute(tx)
   const [content] = rows
   if (content === undefined) return null
-  const products = await readCarried(tx, { accountId, parcelId })
-  const isKnown = products.every(({ weightGrams }) => weightGrams !== null)
-  const weightGrams = isKnown ? products.reduce((sum, product) => sum + (product.weightGrams ?? 0), 0) : null
-  return { ...content, products, weightGrams }
-}
-
-type Own = Readonly<Record<Measure, number | null>>
-
-/** Weight and sizes of each product in a parcel, its own or those of its category (CAT-40). */
-async function readCarried(tx: Tx, scope: ParcelScope): Promise<readonly CarriedProduct[]> {
-  const { rows } = await sql<Own & { readonly inherited: InheritedMeasures }>`
-    select o.weight_grams as "weightGrams", o.length_cm as "lengthCm", o.width_cm as "widthCm",
-      o.height_cm as "heightCm", ${inheritedMeasures} as inherited
-    from item i
-    join product o on o.account_id = i.account_id and o.id = i.product_id
-    join category c on c.account_id = o.account_id and c.id = o.main_category_id
-    where i.account_id = ${scope.accountId} and ${inParcel(scope)} order by i.id`.execute(tx)
-  return rows.map(({ inherited, ...own }) => {
-    const { weightGrams, lengthCm, widthCm, heightCm } = effectiveMeasures(own, inherited)
-    return {
-      weightGrams: weightGrams.value,
-      lengthCm: lengthCm.value,
-      widthCm: widthCm.value,
-      heightCm: heightCm.value,
-    }
-  })
+  const products = await readItemMeasures(tx, accountId, inParcel({ accountId, parcelId }))
+  return { ...content, products, weightGrams: weightOfAll(products) }
 }
 
 /** Whether another parcel of the carrier has a number already. */

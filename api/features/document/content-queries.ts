@@ -1,11 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import { labelOfReturn } from '#api/db/label-of-return.ts'
+import { readItemMeasures } from '#api/db/product-measures.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { documentLanguage } from '#api/documents/document-texts.ts'
 import { addressOf, dayOf, timeOf, type PlaceRow, type Reader } from '#api/documents/reader.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
+import { weightOfAll } from '#domain/catalog/product-measures.ts'
 import type { ItemLabel, PackageContent, PackagePlace, ReturnLabel, SheetStock } from '#domain/document/content.ts'
+import { measuresText, weightText } from '#domain/document/measures-text.ts'
 import { labelGrade } from '#domain/document/label-grade.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
 import type { Control } from '#sync/wire/item-facts.ts'
@@ -104,11 +107,13 @@ export async function readReturnLabelContent(
     where i.account_id = ${caller.accountId} and i.id = ${id} and ${inReach}`.execute(tx)
   const row = rows[0]
   if (row === undefined) return null
+  const [measures] = await readItemMeasures(tx, caller.accountId, sql`i.id = ${id}`)
   return {
     number: row.number,
     from: row.warehouse === null ? { name: '', lines: [] } : addressOf(row.warehouse, reader.language),
     to: addressOf(row.customer, reader.language),
     product: productName({ brand: row.brand, productLabel: row.product }) ?? row.product,
+    measures: measures === undefined ? null : measuresText(measures, reader.language),
     code: row.code,
     createdOn: dayOf(row.created_at, reader),
   }
@@ -159,6 +164,7 @@ export async function readPackageContent(
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
     join product p on p.account_id = i.account_id and p.id = i.product_id
     order by scanned.place`.execute(tx)
+  const grams = weightOfAll(await readItemMeasures(tx, caller.accountId, sql`i.id = any (${row.item_ids}::uuid[])`))
   const placeOf = (placeId: string): PackagePlace => {
     const place = places.find(({ id: known }) => known === placeId)
     if (place === undefined) throw new Error('a package has an origin and a destination')
@@ -169,6 +175,7 @@ export async function readPackageContent(
     from: placeOf(row.origin_id),
     to: placeOf(row.destination_id),
     closedOn: row.closed_at === null ? null : timeOf(row.closed_at, reader),
+    weight: grams === null ? null : weightText(grams, reader.language),
     lines: lines.rows.map((line) => ({
       code: line.code,
       buybackCode: line.buyback_code,

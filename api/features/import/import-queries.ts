@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { BuyerScope } from '#api/db/bought-products.ts'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { importLimits } from '#domain/exchange/catalog-import.ts'
@@ -12,6 +13,9 @@ type Tx = Transaction<Tables>
 export interface ImportScope {
   readonly accountId: string
 }
+
+/** The buyer whose own price list an import is. */
+export type ImportBuyer = Pick<BuyerScope, 'homeAccountId' | 'organizationId'>
 
 /** Imports of a page. */
 export const importsPerPage = 10
@@ -32,10 +36,17 @@ export async function listImports(
   return { results: rows.map(written), total: counted[0]?.total ?? 0 }
 }
 
-/** One import; null for an id that names none. */
-export async function readImport(tx: Tx, { accountId }: ImportScope, id: string): Promise<ImportAnswer | null> {
+/** One import, of a buyer its own ones alone; null for an id that names none. */
+export async function readImport(
+  tx: Tx,
+  { accountId }: ImportScope,
+  id: string,
+  buyer: ImportBuyer | null = null,
+): Promise<ImportAnswer | null> {
+  const { homeAccountId = null, organizationId = null } = buyer ?? {}
   const { rows } = await sql<ImportAnswer>`${answers(importLimits.ignoredShown)}
-    where i.account_id = ${accountId} and i.id = ${id}`.execute(tx)
+    where i.account_id = ${accountId} and i.id = ${id} and (${homeAccountId}::uuid is null
+      or (i.buyer_account_id = ${homeAccountId} and i.buyer_organization_id = ${organizationId}))`.execute(tx)
   return rows[0] === undefined ? null : written(rows[0])
 }
 
@@ -85,11 +96,14 @@ export interface NewImport extends ImportKind {
   readonly lines: number
   readonly userId: string
   readonly at: Date
+  /** Null of an import by the account itself. */
+  readonly buyer: ImportBuyer | null
 }
 
 /** Puts a file behind the others of the account; the same id again changes nothing. */
 export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: NewImport): Promise<void> {
-  const { id, content, strategy, fileName, file, lines, userId, at } = taken
+  const { id, content, strategy, fileName, file, lines, userId, at, buyer } = taken
+  const source = buyer === null || buyer.homeAccountId === accountId ? null : buyer.homeAccountId
   await tx
     .insertInto('catalog_import')
     .values({
@@ -104,6 +118,10 @@ export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: Ne
       created_at: at,
       queued_at: at,
       touched_at: at,
+      origin: source === null ? 'user' : 'account',
+      source_account_id: source,
+      buyer_account_id: buyer?.homeAccountId ?? null,
+      buyer_organization_id: buyer?.organizationId ?? null,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
     .execute()
@@ -120,6 +138,7 @@ export interface OpenImport extends ImportKind {
   readonly id: string
   /** Who sent the file. */
   readonly userId: string | null
+  readonly buyer: ImportBuyer | null
   readonly unitsDone: number
   readonly failures: number
 }
@@ -129,13 +148,17 @@ export async function nextImport(tx: Tx, { accountId }: ImportScope): Promise<Op
   const row = await tx
     .selectFrom('catalog_import')
     .select(['id', 'content', 'strategy', 'created_by as userId', 'units_done as unitsDone', 'failures'])
+    .select(['buyer_account_id as homeAccountId', 'buyer_organization_id as organizationId'])
     .where('account_id', '=', accountId)
     .where('status', '=', 'in_progress')
     .orderBy('queued_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return row ?? null
+  if (row === undefined) return null
+  const { homeAccountId, organizationId, ...open } = row
+  const isOfBuyer = homeAccountId !== null && organizationId !== null
+  return { ...open, buyer: isOfBuyer ? { homeAccountId, organizationId } : null }
 }
 
 /** The file of an import; null once it has ended. */

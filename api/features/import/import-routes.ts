@@ -1,6 +1,5 @@
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { newId } from '#api/db/new-id.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -9,6 +8,7 @@ import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/catalog-import.ts'
 import * as queries from './import-queries.ts'
 import { planImport } from './plan-import.ts'
+import { takeFile } from './take-file.ts'
 
 /** What the routes are built from. */
 export interface ImportRouteDeps {
@@ -61,19 +61,8 @@ export function createImportRoutes({ database, now }: ImportRouteDeps): readonly
       { ...calls.createImportCall, ...file, summary: 'Import a file of the catalog', refusals: importErrors },
       async ({ caller, params, query, body }) => {
         if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
-        const { content, strategy, file_name: fileName, id = newId() } = query
-        const plan = await planImport(body, { content, strategy })
-        if (!plan.ok) return plan
-        const taken = { id, content, strategy, fileName, file: body, lines: plan.value.checked.lines }
-        return inAccount(database, caller.accountId, async (tx) => {
-          const known = await queries.readImport(tx, caller, id)
-          if (known !== null) return succeed(known)
-          if ((await queries.countWaiting(tx, caller)) >= importLimits.waiting) return refuse('IMPORT_TOO_MANY_WAITING')
-          await queries.insertImport(tx, caller, { ...taken, userId: caller.userId, at: now() })
-          await queries.sendImportJob(tx, caller)
-          const made = await queries.readImport(tx, caller, id)
-          return made === null ? refuse('REQUEST_NOT_FOUND') : succeed(made)
-        })
+        const { content, strategy, file_name: fileName, id } = query
+        return takeFile({ database, now }, caller, { content, strategy, fileName, id, file: body, buyer: null })
       },
     ),
   ]

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
+import { boughtIds } from '#api/db/bought-products.ts'
 import { loadProducts, writeProducts } from '#api/db/product-records.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { fieldText } from '#domain/exchange/import-cell.ts'
@@ -10,7 +11,7 @@ import { decideProducts } from '#domain/exchange/import-products.ts'
 import { decideQuestions } from '#domain/exchange/import-questions.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
 import { loadArchivedPlaces, loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
-import type { ImportScope } from './import-queries.ts'
+import type { ImportScope, OpenImport } from './import-queries.ts'
 import type { ImportKind } from './plan-import.ts'
 import { loadQuestions, writeQuestions } from './question-write-queries.ts'
 
@@ -26,7 +27,7 @@ export interface PartUnit {
 export async function writePart(
   tx: Tx,
   scope: ImportScope,
-  { content, strategy, userId }: ImportKind & { readonly userId: string | null },
+  { content, strategy, userId, buyer }: ImportKind & Pick<OpenImport, 'userId' | 'buyer'>,
   units: readonly PartUnit[],
 ): Promise<LinesDone> {
   const single = units.map(({ lines, isRepeated }) => ({ line: lines[0]!, isRepeated }))
@@ -41,14 +42,19 @@ export async function writePart(
   if (content === 'products') {
     const named = [...valuesOf(lines, 'main_category'), ...listedIn(lines, 'secondary_categories')]
     const categories = await loadPlaces(tx, scope, named)
-    const products = await loadProducts(tx, scope, {
+    const found = await loadProducts(tx, scope, {
       ids: strategy === 'uuid' ? idsIn(lines, 'id') : [],
       references: strategy === 'uuid' ? [] : valuesOf(lines, 'buyer_reference'),
       gtins: strategy === 'generic' ? valuesOf(lines, 'gtin') : [],
     })
+    const own = buyer === null ? null : await boughtIds(tx, { ...scope, ...buyer }, idsOf(found))
+    const products = own === null ? found : found.filter(({ id }) => own.has(id))
     const archivedCategoryIds = await loadArchivedPlaces(tx, scope, products)
     const decided = decideProducts(single, { products, categories, archivedCategoryIds, ...shared })
-    await writeProducts(tx, scope, decided, { before: products, author: { origin: 'import', userId } })
+    await writeProducts(tx, scope, decided, {
+      before: products,
+      author: { origin: buyer === null ? 'import' : 'buyer', userId },
+    })
     return counted(decided)
   }
   const categories = await loadPlaces(tx, scope, listedIn(lines, 'categories'))
@@ -69,6 +75,10 @@ function counted(decided: {
   readonly ignored: readonly IgnoredLine[]
 }): LinesDone {
   return { inserted: decided.inserted.length, updated: decided.updated.length, ignored: decided.ignored }
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): readonly string[] {
+  return rows.map(({ id }) => id)
 }
 
 function valuesOf(lines: readonly ImportLine[], column: string): readonly string[] {

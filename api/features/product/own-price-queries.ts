@@ -1,26 +1,11 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
-import type { CatalogScope } from '#api/db/product-records.ts'
+import { isBought, type BuyerScope } from '#api/db/bought-products.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { listOwnPricesCall, OwnPricesAnswer } from '#sync/calls/product-list.ts'
 
 type Tx = Transaction<Tables>
-
-/** A buyer's user: of a company of its own, or of a buyer's entity in the account itself. */
-export interface BuyerScope extends CatalogScope {
-  readonly homeAccountId: string
-  readonly organizationId: string
-}
-
-// The buyer of a product is that of its category, or of the nearest above that names one; as with an offer.
-const isBought = ({ homeAccountId, organizationId }: BuyerScope): RawBuilder<boolean> => sql<boolean>`exists (
-  select from (
-    select k.buyer_account_id, k.buyer_organization_id from category k
-    where k.account_id = c.account_id and k.id = any (c.path)
-      and (k.buyer_account_id is not null or k.buyer_organization_id is not null)
-    order by cardinality(k.path) desc limit 1) n
-  where n.buyer_account_id = ${homeAccountId} or n.buyer_organization_id = ${organizationId})`
 
 const columns = sql`p.id, p.version, p.label, p.brand, p.buyer_reference as "buyerReference", p.gtin,
   c.name as "categoryName", p.status, p.simple, p.image,

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { newId } from '#api/db/new-id.ts'
-import type { EditedWidget, HomePageAnswer, WidgetBody } from '#sync/calls/home-page.ts'
+import { isUuid } from '#domain/kernel/uuid.ts'
+import type { EditedWidget, FeaturedProduct, HomePageAnswer, WidgetBody } from '#sync/calls/home-page.ts'
 
 type Tx = Transaction<Tables>
 
@@ -112,6 +113,21 @@ export async function replaceWidgets(tx: Tx, accountId: string, widgets: readonl
       : [],
   )
   if (products.length > 0) await tx.insertInto('home_widget_product').values(products).execute()
+}
+
+/** Products that are offered at once. */
+const offered = 10
+
+/** Published products that fit what is written: words of theirs, or the id of one. */
+export async function findFeatured(tx: Tx, accountId: string, search: string): Promise<readonly FeaturedProduct[]> {
+  const [name, id] = isUuid(search) ? [null, search] : [search === '' ? null : search, null]
+  const { rows } = await sql<FeaturedProduct>`
+    select p.id, p.label, p.brand, p.status from unnest(case when ${id}::uuid is not null then array[${id}::uuid] else (
+      select f.ids from product_page(${name}, null, array['published'], null::integer[], null::integer[], '{}',
+        ${offered}, 0, false) f) end) with ordinality u (id, at)
+    join product p on p.account_id = ${accountId} and p.id = u.id and p.status = 'published'
+    order by u.at`.execute(tx)
+  return rows
 }
 
 /** How many of these ids are products of the account. */

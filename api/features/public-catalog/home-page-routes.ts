@@ -4,12 +4,14 @@ import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { deletePictures, insertPicture } from '#api/db/picture-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { accountOfOrganization } from '#api/http/account-of-organization.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
 import { pictureErrors } from '#domain/configuration/picture.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import {
+  homeProductsCall,
   patchHomePageCall,
   previewHtmlCall,
   readHomePageCall,
@@ -18,6 +20,7 @@ import {
 } from '#sync/calls/home-page.ts'
 import {
   countProducts,
+  findFeatured,
   lockHomePage,
   readHomePage,
   replaceWidgets,
@@ -37,14 +40,33 @@ const homeBytes = 12_000_000
 /** One HTML at its longest, in UTF-8. */
 const htmlBytes = 700_000
 
+/** Where another account's home is named. */
+const elsewhere = ['REQUEST_NOT_FOUND', 'CLIENT_ADMINISTRATION_MISSING'] as const
+const read = { permission: 'home.read', refusals: elsewhere } as const
+
 /** The editor of the public home (SET-17 to SET-24). */
 export function createHomePageRoutes({ database }: HomePageDeps): readonly DeclaredRoute[] {
   return [
-    route({ ...readHomePageCall, permission: 'home.read', summary: 'The public home, to edit' }, async (call) => {
-      const { accountId } = call.caller
+    route({ ...readHomePageCall, ...read, summary: 'The public home, to edit' }, async (call) => {
+      const account = await accountOfOrganization(database, call.caller, call.query.organizationId)
+      if (!account.ok) return account
+      const accountId = account.value
       const page = await inAccount(database, accountId, (tx) => readHomePage(tx, accountId), { readOnly: true })
       return versioned(call.answerHeaders, page)
     }),
+
+    route(
+      { ...homeProductsCall, ...read, summary: 'Products that a home may feature' },
+      async ({ caller, query: { organizationId, search } }) => {
+        const account = await accountOfOrganization(database, caller, organizationId)
+        if (!account.ok) return account
+        const accountId = account.value
+        const products = await inAccount(database, accountId, (tx) => findFeatured(tx, accountId, search), {
+          readOnly: true,
+        })
+        return succeed({ products: [...products] })
+      },
+    ),
 
     route(
       {
@@ -52,10 +74,12 @@ export function createHomePageRoutes({ database }: HomePageDeps): readonly Decla
         permission: 'home.update',
         summary: 'Change the public home',
         maxBodyBytes: homeBytes,
-        refusals: ['REQUEST_VERSION_CONFLICT', ...pictureErrors],
+        refusals: ['REQUEST_VERSION_CONFLICT', ...elsewhere, ...pictureErrors],
       },
       async (call) => {
-        const { accountId } = call.caller
+        const account = await accountOfOrganization(database, call.caller, call.query.organizationId)
+        if (!account.ok) return account
+        const accountId = account.value
         const { widgets, ...fields } = call.body
         const pictures = await readPictures(widgets ?? [])
         if (!pictures.ok) return pictures
@@ -81,9 +105,13 @@ export function createHomePageRoutes({ database }: HomePageDeps): readonly Decla
         permission: 'home.update',
         summary: 'HTML as visitors will be given it',
         maxBodyBytes: htmlBytes,
+        refusals: elsewhere,
       },
-      async ({ caller: { accountId }, body }) =>
-        succeed({ html: sanitised(body.html, { imageHosts: await readImageHosts(database, accountId) }) }),
+      async ({ caller, query, body }) => {
+        const account = await accountOfOrganization(database, caller, query.organizationId)
+        if (!account.ok) return account
+        return succeed({ html: sanitised(body.html, { imageHosts: await readImageHosts(database, account.value) }) })
+      },
     ),
   ]
 }

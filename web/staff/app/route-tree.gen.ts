@@ -86,6 +86,7 @@ import { Route as exportsRouteImport } from './routes/exports.tsx'
 import { Route as homeEditRouteImport } from './routes/home-edit.tsx'
 import { Route as importsRouteImport } from './routes/imports.tsx'
 import { Route as ownPricesProductRouteImport } from './routes/own-prices-product.tsx'
+import { Route as ownPricesImportRouteImport } from './routes/own-prices-import.tsx'
 import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
 import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
 import { Route as paymentRouteImport } from './routes/payment.tsx'
@@ -535,6 +536,11 @@ const ownPricesProductRoute = ownPricesProductRouteImport.update({
   path: '/own-prices/$id',
   getParentRoute: () => officeRoute,
 } as any)
+const ownPricesImportRoute = ownPricesImportRouteImport.update({
+  id: '/own-prices/import',
+  path: '/own-prices/import',
+  getParentRoute: () => officeRoute,
+} as any)
 const paymentFileRoute = paymentFileRouteImport.update({
   id: '/payment-files/$id',
   path: '/payment-files/$id',
@@ -941,6 +947,7 @@ export interface FileRoutesByFullPath {
   '/home/edit': typeof homeEditRoute
   '/imports/$organizationId': typeof importsRoute
   '/own-prices/$id': typeof ownPricesProductRoute
+  '/own-prices/import': typeof ownPricesImportRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
@@ -1082,6 +1089,7 @@ export interface FileRoutesByTo {
   '/home/edit': typeof homeEditRoute
   '/imports/$organizationId': typeof importsRoute
   '/own-prices/$id': typeof ownPricesProductRoute
+  '/own-prices/import': typeof ownPricesImportRoute
   '/payment-files/$id': typeof paymentFileRoute
   '/payment-files/create': typeof paymentFilesCreateRoute
   '/payments/$id': typeof paymentRoute
@@ -1227,6 +1235,7 @@ export interface FileRoutesById {
   '/_office/home/edit': typeof homeEditRoute
   '/_office/imports/$organizationId': typeof importsRoute
   '/_office/own-prices/$id': typeof ownPricesProductRoute
+  '/_office/own-prices/import': typeof ownPricesImportRoute
   '/_office/payment-files/$id': typeof paymentFileRoute
   '/_office/payment-files/create': typeof paymentFilesCreateRoute
   '/_office/payments/$id': typeof paymentRoute
@@ -1370,6 +1379,7 @@ export interface FileRouteTypes {
     | '/home/edit'
     | '/imports/$organizationId'
     | '/own-prices/$id'
+    | '/own-prices/import'
     | '/payment-files/$id'
     | '/payment-files/create'
     | '/payments/$id'
@@ -1511,6 +1521,7 @@ export interface FileRouteTypes {
     | '/home/edit'
     | '/imports/$organizationId'
     | '/own-prices/$id'
+    | '/own-prices/import'
     | '/payment-files/$id'
     | '/payment-files/create'
     | '/payments/$id'
@@ -1655,6 +1666,7 @@ export interface FileRouteTypes {
     | '/_office/home/edit'
     | '/_office/imports/$organizationId'
     | '/_office/own-prices/$id'
+    | '/_office/own-prices/import'
     | '/_office/payment-files/$id'
     | '/_office/payment-files/create'
     | '/_office/payments/$id'
@@ -2272,6 +2284,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ownPricesProductRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/own-prices/import': {
+      id: '/_office/own-prices/import'
+      path: '/own-prices/import'
+      fullPath: '/own-prices/import'
+      preLoaderRoute: typeof ownPricesImportRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/payment-files/$id': {
       id: '/_office/payment-files/$id'
       path: '/payment-files/$id'
@@ -2868,6 +2887,7 @@ interface officeRouteChildren {
   homeEditRoute: typeof homeEditRoute
   importsRoute: typeof importsRoute
   ownPricesProductRoute: typeof ownPricesProductRoute
+  ownPricesImportRoute: typeof ownPricesImportRoute
   paymentFileRoute: typeof paymentFileRoute
   paymentFilesCreateRoute: typeof paymentFilesCreateRoute
   paymentRoute: typeof paymentRoute
@@ -2972,6 +2992,7 @@ const officeRouteChildren: officeRouteChildren = {
   homeEditRoute: homeEditRoute,
   importsRoute: importsRoute,
   ownPricesProductRoute: ownPricesProductRoute,
+  ownPricesImportRoute: ownPricesImportRoute,
   paymentFileRoute: paymentFileRoute,
   paymentFilesCreateRoute: paymentFilesCreateRoute,
   paymentRoute: paymentRoute,

@@ -177,6 +177,7 @@ describe('a page of client administration', () => {
     ['/clients', 'client.list'],
     ['/client/create', 'client.create'],
     ['/client/$organizationId/edit', 'client.update'],
+    ['/client/$id/editPages', 'client.update'],
     ['/account/$accountId/linked-buyers', 'client.list'],
   ])('stands at %s, for who holds %s', expectPage)
 })
@@ -198,6 +199,7 @@ describe('a page of the catalog', () => {
     ['/category/$id/edit', 'category.write'],
     ['/products', 'product.list'],
     ['/own-prices', 'product.write_own_prices'],
+    ['/own-prices/import', 'product.write_own_prices'],
     ['/own-prices/$id', 'product.write_own_prices'],
     ['/product/create', 'product.write'],
     ['/product/$id/edit', 'product.write'],

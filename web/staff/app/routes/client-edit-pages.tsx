@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ClientHome } from '../../features/design/home/home-page.tsx'
 import { ClientPagesPage } from '../../features/settings/client-pages-page.tsx'
 
 export const Route = createFileRoute('/_office/client/$id/editPages')({
@@ -8,5 +9,5 @@ export const Route = createFileRoute('/_office/client/$id/editPages')({
 
 function Page() {
   const { id } = Route.useParams()
-  return <ClientPagesPage key={id} accountId={id} />
+  return <ClientPagesPage key={id} accountId={id} home={<ClientHome accountId={id} />} />
 }

@@ -12,13 +12,19 @@ const statusDetails = z.object({
 })
 
 /** Why nothing was saved, with the categories and the other circuit that stand in the way of a status (CIRC-11 to 13). */
-export function CallProblem({ error, onReload }: { readonly error: Error | null; readonly onReload: () => void }) {
+export function CallProblem(props: {
+  readonly error: Error | null
+  /** What was not done, where the page itself does not say. */
+  readonly title?: string
+  readonly onReload: () => void
+}) {
+  const { error, title, onReload } = props
   const { t } = useTranslation('circuit')
   const details = error instanceof CallError ? statusDetails.safeParse(error.details).data : undefined
   const circuits =
     details === undefined ? [] : [...(details.circuit === undefined ? [] : [details.circuit]), ...details.circuits]
   return (
-    <ChangeTrouble error={error} onReload={onReload}>
+    <ChangeTrouble error={error} onReload={onReload} {...(title !== undefined && { title })}>
       {details !== undefined && (
         <ul className={styles.faulty}>
           {circuits.map(({ name }) => (

@@ -125,13 +125,14 @@ it('keeps what was typed when somebody else has saved, until it is given up', { 
   await vi.waitFor(() => expect(field('Nom').value).toBe('Colis'))
 })
 
-it('names the categories that keep a circuit from being disabled (CIRC-11)', { tags: ['slow'] }, async () => {
+it('names the categories that keep a circuit from being disabled (CIRC-11, ORG-07)', { tags: ['slow'] }, async () => {
   const { place, save, answers, alert, saves } = await open()
   await userEvent.click(place.querySelector('input[role=switch]')!)
   const details = { categories: [{ id: id(5), name: 'Smartphones' }] }
   answers.push(Response.json({ code: 'CIRCUIT_IN_USE', message: 'x', field: 'status', details }, { status: 409 }))
   await save()
   const told = await alert()
+  expect(told.textContent).toContain('Le circuit n’a pas été modifié')
   expect(told.textContent).toContain('retirez-les du circuit avant de le désactiver')
   expect(told.textContent).toContain('Catégorie : Smartphones'.replace(' :', '\u00A0:'))
   expect(saves[0]?.body).toMatchObject({ status: 'disabled' })

@@ -64,7 +64,9 @@ export function CircuitForm(props: {
       saving={saving}
       isUnsaved={isTouched}
       onSubmit={submit}
-      trouble={<CallProblem error={saving.error} onReload={() => void reload()} />}
+      trouble={
+        <CallProblem error={saving.error} title={t(($) => $.notChanged.circuit)} onReload={() => void reload()} />
+      }
       buttons={
         <>
           {mayChange && (

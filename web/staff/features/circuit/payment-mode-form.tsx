@@ -69,7 +69,7 @@ export function PaymentModeForm(props: {
       saving={saving}
       isUnsaved={isTouched}
       onSubmit={submit}
-      trouble={<CallProblem error={saving.error} onReload={() => void reload()} />}
+      trouble={<CallProblem error={saving.error} title={t(($) => $.notChanged.mode)} onReload={() => void reload()} />}
       buttons={
         <>
           {!isOff && (

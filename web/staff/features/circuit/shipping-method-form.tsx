@@ -77,7 +77,9 @@ export function ShippingMethodForm(props: {
       saving={saving}
       isUnsaved={isTouched}
       onSubmit={submit}
-      trouble={<CallProblem error={saving.error} onReload={() => void reload()} />}
+      trouble={
+        <CallProblem error={saving.error} title={t(($) => $.notChanged.method)} onReload={() => void reload()} />
+      }
       buttons={
         <>
           {!isOff && (

@@ -3,6 +3,7 @@ import { readDesignCall } from '#sync/calls/design.ts'
 import { readHomePageCall } from '#sync/calls/home-page.ts'
 import { readTransferOrderTermsCall } from '#sync/calls/transfer-order.ts'
 import type { Http } from '#web/lib/http.ts'
+import type { HomeOwner } from './home/home-owner.ts'
 
 /** A form that was opened shows what it began with; only a reload asks again. */
 export const asOpened = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
@@ -24,9 +25,9 @@ export const transferOrderQuery = (http: Http) =>
   })
 
 /** The public home, to edit. */
-export const homePageQuery = (http: Http) =>
+export const homePageQuery = (http: Http, owner: HomeOwner = {}) =>
   queryOptions({
-    queryKey: ['design', 'home'],
-    queryFn: ({ signal }) => http(readHomePageCall, { signal }),
+    queryKey: ['design', 'home', owner.organizationId ?? ''],
+    queryFn: ({ signal }) => http(readHomePageCall, { query: owner, signal }),
     ...asOpened,
   })

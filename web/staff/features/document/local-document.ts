@@ -60,6 +60,7 @@ export async function localDocument(
       from: placeOf(origin, config, names),
       to: placeOf(row.destinationWarehouseId, config, names),
       closedOn: row.closedAtMs === null ? null : names.time(new Date(row.closedAtMs)),
+      weight: null,
       lines,
     },
   }

@@ -19,6 +19,8 @@ export interface FileDraft extends Omit<ChosenFile, 'file'> {
 /** The first step: what is imported, how its lines find what they are about, and the file (IO-04, IO-05). */
 export function ChooseStep(props: {
   readonly draft: FileDraft
+  /** Whether what the file holds is no question. */
+  readonly isFixed: boolean
   readonly problem: string | null
   readonly onChange: (draft: FileDraft) => void
   readonly onDone: (chosen: ChosenFile) => void
@@ -52,22 +54,26 @@ export function ChooseStep(props: {
           {props.problem}
         </Alert>
       )}
-      <Select
-        size="md"
-        label={t(($) => $.choose.content)}
-        data={catalogContents.map((one) => ({ value: one, label: t(($) => $.content[one]) }))}
-        value={content}
-        allowDeselect={false}
-        onChange={(value) => {
-          const next = catalogContents.find((one) => one === value)
-          if (next !== undefined) choose(next)
-        }}
-      />
-      <StrategyField
-        content={content}
-        strategy={strategy}
-        onChange={(next) => onChange({ ...draft, strategy: next })}
-      />
+      {!props.isFixed && (
+        <>
+          <Select
+            size="md"
+            label={t(($) => $.choose.content)}
+            data={catalogContents.map((one) => ({ value: one, label: t(($) => $.content[one]) }))}
+            value={content}
+            allowDeselect={false}
+            onChange={(value) => {
+              const next = catalogContents.find((one) => one === value)
+              if (next !== undefined) choose(next)
+            }}
+          />
+          <StrategyField
+            content={content}
+            strategy={strategy}
+            onChange={(next) => onChange({ ...draft, strategy: next })}
+          />
+        </>
+      )}
       <FileInput
         size="md"
         label={t(($) => $.choose.file)}

@@ -8,7 +8,13 @@ import { ImportReport } from './import-report.tsx'
 import classes from './import.module.css'
 
 /** The third step: how far the import has come. It goes on without the page. */
-export function RunStep({ found, isAway }: { readonly found: ImportAnswer; readonly isAway: boolean }) {
+export function RunStep(props: {
+  readonly found: ImportAnswer
+  readonly isAway: boolean
+  /** Whether a history shows it besides. */
+  readonly hasHistory: boolean
+}) {
+  const { found, isAway, hasHistory } = props
   const { t } = useTranslation('imports')
   const format = useFormat()
   const total = found.report.lines_count.found
@@ -21,7 +27,9 @@ export function RunStep({ found, isAway }: { readonly found: ImportAnswer; reado
           ? t(($) => $.run.waiting)
           : t(($) => $.run.progress, { done: format.number(done), total: format.number(total) })}
       </StepProgress>
-      <Text c="dimmed">{isAway ? t(($) => $.run.away) : t(($) => $.run.leave)}</Text>
+      <Text c="dimmed">
+        {isAway ? t(($) => $.run.away) : hasHistory ? t(($) => $.run.leave) : t(($) => $.run.leaveOwn)}
+      </Text>
     </div>
   )
 }

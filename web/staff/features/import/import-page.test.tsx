@@ -5,7 +5,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { HistoryPage } from './history-page.tsx'
-import { ImportPage } from './import-page.tsx'
+import { ImportPage, OwnPricesImportPage } from './import-page.tsx'
 
 const user = signedInUser({ module: 'root', userType: 'admin' })
 const accountId = user.viewedAccountId
@@ -216,6 +216,25 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     await failed.says('A technical error has stopped the import')
     const none = await open(wizard(imported.id), { [`GET ${imported.id}`]: [refusal('REQUEST_NOT_FOUND', 404)] })
     await none.says('There is no such import')
+  })
+})
+
+describe('a buyer’s own price list', () => {
+  it('is a file of prices and nothing else, and is followed to its end', async () => {
+    const { press, says, choose, asked, button } = await open(() => <OwnPricesImportPage importId={null} />, {
+      'POST check': [Response.json(checked)],
+      'POST imports': [Response.json(imported)],
+    })
+    await says('Prices of the products that your company buys change')
+    expect(document.querySelector('input[type=radio]')).toBeNull()
+    await choose(file())
+    await press('Load the file')
+    await says('Products (Recommerce)')
+    await press('Import 2 lines')
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/own-prices/imports/check', '/api/own-prices/imports'])
+    expect([...asked[1]!.searchParams.keys()].toSorted()).toEqual(['file_name', 'id'])
+    expect(button('Import history')).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconDatabaseImport, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ChooseStep, type FileDraft } from './choose-step.tsx'
 import { DoneStep, RunStep } from './follow-step.tsx'
-import { importQuery, rootQuery } from './import-calls.ts'
+import { catalogWay, ownPricesWay, rootQuery, type ImportWay } from './import-calls.ts'
 import { useFileImport } from './use-file-import.ts'
 import classes from './import.module.css'
 
@@ -42,11 +42,7 @@ export function ImportPage(props: { readonly organizationId: string; readonly im
   return (
     <Page title={t(($) => $.title)} icon={IconDatabaseImport} actions={history}>
       {isAccount || root.data?.id === props.organizationId ? (
-        props.importId === null ? (
-          <NewImport />
-        ) : (
-          <FollowedImport key={props.importId} id={props.importId} />
-        )
+        <Wizard way={catalogWay(viewedAccountId)} importId={props.importId} />
       ) : root.data !== undefined ? (
         <EmptyState icon={IconDatabaseImport} title={t(($) => $.unknown.title)} text={t(($) => $.unknown.text)} />
       ) : root.isError ? (
@@ -58,18 +54,43 @@ export function ImportPage(props: { readonly organizationId: string; readonly im
   )
 }
 
-const nothing: FileDraft = { content: 'products', strategy: 'generic', file: null }
+/** `/own-prices/import`: the wizard of a buyer's own price list. An import that has begun stands in the address. */
+export function OwnPricesImportPage({ importId }: { readonly importId: string | null }) {
+  const { t } = useTranslation('imports')
+  return (
+    <Page
+      title={t(($) => $.own.title)}
+      icon={IconDatabaseImport}
+      crumbs={[{ title: t(($) => $.own.prices), to: '/own-prices' }]}
+    >
+      <Text mb="md">{t(($) => $.own.text)}</Text>
+      <Wizard way={ownPricesWay} importId={importId} />
+    </Page>
+  )
+}
 
-function NewImport() {
-  const [draft, setDraft] = useState(nothing)
-  const work = useFileImport()
+function Wizard({ way, importId }: { readonly way: ImportWay; readonly importId: string | null }) {
+  return importId === null ? <NewImport way={way} /> : <FollowedImport key={importId} way={way} id={importId} />
+}
+
+const usual = { content: 'products', strategy: 'generic' } as const
+
+function NewImport({ way }: { readonly way: ImportWay }) {
+  const [draft, setDraft] = useState<FileDraft>({ ...(way.fixed ?? usual), file: null })
+  const work = useFileImport(way)
   const { chosen } = work
   return (
     <div className={classes.wizard}>
       <LeaveQuestion isUnsaved={draft.file !== null} />
       <Steps at={chosen === null ? 'choose' : 'loading'} />
       {chosen === null ? (
-        <ChooseStep draft={draft} problem={work.checkProblem} onChange={setDraft} onDone={work.look} />
+        <ChooseStep
+          draft={draft}
+          isFixed={way.fixed !== null}
+          problem={work.checkProblem}
+          onChange={setDraft}
+          onDone={work.look}
+        />
       ) : (
         <CheckStep
           chosen={chosen}
@@ -84,11 +105,10 @@ function NewImport() {
   )
 }
 
-function FollowedImport({ id }: { readonly id: string }) {
+function FollowedImport({ way, id }: { readonly way: ImportWay; readonly id: string }) {
   const { t } = useTranslation('imports')
   const navigate = useNavigate()
-  const { viewedAccountId } = useSignedInUser()
-  const found = useQuery(importQuery(useHttp(), viewedAccountId, id))
+  const found = useQuery(way.followed(useHttp(), id))
   const again = (): void => void navigate({ to: '.', search: {} as never })
   if (found.data === undefined) {
     const isUnknown = found.error instanceof CallError && found.error.status === 404
@@ -108,7 +128,7 @@ function FollowedImport({ id }: { readonly id: string }) {
     <div className={classes.wizard}>
       <Steps at={isRunning ? 'import' : 'done'} />
       {isRunning ? (
-        <RunStep found={found.data} isAway={found.error !== null} />
+        <RunStep found={found.data} isAway={found.error !== null} hasHistory={way.fixed === null} />
       ) : (
         <DoneStep found={found.data} onAgain={again} />
       )}

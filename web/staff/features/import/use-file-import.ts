@@ -3,28 +3,27 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
-import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { checkFile, sendFile, type ChosenFile } from './import-calls.ts'
+import type { ChosenFile, ImportWay } from './import-calls.ts'
 
 /** The way of a file to the server: it is looked at first, and then imported; the address names the import. */
-export function useFileImport() {
+export function useFileImport(way: ImportWay) {
   const { t, i18n } = useTranslation('imports')
   const http = useHttp()
   const navigate = useNavigate()
-  const { viewedAccountId } = useSignedInUser()
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   // One id for each file that was looked at: a try whose answer was lost is no second import.
   const [id, setId] = useState('')
   const looking = useRef<AbortController | null>(null)
   const check = useSingleMutation({
     mutationFn: ({ file, signal }: { readonly id: string; readonly file: ChosenFile; readonly signal: AbortSignal }) =>
-      checkFile(http, viewedAccountId, file, signal),
+      way.check(http, file, signal),
     // The step before says why, and still has what was chosen.
     onError: (_error, { signal }) => (signal.aborted ? undefined : setChosen(null)),
   })
   const send = useSingleMutation({
-    mutationFn: (asked: { readonly id: string }) => sendFile(http, viewedAccountId, chosen!, asked.id),
+    mutationFn: (asked: { readonly id: string }) => way.send(http, chosen!, asked.id),
     onSuccess: async (made) => {
       setChosen(null)
       await navigate({ to: '.', search: { import: made.id } as never })

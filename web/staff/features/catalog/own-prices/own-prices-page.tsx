@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
-import { IconTag } from '@tabler/icons-react'
+import { Button, Text } from '@mantine/core'
+import { IconDatabaseImport, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { listOwnPricesCall, type OwnPricesAnswer } from '#sync/calls/product-list.ts'
@@ -30,7 +30,20 @@ export function OwnPricesPage() {
   const columns = useOwnPriceColumns()
   const open = ({ id }: OwnPricesAnswer): void => void navigate({ to: '/own-prices/$id', params: { id } })
   return (
-    <Page title={t(($) => $.ownPrices.title)} icon={IconTag}>
+    <Page
+      title={t(($) => $.ownPrices.title)}
+      icon={IconTag}
+      actions={
+        <Button
+          component={Link}
+          to="/own-prices/import"
+          variant="default"
+          leftSection={<IconDatabaseImport size={20} aria-hidden />}
+        >
+          {t(($) => $.ownPrices.import)}
+        </Button>
+      }
+    >
       <Text mb="md">{t(($) => $.ownPrices.text)}</Text>
       <ServerList
         label={t(($) => $.ownPrices.title)}

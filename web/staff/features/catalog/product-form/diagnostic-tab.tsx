@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -38,16 +38,21 @@ export function DiagnosticTab({ categoryId }: { readonly categoryId: string | nu
 
 function CustomerQuestions({ categoryId }: { readonly categoryId: string }) {
   const { t } = useTranslation('catalog')
+  const mayWrite = useCan('question.write')
   const found = useQuery(categoryQuestionsQuery(useHttp(), categoryId))
   if (found.data === undefined) return <Unread error={found.error} onRetry={() => void found.refetch()} />
   return (
     <Questions
       titles={found.data.questions.map(({ id, title }) => [id, title])}
       empty={t(($) => $.questions.empty.text)}
-      link={
-        <Anchor component={Link} to={`/diagnostic/category/${categoryId}` as never} underline="always">
-          {t(($) => $.questions.open)}
-        </Anchor>
+      formOf={mayWrite ? (id) => `/diagnostic/category/${categoryId}/question/${id}` : null}
+      links={
+        <>
+          <TextLink to={`/diagnostic/category/${categoryId}`}>{t(($) => $.questions.open)}</TextLink>
+          {mayWrite && (
+            <TextLink to={`/diagnostic/category/${categoryId}/question/add`}>{t(($) => $.questions.create)}</TextLink>
+          )}
+        </>
       }
     />
   )
@@ -61,10 +66,12 @@ function RefurbQuestions() {
     <Questions
       titles={found.data['hydra:member'].map(({ id, label }) => [id, label])}
       empty={t(($) => $.product.noRefurbQuestions)}
-      link={
-        <Anchor component={Link} to={'/refurb-diagnosis-questions' as never} underline="always">
-          {t(($) => $.questions.open)}
-        </Anchor>
+      formOf={(id) => `/refurb-diagnosis-questions/${id}/edit`}
+      links={
+        <>
+          <TextLink to="/refurb-diagnosis-questions">{t(($) => $.questions.open)}</TextLink>
+          <TextLink to="/refurb-diagnosis-questions/create">{t(($) => $.questions.create)}</TextLink>
+        </>
       }
     />
   )
@@ -73,8 +80,11 @@ function RefurbQuestions() {
 function Questions(props: {
   readonly titles: readonly (readonly [id: string, title: string])[]
   readonly empty: string
-  readonly link: ReactNode
+  /** The form of a question; null where the reader may not change it. */
+  readonly formOf: ((id: string) => string) | null
+  readonly links: ReactNode
 }) {
+  const { formOf } = props
   return (
     <Stack gap="sm" align="start">
       {props.titles.length === 0 ? (
@@ -82,11 +92,19 @@ function Questions(props: {
       ) : (
         <ol className={classes.questions}>
           {props.titles.map(([id, title]) => (
-            <li key={id}>{title}</li>
+            <li key={id}>{formOf === null ? title : <TextLink to={formOf(id)}>{title}</TextLink>}</li>
           ))}
         </ol>
       )}
-      {props.link}
+      <Group gap="lg">{props.links}</Group>
     </Stack>
+  )
+}
+
+function TextLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={to as never} underline="always">
+      {children}
+    </Anchor>
   )
 }

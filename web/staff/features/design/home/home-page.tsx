@@ -2,7 +2,7 @@ import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantin
 import { IconHomeEdit, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeLimits, homeWidgetTypes, mostWidgets } from '#domain/configuration/home-page.ts'
 import { homePageBody, patchHomePageCall, type HomePageAnswer, type HomePagePatch } from '#sync/calls/home-page.ts'
@@ -15,6 +15,7 @@ import { homePageQuery } from '../design-calls.ts'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { useFormSave } from '#web/staff/ui/use-form-save.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
+import { HomeOwnerContext, useHomeOwner } from './home-owner.ts'
 import { bodyOf, draftOf, moved, newWidget, type DraftWidget, type HomeDraft } from './home-draft.ts'
 import { isWrongFile } from '#web/staff/ui/picture-file.ts'
 import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
@@ -34,6 +35,18 @@ export function HomeEditorPage() {
         <HomeForm key={found.data.version} home={found.data} onReload={() => void found.refetch()} />
       )}
     </Page>
+  )
+}
+
+/** The public home of a client, as the platform edits it for it (ORG-02). */
+export function ClientHome({ accountId }: { readonly accountId: string }) {
+  const owner = useMemo(() => ({ organizationId: accountId }), [accountId])
+  const found = useQuery(homePageQuery(useHttp(), owner))
+  if (found.data === undefined) return <Unread error={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <HomeOwnerContext value={owner}>
+      <HomeForm key={found.data.version} home={found.data} onReload={() => void found.refetch()} />
+    </HomeOwnerContext>
   )
 }
 
@@ -218,13 +231,14 @@ function useSaveHome(home: HomePageAnswer, onProblem: (field: string, code: stri
   const http = useHttp()
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const owner = useHomeOwner()
   return useFormSave({
-    send: (body: HomePagePatch) => http(patchHomePageCall, { body, ifMatch: home.version }),
+    send: (body: HomePagePatch) => http(patchHomePageCall, { query: owner, body, ifMatch: home.version }),
     onSaved: async (answer, _sent, isHere) => {
-      queries.setQueryData(homePageQuery(http).queryKey, answer)
+      queries.setQueryData(homePageQuery(http, owner).queryKey, answer)
       if (!isHere) return
       await navigate({
-        to: '/home/edit',
+        to: '.',
         search: { alert: { type: 'success', message: 'saved' } } as never,
         replace: true,
       })

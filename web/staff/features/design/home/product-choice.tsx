@@ -5,36 +5,23 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { mostFeatured } from '#domain/configuration/home-page.ts'
-import { isUuid } from '#domain/kernel/uuid.ts'
-import type { FeaturedProduct } from '#sync/calls/home-page.ts'
-import { listProductsCall } from '#sync/calls/product-list.ts'
-import { publicProductCall } from '#sync/calls/public-catalog.ts'
+import { homeProductsCall, type FeaturedProduct } from '#sync/calls/home-page.ts'
 import type { Http } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { moved } from './home-draft.ts'
+import { useHomeOwner, type HomeOwner } from './home-owner.ts'
 import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
 import { useOrderLabels } from './use-order-labels.ts'
 import classes from './home.module.css'
 
-const offered = 10
 const restMs = 250
 
 /** Published products that fit what is written: words of theirs, or the id of one (SET-24). */
-const foundQuery = (http: Http, words: string) =>
+const foundQuery = (http: Http, owner: HomeOwner, words: string) =>
   queryOptions({
-    queryKey: ['design', 'products', words],
-    queryFn: async ({ signal }): Promise<readonly FeaturedProduct[]> => {
-      if (isUuid(words)) {
-        const product = await http(publicProductCall, { params: { id: words }, signal })
-        return [{ id: product.id, label: product.label, brand: product.brand, status: 'published' }]
-      }
-      const query = {
-        itemsPerPage: offered,
-        status: ['published'],
-        ...(words === '' ? {} : { search_product_buyback: words }),
-      }
-      return (await http(listProductsCall, { query, signal }))['hydra:member']
-    },
+    queryKey: ['design', 'products', owner.organizationId ?? '', words],
+    queryFn: async ({ signal }) =>
+      (await http(homeProductsCall, { query: { ...owner, search: words }, signal })).products,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -51,7 +38,7 @@ export function ProductChoice(props: {
   const { value, disabled, onChange } = props
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words.trim(), restMs)
-  const found = useQuery({ ...foundQuery(useHttp(), asked), enabled: !disabled })
+  const found = useQuery({ ...foundQuery(useHttp(), useHomeOwner(), asked), enabled: !disabled })
   const fresh = (found.data ?? []).filter(({ id }) => !value.some((one) => one.id === id))
   return (
     <div className={classes.products}>
@@ -100,7 +87,7 @@ export function ProductChoice(props: {
         error={props.problem}
         disabled={disabled || value.length >= mostFeatured}
       />
-      {found.isError && !isUuid(asked) && (
+      {found.isError && (
         <Text size="sm" c="red.9" role="alert">
           {t(($) => $.home.searchFailed)}
         </Text>

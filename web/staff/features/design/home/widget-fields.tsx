@@ -8,6 +8,7 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PictureField } from '#web/staff/ui/picture-field.tsx'
 import type { DraftWidget } from './home-draft.ts'
+import { useHomeOwner } from './home-owner.ts'
 import { ProductChoice } from './product-choice.tsx'
 import classes from './home.module.css'
 
@@ -96,8 +97,9 @@ function FeaturedFields({ widget, problem, disabled, onChange }: FieldsProps) {
 function HtmlFields({ widget, problem, disabled, onChange }: FieldsProps) {
   const { t, i18n } = useTranslation('branding')
   const http = useHttp()
+  const owner = useHomeOwner()
   const preview = useSingleMutation({
-    mutationFn: (html: string) => http(previewHtmlCall, { body: { html } }),
+    mutationFn: (html: string) => http(previewHtmlCall, { query: owner, body: { html } }),
     onError: () => undefined,
   })
   const isReady = widgetHtml.safeParse(widget.html).success

@@ -1,0 +1,147 @@
+// @module-tag slow
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#api/db/new-id.ts'
+import type { CheckedFile, ImportAnswer, ImportPage } from '#sync/calls/catalog-import.ts'
+import type { TestSession } from '#tests/support/api.ts'
+import { csvOf } from '#tests/support/csv-file.ts'
+import { createImportWorld, kinds, told, type ImportWorld, type TestFile } from '#tests/support/import-world.ts'
+import { outcomeOf } from '#tests/support/sale-world.ts'
+
+let imports: ImportWorld
+let buyer: TestSession
+
+beforeAll(async () => {
+  imports = await createImportWorld()
+  await imports.world.change(
+    `update category set buyer_account_id = $2 where account_id = $1 and identifier = 'telephonie'`,
+    imports.world.api.accounts.buyer.id,
+  )
+  buyer = await imports.world.api.signIn('buyer_manager')
+})
+afterAll(() => imports.world.close())
+
+const path = '/api/own-prices/imports'
+const send = async (file: TestFile, { as = buyer, address = '?file_name=prices.csv' } = {}) =>
+  outcomeOf(
+    await as.request(`${path}${address}`, { method: 'POST', body: file, headers: { 'content-type': 'text/csv' } }),
+  )
+const read = async (id: string, as = buyer) => outcomeOf(await as.request(`${path}/${id}`))
+const pricesOf = async (reference: string) =>
+  Object.fromEntries(
+    await imports.values(
+      `select x.grade, x.price_cents from product p join product_price x on x.account_id = p.account_id
+         and x.product_id = p.id where p.account_id = $1 and p.buyer_reference = $2`,
+      reference,
+    ),
+  ) as Record<string, number>
+
+/** A price list of the buyer, and what became of it. */
+async function run(lines: readonly Record<string, string>[]): Promise<ImportAnswer> {
+  const { status, body, code } = await send(csvOf(lines))
+  expect([status, code]).toEqual([200, undefined])
+  await imports.work()
+  return (await read(body['id'] as string)).body as unknown as ImportAnswer
+}
+
+describe('a price list that a buyer imports (CAT-46, IO-05)', () => {
+  it('changes prices of the products that it buys, and leaves all others', async () => {
+    const before = await pricesOf('EOS')
+    const done = await run([
+      { buyer_reference: 'S21', price_grade_a: '311.50', label: 'Another name' },
+      { buyer_reference: 'EOS', price_grade_a: '1.00' },
+      { buyer_reference: 'NONE', price_grade_a: '1.00' },
+      { buyer_reference: 'P30', price_grade_a: '50000.01' },
+    ])
+    expect(told(done)).toEqual({
+      status: 'success_with_ignored',
+      counts: [4, 0, 1, 3],
+      ignored: [
+        '3 LINE_PRODUCT_UNKNOWN buyer_reference',
+        '4 LINE_PRODUCT_UNKNOWN buyer_reference',
+        '5 PRODUCT_PRICE_BOUNDS price_grade_a',
+      ],
+    })
+    expect((await pricesOf('S21'))['grade_a']).toBe(31_150)
+    expect(await pricesOf('EOS')).toEqual(before)
+    expect(
+      await imports.values(
+        `select p.label, c.origin from product p join product_price_change c on c.account_id = p.account_id
+           and c.product_id = p.id and c.after_cents = 31150 where p.account_id = $1`,
+      ),
+    ).toEqual([['Galaxy S21', 'buyer']])
+  })
+
+  it('takes no archived product, and tells two of one reference apart by who buys them', async () => {
+    await imports.world.owner.query(`update product set buyer_reference = 'S21' where buyer_reference = 'EOS'`)
+    const twice = await run([{ buyer_reference: 'S21', price_grade_a: '320.00' }])
+    expect(told(twice).counts).toEqual([1, 0, 1, 0])
+    await imports.world.owner.query(`update product set buyer_reference = 'EOS' where label like 'EOS%'`)
+    await imports.world.owner.query(`update product set status = 'archived' where buyer_reference = 'P30'`)
+    expect(told(await run([{ buyer_reference: 'P30', price_grade_a: '1.00' }])).ignored).toEqual([
+      '2 LINE_PRODUCT_UNKNOWN buyer_reference',
+    ])
+  })
+
+  it('is looked at first, without a change', async () => {
+    const before = await pricesOf('S21')
+    const file = csvOf([{ buyer_reference: 'S21', price_grade_a: '1.00', label: 'x' }])
+    const { status, body } = await send(file, { address: '/check' })
+    expect([status, (body as unknown as CheckedFile).columns.unknown]).toEqual([200, ['label']])
+    expect((await send('label\nx\n', { address: '/check' })).code).toBe('IMPORT_COLUMN_MISSING')
+    expect((await send('label\nx\n')).code).toBe('IMPORT_COLUMN_MISSING')
+    await imports.work()
+    expect(await pricesOf('S21')).toEqual(before)
+  })
+
+  it('stands in the retailer’s history under the buyer’s name, and is one import however often it is sent', async () => {
+    const id = newId()
+    const file = csvOf([{ buyer_reference: 'S21', price_grade_b: '200.00' }])
+    const address = `?file_name=once.csv&id=${id}`
+    expect([(await send(file, { address })).status, (await send(file, { address })).status]).toEqual([200, 200])
+    await imports.work()
+    const page = (await imports.ask('?page=1')).body as unknown as ImportPage
+    const [first] = page.results.filter(({ file_name: name }) => name === 'once.csv')
+    expect(first).toMatchObject({ id, origin: 'account', source_account: { common_name: 'Reprise Pro' } })
+    expect(page.results.filter(({ file_name: name }) => name === 'once.csv')).toHaveLength(1)
+  })
+
+  it('is the buyer’s alone, and none of the retailer’s own imports is', async () => {
+    const own = (await send(csvOf([{ buyer_reference: 'S21', price_grade_a: '1.50' }]))).body['id'] as string
+    const others = await imports.take(kinds.prices, csvOf([{ buyer_reference: 'S21', price_grade_a: '2.50' }]))
+    expect((await read(others)).code).toBe('REQUEST_NOT_FOUND')
+    for (const who of ['admin', 'root_management_unit_manager', 'store_manager']) {
+      const as = await imports.world.api.signIn(who)
+      expect((await read(own, as)).status, who).toBe(403)
+      expect((await send('x', { as })).status, who).toBe(403)
+    }
+    expect((await imports.ask('', { as: buyer })).status).toBe(403)
+    await imports.work()
+  })
+
+  it('is that of a buyer’s entity within the account, too', async () => {
+    const entity = newId()
+    await imports.world.change(
+      `insert into organization (account_id, id, parent_organization_id, type, common_name)
+       select account_id, $2, id, 'buyer', 'Rachat maison' from organization
+       where account_id = $1 and type = 'root_management_unit'`,
+      entity,
+    )
+    await imports.world.change(
+      `update category set buyer_organization_id = $2, buyer_account_id = null
+       where account_id = $1 and identifier = 'smartphones'`,
+      entity,
+    )
+    await imports.world.owner.query(
+      `insert into user_module (account_id, user_id, module, user_type, organization_id)
+       select account_id, id, 'lcm', 'buyer_manager', $1 from user_account where email = 'both@retailer.example'`,
+      [entity],
+    )
+    const own = await imports.world.api.signIn('both@retailer.example', { module: 'lcm' })
+    const file = csvOf([{ buyer_reference: 'S21', price_grade_a: '333.00' }])
+    const id = (await send(file, { as: own })).body['id'] as string
+    await imports.work()
+    expect((await pricesOf('S21'))['grade_a']).toBe(33_300)
+    expect(((await read(id, own)).body as unknown as ImportAnswer).created_by).not.toBeNull()
+    expect((await read(id)).code).toBe('REQUEST_NOT_FOUND')
+  })
+})
