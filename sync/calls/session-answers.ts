@@ -77,7 +77,9 @@ export const authenticatedUserAnswer = z.object({
   status: z.enum(['active', 'inactive']),
   language: z.enum(languages),
   accountId: z.string(),
-  /** The account whose data is worked on: a buyer's retailer, else the user's own account. */
+  /** There for administrators who live in the platform's own account, and open clients from there. */
+  isOfPlatform: z.boolean().optional(),
+  /** The account whose data is worked on: a buyer's retailer, a client that the platform has opened, else the user's own. */
   viewedAccountId: z.string(),
   timOrganizationId: z.string().nullable(),
   rpsOrganizationId: z.string().nullable(),
