@@ -199,6 +199,47 @@ describe('an administrator of the platform', () => {
   })
 })
 
+describe('the guides of the clients', () => {
+  const setups = async (by: Pick<TestSession, 'request'>, page = 1) => {
+    const answer = await by.request(`/api/setup-guide/clients?page=${page}`)
+    return answer.status === 200
+      ? ((await answer.json()) as {
+          'hydra:member': readonly { accountId: string; open: number; steps: number }[]
+          'hydra:totalItems': number
+        })
+      : answer.status
+  }
+
+  it('say how far each active client is, as the client’s own guide does', async () => {
+    const session = await atThePlatform()
+    const made = await session.request('/api/accounts', { method: 'POST', json: { ...newClient, name: 'Au début' } })
+    const { id } = (await made.json()) as { id: string }
+    const found = await setups(session)
+    if (typeof found === 'number') throw new Error(`refused: ${found}`)
+    const [newest, ...before] = found['hydra:member']
+    expect(newest).toMatchObject({ accountId: id, name: 'Au début', isTrading: false })
+    expect(before.map(({ accountId }) => accountId)).toContain(api.accounts.retailer.id)
+    expect(before.map(({ accountId }) => accountId)).not.toContain(platform)
+    expect(found['hydra:totalItems']).toBe(found['hydra:member'].length)
+    const { request } = await open(session, id)
+    const { steps } = await read<{ steps: readonly { problems: readonly unknown[] }[] }>(request, '/api/setup-guide')
+    expect(newest).toMatchObject({
+      open: steps.filter(({ problems }) => problems.length > 0).length,
+      steps: steps.length,
+    })
+    await owner.query(`update account set status = 'inactive' where id = $1`, [id])
+    const rested = await setups(await atThePlatform())
+    expect(rested).toMatchObject({ 'hydra:totalItems': found['hydra:totalItems'] - 1 })
+    expect(await setups(session, 2)).toBe(401)
+    expect(await setups(await atThePlatform(), 2)).toMatchObject({ 'hydra:member': [] })
+    expect(await setups(await atThePlatform(), 0)).toBe(422)
+  })
+
+  it('are the platform’s to see', async () => {
+    expect(await setups(await api.signIn('root_management_unit_manager'))).toBe(403)
+  })
+})
+
 describe('a user of a client', () => {
   it.each(['root_management_unit_manager', 'admin'])('as %s opens no other', async (type) => {
     const { other } = api.accounts
