@@ -76,6 +76,8 @@ export const authenticatedUserAnswer = z.object({
   types: z.array(z.enum(userTypes)),
   status: z.enum(['active', 'inactive']),
   language: z.enum(languages),
+  /** There for administrators of the platform who have picked no language. */
+  speaksAsBrowser: z.literal(true).optional(),
   accountId: z.string(),
   /** There for administrators who live in the platform's own account, and open clients from there. */
   isOfPlatform: z.boolean().optional(),

@@ -161,6 +161,24 @@ describe('an administrator of the platform', () => {
     expect(refused.status).toBe(403)
   })
 
+  it('speaks as the browser until a language is picked', async () => {
+    const session = await atThePlatform()
+    expect(session.user).not.toHaveProperty('speaksAsBrowser')
+    const languageOf = (language: string | null) =>
+      owner.query('update user_account set language = $1 where account_id = $2 and id = $3', [
+        language,
+        platform,
+        first.id,
+      ])
+    await languageOf(null)
+    expect(await read(session.request, '/api/session')).toMatchObject({ language: 'en-GB', speaksAsBrowser: true })
+    await languageOf('de-DE')
+    const told = await read(session.request, '/api/session')
+    expect(told).toMatchObject({ language: 'de-DE' })
+    expect(told).not.toHaveProperty('speaksAsBrowser')
+    await languageOf(ada.language)
+  })
+
   it('opens no client that rests, and is out of one as it comes to rest', async () => {
     const session = await atThePlatform()
     const made = await session.request('/api/accounts', { method: 'POST', json: { ...newClient, name: 'Ouverte' } })

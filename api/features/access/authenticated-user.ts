@@ -21,6 +21,8 @@ export interface SignedInUser {
   readonly lastName: string
   readonly status: 'active' | 'inactive'
   readonly language: Language
+  /** Whether it is one that the user has picked, and not the account's. */
+  readonly hasOwnLanguage: boolean
   readonly forceSso: boolean
   readonly accountId: string
   /** Whether the account is the platform's own. */
@@ -80,6 +82,7 @@ export function authenticatedUser(
     ...(session.viewedAccount === null ? {} : { viewedAccount: session.viewedAccount }),
     frontPermissions: frontPermissions({ ...user, held }),
     ...(user.isPlatform && { isOfPlatform: true }),
+    ...(user.isPlatform && !user.hasOwnLanguage && { speaksAsBrowser: true }),
     enabledPremiumFeatures: [...user.enabledPremiumFeatures],
     apiToken: session.apiToken,
     sessionExpiresAt: session.expiresAt.toISOString(),

@@ -32,6 +32,7 @@ export async function loadSignedInUser(
     lastName: user.last_name,
     status: user.status,
     language: mailLanguage(user.language, mailLanguage(user.account_language, defaultLanguage)),
+    hasOwnLanguage: user.language !== null,
     forceSso: user.force_sso,
     accountId: scope.accountId,
     isPlatform: user.is_platform,
