@@ -36,6 +36,7 @@ import { createBuybackListRoutes } from './features/buyback-list/buyback-list-ro
 import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createClientUserRoutes } from './features/organization/client-user-routes.ts'
+import { createFirstUsers } from './features/organization/first-users.ts'
 import { createUserImportRoutes } from './features/organization/user-import-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { createQuestionRoutes } from './features/question/question-routes.ts'
@@ -184,7 +185,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createUserRoutes(access),
       ...createClientUserRoutes(access),
       ...createUserImportRoutes(access),
-      ...createClientRoutes({ database }),
+      ...createClientRoutes({ database, firstUsers: createFirstUsers(access) }),
       ...createPublicCatalogRoutes({
         database,
         now,

@@ -188,6 +188,7 @@ export const appFunctions: readonly string[] = [
   'auth_sso_of_organization(uuid)',
   'platform_account()',
   'platform_has_other_administrator(uuid)',
+  'platform_open_client(uuid, uuid)',
   'platform_setup_open(bytea, timestamptz)',
   'platform_setup_state(bytea, timestamptz)',
   'platform_setup_finish(bytea, timestamptz, uuid, text, text, text, text, text)',

@@ -30,6 +30,8 @@ export const accessErrors = [
   'ACCESS_MODULE_MISMATCH',
   'ACCESS_MODULE_NOT_HELD',
   'ACCESS_ACCOUNT_LINK_INACTIVE',
+  /** A client that rests is not opened. */
+  'ACCESS_CLIENT_INACTIVE',
   'ACCESS_THROTTLED',
   'ACCESS_PASSWORD_LINK_INVALID',
   /** The link to the first administrator is unknown, or has expired; the next start of the program gives another. */

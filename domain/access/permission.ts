@@ -114,6 +114,27 @@ export function permissionsOf(type: UserType): readonly Permission[] {
   return permissions.filter((permission) => typeHolds(type, permission))
 }
 
+/**
+ * What work on a device needs, which is captured there and sent later in the name of one account. Administrators of the
+ * platform work in several, so that they do without (decision 0037).
+ */
+export const deviceWork: readonly Permission[] = [
+  'warehouse.check_in',
+  'item.control',
+  'item.move',
+  'quarantine.transition',
+  'refurb_diagnostic.write',
+  'refurb.write',
+  'expedition.send',
+  'buyback.create',
+  'buyback.finalize',
+]
+
+/** The permissions of a user of the platform's own account, in the clients that are opened from there. */
+export function permissionsOfPlatform(type: UserType): readonly Permission[] {
+  return permissionsOf(type).filter((permission) => !deviceWork.includes(permission))
+}
+
 /** Whether a delivered list holds a permission. */
 export function can(held: readonly string[], permission: Permission): boolean {
   return held.includes(permission)

@@ -6,6 +6,7 @@ import { clientStatuses, siretFault } from '../organization/client.ts'
 import { clientTemplates } from '../organization/client-start.ts'
 import { siretText } from '../organization/siret.schema.ts'
 import { paymentIssuers } from '../organization/payment-issuer.ts'
+import { personFields } from '../organization/user.schema.ts'
 import { whiteLabelSchema } from './white-label.schema.ts'
 
 /** Limits of a client's texts in characters. */
@@ -77,6 +78,20 @@ export const clientStartSchema = z.discriminatedUnion('from', [
 /** What a new client begins with. */
 export type ClientStart = z.output<typeof clientStartSchema>
 
+/** Roles of a new client's first users, who make the others: it has nothing but its head office yet. */
+export const firstUserTypes = ['root_management_unit_manager', 'root_management_unit_analyst'] as const
+/** Most first users of a client. */
+export const mostFirstUsers = 10
+
+const firstUserSchema = z.strictObject({
+  email: personFields.email,
+  firstname: personFields.firstname,
+  lastname: personFields.lastname,
+  type: z.enum(firstUserTypes),
+})
+/** Somebody who is invited as the client is made. */
+export type FirstUser = z.output<typeof firstUserSchema>
+
 /** A client as it is created; its amounts stay in the currency that is chosen then. */
 export const newClientSchema = z
   .strictObject({
@@ -85,12 +100,16 @@ export const newClientSchema = z
     ...clientFields,
     currency: z.enum(currencies),
     start: clientStartSchema.default({ from: 'empty' }),
+    firstUsers: z.array(firstUserSchema).max(mostFirstUsers).default([]),
   })
   .superRefine((client, context) => {
     const wrong = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
     if (!client.isRetailer && !client.isBuyerAndWorkshopsSupervisor) wrong('isRetailer', 'CLIENT_MODULE_REQUIRED')
     const fault = siretFault(client)
     if (fault !== null) wrong('siret', fault)
+    for (const [at, { email }] of client.firstUsers.entries())
+      if (client.firstUsers.findIndex((one) => one.email === email) < at)
+        context.addIssue({ code: 'custom', path: ['firstUsers', at, 'email'], message: 'USER_EMAIL_TAKEN' })
   })
 /** A client as it is created. */
 export type NewClient = z.output<typeof newClientSchema>

@@ -7,6 +7,19 @@ export const defaultLanguage: Language = 'fr-FR'
 /** Language of a text that the chosen one lacks. */
 export const fallbackLanguage: Language = 'en-GB'
 
+/**
+ * The language that a browser asks for, whose wishes stand in their order: that of the same country, else of another one;
+ * null where none of them is spoken here.
+ */
+export function languageOfBrowser(wishes: readonly string[]): Language | null {
+  const tongue = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
+  for (const wish of wishes) {
+    const found = languages.find((one) => one === wish) ?? languages.find((one) => tongue(one) === tongue(wish))
+    if (found !== undefined) return found
+  }
+  return null
+}
+
 /** Currencies of accounts (SHELL-03). */
 export const currencies = ['EUR', 'GBP', 'USD', 'CHF'] as const
 /** One account currency. */

@@ -56,7 +56,10 @@ export const chooseLanguageCall = {
   body: z.strictObject({ language: z.enum(languages) }),
 } as const
 
-/** `POST /api/session/account`: a buyer goes on to another retailer that works with it. */
+/**
+ * `POST /api/session/account`: a buyer goes on to another retailer that works with it, an administrator of the platform to
+ * any active client, or back to the platform's own account.
+ */
 export const switchAccountCall = {
   method: 'post',
   path: '/api/session/account',
@@ -64,7 +67,10 @@ export const switchAccountCall = {
   answer: authenticatedUserAnswer,
 } as const
 
-/** `GET /api/session/accounts`: the accounts that the session can work on; several for a buyer of several retailers. */
+/**
+ * `GET /api/session/accounts`: the accounts that the session can work on; several for a buyer of several retailers. Of the
+ * clients that the platform may open, the one that is open.
+ */
 export const listSessionAccountsCall = {
   method: 'get',
   path: '/api/session/accounts',

@@ -76,8 +76,12 @@ export const authenticatedUserAnswer = z.object({
   types: z.array(z.enum(userTypes)),
   status: z.enum(['active', 'inactive']),
   language: z.enum(languages),
+  /** There for administrators of the platform who have picked no language. */
+  speaksAsBrowser: z.literal(true).optional(),
   accountId: z.string(),
-  /** The account whose data is worked on: a buyer's retailer, else the user's own account. */
+  /** There for administrators who live in the platform's own account, and open clients from there. */
+  isOfPlatform: z.boolean().optional(),
+  /** The account whose data is worked on: a buyer's retailer, a client that the platform has opened, else the user's own. */
   viewedAccountId: z.string(),
   timOrganizationId: z.string().nullable(),
   rpsOrganizationId: z.string().nullable(),

@@ -96,6 +96,7 @@ describe('operations of entities, users and settings', () => {
     await callEntities(tour, admin)
     await callUsers(tour, admin)
     await call('get /api/setup-guide', admin)
+    await call('get /api/setup-guide/clients', admin)
     const account = { params: { id: tour.accountId } }
     const detail = await call<OrganizationRootDetail>('get /api/accounts/{id}/organization-root-detail', admin, account)
     await call('get /api/payment/account/{id}/by-buyer-feature-available', admin, account)

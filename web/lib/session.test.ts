@@ -203,6 +203,30 @@ describe('the session of a device', () => {
     expect(session.user()?.unsentLanguage).toBeUndefined()
   })
 
+  it('begins in the browser’s language where no account is behind the host', () => {
+    const spoken = (wishes: readonly string[], accountId: string | null) => {
+      const session = openSession(memory(), wishes)
+      session.keepBranding({ ...branding, accountId, language: 'fr-FR' })
+      return session.store.get(languageAtom)
+    }
+    expect(openSession(memory(), ['de-AT', 'en-US']).store.get(languageAtom)).toBe('de-DE')
+    expect(spoken(['it-IT', 'nl', 'en-GB'], null)).toBe('nl-BE')
+    expect(spoken(['it-IT'], null)).toBe('fr-FR')
+    expect(spoken(['nl', 'en-GB'], 'a1')).toBe('fr-FR')
+  })
+
+  it('speaks as the browser to an administrator of the platform who has picked no language', () => {
+    const own = { ...user, currentOrganization: organization, isOfPlatform: true, language: 'fr-FR' } as const
+    const session = openSession(memory(), ['en-US'])
+    session.keep({ ...own, speaksAsBrowser: true }, now)
+    expect(session.store.get(languageAtom)).toBe('en-GB')
+    session.keep(own, now)
+    expect(session.store.get(languageAtom)).toBe('fr-FR')
+    session.keep({ ...own, speaksAsBrowser: true }, now)
+    session.chooseLanguage('de-DE')
+    expect(session.store.get(languageAtom)).toBe('de-DE')
+  })
+
   it('takes a language that it does not know for none', () => {
     const storage = memory()
     storage.setItem('doorLanguage', 'xx')

@@ -1,6 +1,12 @@
 import { atom, createStore } from 'jotai'
 import type { AuthenticatedUser, Branding } from '#sync/calls/session-answers.ts'
-import { defaultLanguage, languages, type Currency, type Language } from '#domain/kernel/languages.ts'
+import {
+  defaultLanguage,
+  languageOfBrowser,
+  languages,
+  type Currency,
+  type Language,
+} from '#domain/kernel/languages.ts'
 import { dropSessionEnd, signInNeededAtom, type Store } from './error-state.ts'
 import {
   clearSession,
@@ -38,17 +44,27 @@ const doorLanguageKey = 'doorLanguage'
 /** Where it keeps that nobody has signed in since it was picked. */
 const freshLanguageKey = 'doorLanguageFresh'
 
+/** The language that the browser asks for; null where it asks for none of ours. */
+const browserLanguageAtom = atom<Language | null>(null)
+
 /**
  * The language of the interface: the one that the user picked, at the door or in the panel, else the user's own or the
  * account's, else the default where the user has no organisation (AUTH-08); before a sign-in the one picked on this
- * device, else that of the account behind the host.
+ * device, else that of the account behind the host. The platform speaks as the browser does: where no account is behind
+ * the host, and to its administrators who have picked none.
  */
 export const languageAtom = atom((get): Language => {
   const user = get(userAtom)
-  if (user === null) return get(doorLanguageAtom) ?? get(brandingAtom)?.language ?? defaultLanguage
+  const byBrowser = get(browserLanguageAtom)
+  if (user === null) return get(doorLanguageAtom) ?? siteLanguage(get(brandingAtom)) ?? byBrowser ?? defaultLanguage
   if (user.chosenLanguage) return user.chosenLanguage
+  if (user.speaksAsBrowser === true) return byBrowser ?? user.language
   return user.currentOrganization === null ? defaultLanguage : user.language
 })
+
+function siteLanguage(branding: Branding | null): Language | null {
+  return branding === null || branding.accountId === null ? null : branding.language
+}
 
 /** Holds who is signed in, in memory and on the device. */
 export interface Session {
@@ -67,9 +83,10 @@ export interface Session {
   readonly reread: () => void
 }
 
-/** Opens the session of this device from what it stored last; needs no network. */
-export function openSession(storage: KeyValues): Session {
+/** Opens the session of this device from what it stored last, with the browser's languages; needs no network. */
+export function openSession(storage: KeyValues, browserLanguages: readonly string[] = []): Session {
   const store = createStore()
+  store.set(browserLanguageAtom, languageOfBrowser(browserLanguages))
   store.set(userAtom, readUser(storage))
   store.set(brandingAtom, readOrganizationDetails(storage)?.branding ?? null)
   const kept = storage.getItem(doorLanguageKey)

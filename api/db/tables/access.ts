@@ -20,6 +20,8 @@ export interface UserAccountTable {
   readonly created_at: Generated<Date>
   readonly last_login_at: Date | null
   readonly version: Generated<number>
+  /** Whether it stands for an administrator of the platform who has opened the account; it signs in nowhere. */
+  readonly stands_in: Generated<boolean>
 }
 
 /** What a user is in a module. */

@@ -1,4 +1,4 @@
-import { permissionsOf } from '#domain/access/permission.ts'
+import { permissionsOf, permissionsOfPlatform } from '#domain/access/permission.ts'
 import { modules, type Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { AccountAnswer, AuthenticatedUser, GrantAnswer } from '#sync/calls/session-answers.ts'
@@ -21,8 +21,12 @@ export interface SignedInUser {
   readonly lastName: string
   readonly status: 'active' | 'inactive'
   readonly language: Language
+  /** Whether it is one that the user has picked, and not the account's. */
+  readonly hasOwnLanguage: boolean
   readonly forceSso: boolean
   readonly accountId: string
+  /** Whether the account is the platform's own. */
+  readonly isPlatform: boolean
   readonly held: readonly HeldModule[]
   readonly organization: CurrentOrganization | null
 }
@@ -76,7 +80,9 @@ export function authenticatedUser(
     modules: Object.fromEntries(held.map((one) => [one.module, one.userType])),
     currentOrganization: user.organization,
     ...(session.viewedAccount === null ? {} : { viewedAccount: session.viewedAccount }),
-    frontPermissions: frontPermissions(held),
+    frontPermissions: frontPermissions({ ...user, held }),
+    ...(user.isPlatform && { isOfPlatform: true }),
+    ...(user.isPlatform && !user.hasOwnLanguage && { speaksAsBrowser: true }),
     enabledPremiumFeatures: [...user.enabledPremiumFeatures],
     apiToken: session.apiToken,
     sessionExpiresAt: session.expiresAt.toISOString(),
@@ -87,8 +93,12 @@ export function authenticatedUser(
 }
 
 /** The permissions of every module that a user holds (AUTH-28). */
-export function frontPermissions(held: readonly HeldModule[]): AuthenticatedUser['frontPermissions'] {
-  return Object.fromEntries(held.map((one) => [one.module, [...permissionsOf(one.userType)]]))
+export function frontPermissions({
+  held,
+  isPlatform,
+}: Pick<SignedInUser, 'held' | 'isPlatform'>): AuthenticatedUser['frontPermissions'] {
+  const of = isPlatform ? permissionsOfPlatform : permissionsOf
+  return Object.fromEntries(held.map((one) => [one.module, [...of(one.userType)]]))
 }
 
 function organizationOf(held: readonly HeldModule[], module: Module): string | null {

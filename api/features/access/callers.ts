@@ -1,4 +1,5 @@
-import { permissionsOf } from '#domain/access/permission.ts'
+import { permissionsOf, permissionsOfPlatform } from '#domain/access/permission.ts'
+import { isAdminType } from '#domain/organization/user-type.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
 import type { CallerFinder } from '#api/http/caller.ts'
@@ -45,7 +46,7 @@ export function createCallerFinder({ database, now, visitors }: CallerDeps): Cal
         module: row.module,
         userType: row.user_type,
         organizationId: row.organization_id,
-        permissions: permissionsOf(row.user_type),
+        permissions: sessionPermissions(row),
         expiresAt: row.expires_at,
         signedInAt: row.created_at,
         viaOpenid: row.via_openid,
@@ -71,4 +72,9 @@ export function createCallerFinder({ database, now, visitors }: CallerDeps): Cal
       }
     },
   }
+}
+
+// An administrator elsewhere than at home is one of the platform's, in a client.
+function sessionPermissions({ user_type: type, account_id: home, viewed_account_id: viewed }: SessionRow) {
+  return isAdminType(type) && viewed !== home ? permissionsOfPlatform(type) : permissionsOf(type)
 }

@@ -11,6 +11,7 @@ import { cookieMarker, requestTokens, sessionCookie } from '#api/http/request-to
 import type { RequestInfo } from '#api/http/route.ts'
 import type { AuthenticatedUser, GrantAnswer } from '#sync/calls/session-answers.ts'
 import { authenticatedUser, type SignedInUser } from './authenticated-user.ts'
+import { placedIn } from './open-client.ts'
 import { sessionEnd } from './session-end.ts'
 import { endGrants, insertGrant, insertSession } from './session-queries.ts'
 import { loadPremiumFeatures, loadViewedAccount } from './user-queries.ts'
@@ -61,6 +62,14 @@ export async function startSession(tx: Transaction<Tables>, start: SessionStart)
   return { token, expiresAt, grant: await giveGrant(tx, start, deviceId, module), moreGrants }
 }
 
+/** The device that gets grants: none of the platform's users, whose session works on one client after the other. */
+export function grantedTo(
+  { isPlatform }: Pick<SignedInUser, 'isPlatform'>,
+  deviceId: string | undefined,
+): Pick<SessionStart, 'deviceId'> {
+  return { deviceId: isPlatform ? undefined : deviceId }
+}
+
 /** Gives the one live grant of (device, user, module); the one before it ends. */
 async function giveGrant(
   tx: Transaction<Tables>,
@@ -92,12 +101,13 @@ export interface UserAnswerInput {
 /** The signed-in user with the premium features of the account viewed, how its amounts and times are written, and who pays. */
 export async function answerUser(database: Database, input: UserAnswerInput): Promise<AuthenticatedUser> {
   const { viewedAccountId } = input
-  const { features, viewedAccount } = await inAccount(database, viewedAccountId, async (tx) => ({
+  const { features, viewedAccount, user } = await inAccount(database, viewedAccountId, async (tx) => ({
     features: await loadPremiumFeatures(tx, viewedAccountId),
     viewedAccount: await loadViewedAccount(tx, viewedAccountId),
+    user: await placedIn(tx, input.user, input),
   }))
   return authenticatedUser(
-    { ...input.user, enabledPremiumFeatures: features as readonly PremiumFeature[] },
+    { ...user, enabledPremiumFeatures: features as readonly PremiumFeature[] },
     {
       module: input.module,
       viewedAccountId,

@@ -17,7 +17,7 @@ import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
 import { answerUser } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { switchSession } from './switch-session.ts'
-import { loadSignedInUser, updateLanguage } from './user-queries.ts'
+import { loadAccountName, loadSignedInUser, updateLanguage } from './user-queries.ts'
 import { viewableAccounts } from './viewed-account.ts'
 
 /** Sign-in, sign-out, the session read again, and its moves between modules and accounts. */
@@ -100,17 +100,26 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
     ),
 
     route({ ...listSessionAccountsCall, permission: 'session', summary: 'Accounts to work on' }, async ({ caller }) => {
-      const { homeAccountId: accountId, module } = caller
+      const { homeAccountId: accountId, accountId: viewed, module } = caller
       const found = await inAccount(deps.database, accountId, (tx) => viewableAccounts(tx, { accountId, module }))
-      return succeed({ accounts: found.map(({ id, name }) => ({ id, name })) })
+      // The platform's administrators choose among all clients, of which the one that is open is named here.
+      const opened = found.some(({ id }) => id === viewed)
+        ? []
+        : [{ id: viewed, name: await inAccount(deps.database, viewed, (tx) => loadAccountName(tx, viewed)) }]
+      return succeed({ accounts: [...found, ...opened].map(({ id, name }) => ({ id, name })) })
     }),
 
     route(
       {
         ...switchAccountCall,
         permission: 'session',
-        summary: 'View another retailer',
-        refusals: ['ACCESS_MODULE_NOT_HELD', 'ACCESS_ACCOUNT_LINK_INACTIVE'],
+        summary: 'View another retailer, or open a client',
+        refusals: [
+          'ACCESS_MODULE_NOT_HELD',
+          'ACCESS_ACCOUNT_LINK_INACTIVE',
+          'ACCESS_CLIENT_INACTIVE',
+          'REQUEST_NOT_FOUND',
+        ],
       },
       async (call) => {
         const { module } = call.caller

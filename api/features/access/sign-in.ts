@@ -9,7 +9,7 @@ import type { RequestInfo } from '#api/http/route.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } from './find-queries.ts'
-import { answerUser, handOver, keepsItsToken, startSession } from './sessions.ts'
+import { answerUser, grantedTo, handOver, keepsItsToken, startSession } from './sessions.ts'
 import { loadHeldModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
 
@@ -101,8 +101,8 @@ export async function startSignedIn(
     await markSignedIn(tx, scope, now)
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const grantModules = wanted.filter((each) => held.some((one) => one.module === each))
-    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid, userAgent, deviceId, grantModules }
-    const session = await startSession(tx, { ...facts, signedInAt: now, now })
+    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid, userAgent, grantModules }
+    const session = await startSession(tx, { ...facts, ...grantedTo(user, deviceId), signedInAt: now, now })
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid, session })
   })
   if (!started.ok) return started

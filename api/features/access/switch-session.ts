@@ -1,17 +1,20 @@
+import type { Transaction } from 'kysely'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { Module } from '#domain/organization/module.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import type { RequestInfo } from '#api/http/route.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
+import { openClient } from './open-client.ts'
 import { endSession } from './session-queries.ts'
-import { answerUser, cameWithToken, handOver, startSession } from './sessions.ts'
+import { answerUser, cameWithToken, grantedTo, handOver, startSession } from './sessions.ts'
 import { loadSignedInUser } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
 
-/** Where a session goes on: in another module, or a buyer's in another retailer. */
+/** Where a session goes on: in another module, a buyer's in another retailer, the platform's in a client. */
 export interface SwitchTarget {
   readonly module: Module
   readonly viewedAccountId?: string
@@ -31,18 +34,35 @@ export async function switchSession(
     const user = await loadSignedInUser(tx, scope)
     if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
     if (!user.held.some((one) => one.module === module)) return refuse('ACCESS_MODULE_NOT_HELD', { field: 'module' })
-    const viewed = await viewedAccount(tx, scope, target.viewedAccountId)
-    if (viewed === null)
-      return refuse('ACCESS_ACCOUNT_LINK_INACTIVE', target.viewedAccountId === undefined ? {} : { field: 'accountId' })
+    const found = await accountToView(tx, { ...scope, isPlatform: user.isPlatform }, target.viewedAccountId)
+    if (!found.ok) return found
+    const viewed = found.value
     if (!(await endSession(tx, { ...scope, sessionId: session.sessionId }, now)))
       return refuse('ACCESS_SESSION_REQUIRED')
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
-    const facts = { ...scope, viewedAccountId: viewed, viaOpenid: session.viaOpenid, userAgent, deviceId }
-    const started = await startSession(tx, { ...facts, signedInAt: session.signedInAt, now })
+    const facts = { ...scope, viewedAccountId: viewed, viaOpenid: session.viaOpenid, userAgent }
+    const started = await startSession(tx, {
+      ...facts,
+      ...grantedTo(user, deviceId),
+      signedInAt: session.signedInAt,
+      now,
+    })
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid: session.viaOpenid, started })
   })
   if (!moved.ok) return moved
   const { started, ...rest } = moved.value
   const apiToken = handOver(started.token, http, answerHeaders, cameWithToken(http))
   return succeed(await answerUser(deps.database, { ...rest, ...started, apiToken }))
+}
+
+async function accountToView(
+  tx: Transaction<Tables>,
+  { isPlatform, ...scope }: { accountId: string; userId: string; module: Module; isPlatform: boolean },
+  asked: string | undefined,
+): Promise<Result<string, Failure>> {
+  if (isPlatform && asked !== undefined && asked !== scope.accountId)
+    return openClient(tx, { userId: scope.userId, clientId: asked })
+  const viewed = await viewedAccount(tx, scope, asked)
+  if (viewed !== null) return succeed(viewed)
+  return refuse('ACCESS_ACCOUNT_LINK_INACTIVE', asked === undefined ? {} : { field: 'accountId' })
 }

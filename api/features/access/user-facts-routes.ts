@@ -6,6 +6,7 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { readCurrentOrganizationCall, readPermissionsCall } from '#sync/calls/access.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { frontPermissions } from './authenticated-user.ts'
+import { placedIn } from './open-client.ts'
 import { loadSignedInUser } from './user-queries.ts'
 
 /** Permissions and current organization of the signed-in user. */
@@ -14,14 +15,17 @@ export function createUserFactsRoutes(deps: AccessDeps): readonly DeclaredRoute[
   const own = async (caller: Session, id: string) => {
     if (id !== caller.userId) return null
     const { homeAccountId: accountId, userId, module } = caller
-    return inAccount(deps.database, accountId, (tx) => loadSignedInUser(tx, { accountId, userId, module }))
+    const user = await inAccount(deps.database, accountId, (tx) => loadSignedInUser(tx, { accountId, userId, module }))
+    if (user === null) return null
+    const place = { viewedAccountId: caller.accountId, module }
+    return inAccount(deps.database, caller.accountId, (tx) => placedIn(tx, user, place))
   }
 
   return [
     route({ ...readPermissionsCall, permission: 'session', summary: 'Permissions by module' }, async (call) => {
       const user = await own(call.caller, call.params.id)
       if (user === null) return refuse('REQUEST_NOT_FOUND')
-      return succeed({ module: call.caller.module, frontPermissions: frontPermissions(user.held) })
+      return succeed({ module: call.caller.module, frontPermissions: frontPermissions(user) })
     }),
 
     route({ ...readCurrentOrganizationCall, permission: 'session', summary: 'Entity worked in' }, async (call) => {

@@ -17,7 +17,7 @@ export async function loadSignedInUser(
     .selectFrom('user_account')
     .innerJoin('account', 'account.id', 'user_account.account_id')
     .select(['user_account.id', 'email', 'first_name', 'last_name', 'user_account.status', 'force_sso'])
-    .select(['user_account.language', 'account.language as account_language'])
+    .select(['user_account.language', 'account.language as account_language', 'account.is_platform'])
     .where('user_account.account_id', '=', scope.accountId)
     .where('user_account.id', '=', scope.userId)
     .where('user_account.status', '=', 'active')
@@ -32,8 +32,10 @@ export async function loadSignedInUser(
     lastName: user.last_name,
     status: user.status,
     language: mailLanguage(user.language, mailLanguage(user.account_language, defaultLanguage)),
+    hasOwnLanguage: user.language !== null,
     forceSso: user.force_sso,
     accountId: scope.accountId,
+    isPlatform: user.is_platform,
     held,
     organization:
       entityId === undefined ? null : await loadCurrentOrganization(tx, { ...scope, organizationId: entityId }),

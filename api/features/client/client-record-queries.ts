@@ -64,7 +64,7 @@ export async function readClient(
 /** Makes an account, the top of its tree and its settings as they are at the start; answers its id. */
 export async function insertClient(
   tx: Tx,
-  { id = newId(), currency, start: _start, ...client }: NewClient,
+  { id = newId(), currency, start: _start, firstUsers: _users, ...client }: NewClient,
   host: string | null,
 ): Promise<string> {
   await tx

@@ -28,7 +28,7 @@ type Tx = Transaction<Tables>
 const missing = 'CLIENT_ADMINISTRATION_MISSING' as const
 
 /** One client: read, made and changed (ORG-02 to ORG-07). */
-export function createClientRecordRoutes({ database }: ClientDeps): readonly DeclaredRoute[] {
+export function createClientRecordRoutes({ database, firstUsers }: ClientDeps): readonly DeclaredRoute[] {
   const read = async (by: Parameters<typeof queries.readClient>[1], headers: Headers) => {
     const found = await asAdministration(database, async (tx) => succeed(await queries.readClient(tx, by)))
     return found.ok ? versioned(headers, found.value) : found
@@ -59,14 +59,25 @@ export function createClientRecordRoutes({ database }: ClientDeps): readonly Dec
           'CLIENT_SENT_OTHERWISE',
           'CLIENT_COPY_CURRENCY',
           'REQUEST_NOT_FOUND',
+          'USER_EMAIL_TAKEN',
+          'USER_ROLE_NOT_ALLOWED',
           missing,
         ],
       },
-      async ({ body, answerHeaders }) => {
+      async ({ caller, body, answerHeaders }) => {
+        // The users are written by another login, once the client is there: a wrong address is found before.
+        const checked = await firstUsers.check(body.firstUsers, body.id)
+        if (!checked.ok) return checked
         const made = await refusingConstraints({ ...hostTaken, ...sentTwice }, () =>
           asAdministration(database, (tx) => createClient(tx, body)),
         )
-        return made.ok ? versioned(answerHeaders, made.value) : made
+        if (!made.ok || made.value === null) return made.ok ? versioned(answerHeaders, made.value) : made
+        const { id: accountId, organizationId } = made.value
+        if (organizationId !== null && body.firstUsers.length > 0) {
+          const invited = await firstUsers.invite(caller, { accountId, organizationId }, body.firstUsers)
+          if (!invited.ok) return invited
+        }
+        return versioned(answerHeaders, made.value)
       },
     ),
 

@@ -34,6 +34,23 @@ const people = (types: readonly string[]) => sql`(select count(distinct u.id)::i
   join user_module m on m.account_id = u.account_id and m.user_id = u.id
   where u.account_id = a.id and u.status = 'active' and m.user_type in (${sql.join(types.map((type) => sql.lit(type)))}))`
 
+/** Active clients, the newest first, and how many there are; of client administration's login. */
+export async function listActiveClients(
+  tx: Transaction<Tables>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly clients: readonly { readonly id: string; readonly name: string }[]; readonly total: number }> {
+  const active = tx.selectFrom('account').where('status', '=', 'active')
+  const clients = await active
+    .select(['id', 'name'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await active.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { clients, total }
+}
+
 /** Reads it, for one account. */
 export async function readSetup(tx: Transaction<Tables>, accountId: string): Promise<StoredSetup> {
   const { rows } = await sql<StoredSetup>`select
@@ -89,9 +106,9 @@ export async function readSetup(tx: Transaction<Tables>, accountId: string): Pro
     ${people(['warehouse_operator', 'warehouse_manager'])} as operators,
     json_build_object('eula', d.eula, 'serviceTerms', d.service_terms, 'faqAndContact', d.faq_and_contact,
       'cookiesPolicy', a.cookies_policy) as texts
-    from account a join organization_root_detail d on d.account_id = a.id
+    from account a left join organization_root_detail d on d.account_id = a.id
     where a.id = ${accountId}`.execute(tx)
   const [row] = rows
-  if (row === undefined) throw new Error('an account has its root details')
+  if (row === undefined) throw new Error('no such account')
   return row
 }

@@ -1,12 +1,14 @@
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { asAdministration } from '#api/http/as-administration.ts'
+import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { lacksCarrier } from '#domain/configuration/circuit-carrier.ts'
-import { permissionOfStep, setupGuide, setupTexts } from '#domain/configuration/setup-guide.ts'
+import { permissionOfStep, setupGuide, setupTexts, type SetupStep } from '#domain/configuration/setup-guide.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { isLeftToHand, providerOf } from '#domain/payment/provider.ts'
-import { setupGuideCall } from '#sync/calls/setup-guide.ts'
-import { readSetup } from './setup-queries.ts'
+import { clientSetupsPerPage, listClientSetupsCall, setupGuideCall } from '#sync/calls/setup-guide.ts'
+import { listActiveClients, readSetup } from './setup-queries.ts'
 
 /** What the installation gives every account. */
 export interface Installation {
@@ -17,27 +19,15 @@ export interface Installation {
 /** Names of one problem that travel; its number says how many there are. */
 const mostNames = 10
 
-/** The guide to the first paid buyback. */
+/** The guide to the first paid buyback: that of an account, and how far each client's is. */
 export function createSetupRoutes(deps: { readonly database: Database } & Installation): readonly DeclaredRoute[] {
-  const { database, sendsMail, hasPayoutService } = deps
+  const { database } = deps
+  const guideOf = async (accountId: string) => readGuide(database, deps, accountId)
   return [
     route(
       { ...setupGuideCall, permission: 'settings.read', summary: 'What is still open before the first buyback' },
       async ({ caller: { accountId } }) => {
-        const read = await inAccount(database, accountId, (tx) => readSetup(tx, accountId), { readOnly: true })
-        const { texts, isTrading, hasOwnService, ...stored } = read
-        const hasService = hasPayoutService || hasOwnService
-        const steps = setupGuide({
-          ...stored,
-          sendsMail,
-          missingTexts: setupTexts.filter((text) => !texts[text]?.trim()),
-          circuits: stored.circuits.map((circuit) => ({ ...circuit, lacksCarrier: lacksCarrier(circuit) })),
-          paymentModes: stored.paymentModes.map((mode) => ({
-            label: mode.label,
-            isPaidByFile: providerOf(mode, hasService) === 'transfer_file',
-            isUnpaid: isLeftToHand(mode, hasService),
-          })),
-        })
+        const { isTrading, steps } = await guideOf(accountId)
         return succeed({
           isTrading,
           steps: steps.map(({ id, problems }) => ({
@@ -48,5 +38,49 @@ export function createSetupRoutes(deps: { readonly database: Database } & Instal
         })
       },
     ),
+
+    route(
+      {
+        ...listClientSetupsCall,
+        permission: 'client.list',
+        summary: 'How far the set-up of each active client is',
+        answerType: 'application/ld+json',
+        refusals: ['CLIENT_ADMINISTRATION_MISSING'],
+      },
+      async ({ query: { page } }) => {
+        const window = { limit: clientSetupsPerPage, offset: (page - 1) * clientSetupsPerPage }
+        const found = await asAdministration(database, async (tx) => succeed(await listActiveClients(tx, window)))
+        if (!found.ok) return found
+        const members = []
+        for (const { id: accountId, name } of found.value.clients) {
+          const { isTrading, steps } = await guideOf(accountId)
+          const open = steps.filter(({ problems }) => problems.length > 0).length
+          members.push({ accountId, name, isTrading, open, steps: steps.length })
+        }
+        return succeed(collectionOf(members, found.value.total))
+      },
+    ),
   ]
+}
+
+async function readGuide(
+  database: Database,
+  { sendsMail, hasPayoutService }: Installation,
+  accountId: string,
+): Promise<{ readonly isTrading: boolean; readonly steps: readonly SetupStep[] }> {
+  const read = await inAccount(database, accountId, (tx) => readSetup(tx, accountId), { readOnly: true })
+  const { texts, isTrading, hasOwnService, ...stored } = read
+  const hasService = hasPayoutService || hasOwnService
+  const steps = setupGuide({
+    ...stored,
+    sendsMail,
+    missingTexts: setupTexts.filter((text) => !texts[text]?.trim()),
+    circuits: stored.circuits.map((circuit) => ({ ...circuit, lacksCarrier: lacksCarrier(circuit) })),
+    paymentModes: stored.paymentModes.map((mode) => ({
+      label: mode.label,
+      isPaidByFile: providerOf(mode, hasService) === 'transfer_file',
+      isUnpaid: isLeftToHand(mode, hasService),
+    })),
+  })
+  return { isTrading, steps }
 }

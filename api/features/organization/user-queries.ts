@@ -117,6 +117,7 @@ function visible(tx: Transaction<Tables>, scope: UsersScope, query: Pick<UserQue
   return tx
     .selectFrom('user_account')
     .where('user_account.account_id', '=', scope.accountId)
+    .where('user_account.stands_in', '=', false)
     .$if(isNarrowed, (users) => users.where((eb) => eb.exists(held)))
 }
 

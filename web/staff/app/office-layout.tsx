@@ -8,6 +8,7 @@ import { Shortcuts } from '../ui/shortcuts.tsx'
 import { Footer } from './footer.tsx'
 import { Header, WebsiteLink } from './header.tsx'
 import classes from './office-layout.module.css'
+import { OpenedClient } from './opened-client.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 /** Header, side menu, page and footer of the back office. Below 992 px the menu is a drawer. */
@@ -34,6 +35,7 @@ export function OfficeLayout() {
         <WebsiteLink />
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
+        <OpenedClient />
         <Suspense fallback={<RowsSkeleton rows={8} />}>
           <Outlet />
         </Suspense>

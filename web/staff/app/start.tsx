@@ -34,7 +34,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   const tabEngine = import('#web/local/tab-engine.ts').then(({ createTabEngine }) => createTabEngine())
   const storage = openStorage()
   await takeBackSession(storage)
-  const session = openSession(storage)
+  const session = openSession(storage, navigator.languages)
   const { store } = session
   const http = createHttp({
     fetch: (address, request) => fetch(address, request),

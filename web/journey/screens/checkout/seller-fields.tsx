@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { countryNames } from '#domain/kernel/country-names.ts'
 import { ChoiceField, faultId, FaultText, TextField } from './field.tsx'
@@ -110,6 +110,8 @@ export function BankFields({ form }: Props) {
 export function TermsField({ form }: Props) {
   const { t } = useTranslation('checkout')
   const isWrong = form.faultOf('termsAccepted') !== null
+  // The words of the link stand between its marks.
+  const [before, linked, after] = t(($) => $.form.terms).split(/<\/?terms>/)
   return (
     <div className={classes.terms}>
       <input
@@ -122,17 +124,11 @@ export function TermsField({ form }: Props) {
         onChange={(event) => form.set('termsAccepted', event.target.checked ? 'true' : '')}
       />
       <label htmlFor="termsAccepted">
-        <Trans
-          t={t}
-          i18nKey={($) => $.form.terms}
-          components={{
-            terms: (
-              <a href="/service-terms" target="_blank" rel="noreferrer" title={t(($) => $.form.termsNew)}>
-                {' '}
-              </a>
-            ),
-          }}
-        />
+        {before}
+        <a href="/service-terms" target="_blank" rel="noreferrer" title={t(($) => $.form.termsNew)}>
+          {linked}
+        </a>
+        {after}
       </label>
       <FaultText form={form} name="termsAccepted" />
     </div>

@@ -20,7 +20,8 @@ export function OpenIdCallbackScreen(props: {
   readonly onSignedIn: (from: string | undefined) => unknown
 }) {
   const { organizationId, onSignedIn } = props
-  const { t, i18n } = useTranslation(['access', 'common'])
+  const { t, i18n } = useTranslation('access')
+  const common = useTranslation('common')
   const { http, storage } = usePlatform()
   const signIn = useSignIn()
   const [answer] = useState(() => answerOf(window.location.search))
@@ -63,7 +64,7 @@ export function OpenIdCallbackScreen(props: {
       <Problem text={ssoProblem(signing.error, t, i18n)} />
       {isUnreachable(signing.error) && (
         <Button size="lg" fullWidth onClick={() => signing.mutate()}>
-          {t(($) => $.action.retry, { ns: 'common' })}
+          {common.t(($) => $.action.retry)}
         </Button>
       )}
       <BackToLogin />

@@ -1,4 +1,9 @@
-import { newClientSchema, type ClientStart, type NewClient } from '#domain/configuration/client.schema.ts'
+import {
+  newClientSchema,
+  type ClientStart,
+  type FirstUser,
+  type NewClient,
+} from '#domain/configuration/client.schema.ts'
 import { clientTemplates } from '#domain/organization/client-start.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 
@@ -9,6 +14,8 @@ export type ClientTab = (typeof clientTabs)[number]
 
 /** A field of a client's form. */
 export type ClientField = Exclude<keyof NewClient, 'id'>
+/** A field of one of the first users. */
+export type FirstUserField = `firstUsers.${number}.${keyof FirstUser}`
 
 type Text<Value> = Value extends string | null ? (null extends Value ? string : Value) : Value
 
@@ -25,14 +32,17 @@ export interface StartDraft {
 }
 
 /** A client as it stands in its form: an empty text is none. */
-export type ClientDraft = { readonly [Field in Exclude<ClientField, 'start'>]: Text<NewClient[Field]> } & {
+export type ClientDraft = {
+  readonly [Field in Exclude<ClientField, 'start' | 'firstUsers'>]: Text<NewClient[Field]>
+} & {
   readonly start: StartDraft
+  readonly firstUsers: readonly FirstUser[]
 }
 
 /** Codes of what is wrong, by field. */
-export type ClientFaults = Readonly<Partial<Record<ClientField, string>>>
+export type ClientFaults = Readonly<Partial<Record<ClientField | FirstUserField, string>>>
 
-const tabs: Readonly<Partial<Record<ClientField, ClientTab>>> = {
+const tabs: Readonly<Partial<Record<ClientField | FirstUserField, ClientTab>>> = {
   isRetailer: 'modules',
   isBuyerAndWorkshopsSupervisor: 'modules',
   paymentIssuer: 'issuer',
@@ -40,13 +50,13 @@ const tabs: Readonly<Partial<Record<ClientField, ClientTab>>> = {
 }
 
 /** The tab that a field stands on. */
-export function tabOf(field: ClientField): ClientTab {
+export function tabOf(field: ClientField | FirstUserField): ClientTab {
   return tabs[field] ?? 'general'
 }
 
 /** The tabs on which something is wrong, in order. */
 export function faultyTabs(faults: ClientFaults): readonly ClientTab[] {
-  const wrong = new Set((Object.keys(faults) as ClientField[]).map(tabOf))
+  const wrong = new Set((Object.keys(faults) as (keyof ClientFaults)[]).map(tabOf))
   return clientTabs.filter((tab) => wrong.has(tab))
 }
 
@@ -76,6 +86,7 @@ export function draftOf(client: ClientAnswer | null): ClientDraft {
     paymentIssuer: client?.paymentIssuer ?? 'retailer',
     transportContractHolder: client?.transportContractHolder ?? 'retailer',
     start: { choice: 'empty', accountId: '' },
+    firstUsers: [],
   }
 }
 
@@ -89,12 +100,18 @@ export function readDraft(
     start: startOf(draft.start),
   })
   if (parsed.success) return { client: parsed.data }
-  const faults: Partial<Record<ClientField, string>> = {}
-  for (const { path, message } of parsed.error.issues) faults[path[0] as ClientField] ??= message
+  const faults: Partial<Record<ClientField | FirstUserField, string>> = {}
+  for (const { path, message } of parsed.error.issues) faults[faultOf(path.join('.'))] ??= message
   return { client: null, faults }
 }
 
 function startOf({ choice, accountId }: StartDraft): ClientStart {
   if (choice === 'empty') return { from: 'empty' }
   return choice === 'client' ? { from: 'client', accountId } : { from: 'template', template: choice }
+}
+
+/** The field that a path names: one of a first user, or one of the client with all that is in it. */
+export function faultOf(path: string): ClientField | FirstUserField {
+  const [field] = path.split('.')
+  return (field === 'firstUsers' ? path : field) as ClientField | FirstUserField
 }

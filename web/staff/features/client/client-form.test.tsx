@@ -98,3 +98,38 @@ it('a new client begins with EUR, and is offered the four currencies and no othe
   expect(offered).toEqual([...currencies])
   expect(offered).toHaveLength(4)
 })
+
+it('invites people as the client is made, and says which of them is wrong', async () => {
+  const sent: Readonly<Record<string, unknown>>[] = []
+  const http = createHttp({
+    fetch: async (_url, init) => {
+      sent.push((await new Response(init?.body ?? null).json()) as Record<string, unknown>)
+      return refusal('USER_EMAIL_TAKEN', 409, { field: 'firstUsers.0.email' })()
+    },
+    module: () => null,
+    onSessionEnded: () => undefined,
+  })
+  const { place } = await drawScreen(overPages(() => <ClientFormPage organizationId={null} />, ['/clients']).screen, {
+    language: 'en-GB',
+    texts: ['errors', 'clients', 'organization'],
+    http,
+    user: signedInUser({ module: 'root', userType: 'admin' }),
+  })
+  const form = officeForm(place)
+  await form.type('Name', 'Boutique')
+  const invite = await vi.waitUntil(() =>
+    [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Invite a user'),
+  )
+  invite.click()
+  await form.type('First name', 'Ada')
+  form.save()
+  await vi.waitFor(() => expect(place.textContent).toContain('This field is required'))
+  expect(sent).toEqual([])
+  await form.type('Last name', 'Moreau')
+  await form.type('E-mail address', 'ada@taken.example')
+  form.save()
+  await vi.waitFor(() => expect(place.textContent).toContain('This e-mail address is in use already'))
+  const person = { email: 'ada@taken.example', firstname: 'Ada', lastname: 'Moreau' }
+  expect(sent).toMatchObject([{ firstUsers: [{ ...person, type: 'root_management_unit_manager' }] }])
+  expect((await form.field('E-mail address')).getAttribute('aria-invalid')).toBe('true')
+})

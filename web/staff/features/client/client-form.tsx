@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NewClient } from '#domain/configuration/client.schema.ts'
+import { defaultText } from '#domain/kernel/text-limits.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -12,7 +13,15 @@ import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { HolderTab, ModulesTab } from './choice-tabs.tsx'
-import { clientTabs, draftOf, faultyTabs, readDraft, type ClientFaults, type ClientField } from './client-draft.ts'
+import {
+  clientTabs,
+  draftOf,
+  faultyTabs,
+  readDraft,
+  type ClientFaults,
+  type ClientField,
+  type FirstUserField,
+} from './client-draft.ts'
 import { GeneralTab } from './general-tab.tsx'
 import { useSaveClient } from './use-save-client.ts'
 import classes from './client.module.css'
@@ -62,9 +71,9 @@ export function ClientForm({
       setDraft((before) => ({ ...before, ...part }))
       setFaults((before) => withoutFields(before, Object.keys(part)))
     },
-    problem: (field: ClientField): string | null => {
+    problem: (field: ClientField | FirstUserField): string | null => {
       const code = faults[field]
-      return code === undefined ? null : (codeText(i18n, code) ?? codeText(i18n, 'REQUEST_INVALID'))
+      return code === undefined ? null : (codeText(i18n, code, { ...defaultText }) ?? codeText(i18n, 'REQUEST_INVALID'))
     },
   }
   const wrong = faultyTabs(faults)
@@ -151,5 +160,5 @@ function CreatedAt({ client }: { readonly client: ClientAnswer }) {
 }
 
 function withoutFields(faults: ClientFaults, fields: readonly string[]): ClientFaults {
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => !fields.includes(field)))
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => !fields.includes(field.split('.')[0] ?? '')))
 }

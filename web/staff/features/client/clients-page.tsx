@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconBuildings, IconLink, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { Alert, Button } from '@mantine/core'
+import { IconBuildings, IconDoorEnter, IconLink, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { clientModules, clientStatuses } from '#domain/organization/client.ts'
 import { listClientsCall, type ListedClient } from '#sync/calls/client.ts'
 import { sortsOf } from '#sync/calls/list.ts'
+import type { ClientOpening } from '#web/lib/client-opening.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import type { RowAction } from '#web/staff/ui/data-list.tsx'
@@ -22,8 +23,8 @@ import { useDeleteClient } from './use-delete-client.ts'
 
 const first = listStart(sortsOf(listClientsCall), { perPage: 15, sort: 'name' })
 
-/** `/clients` (ORG-01): the retailers and buyers of the installation. */
-export function ClientsPage() {
+/** `/clients` (ORG-01): the retailers and buyers of the installation; the platform's administrators open them. */
+export function ClientsPage({ opening }: { readonly opening: ClientOpening | null }) {
   const { t } = useTranslation('clients')
   const { state, change } = useListState(first)
   const search = parseClientSearch(useSearch({ strict: false }))
@@ -31,7 +32,7 @@ export function ClientsPage() {
   const deleting = useDeleteClient()
   const mayUpdate = useCan('client.update')
   const open = useOpenClient()
-  const actions = useClientActions(open, deleting.ask)
+  const actions = useClientActions(open, deleting.ask, opening)
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
   const question = clientQuestionOf(search, state.search)
   const page = { page: state.page, itemsPerPage: state.perPage }
@@ -48,6 +49,11 @@ export function ClientsPage() {
         </>
       }
     >
+      {opening !== null && opening.unreached !== null && (
+        <Alert color="red" role="alert" mb="md">
+          {opening.unreached}
+        </Alert>
+      )}
       <ClientFilters search={search} />
       <ServerList
         label={t(($) => $.title)}
@@ -137,7 +143,11 @@ function useOpenClient(): (client: ListedClient) => void {
 
 type Act = (client: ListedClient) => void
 
-function useClientActions(onEdit: Act, onDelete: Act): readonly RowAction<ListedClient>[] {
+function useClientActions(
+  onEdit: Act,
+  onDelete: Act,
+  opening: ClientOpening | null,
+): readonly RowAction<ListedClient>[] {
   const { t } = useTranslation('clients')
   const mayUpdate = useCan('client.update')
   const mayDelete = useCan('client.delete')
@@ -160,5 +170,18 @@ function useClientActions(onEdit: Act, onDelete: Act): readonly RowAction<Listed
     run: ({ id }: ListedClient) => void navigate({ to: '/account/$accountId/users', params: { accountId: id } }),
   }
   const remove = { label: t(($) => $.delete.action), icon: IconTrash, run: onDelete }
-  return [...(mayUpdate ? [edit] : []), links, ...(mayDelete ? [remove] : []), users]
+  const enter = {
+    label: t(($) => $.enter),
+    icon: IconDoorEnter,
+    main: true,
+    run: ({ id }: ListedClient) => opening?.open(id),
+    applies: ({ id, status }: ListedClient) => status === 'active' && id !== opening?.openId,
+  }
+  return [
+    ...(opening === null ? [] : [enter]),
+    ...(mayUpdate ? [edit] : []),
+    links,
+    ...(mayDelete ? [remove] : []),
+    users,
+  ]
 }

@@ -9,6 +9,7 @@ import { languageName } from '#web/staff/ui/language-name.ts'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import type { ClientField } from './client-draft.ts'
 import type { ClientFieldsProps } from './client-fields.ts'
+import { FirstUserFields } from './first-user-fields.tsx'
 import { StartFields } from './start-fields.tsx'
 
 type TextField = Extract<
@@ -76,6 +77,7 @@ export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean 
           />
         </SimpleGrid>
       </Fieldset>
+      {isNew && <FirstUserFields {...props} />}
       <PlaceFields {...props} />
       <Fieldset legend={t(($) => $.form.web)}>
         <Stack gap="md">

@@ -4,7 +4,7 @@ import { createClientCall, patchClientCall, type ClientAnswer } from '#sync/call
 import { faultKey } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { clientKey } from './client-calls.ts'
-import type { ClientFaults, ClientField } from './client-draft.ts'
+import { faultOf, type ClientFaults } from './client-draft.ts'
 import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
 /** Saves a client in the version that its form began with; a fault of one field is told of that field. */
@@ -13,15 +13,15 @@ export function useSaveClient(client: ClientAnswer | null, onFaults: (faults: Cl
   // Sent again with each try, it makes one client of them.
   const [id] = useState(() => crypto.randomUUID())
   return useSaveToList({
-    send: ({ currency, start, ...fields }: NewClient) =>
+    send: ({ currency, start, firstUsers, ...fields }: NewClient) =>
       client === null
-        ? http(createClientCall, { body: { ...fields, id, currency, start } })
+        ? http(createClientCall, { body: { ...fields, id, currency, start, firstUsers } })
         : http(patchClientCall, { params: { id: client.id }, body: fields, ifMatch: client.version }),
     queryKey: clientKey,
     to: { to: '/clients' },
     message: client === null ? 'created' : 'saved',
     onRefused: (error) => {
-      if (error.field !== undefined) onFaults({ [error.field.split('.')[0] as ClientField]: faultKey(error) })
+      if (error.field !== undefined) onFaults({ [faultOf(error.field)]: faultKey(error) })
     },
   })
 }

@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Text, Textarea } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { i18n } from 'i18next'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { transferOrderTermsSchema } from '#domain/document/transfer-order-terms.schema.ts'
@@ -165,7 +166,7 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
 }
 
 /** The product's own terms as they are written, with their variables. */
-function standardTerms(texts: ReturnType<typeof useTranslation>['i18n']): string {
+function standardTerms(texts: i18n): string {
   const found: unknown = texts.getResource(texts.language, 'document', 'print.buyback.defaultTerms')
   return typeof found === 'string' ? found : ''
 }

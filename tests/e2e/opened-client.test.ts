@@ -1,0 +1,85 @@
+import { expect as soonExpected, test } from 'playwright/test'
+import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
+import { keepPictures } from '#tests/support/pictures.ts'
+import { firstAdministrator as ada } from '#tests/support/platform.ts'
+import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts'
+import { sizes } from '#tests/support/shell.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+const expect = soonExpected.configure({ timeout: 20_000 })
+const text = (context: string) => readTexts('de-DE', context)
+const [access, clients, setup, shell] = [text('access'), text('clients'), text('setup'), text('shell')]
+let database: TestDatabase
+let api: ApiProcess
+
+test.beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+test.afterAll(async () => {
+  await api.stop()
+  await database.drop()
+})
+
+test('the platform speaks as the browser, invites a client’s first user, and follows the guide in its account', async ({
+  browser,
+}) => {
+  test.slow()
+  const link = (): string => /\/set-up\/u_[\w-]+/.exec(api.output())?.[0] ?? ''
+  await expect.poll(link).not.toBe('')
+  const device = { baseURL: api.url, viewport: sizes.desk, locale: 'de-DE', serviceWorkers: 'block' } as const
+  const context = await browser.newContext(device)
+  const page = await context.newPage()
+  await page.goto(link())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(access('setUp.title'))
+  for (const [label, value] of [
+    [access('field.email'), ada.email],
+    [access('setUp.firstname'), ada.firstname],
+    [access('setUp.lastname'), ada.lastname],
+    [access('field.newPassword'), ada.password],
+    [access('field.repeatedPassword'), ada.password],
+  ] as const)
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await page.getByRole('button', { name: access('setUp.submit') }).click()
+
+  await page.waitForURL('**/clients')
+  await page
+    .getByRole('link', { name: clients('create'), exact: true })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: clients('form.name'), exact: true }).fill('Neues Geschäft')
+  await page.getByRole('button', { name: clients('firstUsers.add') }).click()
+  const person = page.getByRole('group', { name: clients('firstUsers.person').replace('{{number}}', '1') })
+  await person.getByRole('textbox', { name: clients('firstUsers.firstname') }).fill('Berta')
+  await person.getByRole('textbox', { name: clients('firstUsers.lastname') }).fill('Klein')
+  await person.getByRole('textbox', { name: clients('firstUsers.email') }).fill('berta@geschaeft.example')
+  await keepPictures(page, 'client-first-users')
+  await page.getByRole('button', { name: clients('form.submit') }).click()
+  await expect(page.getByRole('cell', { name: 'Neues Geschäft', exact: true })).toBeVisible()
+  await keepPictures(page, 'platform-clients')
+
+  await page.goto('/home')
+  const guide = page.getByRole('button', { name: setup('clients.enterName').replace('{{name}}', 'Neues Geschäft') })
+  await expect(guide).toBeVisible()
+  await keepPictures(page, 'platform-dashboard')
+  await guide.click()
+  const notice = page.getByRole('complementary', { name: shell('opened.label') })
+  await expect(notice).toContainText('Neues Geschäft')
+  await expect(page.getByRole('heading', { name: setup('title') })).toBeVisible()
+  await keepPictures(page, 'opened-client')
+
+  // What is made there is the client's.
+  await page.goto('/users')
+  await expect(page.getByText('berta@geschaeft.example')).toBeVisible()
+  await expect(page.getByText(ada.email)).toHaveCount(0)
+  await notice.getByRole('button', { name: shell('opened.back') }).click()
+  await expect(guide).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await page.goto('/clients')
+  await page
+    .getByRole('button', { name: clients('enter') })
+    .first()
+    .click()
+  await expect(notice).toContainText('Neues Geschäft')
+  await context.close()
+})

@@ -1,0 +1,75 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconCircleDashed, IconDoorEnter } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { clientSetupsPerPage, listClientSetupsCall } from '#sync/calls/setup-guide.ts'
+import type { ClientOpening } from '#web/lib/client-opening.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import classes from './setup-guide.module.css'
+
+type Setup = z.output<typeof listClientSetupsCall.answer>['hydra:member'][number]
+
+/** On the dashboard of the platform: how far the set-up of each client is, and the way into its guide. */
+export function ClientSetups({ opening }: { readonly opening: ClientOpening }) {
+  const { t } = useTranslation('setup')
+  const http = useHttp()
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['client-setups'],
+    queryFn: ({ signal, pageParam }) => http(listClientSetupsCall, { query: { page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) =>
+      all.length * clientSetupsPerPage < (last['hydra:totalItems'] ?? 0) ? all.length + 1 : null,
+  })
+  const clients = data?.pages.flatMap((page) => page['hydra:member']) ?? []
+  if (clients.length === 0) return null
+  return (
+    <section aria-labelledby="client-setups" className={classes.guide}>
+      <Title order={2} size="h3" id="client-setups">
+        {t(($) => $.clients.title)}
+      </Title>
+      <Text>{t(($) => $.clients.intro)}</Text>
+      {opening.unreached !== null && (
+        <Text c="red" role="alert">
+          {opening.unreached}
+        </Text>
+      )}
+      <ul className={classes.steps}>
+        {clients.map((client) => (
+          <ClientRow key={client.accountId} client={client} opening={opening} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t(($) => $.clients.more)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function ClientRow({ client, opening }: { readonly client: Setup; readonly opening: ClientOpening }) {
+  const { t } = useTranslation('setup')
+  const { accountId, name, isTrading, open, steps } = client
+  const Icon = open === 0 ? IconCircleCheck : IconCircleDashed
+  const state = open === 0 ? t(($) => $.clients.done) : t(($) => $.clients.open, { count: open, all: steps })
+  return (
+    <li className={classes.step}>
+      <Icon size={24} aria-hidden />
+      <div className={classes.words}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm">{isTrading ? `${state} · ${t(($) => $.clients.trading)}` : state}</Text>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconDoorEnter size={18} aria-hidden />}
+        loading={opening.runningId === accountId}
+        disabled={opening.runningId !== null && opening.runningId !== accountId}
+        aria-label={t(($) => $.clients.enterName, { name })}
+        onClick={() => opening.open(accountId)}
+      >
+        {t(($) => $.clients.enter)}
+      </Button>
+    </li>
+  )
+}
