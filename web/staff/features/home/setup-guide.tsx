@@ -76,7 +76,7 @@ function Steps({ open, done }: { readonly open: readonly Step[]; readonly done: 
 function OpenStep({ step: { id, permission, problems } }: { readonly step: Step }) {
   const { t } = useTranslation('setup')
   const { currentOrganization } = useSignedInUser()
-  const way = wayOfStep(id, currentOrganization?.id ?? '')
+  const way = wayOfStep(id, currentOrganization?.id ?? '', problems[0]?.code)
   const title = t(($) => $.step[id].title)
   return (
     <li className={classes.step}>
