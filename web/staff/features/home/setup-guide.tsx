@@ -21,6 +21,8 @@ export function SetupGuide() {
     queryKey: ['setup-guide'],
     queryFn: ({ signal }) => http(setupGuideCall, { signal }),
     enabled: useCan('settings.read'),
+    // Who comes back from a step sees at once that it is done.
+    staleTime: 0,
   })
   const open = data?.steps.filter(({ problems }) => problems.length > 0) ?? []
   if (data === undefined || open.length === 0) return null
