@@ -58,7 +58,7 @@ async function choosePassword(base, email) {
 }
 
 async function firstDay(setUpLink) {
-  const say = console.log
+  const say = (line) => process.stdout.write(`${line}\n`)
   const base = new URL(setUpLink).origin
   const shop = `http://neuve.localhost:${new URL(setUpLink).port || 80}`
 
