@@ -19,6 +19,9 @@ const chosen = {
   'journey-home-390.png': 'journey-home.png',
   'journey-question-390.png': 'journey-question.png',
   'journey-offer-390.png': 'journey-offer.png',
+  'first-day-client-1440.png': 'first-day-client.png',
+  'first-day-guide-1440.png': 'first-day-guide.png',
+  'first-day-circuit-1440.png': 'first-day-circuit.png',
 }
 const from = path.join(projectRoot, 'pictures')
 const to = path.join(projectRoot, 'docs', 'screens')

@@ -129,6 +129,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+// Names below localhost never leave the machine (RFC 6761), so that a trial has an address of its own without TLS.
 function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text) && new URL(text).hostname.length <= 253
+  if (!URL.canParse(text) || !/^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return hostname.length <= 253 && (protocol === 'https:' || hostname.endsWith('.localhost'))
 }

@@ -8,6 +8,7 @@ const nothing: SetupFacts = {
   regions: 0,
   stores: 0,
   warehouses: 0,
+  hasDefaultWarehouse: false,
   buyers: [],
   categories: 0,
   withoutBuyer: [],
@@ -29,6 +30,7 @@ const whole: SetupFacts = {
   regions: 1,
   stores: 1,
   warehouses: 1,
+  hasDefaultWarehouse: true,
   buyers: [{ name: 'Workshop', siret: '55210055400013', capital: '10000' }],
   categories: 1,
   circuits: [
@@ -115,6 +117,10 @@ describe('the set-up guide', () => {
       ['NO_BUYER', 'Phones'],
       ['NO_CIRCUIT', 'Bikes'],
     ])
+  })
+
+  it('says that sales would have no warehouse to go to', () => {
+    expect(problemsAt('dispatch', { hasDefaultWarehouse: false })).toEqual([['NO_DEFAULT_WAREHOUSE']])
   })
 
   it('knows who takes each step', () => {

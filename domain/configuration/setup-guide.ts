@@ -2,7 +2,7 @@ import type { Permission } from '../access/permission.ts'
 import { isCarried } from './circuit-carrier.ts'
 import type { CircuitType } from './circuit-type.ts'
 
-/** A buyer that a category names, as contracts print it. */
+/** A buyer of the account, or one that a category names, as contracts print it. */
 export interface SetupBuyer {
   readonly name: string
   readonly siret: string | null
@@ -42,8 +42,10 @@ export interface SetupFacts {
   readonly regions: number
   readonly stores: number
   readonly warehouses: number
+  /** Whether products that no dispatch rule concerns have a warehouse to go to. */
+  readonly hasDefaultWarehouse: boolean
   readonly buyers: readonly SetupBuyer[]
-  /** Categories, and of those with published products in them or below, the names of the incomplete ones. */
+  /** Categories, and the names of the incomplete ones: of those with published products, of all lowest ones before the first. */
   readonly categories: number
   readonly withoutBuyer: readonly string[]
   readonly withoutCircuit: readonly string[]
@@ -68,6 +70,7 @@ export const setupStepIds = [
   'region',
   'store',
   'warehouse',
+  'dispatch',
   'people',
   'paymentMode',
   'payer',
@@ -84,6 +87,7 @@ export type SetupStepId = (typeof setupStepIds)[number]
 /** What is wrong at a step. Each has words of its own on the screen, which name what it concerns. */
 export const setupProblemCodes = [
   'MISSING',
+  'NO_DEFAULT_WAREHOUSE',
   'NO_SELLER',
   'NO_OPERATOR',
   'NOT_PAID',
@@ -164,6 +168,11 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
     permission: 'organization.write',
     isAsked: trades,
     judge: ({ warehouses }) => missingWhere(warehouses === 0),
+  },
+  dispatch: {
+    permission: 'warehouse_dispatch_rule.manage',
+    isAsked: sells,
+    judge: ({ hasDefaultWarehouse }) => (hasDefaultWarehouse ? [] : [problem('NO_DEFAULT_WAREHOUSE')]),
   },
   people: {
     permission: 'user.write',

@@ -76,6 +76,43 @@ it('counts nothing of another account', async () => {
   expect(await openSteps()).toEqual(before)
 })
 
+it('says before the first product what it will need, and where it would go', async () => {
+  const { accountId } = world
+  expect(await openSteps()).not.toHaveProperty('dispatch')
+  await world.sql(`update warehouse_dispatch set default_warehouse_id = null where account_id = $1`, accountId)
+  await world.sql(`update product set status = 'draft' where account_id = $1`, accountId)
+  await world.sql(
+    `update category set buyer_account_id = null, buyer_organization_id = null where account_id = $1`,
+    accountId,
+  )
+  const lowest = await world.sql(
+    `select name from category c where account_id = $1 and status = 'active' and not exists
+     (select from category k where k.parent_category_id = c.id and k.status = 'active') order by name`,
+    accountId,
+  )
+  const names = lowest.map(({ name }) => name)
+  const open = await openSteps()
+  expect(open).toMatchObject({
+    dispatch: [['NO_DEFAULT_WAREHOUSE', 0]],
+    product: [['MISSING', 0]],
+    category: expect.arrayContaining([['NO_BUYER', ...names, names.length]]),
+  })
+  // An entity that buys counts before a category names it.
+  await world.sql(`update organization set status = 'inactive' where account_id = $1 and type = 'buyer'`, accountId)
+  expect(await openSteps()).toMatchObject({ buyer: [['MISSING', 0]] })
+  await world.sql(
+    `insert into organization (account_id, id, type, common_name, status) values
+     ($1, gen_random_uuid(), 'buyer', 'Own buyer', 'active')`,
+    accountId,
+  )
+  expect(await openSteps()).toMatchObject({
+    buyer: [
+      ['NO_SIRET', 'Own buyer', 1],
+      ['NO_CAPITAL', 'Own buyer', 1],
+    ],
+  })
+})
+
 it('is read by whoever reads the settings, and by nobody else', async () => {
   const analyst = await world.api.signIn('root_management_unit_analyst')
   expect((await analyst.request('/api/setup-guide')).status).toBe(200)

@@ -122,9 +122,9 @@ export const webPlants = [
     area: 'web',
     what: 'office: a form with unsaved changes is left without a question',
     file: 'web/staff/ui/leave-question.tsx',
-    find: `isUnsaved && session.user() !== null && current.pathname !== next.pathname`,
-    replace: `isUnsaved && session.user() === null && current.pathname !== next.pathname`,
-    tests: ['tests/e2e/settings.test.ts', 'tests/e2e/users-admin.test.ts'],
+    find: `if (!isUnsaved || session.user() === null) return false`,
+    replace: `if (!isUnsaved || session.user() !== null) return false`,
+    tests: ['web/staff/ui/leave-question.test.tsx', 'tests/e2e/settings.test.ts', 'tests/e2e/users-admin.test.ts'],
   },
   {
     id: 'web-15',

@@ -22,10 +22,17 @@ export type StoredSetup = Omit<SetupFacts, 'circuits' | 'paymentModes' | 'sendsM
   readonly texts: Readonly<Record<SetupText, string | null>>
 }
 
-// Categories that hold published products, the categories above them included in their path.
+// Categories that hold published products, the categories above them included in their path. Before the first product,
+// the lowest categories, so that what it will need is said before.
 const sold = sql`(select distinct c.id, c.name, c.path from product p
   join category c on c.account_id = p.account_id and c.id = p.main_category_id
-  where p.account_id = a.id and p.status = 'published')`
+  where p.account_id = a.id and p.status = 'published'
+  union all
+  select c.id, c.name, c.path from category c
+  where c.account_id = a.id and c.status = 'active'
+    and not exists (select from product p where p.account_id = a.id and p.status = 'published')
+    and not exists (select from category k
+      where k.account_id = c.account_id and k.parent_category_id = c.id and k.status = 'active'))`
 
 const entities = (type: string) => sql`(select count(*)::int from organization o
   where o.account_id = a.id and o.type = ${sql.lit(type)} and o.status = 'active')`
@@ -56,14 +63,21 @@ export async function readSetup(tx: Transaction<Tables>, accountId: string): Pro
   const { rows } = await sql<StoredSetup>`select
     a.is_retailer as "isRetailer", a.is_buyer_and_workshops_supervisor as "isBuyer", a.company_country as "companyCountry", a.host,
     ${entities('management_unit')} as regions, ${entities('store')} as stores, ${entities('warehouse')} as warehouses,
+    exists (select from warehouse_dispatch w
+      join organization o on o.account_id = w.account_id and o.id = w.default_warehouse_id and o.status = 'active'
+      where w.account_id = a.id) as "hasDefaultWarehouse",
     coalesce((select json_agg(json_build_object('name', b.name, 'siret', b.siret, 'capital', b.capital) order by b.name)
-      from (select distinct coalesce(x.name, o.common_name) as name, coalesce(x.siret, o.siret) as siret,
+      from (select coalesce(x.name, o.common_name) as name, coalesce(x.siret, o.siret) as siret,
             coalesce(x.capital, o.capital) as capital
           from category c
           left join account x on x.id = c.buyer_account_id
           left join organization o on o.account_id = c.account_id and o.id = c.buyer_organization_id
           where c.account_id = a.id and c.status = 'active'
-            and (c.buyer_account_id is not null or c.buyer_organization_id is not null)) b), '[]') as buyers,
+            and (c.buyer_account_id is not null or c.buyer_organization_id is not null)
+          union
+          select o.common_name, o.siret, o.capital from organization o
+          where o.account_id = a.id and o.type = 'buyer' and o.status = 'active' and o.buyer_account_id is null) b),
+      '[]') as buyers,
     (select count(*)::int from category c where c.account_id = a.id and c.status = 'active') as categories,
     array(select s.name from ${sold} s where not exists (select from category k
         where k.account_id = a.id and k.id = any (s.path)

@@ -1,17 +1,23 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { ConfirmModal } from './confirm-modal.tsx'
 
 /**
  * Asks before a page with unsaved changes is left: by a link, the browser's buttons or a reload. Whoever is signed out
- * has left already. An address that only says more about the same page leaves nothing.
+ * has left already, and so has a form that is saved while the page after it is still loading. An address that only says
+ * more about the same page leaves nothing.
  */
 export function LeaveQuestion({ isUnsaved }: { readonly isUnsaved: boolean }) {
   const { t } = useTranslation('common')
   const { session } = usePlatform()
+  const router = useRouter()
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => isUnsaved && session.user() !== null && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => {
+      if (!isUnsaved || session.user() === null) return false
+      const shown = router.state.resolvedLocation ?? current
+      return shown.pathname === current.pathname && current.pathname !== next.pathname
+    },
     enableBeforeUnload: () => isUnsaved && session.user() !== null,
     withResolver: true,
   })

@@ -25,7 +25,7 @@ export function CategoriesPage() {
   const all = found.data?.['hydra:member']
   const navigate = useNavigate()
   const [mayWrite, mayReadQuestions] = [useCan('category.write'), useCan('question.list')]
-  const columns = useCategoryColumns(all, mayWrite)
+  const columns = useCategoryColumns(all)
   const edit = ({ id }: ListedCategory): void => void navigate({ to: '/category/$id/edit', params: { id } })
   const openQuestions = ({ id }: ListedCategory): void =>
     void navigate({ to: '/diagnostic/category/$categoryId', params: { categoryId: id } })

@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useMemo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { depthsOf } from '#domain/catalog/category-tree.ts'
@@ -11,14 +9,8 @@ import { Picture } from './picture.tsx'
 import classes from './categories.module.css'
 import productClasses from './products.module.css'
 
-/**
- * Columns of the tree of categories; `all` is the whole of it, by which a line is set in. Who may change
- * categories opens them by their names.
- */
-export function useCategoryColumns(
-  all: readonly ListedCategory[] = [],
-  mayOpen = false,
-): readonly Column<ListedCategory>[] {
+/** Columns of the tree of categories; `all` is the whole of it, by which a line is set in. */
+export function useCategoryColumns(all: readonly ListedCategory[] = []): readonly Column<ListedCategory>[] {
   const { t } = useTranslation('catalog')
   const format = useFormat()
   const depths = useMemo(() => depthsOf(all), [all])
@@ -30,15 +22,7 @@ export function useCategoryColumns(
         <span className={classes.category} style={{ '--depth': depths.get(row.id) ?? 0 } as CSSProperties}>
           <Picture source={row.image?.url ?? null} />
           <span className={productClasses.names}>
-            <strong>
-              {mayOpen ? (
-                <Anchor component={Link} to={`/category/${row.id}/edit` as never} inherit underline="hover">
-                  {row.name}
-                </Anchor>
-              ) : (
-                row.name
-              )}
-            </strong>
+            <strong>{row.name}</strong>
             <span className={productClasses.soft} translate="no">
               {row.identifier}
             </span>

@@ -23,6 +23,13 @@ describe('the form of a client', () => {
     })
   })
 
+  it('takes an address without TLS below localhost alone, where nothing leaves the machine', () => {
+    for (const webChannelUrl of ['https://shop.example', 'http://shop.localhost:8080'])
+      expect(faults({ webChannelUrl })).toEqual({})
+    for (const webChannelUrl of ['http://shop.example', 'http://localhost:8080', 'http://shop.localhost.example'])
+      expect(faults({ webChannelUrl })).toEqual({ webChannelUrl: 'FORM_WEB_ADDRESS_INVALID' })
+  })
+
   it('tells the tabs on which something is wrong, in order (ORG-03)', () => {
     expect(faultyTabs({ isRetailer: 'X', siret: 'X', name: 'X' })).toEqual(['general', 'modules'])
     expect(faultyTabs({ transportContractHolder: 'X', paymentIssuer: 'X' })).toEqual(['issuer', 'transport'])

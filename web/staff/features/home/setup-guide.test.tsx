@@ -14,6 +14,12 @@ const open: Steps = [
   done,
   { id: 'store', permission: 'organization.write', problems: [{ code: 'MISSING', names: [], count: 0 }] },
   {
+    id: 'dispatch',
+    permission: 'warehouse_dispatch_rule.manage',
+    problems: [{ code: 'NO_DEFAULT_WAREHOUSE', names: [], count: 0 }],
+  },
+  { id: 'buyer', permission: 'organization.write', problems: [{ code: 'MISSING', names: [], count: 0 }] },
+  {
     id: 'category',
     permission: 'category.write',
     problems: [{ code: 'NO_BUYER', names: ['Phones', 'Bikes'], count: 5 }],
@@ -40,13 +46,16 @@ async function show(
 
 it('says what is open, why, and leads there; who may not take a step reads whose it is', async () => {
   const { place } = await show(open)
-  await vi.waitFor(() => expect(place.textContent).toContain('1 of 5 steps done'))
+  await vi.waitFor(() => expect(place.textContent).toContain('1 of 7 steps done'))
   expect(place.textContent).toContain('No buyer for: Phones, Bikes and 3 more.')
   expect(place.textContent).toContain('Not written yet: terms of use.')
+  expect(place.textContent).toContain('No default warehouse')
   const links = [...place.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toContainEqual(['Open', '/entity/create?type=store'])
   expect(links).toContainEqual(['Open', '/settings/tim/general#settings-texts'])
-  expect(links).toHaveLength(3)
+  expect(links).toContainEqual(['Open', '/warehouse-dispatch'])
+  expect(links).toContainEqual(['Open', '/entity/create?type=buyer'])
+  expect(links).toHaveLength(5)
   expect(place.textContent).toContain('The platform’s administrator does this.')
 })
 
@@ -61,6 +70,6 @@ it('is not there once every step is done, nor asked for without the right to rea
 
 it('steps aside for an account that trades, and still tells what is open', async () => {
   const { place } = await show(open, 'root_management_unit_manager', true)
-  await vi.waitFor(() => expect(place.querySelector('summary')?.textContent).toBe('4 steps of the set-up are open'))
+  await vi.waitFor(() => expect(place.querySelector('summary')?.textContent).toBe('6 steps of the set-up are open'))
   expect(place.querySelector('details')?.open).toBe(false)
 })

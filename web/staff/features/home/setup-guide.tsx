@@ -21,6 +21,8 @@ export function SetupGuide() {
     queryKey: ['setup-guide'],
     queryFn: ({ signal }) => http(setupGuideCall, { signal }),
     enabled: useCan('settings.read'),
+    // Who comes back from a step sees at once that it is done.
+    staleTime: 0,
   })
   const open = data?.steps.filter(({ problems }) => problems.length > 0) ?? []
   if (data === undefined || open.length === 0) return null
@@ -76,7 +78,7 @@ function Steps({ open, done }: { readonly open: readonly Step[]; readonly done: 
 function OpenStep({ step: { id, permission, problems } }: { readonly step: Step }) {
   const { t } = useTranslation('setup')
   const { currentOrganization } = useSignedInUser()
-  const way = wayOfStep(id, currentOrganization?.id ?? '')
+  const way = wayOfStep(id, currentOrganization?.id ?? '', problems[0]?.code)
   const title = t(($) => $.step[id].title)
   return (
     <li className={classes.step}>

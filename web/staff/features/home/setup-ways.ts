@@ -1,4 +1,4 @@
-import type { SetupStepId } from '#domain/configuration/setup-guide.ts'
+import type { SetupProblemCode, SetupStepId } from '#domain/configuration/setup-guide.ts'
 
 /** Where the office takes a step. */
 export interface SetupWay {
@@ -8,8 +8,12 @@ export interface SetupWay {
   readonly hash?: string
 }
 
-/** The page of each step; what belongs to the client itself stands on the pages of its head office. */
-export function wayOfStep(id: SetupStepId, organizationId: string): SetupWay {
+/**
+ * The page of each step, that of the first of several things where there is none yet; what belongs to the client itself
+ * stands on the pages of its head office.
+ */
+export function wayOfStep(id: SetupStepId, organizationId: string, problem?: SetupProblemCode): SetupWay {
+  const isMissing = problem === 'MISSING'
   switch (id) {
     case 'address':
       return { to: `/client/${organizationId}/edit` }
@@ -21,6 +25,8 @@ export function wayOfStep(id: SetupStepId, organizationId: string): SetupWay {
       return { to: '/entity/create', search: { type: 'store' } }
     case 'warehouse':
       return { to: '/entity/create', search: { type: 'warehouse' } }
+    case 'dispatch':
+      return { to: '/warehouse-dispatch' }
     case 'people':
       return { to: '/user/create' }
     case 'paymentMode':
@@ -32,11 +38,13 @@ export function wayOfStep(id: SetupStepId, organizationId: string): SetupWay {
     case 'carrier':
       return { to: `/connectors/${organizationId}/connectors` }
     case 'buyer':
-      return { to: '/entities', search: { type: ['buyer'] } }
+      return isMissing
+        ? { to: '/entity/create', search: { type: 'buyer' } }
+        : { to: '/entities', search: { type: ['buyer'] } }
     case 'category':
       return { to: '/categories/list' }
     case 'product':
-      return { to: '/products' }
+      return { to: isMissing ? '/product/create' : '/products' }
     case 'texts':
       return { to: '/settings/tim/general', hash: 'settings-texts' }
   }
