@@ -74,6 +74,7 @@ export async function insertTemplate(tx: Tx, account_id: string, template: Writt
         id: categoryIds.get(category.identifier)!,
         parent_category_id: category.parent === null ? null : categoryIds.get(category.parent)!,
         name: category.name,
+        translations: JSON.stringify(category.translations),
         identifier: category.identifier,
         buyer_account_id: null,
         buyer_organization_id: null,
@@ -94,12 +95,13 @@ export async function insertTemplate(tx: Tx, account_id: string, template: Writt
   await tx
     .insertInto('question')
     .values(
-      template.questions.map(({ key, title, howToTest }) => ({
+      template.questions.map(({ key, title, howToTest, translations }) => ({
         account_id,
         id: questionIds.get(key)!,
         title,
         how_to_test: howToTest,
         description: null,
+        translations: JSON.stringify(translations),
       })),
     )
     .execute()
@@ -107,13 +109,14 @@ export async function insertTemplate(tx: Tx, account_id: string, template: Writt
     .insertInto('answer')
     .values(
       template.questions.flatMap(({ key, answers }) =>
-        answers.map(({ name, bestGrade, impact }, at) => ({
+        answers.map(({ name, translations, bestGrade, impact }, at) => ({
           account_id,
           id: newId(),
           question_id: questionIds.get(key)!,
           position: at + 1,
           name,
           description: null,
+          translations: JSON.stringify(translations),
           best_grade: bestGrade,
           impact_type: impact.type,
           impact_value: impact.type === 'none' ? 0 : impact.type === 'amount' ? impact.amountCents : impact.percent,
