@@ -41,6 +41,12 @@ export function wordedFor<Row extends { readonly translations: Translations }, F
   return { ...texts, ...(Object.fromEntries(worded) as object) }
 }
 
+/** Translations without those of a field, for a copy that has a text of its own in it. */
+export function withoutField<All extends Translations>(translations: All, field: string): All {
+  const left = languages.map((language) => [language, { ...translations[language], [field]: undefined }])
+  return Object.fromEntries(left) as All
+}
+
 /** Fields that say something in the account's language and nothing in another. */
 export function missingIn<Field extends string>(
   own: Readonly<Partial<Record<Field, string | null>>>,

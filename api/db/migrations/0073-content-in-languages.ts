@@ -1,6 +1,14 @@
 import type { Migration } from './migration.ts'
 
-const translated = ['category', 'question', 'answer']
+const translated = [
+  'category',
+  'question',
+  'answer',
+  'payment_mode',
+  'shipping_method',
+  'circuit',
+  'circuit_instruction',
+]
 
 const columns = translated
   .map(
@@ -35,7 +43,12 @@ create function translated_columns() returns table (table_name text, field text,
     ('category', 'highlightedInstruction', 'highlighted_instruction'), ('category', 'imageAlt', 'image_alt'),
     ('question', 'title', 'title'), ('question', 'howToTest', 'how_to_test'),
     ('question', 'description', 'description'),
-    ('answer', 'name', 'name'), ('answer', 'description', 'description')
+    ('answer', 'name', 'name'), ('answer', 'description', 'description'),
+    ('payment_mode', 'label', 'label'), ('payment_mode', 'description', 'description'),
+    ('payment_mode', 'longDescription', 'long_description'), ('payment_mode', 'mailContent', 'mail_content'),
+    ('shipping_method', 'description', 'description'),
+    ('circuit', 'name', 'name'), ('circuit', 'description', 'description'),
+    ('circuit_instruction', 'label', 'label')
 $$;
 
 -- The language of an account has become another: a text that is there in it takes the place of the account's own, which

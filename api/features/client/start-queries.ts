@@ -14,16 +14,25 @@ export async function insertConfiguration(tx: Tx, account_id: string, language: 
   const made = circuits.map((circuit) => ({ ...circuit, id: newId(), methodId: newId() }))
   await tx
     .insertInto('payment_mode')
-    .values(modes.map((mode) => ({ ...mode, long_description: null, mail_content: null, modifier_cap_cents: null })))
+    .values(
+      modes.map((mode) => ({
+        ...mode,
+        translations: JSON.stringify(mode.translations),
+        long_description: null,
+        mail_content: null,
+        modifier_cap_cents: null,
+      })),
+    )
     .execute()
   await tx
     .insertInto('shipping_method')
     .values(
-      made.map(({ methodId, type, name }) => ({
+      made.map(({ methodId, type, name, methodTranslations }) => ({
         account_id,
         id: methodId,
         type,
         description: name,
+        translations: JSON.stringify(methodTranslations),
         modifier_cap_cents: null,
       })),
     )
@@ -31,11 +40,12 @@ export async function insertConfiguration(tx: Tx, account_id: string, language: 
   await tx
     .insertInto('circuit')
     .values(
-      made.map(({ id, type, name, copies }) => ({
+      made.map(({ id, type, name, translations, copies }) => ({
         account_id,
         id,
         type,
         name,
+        translations: JSON.stringify(translations),
         description: null,
         status: 'disabled' as const,
         transfer_order_number_of_copy: copies,
@@ -47,7 +57,14 @@ export async function insertConfiguration(tx: Tx, account_id: string, language: 
     .insertInto('circuit_instruction')
     .values(
       made.flatMap(({ id, instructions }) =>
-        instructions.map((said, at) => ({ account_id, id: newId(), circuit_id: id, sequence: at + 1, ...said })),
+        instructions.map(({ translations, ...said }, at) => ({
+          account_id,
+          id: newId(),
+          circuit_id: id,
+          sequence: at + 1,
+          ...said,
+          translations: JSON.stringify(translations),
+        })),
       ),
     )
     .execute()

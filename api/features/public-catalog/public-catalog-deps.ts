@@ -1,11 +1,8 @@
 import type { Database } from '#api/db/database.ts'
-import { acceptedLanguage } from '#api/http/accept-language.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
 import type { KeptAnswers } from '#api/http/kept-answers.ts'
-import type { RequestInfo } from '#api/http/route.ts'
 import type { SearchKeys } from '#api/http/search-key.ts'
-import type { Language } from '#domain/kernel/languages.ts'
 
 /** What visitors do often without being scripts, each with a limit of its own. */
 export type VisitorDeed = 'search' | 'imei' | 'product'
@@ -22,14 +19,6 @@ export interface PublicCatalogDeps {
   readonly visitorThrottle: {
     spend(deed: VisitorDeed, subject: { readonly address: string; readonly visitorId: string }): Promise<number | null>
   }
-}
-
-/**
- * The language in which texts of the account are answered: the one that the visitor reads; null, which is the account's
- * own, where that is not known, and for staff, who read what their devices hold.
- */
-export function languageFor({ kind }: Visitor | Session, { headers }: RequestInfo): Language | null {
-  return kind === 'visitor' ? acceptedLanguage(headers.get('accept-language')) : null
 }
 
 /** Counts what a visitor does; people who are signed in are known, and not counted. */

@@ -4,6 +4,7 @@ import type { Language } from '#domain/kernel/languages.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { refuse } from '#api/http/failure.ts'
 import { collectionOf, windowOf } from '#api/http/list-page.ts'
+import { readerLanguage } from '#api/http/reader-language.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import * as calls from '#sync/calls/public-catalog.ts'
 import type * as z from 'zod'
@@ -15,7 +16,7 @@ import { readBuybackSettings } from './buyback-settings.ts'
 import { readLegal, readPublicHome, readStores } from './page-queries.ts'
 import { isTacKnown, readProduct } from './product-queries.ts'
 import { publicProduct } from './public-product.ts'
-import { languageFor, visitorWait, type PublicCatalogDeps } from './public-catalog-deps.ts'
+import { visitorWait, type PublicCatalogDeps } from './public-catalog-deps.ts'
 import { createSearchRoutes } from './search-routes.ts'
 import { searchProducts, type SearchOrder } from './search-queries.ts'
 
@@ -44,7 +45,7 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
       },
       async ({ caller, http }) => {
         const { accountId: scope, kind } = caller
-        const language = languageFor(caller, http)
+        const language = readerLanguage(caller, http.headers)
         return pages.answer({ scope, key: [kind, language], call: calls.publicCategoriesCall }, async () => {
           const { categoryNavigation } = await readBuybackSettings(database, scope)
           if (!categoryNavigation && kind === 'visitor') return refuse('CATEGORY_NAVIGATION_DISABLED')
@@ -64,7 +65,7 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
       },
       async ({ caller, query, http }) => {
         const { accountId } = caller
-        const language = languageFor(caller, http)
+        const language = readerLanguage(caller, http.headers)
         const scope = { database, accountId, language }
         const imei = query.imei?.trim()
         const waitSeconds = await visitorWait(deps, imei === undefined ? 'search' : 'imei', caller, http.address)
@@ -92,7 +93,7 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
       async ({ caller, params, http }) => {
         const waitSeconds = await visitorWait(deps, 'product', caller, http.address)
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
-        const language = languageFor(caller, http)
+        const language = readerLanguage(caller, http.headers)
         const asked = { scope: caller.accountId, key: [params.id, language], call: calls.publicProductCall }
         return pages.answer(asked, async () => {
           const pricedAt = deps.now()
@@ -118,11 +119,13 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
         ],
         conditional: true,
       },
-      async ({ caller: { accountId: scope, kind }, query: { categoryId, channel, country = null } }) => {
+      async ({ caller, query: { categoryId, channel, country = null }, http }) => {
+        const { accountId: scope, kind } = caller
+        const language = readerLanguage(caller, http.headers)
         if (channel === 'store' && kind === 'visitor') return refuse('ACCESS_PERMISSION_MISSING')
-        const asked = { scope, key: [categoryId, channel, country], call: calls.publicOptionsCall }
+        const asked = { scope, key: [categoryId, channel, country, language], call: calls.publicOptionsCall }
         return pages.answer(asked, async () =>
-          offeredOptions(await readOptions(database, scope, { categoryId, channel, country })),
+          offeredOptions(await readOptions(database, scope, { categoryId, channel, country, language })),
         )
       },
     ),
