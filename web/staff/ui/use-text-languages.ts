@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
 import type { Translations } from '#domain/kernel/translations.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
@@ -25,9 +25,13 @@ export function useTextLanguages(faults: ReadonlyMap<string, unknown>): TextLang
   const wrong = [...faults.keys()].map((path) => languageOf(path) ?? own)
   const first = wrong[0]
   const leads = first !== undefined && !wrong.includes(shown) ? first : null
-  useEffect(() => {
+  // Once for what is found wrong: afterwards people may look at any language.
+  const found = [...faults.keys()].join(' ')
+  const [told, setTold] = useState(found)
+  if (found !== told) {
+    setTold(found)
     if (leads !== null) show(leads)
-  }, [leads])
+  }
   return { all: [own, ...languages.filter((language) => language !== own)], own, shown, show, faulty: new Set(wrong) }
 }
 

@@ -1,7 +1,7 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { answerGrades } from '#domain/catalog/grade.ts'
-import { answerTexts, questionLimits } from '#domain/catalog/question-limits.ts'
+import { questionLimits, type answerTexts } from '#domain/catalog/question-limits.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
