@@ -168,6 +168,7 @@ export const appFunctions: readonly string[] = [
   'uuid_v7(timestamptz)',
   'search_text(text)',
   'questionnaire_of_day(uuid)',
+  'merged_translations(jsonb, jsonb, text)',
   'promised_price(integer, jsonb)',
   'catalog_search(text, text[], boolean, boolean, text, uuid, text[], text[], integer, integer)',
   'product_page(text, uuid[], text[], integer[], integer[], text[], integer, integer, boolean)',
@@ -235,6 +236,7 @@ export const adminFunctions: readonly string[] = [
   'account_open_devices(uuid)',
   'account_module_users(uuid)',
   'delete_account(uuid)',
+  'change_text_language(uuid, text, text)',
   'reindex_catalog(uuid, uuid, integer)',
 ]
 

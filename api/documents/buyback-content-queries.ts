@@ -11,6 +11,7 @@ import type { PackagePlace } from '#domain/document/content.ts'
 import { measuresText } from '#domain/document/measures-text.ts'
 import type { TransferOrderVariable } from '#domain/document/transfer-order-terms.ts'
 import { defaultLanguage, type Currency, type Language } from '#domain/kernel/languages.ts'
+import { textIn, wordedFor, type Translations } from '#domain/kernel/translations.ts'
 import { hasFeature } from '#domain/organization/premium-feature.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
 import type { BuybackScope } from './buyback-document-queries.ts'
@@ -43,8 +44,16 @@ interface Row {
   readonly warehouse: PlaceRow
   readonly payment_type: PaymentType | null
   readonly payment_label: string | null
-  readonly answers: readonly { readonly question: string; readonly answer: string }[] | null
-  readonly instructions: readonly string[] | null
+  readonly mode_translations: Translations | null
+  readonly answers:
+    | readonly {
+        readonly question: string
+        readonly answer: string
+        readonly questionTranslations: Translations | null
+        readonly answerTranslations: Translations | null
+      }[]
+    | null
+  readonly instructions: readonly { readonly label: string; readonly translations: Translations }[] | null
   readonly circuit_type: CircuitType
   readonly copies: number
   readonly terms: string | null
@@ -107,13 +116,16 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     imei: row.imei,
     serialNumber: row.serial_number,
     grade: row.declared_grade,
-    answers: row.answers ?? [],
+    answers: (row.answers ?? []).map((said) => ({
+      question: textIn(said.question, said.questionTranslations, 'title', language) ?? said.question,
+      answer: textIn(said.answer, said.answerTranslations, 'name', language) ?? said.answer,
+    })),
     estimate: price.estimateCents === null ? null : amount(price.estimateCents),
     impacts: price.lines.map(({ label, impactCents }) => ({ label, amount: amount(impactCents) })),
     total,
     paymentType: row.payment_type,
-    paymentLabel: row.payment_label,
-    instructions: row.instructions ?? [],
+    paymentLabel: textIn(row.payment_label, row.mode_translations, 'label', language),
+    instructions: (row.instructions ?? []).map((each) => wordedFor(each, ['label'], language).label),
   }
   const variables: ReadContent['variables'] = {
     total_price: total,
@@ -162,15 +174,20 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
       case when c.id is not null then json_build_object('common_name', concat_ws(' ', c.first_name, c.last_name),
         'first_name', c.first_name, 'last_name', c.last_name, 'language', c.language, ${placeColumns('c')}) end
         as customer,
-      ${place('s')} as store, ${place('w')} as warehouse, m.type as payment_type, m.label as payment_label,
-      (select json_agg(json_build_object('question', q ->> 'title', 'answer', said ->> 'name') order by at)
+      ${place('s')} as store, ${place('w')} as warehouse, m.type as payment_type, m.label as payment_label, m.translations as mode_translations,
+      -- What was declared counts as it was worded: a translation of other words is none of it.
+      (select json_agg(json_build_object('question', q ->> 'title', 'answer', said ->> 'name',
+          'questionTranslations', (select w.translations from question w
+            where w.account_id = b.account_id and w.id::text = q ->> 'id' and w.title = q ->> 'title'),
+          'answerTranslations', (select w.translations from answer w
+            where w.account_id = b.account_id and w.id::text = said ->> 'id' and w.name = said ->> 'name')) order by at)
         from questionnaire n, jsonb_array_elements(n.content -> 'questions') with ordinality x (q, at),
           jsonb_array_elements(q -> 'answers') said,
           jsonb_array_elements(case jsonb_typeof(b.declaration -> 'answers')
             when 'array' then b.declaration -> 'answers' else '[]' end) chosen
         where n.account_id = b.account_id and n.id::text = b.declaration ->> 'questionnaireId'
           and chosen ->> 'questionId' = q ->> 'id' and chosen ->> 'answerId' = said ->> 'id') as answers,
-      (select json_agg(ci.label order by ci.sequence) from circuit_instruction ci
+      (select json_agg(json_build_object('label', ci.label, 'translations', ci.translations) order by ci.sequence) from circuit_instruction ci
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
       k.type as circuit_type, k.transfer_order_number_of_copy as copies, d.transfer_order_terms as terms,
       d.enabled_premium_features as features
@@ -203,9 +220,10 @@ export async function readVoucher(
     readonly currency: string
     readonly issuedAt: Date
     readonly conditions: string | null
+    readonly translations: Translations | null
   }>`
     select v.code, v.amount_cents as "amountCents", v.currency, v.issued_at as "issuedAt",
-      m.long_description as conditions
+      m.long_description as conditions, m.translations
     from payment p
     join voucher v on v.account_id = p.account_id and v.payment_id = p.id and v.type = ${kind}
     join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
@@ -218,6 +236,6 @@ export async function readVoucher(
     code: row.code,
     amount: money.format(row.amountCents / 100),
     issuedOn: dayOf(row.issuedAt, { language, timeZone }),
-    conditions: row.conditions,
+    conditions: textIn(row.conditions, row.translations, 'longDescription', language),
   }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/kernel/languages.ts'
 import type { PageAnswer, ReadForPage } from '#sync/calls/journey.ts'
 import type { Visitor } from './caller.ts'
 import type { ErrorCode } from './error-status.ts'
@@ -9,7 +10,11 @@ import type { RequestFacts } from './request-facts.ts'
 import type { DeclaredRoute } from './route.ts'
 
 /** Makes the reader of one page, on behalf of the visitor who asked for it. */
-export type PageReader = (request: Request, facts: RequestFacts, accountId: string | null) => ReadForPage
+export type PageReader = (
+  request: Request,
+  facts: RequestFacts,
+  page: { readonly accountId: string | null; readonly language: Language },
+) => ReadForPage
 
 /**
  * Lets a page that the server renders read what its visitor may read, through the same handlers and schemas as a call
@@ -19,7 +24,10 @@ export function createPageReader(routes: readonly DeclaredRoute[]): PageReader {
   const readable = routes
     .filter(({ spec }) => spec.method === 'get' && (spec.permission === 'visitor' || spec.permission === 'none'))
     .map((route) => ({ route, pattern: patternOf(route.spec.path) }))
-  return (request, facts, accountId) => {
+  return (request, facts, { accountId, language }) => {
+    // The page speaks the language that was chosen on it, whatever the browser would like best.
+    const headers = new Headers(request.headers)
+    headers.set('accept-language', language)
     // Whoever loads pages is one visitor by address and browser: limits count, and no page begins a count of its own.
     const visitorId = `page ${facts.address} ${request.headers.get('user-agent') ?? ''}`
     const visitor: Visitor | null = accountId === null ? null : { kind: 'visitor', accountId, visitorId }
@@ -27,7 +35,7 @@ export function createPageReader(routes: readonly DeclaredRoute[]): PageReader {
       const url = new URL(address, facts.origin)
       for (const { route, pattern } of readable) {
         const match = pattern.exec(url.pathname)
-        if (match !== null) return answer(route, { match, url, request, facts, visitor })
+        if (match !== null) return answer(route, { match, url, request, headers, facts, visitor })
       }
       return refusal('REQUEST_NOT_FOUND')
     }
@@ -38,6 +46,7 @@ interface PageCall {
   readonly match: RegExpExecArray
   readonly url: URL
   readonly request: Request
+  readonly headers: Headers
   readonly facts: RequestFacts
   readonly visitor: Visitor | null
 }
@@ -53,7 +62,7 @@ async function answer({ spec, handle }: DeclaredRoute, call: PageCall): Promise<
     params: params?.data ?? {},
     query: query?.data ?? {},
     body: undefined,
-    http: { ...call.facts, headers: call.request.headers, signal: call.request.signal },
+    http: { ...call.facts, headers: call.headers, signal: call.request.signal },
     answerHeaders: new Headers(),
   })
   if (!result.ok) {

@@ -167,12 +167,13 @@ async function journeyPage(
       return new Response(null, { status: 307, headers: { location: '/login', 'cache-control': 'no-cache' } })
   }
   const cookies = parse(request.headers.get('cookie') ?? '')
+  const language = languageOf(request, cookies[languageCookie], site)
   const page = await renderJourney({
     url: request.url,
     origin,
     site,
-    language: languageOf(request, cookies[languageCookie], site),
-    read: deps.reader(request, facts, site.branding.accountId),
+    language,
+    read: deps.reader(request, facts, { accountId: site.branding.accountId, language }),
   })
   const headers = new Headers({
     'content-type': 'text/html; charset=utf-8',

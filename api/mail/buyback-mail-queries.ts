@@ -4,7 +4,9 @@ import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
+import { textIn, wordedFor, type Translations } from '#domain/kernel/translations.ts'
 import type { SiteAddress } from '#domain/organization/site-address.ts'
+import { mailLanguage } from './mail-texts.ts'
 
 /** A buyback as a mail to its customer names it. */
 export interface MailedBuyback {
@@ -38,18 +40,24 @@ export interface MailedBuyback {
   readonly currency: Currency
 }
 
+type Row = Omit<MailedBuyback, 'instructions'> & {
+  readonly instructions: readonly { readonly label: string; readonly translations: Translations }[] | null
+  readonly modeTranslations: Translations | null
+}
+
 /** Reads buybacks for a mail, the earliest first; those that the account does not have are left out. */
 export async function readMailedBuybacks(
   tx: Transaction<Tables>,
   { accountId, buybackIds }: { readonly accountId: string; readonly buybackIds: readonly string[] },
 ): Promise<readonly MailedBuyback[]> {
-  const { rows } = await sql<MailedBuyback>`
+  const { rows } = await sql<Row>`
     select b.id, b.identification_number as code, p.brand, p.label as product, b.declaration,
       b.declared_price_cents as "declaredPriceCents", b.predeclared_price_cents as "predeclaredPriceCents",
       b.circuit_id as "circuitId",
-      (select json_agg(ci.label order by ci.sequence) from circuit_instruction ci
+      (select json_agg(json_build_object('label', ci.label, 'translations', ci.translations) order by ci.sequence) from circuit_instruction ci
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
-      m.type as "paymentType", m.mail_content as note, y.amount_cents as "paymentCents",
+      m.type as "paymentType", m.mail_content as note,
+      m.translations as "modeTranslations", y.amount_cents as "paymentCents",
       coalesce(l.tracking_number, d.number) as "shippingNumber",
       case when l.tracking_number is null then k.type end as "ownLabelOf", c.id as "customerId", c.first_name as "firstName", c.email, c.language,
       a.name as "accountName", a.main_color as "mainColor",
@@ -65,5 +73,9 @@ export async function readMailedBuybacks(
     left join customer c on c.account_id = b.account_id and c.id = b.customer_id
     where b.account_id = ${accountId} and b.id = any (${[...buybackIds]}::uuid[])
     order by b.created_at, b.id`.execute(tx)
-  return rows
+  return rows.map(({ modeTranslations, ...row }) => {
+    const language = mailLanguage(row.language, row.accountLanguage)
+    const instructions = row.instructions?.map((each) => wordedFor(each, ['label'], language).label) ?? null
+    return { ...row, instructions, note: textIn(row.note, modeTranslations, 'mailContent', language) }
+  })
 }

@@ -14,6 +14,9 @@ export const categoryLimits = {
   absorptionCents: 5_000_000,
 } as const
 
+/** Texts of a category that customers read, and that can be given in each language. */
+export const categoryTexts = ['name', 'childrenDescription', 'highlightedInstruction', 'imageAlt'] as const
+
 /** What a category says about absorption. */
 export interface CategoryAbsorption {
   readonly absorptionType: AbsorptionType

@@ -1,23 +1,30 @@
 import * as z from 'zod'
 import { optionalText, requiredText, wholeNumber } from '../kernel/text-input.schema.ts'
+import { translationsSchema } from '../kernel/translations.schema.ts'
 import { absorptionTypes, categoryLimits, isSoundAbsorption } from './category-rules.ts'
 
 const id = z.guid('FORM_REQUIRED').toLowerCase()
 
-const fields = z.strictObject({
+const texts = {
   name: requiredText(),
-  /** Unique in the catalog (CAT-05, CAT-06). */
-  identifier: requiredText().regex(/^[0-9a-z_-]*$/, 'CATEGORY_IDENTIFIER_SHAPE'),
-  /** The category that it stands in; null at the top of the tree. */
-  parentId: id.nullable(),
-  description: optionalText(categoryLimits.description),
   childrenDescription: optionalText(categoryLimits.childrenDescription).refine(
     (text) => text === null || !/<\/?[a-z!]/i.test(text),
     'CATEGORY_TEXT_HTML',
   ),
   highlightedInstruction: optionalText(categoryLimits.highlightedInstruction),
   /** What its picture shows, for who does not see it. */
-  imageAlt: optionalText(categoryLimits.imageAlt).optional(),
+  imageAlt: optionalText(categoryLimits.imageAlt),
+}
+
+const fields = z.strictObject({
+  ...texts,
+  /** Unique in the catalog (CAT-05, CAT-06). */
+  identifier: requiredText().regex(/^[0-9a-z_-]*$/, 'CATEGORY_IDENTIFIER_SHAPE'),
+  /** The category that it stands in; null at the top of the tree. */
+  parentId: id.nullable(),
+  description: optionalText(categoryLimits.description),
+  imageAlt: texts.imageAlt.optional(),
+  translations: translationsSchema(texts).optional(),
   /** Of products that do not say it themselves (CAT-07). */
   defaultWeightGrams: wholeNumber(categoryLimits.weightGrams).nullable(),
   defaultHeightCm: wholeNumber(categoryLimits.sizeCm).nullable(),

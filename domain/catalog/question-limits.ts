@@ -1,3 +1,8 @@
+/** Texts of a question that customers read, and that can be given in each language. */
+export const questionTexts = ['title', 'howToTest', 'description'] as const
+/** Texts of an answer that can be given in each language. */
+export const answerTexts = ['name', 'description'] as const
+
 /** Limits of diagnostic questions (CAT-44, CAT-45) beside those of any text: texts in characters, amounts in cents. */
 export const questionLimits = {
   /** How to test, and descriptions of questions and answers. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { optionalText, requiredText } from '../kernel/text-input.schema.ts'
+import { translationsSchema } from '../kernel/translations.schema.ts'
 import { answerGrades } from './grade.ts'
 import { questionLimits } from './question-limits.ts'
 
@@ -33,6 +34,7 @@ export const answerSchema = z.strictObject({
   id: z.guid().toLowerCase().optional(),
   name,
   description: longText,
+  translations: translationsSchema({ name, description: longText }).optional(),
   bestGrade: z.enum(answerGrades),
   impact: answerImpactSchema,
 })
@@ -42,6 +44,7 @@ export const questionSchema = z.strictObject({
   title: name,
   howToTest: longText,
   description: longText,
+  translations: translationsSchema({ title: name, howToTest: longText, description: longText }).optional(),
   answers: z
     .array(answerSchema)
     .min(questionLimits.answersMin)

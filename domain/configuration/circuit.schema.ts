@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { requiredText } from '../kernel/text-input.schema.ts'
+import { translationsSchema } from '../kernel/translations.schema.ts'
 import { instructionTypes } from './instruction-type.ts'
 import { circuitTypes } from './circuit-type.ts'
 import { circuitModifierSchema, wholeAmountSchema } from './modifier.schema.ts'
@@ -18,20 +19,23 @@ const eachOnce = (values: readonly unknown[]): boolean => new Set(values).size =
 const ids = z.array(id).max(2000).refine(eachOnce)
 const holdsHtml = (text: string): boolean => /<[a-z!/?]/i.test(text)
 
+/** Texts of a circuit, which can be given in each language. */
+export const circuitTexts = ['name', 'description'] as const
+/** Texts of an instruction, which can be given in each language. */
+export const instructionTexts = ['label'] as const
+
+const label = requiredText({ min: 1, max: circuitLimits.instruction })
+
 /** A step that the customer is told (CIRC-06, CIRC-08). */
 const instruction = z.strictObject({
   /** Absent for a new one. */
   id: id.optional(),
   type: z.enum(instructionTypes),
-  label: requiredText({ min: 1, max: circuitLimits.instruction }),
+  label,
+  translations: translationsSchema({ label }).optional(),
 })
 
-/** What people write of a circuit (CIRC-02, CIRC-04). */
-export const circuitSchema = z.strictObject({
-  /** What is archived stays with the records that used it, and does not come back. */
-  status: z.enum(['enabled', 'disabled', 'archived']),
-  /** Whether parcels go with the label of the program, without postage, where no carrier makes one. */
-  ownLabel: z.boolean(),
+const texts = {
   name: requiredText(),
   description: z
     .string()
@@ -40,6 +44,16 @@ export const circuitSchema = z.strictObject({
     .refine((text) => !holdsHtml(text), 'CIRCUIT_DESCRIPTION_HTML')
     .transform((text) => (text === '' ? null : text))
     .nullable(),
+}
+
+/** What people write of a circuit (CIRC-02, CIRC-04). */
+export const circuitSchema = z.strictObject({
+  /** What is archived stays with the records that used it, and does not come back. */
+  status: z.enum(['enabled', 'disabled', 'archived']),
+  /** Whether parcels go with the label of the program, without postage, where no carrier makes one. */
+  ownLabel: z.boolean(),
+  ...texts,
+  translations: translationsSchema(texts).optional(),
   transferOrderNumberOfCopy: z
     .int('CIRCUIT_COPIES_INVALID')
     .min(circuitLimits.fewestCopies, 'CIRCUIT_COPIES_INVALID')

@@ -1,14 +1,21 @@
 import * as z from 'zod'
 import { optionalText } from '../kernel/text-input.schema.ts'
+import { translationsSchema } from '../kernel/translations.schema.ts'
 import { circuitLimits } from './circuit.schema.ts'
 import { circuitTypes } from './circuit-type.ts'
 import { modifierSchema } from './modifier.schema.ts'
+
+/** Texts of a shipping method, which can be given in each language. */
+export const shippingMethodTexts = ['description'] as const
+
+const description = optionalText(circuitLimits.description)
 
 /** What people write of a shipping method (CIRC-17); its type is chosen once. */
 export const shippingMethodSchema = z.strictObject({
   status: z.enum(['active', 'inactive', 'archived']),
   /** What customers read; the name of its circuit where it is empty. */
-  description: optionalText(circuitLimits.description),
+  description,
+  translations: translationsSchema({ description }).optional(),
   modifier: modifierSchema.nullable(),
   /** Codes as of ISO 3166-1; an empty list takes all countries. */
   availableCountries: z

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { modifierSchema } from '../configuration/modifier.schema.ts'
 import { paymentTypes } from '../configuration/payment-type.ts'
 import { requiredText } from '../kernel/text-input.schema.ts'
+import { translationsSchema } from '../kernel/translations.schema.ts'
 import { modeProviders } from './provider.ts'
 
 /** Limits of a payment mode's texts (CIRC-23 to CIRC-26). */
@@ -22,10 +23,10 @@ const lines = z
   .overwrite((text) => text.replaceAll('\r\n', '\n'))
   .trim()
 
-/** What people write of a payment mode (CIRC-18 to CIRC-29). */
-export const paymentModeSchema = z.strictObject({
-  /** What is archived stays with the records that used it, and does not come back. */
-  status: z.enum(['active', 'inactive', 'archived']),
+/** Texts of a payment mode, which can be given in each language. */
+export const paymentModeTexts = ['label', 'description', 'longDescription', 'mailContent'] as const
+
+const texts = {
   label: requiredText({ min: 1, max: paymentModeLimits.label }),
   description: z
     .string()
@@ -44,6 +45,14 @@ export const paymentModeSchema = z.strictObject({
     .transform(emptyToNull)
     .nullable(),
   mailContent: lines.max(paymentModeLimits.mailContent, 'FORM_TEXT_TOO_LONG').transform(emptyToNull).nullable(),
+} satisfies Record<(typeof paymentModeTexts)[number], z.ZodType<string | null>>
+
+/** What people write of a payment mode (CIRC-18 to CIRC-29). */
+export const paymentModeSchema = z.strictObject({
+  /** What is archived stays with the records that used it, and does not come back. */
+  status: z.enum(['active', 'inactive', 'archived']),
+  ...texts,
+  translations: translationsSchema(texts).optional(),
   provider: z.enum(modeProviders),
   /** Null does nothing. */
   modifier: modifierSchema.nullable(),

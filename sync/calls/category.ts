@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { absorptionTypes } from '#domain/catalog/category-rules.ts'
+import { absorptionTypes, categoryTexts } from '#domain/catalog/category-rules.ts'
 import { categoryStatuses } from '#domain/catalog/category-status.ts'
 import { categoryPatchSchema, newCategorySchema } from '#domain/catalog/category.schema.ts'
 import { measures } from '#domain/catalog/product-measures.ts'
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import { translationsOf } from './translations.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 import { pictureBytes } from './picture.ts'
@@ -94,6 +95,7 @@ export type CategoryListQuery = z.output<typeof listCategoriesCall.query>
 /** A category whole (CAT-03, CAT-04). */
 export const categoryAnswer = listedCategoryAnswer.extend({
   description: z.string().nullable(),
+  translations: translationsOf(categoryTexts),
   childrenDescription: z.string().nullable(),
   highlightedInstruction: z.string().nullable(),
   children: z.array(treeCategoryAnswer.omit({ parentId: true })),

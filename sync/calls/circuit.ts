@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
-import { circuitSchema, newCircuitSchema } from '#domain/configuration/circuit.schema.ts'
+import {
+  circuitSchema,
+  circuitTexts,
+  instructionTexts,
+  newCircuitSchema,
+} from '#domain/configuration/circuit.schema.ts'
 import { instructionTypes } from '#domain/configuration/instruction-type.ts'
 import { modifierSchema } from '#domain/configuration/modifier.schema.ts'
 import { paymentTypes } from '#domain/configuration/payment-type.ts'
@@ -8,6 +13,7 @@ import { premiumActions } from '#domain/configuration/premium-action.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 import { modifierAnswer, shippingMethodAnswer } from './public-catalog.ts'
+import { translationsOf } from './translations.ts'
 
 const guid = z.guid().toLowerCase()
 const channel = z.enum(['store', 'web'])
@@ -70,8 +76,9 @@ export const circuitAnswer = z.object({
   ...namedCircuit.shape,
   version: z.int(),
   description: z.string().nullable(),
+  translations: translationsOf(circuitTexts),
   transferOrderNumberOfCopy: z.int(),
-  defaultInstructions: z.array(instructionAnswer),
+  defaultInstructions: z.array(instructionAnswer.extend({ translations: translationsOf(instructionTexts) })),
   eligibleCountries: z.array(z.string()),
   paymentModeIds: z.array(z.string()),
   transportOptionIds: z.array(z.string()),

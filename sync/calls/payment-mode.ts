@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { paymentTypes } from '#domain/configuration/payment-type.ts'
-import { newPaymentModeSchema, paymentModeSchema } from '#domain/payment/payment-mode.schema.ts'
+import { newPaymentModeSchema, paymentModeSchema, paymentModeTexts } from '#domain/payment/payment-mode.schema.ts'
 import { modeProviders } from '#domain/payment/provider.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 import { modifierAnswer } from './public-catalog.ts'
+import { translationsOf } from './translations.ts'
 
 /** A payment mode as the office has it (CIRC-20, CIRC-21). */
 export const officePaymentModeAnswer = z.object({
@@ -16,6 +17,7 @@ export const officePaymentModeAnswer = z.object({
   longDescription: z.string().nullable(),
   /** What the confirmation mail says of it. */
   mailContent: z.string().nullable(),
+  translations: translationsOf(paymentModeTexts),
   provider: z.enum(modeProviders),
   /** Counts only with the premium feature of payment bonuses. */
   modifier: modifierAnswer.nullable(),

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { categoryStatuses } from '#domain/catalog/category-status.ts'
 import { answerGrades } from '#domain/catalog/grade.ts'
+import { answerTexts, questionTexts } from '#domain/catalog/question-limits.ts'
 import { answerImpactSchema, questionSchema } from '#domain/catalog/question.schema.ts'
 import { idParams } from './organization.ts'
+import { translationsOf } from './translations.ts'
 
 const id = z.guid().toLowerCase()
 
@@ -13,11 +15,13 @@ export const questionAnswer = z.object({
   title: z.string(),
   howToTest: z.string().nullable(),
   description: z.string().nullable(),
+  translations: translationsOf(questionTexts),
   answers: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       description: z.string().nullable(),
+      translations: translationsOf(answerTexts),
       /** The best grade that the answer still allows. */
       bestGrade: z.enum(answerGrades),
       impact: answerImpactSchema,

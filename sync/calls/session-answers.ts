@@ -92,13 +92,14 @@ export const authenticatedUserAnswer = z.object({
   modules: z.partialRecord(z.enum(modules), z.enum(userTypes)),
   currentOrganization: currentOrganizationAnswer.nullable(),
   /**
-   * How amounts and times of the account viewed are written, who pays its customers, and whether it has check-in, for a
+   * How amounts, times and texts of the account viewed are written, who pays its customers, and whether it has check-in, for a
    * device that has no copy yet; a user stored by an earlier version lacks the one or the other.
    */
   viewedAccount: z
     .object({
       currency: z.enum(currencies),
       timeZone: z.string(),
+      language: z.enum(languages).optional(),
       paymentIssuer: z.enum(paymentIssuers).optional(),
       checkinRequirement: z.enum(checkInRequirements).optional(),
     })

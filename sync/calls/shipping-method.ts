@@ -1,13 +1,19 @@
 import * as z from 'zod'
-import { newShippingMethodSchema, shippingMethodSchema } from '#domain/configuration/shipping-method.schema.ts'
+import {
+  newShippingMethodSchema,
+  shippingMethodSchema,
+  shippingMethodTexts,
+} from '#domain/configuration/shipping-method.schema.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 import { shippingMethodAnswer } from './public-catalog.ts'
+import { translationsOf } from './translations.ts'
 
 /** A shipping method as the office has it (CIRC-17). */
 export const officeShippingMethodAnswer = z.object({
   ...shippingMethodAnswer.shape,
   version: z.int(),
+  translations: translationsOf(shippingMethodTexts),
   status: z.enum(['active', 'inactive', 'archived']),
   /** Circuits that offer it. */
   circuits: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -93,7 +93,7 @@ describe('a circuit', () => {
       defaultInstructions: [
         { ...second, sequence: 1 },
         { ...first, sequence: 2 },
-        { id: expect.any(String), sequence: 3, type: 'none', label: 'Merci' },
+        { id: expect.any(String), sequence: 3, type: 'none', label: 'Merci', translations: {} },
       ],
     })
     const [, none] = await patched(ids.post, { defaultInstructions: [], modifier: null, description: '' })

@@ -134,6 +134,20 @@ describe('a client from a template', () => {
       category_question: written.categories.flatMap(({ questions }) => questions).length,
       refurb_step: 0,
     })
+    const [texts] = await rows(
+      `select (select json_object_agg(identifier, translations) from category where account_id = $1) as categories,
+         (select json_agg(translations) from question where account_id = $1) as questions,
+         (select json_agg(translations) from answer where account_id = $1) as answers`,
+      body.id,
+    )
+    const french = writtenTemplate(template, 'fr-FR')
+    expect(texts?.['categories']).toMatchObject(
+      Object.fromEntries(french.categories.map(({ identifier, name }) => [identifier, { 'fr-FR': { name } }])),
+    )
+    const languagesOf = (each: unknown) => (each as object[]).map((one) => Object.keys(one).toSorted().join())
+    const others = new Set(['de-DE,en-GB,fr-FR'])
+    expect(new Set(languagesOf(texts?.['questions']))).toEqual(others)
+    expect(new Set(languagesOf(texts?.['answers']))).toEqual(others)
   })
 
   it('has its workshop with the first warehouse, and no second one with the next', async () => {
@@ -238,6 +252,20 @@ describe('a client that is copied', () => {
     const shown = String(tablets?.['image'])
     expect(shown).not.toContain(picture)
     expect((await office.api.request(shown)).status).toBe(200)
+  })
+
+  it('in another language has its own texts where the other one has them translated, which stay beside', async () => {
+    const source = await create({ start: { from: 'template', template: 'phones' } })
+    const copy = await create({ language: 'de-DE', start: { from: 'client', accountId: source.body.id } })
+    expect([copy.status, copy.body.code]).toEqual([200, undefined])
+    const [tablets] = await rows(
+      `select name, translations from category where account_id = $1 and identifier = 'phones-and-tablets'`,
+      copy.body.id,
+    )
+    expect(tablets).toMatchObject({
+      name: 'Telefone und Tablets',
+      translations: { 'fr-FR': { name: 'Téléphonie et tablettes' }, 'en-GB': { name: 'Phones and tablets' } },
+    })
   })
 
   it('has the circuits of an empty one where the other one has none', async () => {

@@ -46,6 +46,7 @@ describe('the payment modes', () => {
         description: null,
         longDescription: null,
         mailContent: null,
+        translations: {},
         provider: 'none',
         modifier: null,
         iban: true,

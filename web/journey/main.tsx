@@ -31,7 +31,11 @@ async function start(place: HTMLElement): Promise<void> {
   // A phone takes long to make its first writer of money, and the pages have nothing but prices.
   formatOf(state.language, state.site).money(0)
   await pause()
-  const router = createJourneyRouter({ api: createBrowserApi(state.data, visitor), site: state.site, texts })
+  const router = createJourneyRouter({
+    api: createBrowserApi(state.data, visitor, state.language),
+    site: state.site,
+    texts,
+  })
   const app = <JourneyApp router={router} texts={texts} site={state.site} />
   if (rendered === null) {
     paint(state)

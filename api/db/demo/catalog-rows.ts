@@ -2,6 +2,7 @@ import { demoCategories, demoQuestions } from './categories.ts'
 import type { Row } from './insert-rows.ts'
 import { demoProducts, pricesOf } from './products.ts'
 import type { Random } from './random.ts'
+import { demoTranslations } from './translations.ts'
 
 /** Whose catalogue, and how much of it. */
 export interface CatalogPlan {
@@ -33,6 +34,7 @@ export function catalogRows(
         id: questionIds.get(key),
         title: question.title,
         how_to_test: question.howToTest,
+        translations: demoTranslations({ title: question.title, howToTest: question.howToTest }),
         created_at: new Date(bornMs).toISOString(),
         version: 1,
       })),
@@ -102,6 +104,7 @@ function categoryTables(
     id: ids.get(each.identifier),
     parent_category_id: each.parent === null ? null : ids.get(each.parent),
     name: each.name,
+    translations: demoTranslations({ name: each.name }),
     identifier: each.identifier,
     buyer_account_id: plan.buyerAccountId,
     buyer_organization_id: plan.buyerOrganizationId,
@@ -135,6 +138,7 @@ function answerRows(random: Random, account_id: string, key: string, questionId:
       question_id: questionId,
       position: at + 1,
       name: answer.name,
+      translations: demoTranslations({ name: answer.name }),
       best_grade: answer.best,
       impact_type: impact[0],
       impact_value: impact[1],

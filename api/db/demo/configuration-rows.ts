@@ -1,5 +1,6 @@
 import type { Row } from './insert-rows.ts'
 import type { Random } from './random.ts'
+import { demoTranslations } from './translations.ts'
 
 const countries = ['FR', 'BE', 'DE']
 
@@ -80,6 +81,7 @@ export function configurationRows(
     type: mode.type,
     label: mode.label,
     description: mode.description,
+    translations: demoTranslations({ label: mode.label, description: mode.description }),
     provider: mode.provider,
     status: 'active',
     position: at,
@@ -92,6 +94,7 @@ export function configurationRows(
     id: id(),
     type: circuit.type,
     description: circuit.name,
+    translations: demoTranslations({ description: circuit.name }),
     available_countries: countries,
     status: 'active',
     // A carrier at the door costs the seller five euros.
@@ -103,6 +106,7 @@ export function configurationRows(
     id: id(),
     type: circuit.type,
     name: circuit.name,
+    translations: demoTranslations({ name: circuit.name }),
     description: null,
     transfer_order_number_of_copy: circuit.type.startsWith('store') ? 2 : 1,
     eligible_countries: countries,
@@ -135,6 +139,7 @@ export function configurationRows(
           sequence: n + 1,
           type,
           label: instructionTexts[type],
+          translations: demoTranslations({ label: instructionTexts[type] }),
         })),
       ),
     ],

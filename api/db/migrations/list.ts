@@ -60,6 +60,7 @@ import { ownBuyers } from './0069-own-buyers.ts'
 import { listedHosts } from './0070-listed-hosts.ts'
 import { sessionEndsAndLegalFiles } from './0071-session-ends-and-legal-files.ts'
 import { platformAccount } from './0072-platform-account.ts'
+import { contentInLanguages } from './0073-content-in-languages.ts'
 import { openedClients } from './0076-opened-clients.ts'
 import { missedUpdates } from './0080-missed-updates.ts'
 import { buyersOwnImports } from './0081-buyers-own-imports.ts'
@@ -129,6 +130,7 @@ export const migrations: readonly Migration[] = [
   listedHosts,
   sessionEndsAndLegalFiles,
   platformAccount,
+  contentInLanguages,
   openedClients,
   missedUpdates,
   buyersOwnImports,

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { PriceOrigin } from '#domain/catalog/price-change.ts'
 import type { ProductStatus } from '#domain/catalog/product-status.ts'
-import type { AnswerGrade, Grade } from './column.ts'
+import type { AnswerGrade, Grade, TranslationsColumn } from './column.ts'
 
 /** A category of the catalog’s tree. */
 export interface CategoryTable {
@@ -29,6 +29,7 @@ export interface CategoryTable {
   readonly path: Generated<string[]>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
+  readonly translations: TranslationsColumn
 }
 
 /** A product that is bought back. */
@@ -121,6 +122,7 @@ export interface QuestionTable {
   readonly description: string | null
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
+  readonly translations: TranslationsColumn
 }
 
 /** An answer: the best grade that it still allows, and its price impact. */
@@ -135,6 +137,7 @@ export interface AnswerTable {
   readonly impact_type: Generated<'none' | 'percentage' | 'amount'>
   readonly impact_value: Generated<number>
   readonly impact_cap_cents: number | null
+  readonly translations: TranslationsColumn
 }
 
 /** Questions of a category, in order. */

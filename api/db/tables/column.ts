@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, RawBuilder } from 'kysely'
+import type { Translations } from '#domain/kernel/translations.ts'
 
 /** A JSON column: read parsed, written as JSON text. */
 export type Json = ColumnType<unknown, string, string>
@@ -6,6 +7,13 @@ export type Json = ColumnType<unknown, string, string>
 export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>
 /** A JSON column with a default. */
 export type DefaultedJson = ColumnType<unknown, string | undefined, string>
+
+/** Texts in other languages than the account's. */
+export type TranslationsColumn = ColumnType<
+  Translations,
+  string | RawBuilder<Translations> | undefined,
+  string | RawBuilder<Translations>
+>
 
 /** Grades that an answer can allow. */
 export type AnswerGrade = 'grade_a' | 'grade_b' | 'grade_c' | 'grade_d' | 'grade_e'

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
-import type { CircuitType, DefaultedJson, InstructionType } from './column.ts'
+import type { CircuitType, DefaultedJson, InstructionType, TranslationsColumn } from './column.ts'
 
 /** A way to pay the customer. */
 export interface PaymentModeTable {
@@ -19,6 +19,7 @@ export interface PaymentModeTable {
   readonly modifier_type: Generated<'none' | 'percentage' | 'fixed'>
   readonly modifier_value: Generated<number>
   readonly modifier_cap_cents: number | null
+  readonly translations: TranslationsColumn
 }
 
 /** A way for the product to travel. */
@@ -35,6 +36,7 @@ export interface ShippingMethodTable {
   readonly modifier_type: Generated<'none' | 'percentage' | 'fixed'>
   readonly modifier_value: Generated<number>
   readonly modifier_cap_cents: number | null
+  readonly translations: TranslationsColumn
 }
 
 /** Channel and deposit, with its instructions and modifier. */
@@ -55,6 +57,7 @@ export interface CircuitTable {
   readonly modifier_type: Generated<'none' | 'percentage' | 'fixed'>
   readonly modifier_value: Generated<number>
   readonly modifier_cap_cents: number | null
+  readonly translations: TranslationsColumn
 }
 
 /** A step that the customer is told. */
@@ -65,6 +68,7 @@ export interface CircuitInstructionTable {
   readonly sequence: number
   readonly type: InstructionType
   readonly label: string
+  readonly translations: TranslationsColumn
 }
 
 /** Payment modes of a circuit. */

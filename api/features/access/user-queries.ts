@@ -104,7 +104,7 @@ export async function loadViewedAccount(tx: Transaction<Tables>, accountId: stri
   const row = await tx
     .selectFrom('account')
     .leftJoin('organization_root_detail', 'organization_root_detail.account_id', 'account.id')
-    .select(['currency', 'time_zone as timeZone', 'payment_issuer'])
+    .select(['currency', 'account.language', 'time_zone as timeZone', 'payment_issuer'])
     .select(({ fn, val }) =>
       fn.coalesce('warehouse_checkin_requirement', val('optional' as const)).as('checkinRequirement'),
     )

@@ -208,7 +208,7 @@ function readingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         summary: 'What the customer does next',
         refusals: readingRefusals,
       },
-      ({ caller, params }) => readBuybackInstructions(deps, caller, params.id),
+      ({ caller, params, http }) => readBuybackInstructions(deps, caller, params.id, http.headers),
     ),
 
     route(
@@ -228,7 +228,7 @@ function readingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         summary: 'A buyback as its private link shows it',
         refusals: ['TRACKING_LINK_INVALID', 'ACCESS_THROTTLED'],
       },
-      ({ params, http }) => readTracking(deps, params.token, http.address),
+      ({ params, http }) => readTracking(deps, params.token, http),
     ),
   ]
 }

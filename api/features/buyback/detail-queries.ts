@@ -9,6 +9,7 @@ import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
 import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
+import { textIn, wordedFor, type Translations } from '#domain/kernel/translations.ts'
 import type { ItemStatus } from '#domain/warehouse/item-status.ts'
 import type { BuybackAnswer, buybackInstructionsCall } from '#sync/calls/buyback-detail.ts'
 import type { ItemHistoryAnswer } from '#sync/calls/warehouse.ts'
@@ -159,15 +160,34 @@ export async function readHistory(
 
 type Instructions = z.input<typeof buybackInstructionsCall.answer>
 
-/** What the customer does next, by circuit and by the rule that joins it to the category. */
+interface InstructionsRow extends Pick<Instructions, 'circuitType' | 'terms'> {
+  readonly name: string
+  readonly description: string | null
+  readonly translations: Translations
+  /** What the rule says in place of circuit and category. */
+  readonly ruleDescription: string | null
+  readonly ruleHighlight: string | null
+  readonly highlightedInstruction: string | null
+  readonly categoryTranslations: Translations
+  readonly instructions: readonly (Instructions['instructions'][number] & { readonly translations: Translations })[]
+}
+
+/** What the customer does next, by circuit and by the rule that joins it to the category; null reads the account's language. */
 export async function readInstructions(
   tx: Tx,
-  scope: { readonly accountId: string; readonly circuitId: string; readonly categoryId: string },
+  scope: {
+    readonly accountId: string
+    readonly circuitId: string
+    readonly categoryId: string
+    readonly language: Language | null
+  },
 ): Promise<Instructions> {
-  const { rows } = await sql<Instructions>`
-    select k.type as "circuitType", k.name as "circuitName", coalesce(r.description, k.description) as description,
-      coalesce(r.highlighted_instruction, c.highlighted_instruction) as "highlightedInstruction", r.terms,
-      coalesce((select json_agg(json_build_object('sequence', n.sequence, 'type', n.type, 'label', n.label)
+  const { rows } = await sql<InstructionsRow>`
+    select k.type as "circuitType", k.name, k.description, k.translations, r.description as "ruleDescription",
+      r.highlighted_instruction as "ruleHighlight", c.highlighted_instruction as "highlightedInstruction",
+      c.translations as "categoryTranslations", r.terms,
+      coalesce((select json_agg(json_build_object('sequence', n.sequence, 'type', n.type, 'label', n.label,
+          'translations', n.translations)
         order by n.sequence) from circuit_instruction n
         where n.account_id = k.account_id and n.circuit_id = k.id), '[]') as instructions
     from circuit k
@@ -179,7 +199,17 @@ export async function readInstructions(
     where k.account_id = ${scope.accountId} and k.id = ${scope.circuitId}`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a buyback has a circuit and a category')
-  return row
+  const { language } = scope
+  const circuit = wordedFor(row, ['name', 'description'], language)
+  const highlight = textIn(row.highlightedInstruction, row.categoryTranslations, 'highlightedInstruction', language)
+  return {
+    circuitType: row.circuitType,
+    circuitName: circuit.name,
+    description: row.ruleDescription ?? circuit.description,
+    highlightedInstruction: row.ruleHighlight ?? highlight,
+    terms: row.terms,
+    instructions: row.instructions.map((each) => wordedFor(each, ['label'], language)),
+  }
 }
 
 /** Turning points of an item: each status that it came to, the earliest first. */

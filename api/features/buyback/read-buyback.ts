@@ -8,6 +8,8 @@ import { readParcelEvents, readParcels } from '#api/db/parcels-of-buyback.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import { readerLanguage } from '#api/http/reader-language.ts'
+import type { RequestInfo } from '#api/http/route.ts'
 import { can } from '#domain/access/permission.ts'
 import { estimate } from '#domain/buyback/estimate.ts'
 import { bonusOf, modifierLines, paymentFor } from '#domain/buyback/modifiers.ts'
@@ -16,6 +18,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { slugOf } from '#domain/catalog/slug.ts'
 import type { ChosenAnswer, Questionnaire } from '#domain/catalog/questionnaire.ts'
 import { cents } from '#domain/kernel/cents.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { canCancelPayment } from '#domain/payment/payment-rules.ts'
 import { isCancellable } from '#domain/warehouse/cancel.ts'
@@ -82,9 +85,10 @@ export function readBuybackByNumber(
 }
 
 /** What the customer does next (BB-24). */
-export function readBuybackInstructions(deps: BuybackDeps, caller: Reader, id: string) {
+export function readBuybackInstructions(deps: BuybackDeps, caller: Reader, id: string, headers: Headers) {
+  const language = readerLanguage(caller, headers)
   return withBuyback(deps, caller, sql`b.id = ${id}`, (tx, { circuit, category }) =>
-    readInstructions(tx, { accountId: caller.accountId, circuitId: circuit.id, categoryId: category.id }),
+    readInstructions(tx, { accountId: caller.accountId, circuitId: circuit.id, categoryId: category.id, language }),
   )
 }
 
@@ -126,13 +130,14 @@ type Tracking = z.input<typeof readTrackingCall.answer>
 export async function readTracking(
   deps: BuybackDeps,
   token: string,
-  address: string,
+  { address, headers }: Pick<RequestInfo, 'address' | 'headers'>,
 ): Promise<Result<Tracking, Failure>> {
   const waitSeconds = await deps.throttle.hit({ trackingByAddress: address })
   if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
   const tracked = readTrackingToken(deps.vault, token)
   if (tracked === null) return refuse('TRACKING_LINK_INVALID')
   const { accountId, buybackId } = tracked
+  const language = readerLanguage({ kind: 'visitor' }, headers)
   return inAccount(
     deps.database,
     accountId,
@@ -143,15 +148,25 @@ export async function readTracking(
       )
       return detail === null
         ? refuse('TRACKING_LINK_INVALID')
-        : succeed(await trackingOf(tx, accountId, detail, deps.now()))
+        : succeed(await trackingOf(tx, { accountId, language }, detail, deps.now()))
     },
     { isolation: 'repeatable read', readOnly: true },
   )
 }
 
-async function trackingOf(tx: Tx, accountId: string, detail: BuybackDetail, now: Date): Promise<Tracking> {
+async function trackingOf(
+  tx: Tx,
+  { accountId, language }: { readonly accountId: string; readonly language: Language | null },
+  detail: BuybackDetail,
+  now: Date,
+): Promise<Tracking> {
   const { circuit, category, item, product } = detail
-  const { instructions } = await readInstructions(tx, { accountId, circuitId: circuit.id, categoryId: category.id })
+  const { instructions } = await readInstructions(tx, {
+    accountId,
+    circuitId: circuit.id,
+    categoryId: category.id,
+    language,
+  })
   const turns = await readTurns(tx, { accountId, itemId: item.id })
   const prices = pricesOf(detail)
   const name = productName({ brand: product.brand, productLabel: product.label }) ?? product.label

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { mergedTranslations } from '#api/db/merged-translations.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { CategoryAbsorption } from '#domain/catalog/category-rules.ts'
@@ -120,6 +121,7 @@ export async function insertCategory(
       description: body.description,
       children_description: body.childrenDescription,
       highlighted_instruction: body.highlightedInstruction,
+      translations: mergedTranslations(accountId, body.translations),
       image,
       image_alt: body.imageAlt ?? null,
       default_weight_grams: body.defaultWeightGrams,
@@ -170,15 +172,24 @@ const columns = {
   absorptionValue: 'absorption_value',
   absorptionMaxCents: 'absorption_max_cents',
   status: 'status',
-} as const satisfies Readonly<Record<keyof Written, string>>
+} as const satisfies Readonly<Record<keyof Omit<Written, 'translations'>, string>>
 
 /** Writes the fields that a patch names. */
-export async function updateCategory(tx: Tx, { accountId }: CategoryScope, id: string, patch: Written): Promise<void> {
+export async function updateCategory(
+  tx: Tx,
+  { accountId }: CategoryScope,
+  id: string,
+  { translations, ...patch }: Written,
+): Promise<void> {
   const named = Object.entries(patch).filter(([, value]) => value !== undefined)
-  const values = Object.fromEntries(named.map(([field, value]) => [columns[field as keyof Written], value]))
+  const values = Object.fromEntries(named.map(([field, value]) => [columns[field as keyof typeof columns], value]))
   await tx
     .updateTable('category')
-    .set({ id, ...values })
+    .set({
+      id,
+      ...values,
+      ...(translations && { translations: mergedTranslations(accountId, translations, sql.ref('translations')) }),
+    })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute()

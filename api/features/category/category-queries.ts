@@ -70,7 +70,7 @@ export async function readCategory(tx: Tx, scope: CategoryScope, id: string): Pr
   if (listed === undefined) return null
   type Rest = Omit<CategoryAnswer, keyof ListedCategory | 'children'>
   const { rows } = await sql<Rest>`
-    select c.description, c.children_description as "childrenDescription",
+    select c.description, c.translations, c.children_description as "childrenDescription",
       c.highlighted_instruction as "highlightedInstruction", c.buyer_organization_id as "organizationId",
       c.buyer_account_id as "buyerAccountId",
       (select json_build_object('id', o.id, 'name', o.common_name) from organization o

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { isCarried, lacksCarrier } from '#domain/configuration/circuit-carrier.ts'
+import { withoutField } from '#domain/kernel/translations.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CircuitAnswer, CircuitPatch, NewCircuit } from '#sync/calls/circuit.ts'
 import { checkUse } from './circuit-checks.ts'
@@ -66,8 +67,13 @@ export async function duplicateCircuit(
   if (made === null) return null
   await circuits.updateCircuit(tx, scope, made, {
     description: present.description,
+    translations: withoutField(present.translations, 'name'),
     transferOrderNumberOfCopy: present.transferOrderNumberOfCopy,
-    defaultInstructions: present.defaultInstructions.map(({ type, label }) => ({ type, label })),
+    defaultInstructions: present.defaultInstructions.map(({ type, label, translations }) => ({
+      type,
+      label,
+      translations,
+    })),
     eligibleCountries: present.eligibleCountries,
     paymentModeIds: present.paymentModeIds,
     transportOptions: present.transportOptionIds.map((method) => ({ id: method })),

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { likePattern } from '#api/db/like-pattern.ts'
+import { mergedTranslations } from '#api/db/merged-translations.ts'
 import { modifierColumns, modifierOf } from '#api/db/modifier-sql.ts'
 import { newId } from '#api/db/new-id.ts'
 import { orderText } from '#api/db/order-of.ts'
@@ -31,7 +32,7 @@ const served = (column: string, id: ReturnType<typeof sql>) => sql`exists (selec
   join carrier k on k.account_id = v.account_id and k.id = v.carrier_id and k.status = 'active'
   where v.account_id = c.account_id and ${sql.ref(column)} = ${id})`
 
-const columns = sql`c.id, c.version, c.name, c.type, c.channel, c.deposit, c.status, c.description,
+const columns = sql`c.id, c.version, c.name, c.type, c.channel, c.deposit, c.status, c.description, c.translations,
   c.transfer_order_number_of_copy as "transferOrderNumberOfCopy", c.eligible_countries as "eligibleCountries",
   ${modifierOf('c')} as modifier, c.own_label as "ownLabel",
   ${served('v.circuit_id', sql`c.id`)} as "isServed",
@@ -43,7 +44,8 @@ const columns = sql`c.id, c.version, c.name, c.type, c.channel, c.deposit, c.sta
     where x.account_id = c.account_id and x.circuit_id = c.id order by m.position, m.id) as "paymentModeIds",
   array(select x.shipping_method_id from circuit_shipping_method x
     where x.account_id = c.account_id and x.circuit_id = c.id order by x.shipping_method_id) as "transportOptionIds",
-  coalesce((select json_agg(json_build_object('id', i.id, 'sequence', i.sequence, 'label', i.label, 'type', i.type)
+  coalesce((select json_agg(json_build_object('id', i.id, 'sequence', i.sequence, 'label', i.label, 'type', i.type,
+      'translations', i.translations)
       order by i.sequence)
     from circuit_instruction i where i.account_id = c.account_id and i.circuit_id = c.id), '[]')
     as "defaultInstructions",
@@ -189,6 +191,9 @@ export async function updateCircuit(
       id,
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.description === undefined ? {} : { description: patch.description }),
+      ...(patch.translations && {
+        translations: mergedTranslations(scope.accountId, patch.translations, sql.ref('translations')),
+      }),
       ...(patch.status === undefined ? {} : { status: patch.status }),
       ...(patch.ownLabel === undefined ? {} : { own_label: patch.ownLabel }),
       ...(patch.transferOrderNumberOfCopy === undefined
@@ -220,7 +225,8 @@ async function writeInstructions(
     .execute()
   if (instructions.length === 0) return
   const own = new Set(defaultInstructions.map(({ id }) => id))
-  const rows = instructions.map(({ id, type, label }, at) => ({
+  const present = new Map(defaultInstructions.map(({ id, translations }) => [id, translations]))
+  const rows = instructions.map(({ id, type, label, translations }, at) => ({
     account_id: accountId,
     // An id that is not this circuit's, or stands twice, is another instruction's.
     id: id !== undefined && own.delete(id) ? id : newId(),
@@ -228,6 +234,12 @@ async function writeInstructions(
     sequence: at + 1,
     type,
     label,
+    // An instruction that is written again keeps the translations that nothing is said of.
+    translations: mergedTranslations(
+      accountId,
+      translations,
+      sql`${JSON.stringify(present.get(id ?? '') ?? {})}::jsonb`,
+    ),
   }))
   await tx.insertInto('circuit_instruction').values(rows).execute()
 }

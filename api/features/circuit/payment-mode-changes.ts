@@ -3,6 +3,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { checkVersion } from '#api/http/versions.ts'
 import { isSameModifier, type ConfiguredModifier } from '#domain/configuration/modifier.ts'
+import { withoutField } from '#domain/kernel/translations.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { NewPaymentMode, OfficePaymentMode, PaymentModePatch } from '#sync/calls/payment-mode.ts'
 import { lockCircuits, type CircuitScope } from './circuit-queries.ts'
@@ -53,10 +54,11 @@ export async function duplicatePaymentMode(
   present: OfficePaymentMode,
   label: string,
 ): Promise<OfficePaymentMode | null> {
-  const { type, description, longDescription, mailContent, provider } = present
+  const { type, description, longDescription, mailContent, translations, provider } = present
   const modifier = (await modes.mayCarryBonus(tx, scope)) ? present.modifier : null
   const id = await modes.insertPaymentMode(tx, scope, { type, label })
-  await modes.updatePaymentMode(tx, scope, id, { description, longDescription, mailContent, provider, modifier })
+  const texts = { description, longDescription, mailContent, translations: withoutField(translations, 'label') }
+  await modes.updatePaymentMode(tx, scope, id, { ...texts, provider, modifier })
   return modes.readPaymentMode(tx, scope, id)
 }
 

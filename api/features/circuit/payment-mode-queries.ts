@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { likePattern } from '#api/db/like-pattern.ts'
+import { mergedTranslations } from '#api/db/merged-translations.ts'
 import { modifierColumns, modifierOf } from '#api/db/modifier-sql.ts'
 import { newId } from '#api/db/new-id.ts'
 import { orderText } from '#api/db/order-of.ts'
@@ -21,7 +22,7 @@ type Tx = Transaction<Tables>
 type ModeQuery = z.output<typeof listPaymentModesCall.query>
 
 const columns = sql`m.id, m.version, m.type, m.label, m.description, m.long_description as "longDescription",
-  m.mail_content as "mailContent", m.provider, ${modifierOf('m')} as modifier, m.type = 'bank_transfer' as iban, m.status,
+  m.mail_content as "mailContent", m.translations, m.provider, ${modifierOf('m')} as modifier, m.type = 'bank_transfer' as iban, m.status,
   coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id)
     from circuit_payment_mode x join circuit c on c.account_id = x.account_id and c.id = x.circuit_id
     where x.account_id = m.account_id and x.payment_mode_id = m.id), '[]') as circuits`
@@ -113,6 +114,9 @@ export async function updatePaymentMode(
       ...(patch.description === undefined ? {} : { description: patch.description }),
       ...(patch.longDescription === undefined ? {} : { long_description: patch.longDescription }),
       ...(patch.mailContent === undefined ? {} : { mail_content: patch.mailContent }),
+      ...(patch.translations && {
+        translations: mergedTranslations(accountId, patch.translations, sql.ref('translations')),
+      }),
       ...(patch.provider === undefined ? {} : { provider: patch.provider }),
       ...(patch.modifier === undefined ? {} : modifierColumns(patch.modifier)),
     })

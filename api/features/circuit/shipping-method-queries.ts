@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { likePattern } from '#api/db/like-pattern.ts'
+import { mergedTranslations } from '#api/db/merged-translations.ts'
 import { modifierColumns, modifierOf } from '#api/db/modifier-sql.ts'
 import { newId } from '#api/db/new-id.ts'
 import { orderText } from '#api/db/order-of.ts'
@@ -13,7 +14,7 @@ import type { CircuitScope, WithModifier } from './circuit-queries.ts'
 
 type Tx = Transaction<Tables>
 
-const columns = sql`s.id, s.version, s.channel, s.type, s.description, s.status, ${modifierOf('s')} as modifier,
+const columns = sql`s.id, s.version, s.channel, s.type, s.description, s.translations, s.status, ${modifierOf('s')} as modifier,
   s.available_countries as "availableCountries",
   array(select distinct p.payment_mode_id from circuit_shipping_method x
     join circuit_payment_mode p on p.account_id = x.account_id and p.circuit_id = x.circuit_id
@@ -75,6 +76,9 @@ export async function updateShippingMethod(
       id,
       ...(patch.status === undefined ? {} : { status: patch.status }),
       ...(patch.description === undefined ? {} : { description: patch.description }),
+      ...(patch.translations && {
+        translations: mergedTranslations(accountId, patch.translations, sql.ref('translations')),
+      }),
       ...(patch.availableCountries === undefined ? {} : { available_countries: [...patch.availableCountries] }),
       ...(patch.modifier === undefined ? {} : modifierColumns(patch.modifier)),
     })

@@ -72,6 +72,8 @@ export async function copyConfiguration(tx: Tx, copying: Copying): Promise<void>
   const ids = new Map<string, string>()
   for (const table of copied) await copyTable(tx, copying, table, ids)
   await copySettings(tx, copying)
+  await sql`select change_text_language(t.id, s.language, t.language) from account s, account t
+    where s.id = ${copying.from} and t.id = ${copying.to} and s.language <> t.language`.execute(tx)
 }
 
 /** Whether a client has circuits to copy. */

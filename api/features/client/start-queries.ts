@@ -14,16 +14,25 @@ export async function insertConfiguration(tx: Tx, account_id: string, language: 
   const made = circuits.map((circuit) => ({ ...circuit, id: newId(), methodId: newId() }))
   await tx
     .insertInto('payment_mode')
-    .values(modes.map((mode) => ({ ...mode, long_description: null, mail_content: null, modifier_cap_cents: null })))
+    .values(
+      modes.map((mode) => ({
+        ...mode,
+        translations: JSON.stringify(mode.translations),
+        long_description: null,
+        mail_content: null,
+        modifier_cap_cents: null,
+      })),
+    )
     .execute()
   await tx
     .insertInto('shipping_method')
     .values(
-      made.map(({ methodId, type, name }) => ({
+      made.map(({ methodId, type, name, methodTranslations }) => ({
         account_id,
         id: methodId,
         type,
         description: name,
+        translations: JSON.stringify(methodTranslations),
         modifier_cap_cents: null,
       })),
     )
@@ -31,11 +40,12 @@ export async function insertConfiguration(tx: Tx, account_id: string, language: 
   await tx
     .insertInto('circuit')
     .values(
-      made.map(({ id, type, name, copies }) => ({
+      made.map(({ id, type, name, translations, copies }) => ({
         account_id,
         id,
         type,
         name,
+        translations: JSON.stringify(translations),
         description: null,
         status: 'disabled' as const,
         transfer_order_number_of_copy: copies,
@@ -47,7 +57,14 @@ export async function insertConfiguration(tx: Tx, account_id: string, language: 
     .insertInto('circuit_instruction')
     .values(
       made.flatMap(({ id, instructions }) =>
-        instructions.map((said, at) => ({ account_id, id: newId(), circuit_id: id, sequence: at + 1, ...said })),
+        instructions.map(({ translations, ...said }, at) => ({
+          account_id,
+          id: newId(),
+          circuit_id: id,
+          sequence: at + 1,
+          ...said,
+          translations: JSON.stringify(translations),
+        })),
       ),
     )
     .execute()
@@ -74,6 +91,7 @@ export async function insertTemplate(tx: Tx, account_id: string, template: Writt
         id: categoryIds.get(category.identifier)!,
         parent_category_id: category.parent === null ? null : categoryIds.get(category.parent)!,
         name: category.name,
+        translations: JSON.stringify(category.translations),
         identifier: category.identifier,
         buyer_account_id: null,
         buyer_organization_id: null,
@@ -94,12 +112,13 @@ export async function insertTemplate(tx: Tx, account_id: string, template: Writt
   await tx
     .insertInto('question')
     .values(
-      template.questions.map(({ key, title, howToTest }) => ({
+      template.questions.map(({ key, title, howToTest, translations }) => ({
         account_id,
         id: questionIds.get(key)!,
         title,
         how_to_test: howToTest,
         description: null,
+        translations: JSON.stringify(translations),
       })),
     )
     .execute()
@@ -107,13 +126,14 @@ export async function insertTemplate(tx: Tx, account_id: string, template: Writt
     .insertInto('answer')
     .values(
       template.questions.flatMap(({ key, answers }) =>
-        answers.map(({ name, bestGrade, impact }, at) => ({
+        answers.map(({ name, translations, bestGrade, impact }, at) => ({
           account_id,
           id: newId(),
           question_id: questionIds.get(key)!,
           position: at + 1,
           name,
           description: null,
+          translations: JSON.stringify(translations),
           best_grade: bestGrade,
           impact_type: impact.type,
           impact_value: impact.type === 'none' ? 0 : impact.type === 'amount' ? impact.amountCents : impact.percent,

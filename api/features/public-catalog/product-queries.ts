@@ -3,6 +3,7 @@ import type { Database } from '#api/db/database.ts'
 import { inAccount, readInAccount } from '#api/db/in-account.ts'
 import type { GradePrices } from '#domain/buyback/estimate.ts'
 import type { ProductStatus } from '#domain/catalog/product-status.ts'
+import type { Translations } from '#domain/kernel/translations.ts'
 import type { PublicQuestion } from '#sync/calls/public-catalog.ts'
 
 /** A product as its page reads it, whatever its status. */
@@ -20,7 +21,15 @@ export interface ProductRow {
   readonly buybackZeroNotAllowed: boolean
   readonly imeiCollect: boolean
   readonly highlightedInstruction: string | null
-  readonly categoryPath: readonly { readonly id: string; readonly name: string; readonly slug: string }[]
+  readonly categoryTranslations: Translations
+  readonly categoryPath: readonly {
+    readonly id: string
+    readonly name: string
+    readonly slug: string
+    readonly translations: Translations
+  }[]
+  /** Of what is asked: translations of questions and answers by their ids. */
+  readonly wordings: Readonly<Record<string, Translations>>
   readonly tacs: readonly string[]
   readonly prices: GradePrices
   /** The frozen questions of the day; null where nothing is asked. */
@@ -35,8 +44,9 @@ export async function readProduct(database: Database, accountId: string, id: str
     select p.id, p.status, p.label, p.brand, p.manufacturer_model as model, p.image, p.image_hd as "imageHd", p.gtin,
       p.buyer_reference as reference, p.simple, p.buyback_zero_not_allowed as "buybackZeroNotAllowed",
       p.imei_collect and coalesce('imei_search_and_collect' = any (d.enabled_premium_features), false) as "imeiCollect",
-      c.highlighted_instruction as "highlightedInstruction",
-      (select json_agg(json_build_object('id', b.id, 'name', b.name, 'slug', b.identifier) order by u.at)
+      c.highlighted_instruction as "highlightedInstruction", c.translations as "categoryTranslations",
+      (select json_agg(json_build_object('id', b.id, 'name', b.name, 'slug', b.identifier,
+        'translations', b.translations) order by u.at)
         from unnest(c.path) with ordinality u (id, at)
         join category b on b.account_id = c.account_id and b.id = u.id) as "categoryPath",
       array(select t.tac from product_tac t where t.account_id = p.account_id and t.product_id = p.id
@@ -45,6 +55,15 @@ export async function readProduct(database: Database, accountId: string, id: str
         where r.account_id = p.account_id and r.product_id = p.id), '{}') as prices,
       (select json_build_object('id', q.id, 'questions', q.content -> 'questions') from questionnaire q
         where q.account_id = p.account_id and q.id = asked.id) as questionnaire,
+      -- What is frozen is in the account's language, as on every device; the questions of the day are those of now.
+      coalesce((select json_object_agg(w.id, w.translations) from category_question k
+        cross join lateral (
+          select q.id, q.translations from question q where q.account_id = k.account_id and q.id = k.question_id
+          union all
+          select a.id, a.translations from answer a where a.account_id = k.account_id and a.question_id = k.question_id
+        ) w
+        where asked.id is not null and k.account_id = p.account_id and k.category_id = p.main_category_id
+          and w.translations <> '{}'), '{}') as wordings,
       asked.id as "askedId"
     from product p
     join category c on c.account_id = p.account_id and c.id = p.main_category_id

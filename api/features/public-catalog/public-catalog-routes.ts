@@ -1,12 +1,14 @@
 import type { Database } from '#api/db/database.ts'
 import { imeiDoubts, isImei, tacOf } from '#domain/kernel/imei.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { refuse } from '#api/http/failure.ts'
 import { collectionOf, windowOf } from '#api/http/list-page.ts'
+import { readerLanguage } from '#api/http/reader-language.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import * as calls from '#sync/calls/public-catalog.ts'
 import type * as z from 'zod'
-import { readCategories } from './category-queries.ts'
+import { readCategories, readCategoryNames } from './category-queries.ts'
 import { orderStores } from './order-stores.ts'
 import { offeredOptions } from './offered-options.ts'
 import { readOptions } from './option-queries.ts'
@@ -41,12 +43,15 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
         refusals: ['CATEGORY_NAVIGATION_DISABLED'],
         conditional: true,
       },
-      async ({ caller: { accountId: scope, kind } }) =>
-        pages.answer({ scope, key: [kind], call: calls.publicCategoriesCall }, async () => {
+      async ({ caller, http }) => {
+        const { accountId: scope, kind } = caller
+        const language = readerLanguage(caller, http.headers)
+        return pages.answer({ scope, key: [kind, language], call: calls.publicCategoriesCall }, async () => {
           const { categoryNavigation } = await readBuybackSettings(database, scope)
           if (!categoryNavigation && kind === 'visitor') return refuse('CATEGORY_NAVIGATION_DISABLED')
-          return succeed({ categories: [...(await readCategories(database, scope))] })
-        }),
+          return succeed({ categories: [...(await readCategories(database, scope, language))] })
+        })
+      },
     ),
 
     route(
@@ -60,18 +65,20 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
       },
       async ({ caller, query, http }) => {
         const { accountId } = caller
+        const language = readerLanguage(caller, http.headers)
+        const scope = { database, accountId, language }
         const imei = query.imei?.trim()
         const waitSeconds = await visitorWait(deps, imei === undefined ? 'search' : 'imei', caller, http.address)
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
         if (imei === undefined) {
-          const asked = { scope: accountId, key: [query], call: calls.publicProductsCall, answerType }
-          return searches.answer(asked, async () => succeed(await productsOf(database, accountId, query)))
+          const asked = { scope: accountId, key: [query, language], call: calls.publicProductsCall, answerType }
+          return searches.answer(asked, async () => succeed(await productsOf(scope, query)))
         }
         // One device's number is nobody else's question.
         if (!isImei(imei)) return refuse('IMEI_MALFORMED', { field: 'imei' })
         if (!(await readBuybackSettings(database, accountId)).imeiSearch)
           return refuse('IMEI_SEARCH_DISABLED', { field: 'imei' })
-        return succeed(await productsOf(database, accountId, query, imei))
+        return succeed(await productsOf(scope, query, imei))
       },
     ),
 
@@ -86,13 +93,14 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
       async ({ caller, params, http }) => {
         const waitSeconds = await visitorWait(deps, 'product', caller, http.address)
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
-        const asked = { scope: caller.accountId, key: [params.id], call: calls.publicProductCall }
+        const language = readerLanguage(caller, http.headers)
+        const asked = { scope: caller.accountId, key: [params.id, language], call: calls.publicProductCall }
         return pages.answer(asked, async () => {
           const pricedAt = deps.now()
           const row = await readProduct(database, caller.accountId, params.id)
           if (row === null) return refuse('PRODUCT_NO_LONGER_EXISTS')
           if (row.status !== 'published') return refuse('PRODUCT_NOT_PUBLISHED')
-          return succeed(publicProduct(row, pricedAt))
+          return succeed(publicProduct(row, pricedAt, language))
         })
       },
     ),
@@ -111,11 +119,13 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
         ],
         conditional: true,
       },
-      async ({ caller: { accountId: scope, kind }, query: { categoryId, channel, country = null } }) => {
+      async ({ caller, query: { categoryId, channel, country = null }, http }) => {
+        const { accountId: scope, kind } = caller
+        const language = readerLanguage(caller, http.headers)
         if (channel === 'store' && kind === 'visitor') return refuse('ACCESS_PERMISSION_MISSING')
-        const asked = { scope, key: [categoryId, channel, country], call: calls.publicOptionsCall }
+        const asked = { scope, key: [categoryId, channel, country, language], call: calls.publicOptionsCall }
         return pages.answer(asked, async () =>
-          offeredOptions(await readOptions(database, scope, { categoryId, channel, country })),
+          offeredOptions(await readOptions(database, scope, { categoryId, channel, country, language })),
         )
       },
     ),
@@ -175,14 +185,21 @@ function createTextRoutes({ database, pages }: PublicCatalogDeps): readonly Decl
 /** Lists are linked data (API-08). */
 const answerType = 'application/ld+json'
 
-async function productsOf(database: Database, accountId: string, query: ProductsQuery, imei?: string) {
-  const [result, isKnown] = await Promise.all([
+interface ReaderScope {
+  readonly database: Database
+  readonly accountId: string
+  readonly language: Language | null
+}
+
+async function productsOf({ database, accountId, language }: ReaderScope, query: ProductsQuery, imei?: string) {
+  const [result, words, isKnown] = await Promise.all([
     searchProducts(database, accountId, searchOf(query, imei)),
+    readCategoryNames(database, accountId, language),
     imei === undefined ? null : isTacKnown(database, accountId, tacOf(imei)),
   ])
   return {
-    ...collectionOf(result.products, query.partial ? null : result.total),
-    facets: { brands: [...result.brands], categories: [...result.categories] },
+    ...collectionOf(result.products.map(words.card), query.partial ? null : result.total),
+    facets: { brands: [...result.brands], categories: result.categories.map(words.category) },
     correctedQuery: result.correctedQuery,
     imei: imei === undefined ? null : { tac: tacOf(imei), doubts: doubtsOf(imei, isKnown) },
   }

@@ -1,10 +1,14 @@
-import type { PublicProduct } from '#sync/calls/public-catalog.ts'
+import { answerTexts, questionTexts } from '#domain/catalog/question-limits.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import { textIn, wordedFor } from '#domain/kernel/translations.ts'
+import type { PublicProduct, PublicQuestion } from '#sync/calls/public-catalog.ts'
 import type { ProductRow } from './product-queries.ts'
 import { productSlug } from './search-queries.ts'
 
-/** A product with all that the wizard asks and prices by, as its page reads it. */
-export function publicProduct(row: ProductRow, pricedAt: Date): PublicProduct {
-  const { prices, questionnaire, categoryPath, tacs } = row
+/** A product with all that the wizard asks and prices by, as its page reads it, in a language; null is the account's. */
+export function publicProduct(row: ProductRow, pricedAt: Date, language: Language | null): PublicProduct {
+  const { prices, questionnaire, tacs } = row
+  const categoryPath = row.categoryPath.map((category) => wordedFor(category, ['name'], language))
   const category = categoryPath.at(-1)
   const worth = Object.values(prices)
   return {
@@ -19,8 +23,13 @@ export function publicProduct(row: ProductRow, pricedAt: Date): PublicProduct {
     reference: row.reference,
     categoryId: category?.id ?? '',
     categoryName: category?.name ?? '',
-    categoryPath: [...categoryPath],
-    highlightedInstruction: row.highlightedInstruction,
+    categoryPath,
+    highlightedInstruction: textIn(
+      row.highlightedInstruction,
+      row.categoryTranslations,
+      'highlightedInstruction',
+      language,
+    ),
     simple: row.simple,
     buybackZeroNotAllowed: row.buybackZeroNotAllowed,
     imeiCollect: row.imeiCollect,
@@ -33,8 +42,26 @@ export function publicProduct(row: ProductRow, pricedAt: Date): PublicProduct {
       questionnaire:
         questionnaire === null
           ? { id: '', questions: [] }
-          : { id: questionnaire.id, questions: [...questionnaire.questions] },
+          : {
+              id: questionnaire.id,
+              questions: questionnaire.questions.map((each) => questionIn(each, row.wordings, language)),
+            },
     },
     pricedAt: pricedAt.toISOString(),
+  }
+}
+
+function questionIn(
+  { answers, ...question }: PublicQuestion,
+  wordings: ProductRow['wordings'],
+  language: Language | null,
+): PublicQuestion {
+  const translated = <Row extends { readonly id: string }>(row: Row) => ({
+    ...row,
+    translations: wordings[row.id] ?? {},
+  })
+  return {
+    ...wordedFor(translated(question), questionTexts, language),
+    answers: answers.map((answer) => wordedFor(translated(answer), answerTexts, language)),
   }
 }

@@ -25,7 +25,7 @@ export async function readSitemap(
     return document('sitemapindex', 'sitemap', origin, ['/sitemap-pages.xml', ...maps])
   }
   if (path === '/sitemap-pages.xml') {
-    const categories = await readCategories(database, accountId)
+    const categories = await readCategories(database, accountId, null)
     const paths = categories.map(({ id }) => `/buyback/search/products?category=${id}`)
     return document('urlset', 'url', origin, [...pages, ...paths])
   }

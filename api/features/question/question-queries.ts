@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { mergedTranslations } from '#api/db/merged-translations.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { QuestionBody } from '#domain/catalog/question.schema.ts'
@@ -11,8 +12,8 @@ export interface QuestionScope {
   readonly accountId: string
 }
 
-const columns = sql`q.id, q.version, q.title, q.how_to_test as "howToTest", q.description,
-  coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'description', a.description,
+const columns = sql`q.id, q.version, q.title, q.how_to_test as "howToTest", q.description, q.translations,
+  coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'description', a.description, 'translations', a.translations,
       'bestGrade', a.best_grade, 'impact', case a.impact_type
         when 'percentage' then json_build_object('type', 'percentage', 'percent', a.impact_value,
           'capCents', a.impact_cap_cents)
@@ -83,13 +84,20 @@ export async function insertQuestion(
   tx: Tx,
   scope: QuestionScope,
   categoryId: string,
-  { title, howToTest, description, answers }: QuestionBody,
+  { title, howToTest, description, translations, answers }: QuestionBody,
 ): Promise<string> {
   const { accountId } = scope
   const id = newId()
   await tx
     .insertInto('question')
-    .values({ account_id: accountId, id, title, how_to_test: howToTest, description })
+    .values({
+      account_id: accountId,
+      id,
+      title,
+      how_to_test: howToTest,
+      description,
+      translations: mergedTranslations(accountId, translations),
+    })
     .execute()
   await writeAnswers(tx, scope, id, answers)
   const present = await orderOf(tx, scope, categoryId)
@@ -115,6 +123,9 @@ export async function updateQuestion(tx: Tx, scope: QuestionScope, id: string, p
       ...(patch.title === undefined ? {} : { title: patch.title }),
       ...(patch.howToTest === undefined ? {} : { how_to_test: patch.howToTest }),
       ...(patch.description === undefined ? {} : { description: patch.description }),
+      ...(patch.translations && {
+        translations: mergedTranslations(scope.accountId, patch.translations, sql.ref('translations')),
+      }),
     })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
@@ -215,6 +226,12 @@ async function writeOrder(tx: Tx, { accountId }: QuestionScope, categoryId: stri
       and c.position <> o.place`.execute(tx)
 }
 
+// An answer that is written again keeps the translations that nothing is said of.
+const translationsOf = (accountId: string, id: string | undefined) =>
+  id === undefined
+    ? undefined
+    : sql`coalesce((select a.translations from answer a where a.account_id = ${accountId} and a.id = ${id}), '{}')`
+
 /** Makes the answers of a question exactly these, in this order. */
 async function writeAnswers(
   tx: Tx,
@@ -223,13 +240,14 @@ async function writeAnswers(
   given: QuestionBody['answers'],
 ): Promise<void> {
   await sql`set constraints all deferred`.execute(tx)
-  const rows = given.map(({ id, name, description, bestGrade, impact }, at) => ({
+  const rows = given.map(({ id, name, description, translations, bestGrade, impact }, at) => ({
     account_id: accountId,
     id: id ?? newId(),
     question_id: questionId,
     position: at + 1,
     name,
     description,
+    translations: mergedTranslations(accountId, translations, translationsOf(accountId, id)),
     best_grade: bestGrade,
     impact_type: impact.type,
     impact_value: impact.type === 'percentage' ? impact.percent : impact.type === 'amount' ? impact.amountCents : 0,
@@ -253,6 +271,7 @@ async function writeAnswers(
         position: eb.ref('excluded.position'),
         name: eb.ref('excluded.name'),
         description: eb.ref('excluded.description'),
+        translations: eb.ref('excluded.translations'),
         best_grade: eb.ref('excluded.best_grade'),
         impact_type: eb.ref('excluded.impact_type'),
         impact_value: eb.ref('excluded.impact_value'),

@@ -1,7 +1,8 @@
 import type { AnswerGrade } from '../../catalog/grade.ts'
 import type { PriceImpact } from '../../catalog/price-impact.ts'
 import type { Language } from '../../kernel/languages.ts'
-import { wordsIn, type Words } from '../../kernel/words.ts'
+import type { Translations } from '../../kernel/translations.ts'
+import { translationsOfWords, wordsIn, type Words } from '../../kernel/words.ts'
 import type { ClientTemplateKey } from '../../organization/client-start.ts'
 import { bikes } from './bikes.ts'
 import type { ClientTemplate } from './client-template.ts'
@@ -11,12 +12,13 @@ import type { RefurbPlan } from './refurb-plan.ts'
 
 const templates: Readonly<Record<ClientTemplateKey, ClientTemplate>> = { phones, computers, bikes }
 
-/** A template in one language. */
+/** A template in one language, with what customers read of it in the others. */
 export interface WrittenTemplate {
   /** Parents before what stands in them. */
   readonly categories: readonly {
     readonly identifier: string
     readonly name: string
+    readonly translations: Translations<'name'>
     readonly parent: string | null
     readonly weightGrams: number | null
     readonly lengthCm: number | null
@@ -29,8 +31,10 @@ export interface WrittenTemplate {
     readonly key: string
     readonly title: string
     readonly howToTest: string
+    readonly translations: Translations<'title' | 'howToTest'>
     readonly answers: readonly {
       readonly name: string
+      readonly translations: Translations<'name'>
       readonly bestGrade: AnswerGrade
       readonly impact: PriceImpact
     }[]
@@ -53,6 +57,7 @@ export function writtenTemplate(key: ClientTemplateKey, language: Language): Wri
     categories: categories.map(({ identifier, name, parent, weightGrams, sizeCm, questions: asked }) => ({
       identifier,
       name: say(name),
+      translations: translationsOfWords({ name }, language),
       parent,
       weightGrams: weightGrams ?? null,
       lengthCm: sizeCm?.[0] ?? null,
@@ -64,8 +69,10 @@ export function writtenTemplate(key: ClientTemplateKey, language: Language): Wri
       key: name,
       title: say(question.title),
       howToTest: say(question.howToTest),
+      translations: translationsOfWords({ title: question.title, howToTest: question.howToTest }, language),
       answers: question.answers.map((answer) => ({
         name: say(answer.name),
+        translations: translationsOfWords({ name: answer.name }, language),
         bestGrade: answer.best,
         impact: answer.impact ?? { type: 'none' },
       })),

@@ -23,7 +23,7 @@ function visit(takes: (token: string) => boolean) {
       if (token === `token ${number}`) number += 1
     },
   }
-  return { api: createBrowserApi({}, visitor), seen }
+  return { api: createBrowserApi({}, visitor, 'de-DE'), seen }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -53,7 +53,7 @@ it(
       if (failures-- === 0) return Promise.resolve('token')
       return Promise.reject(new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }))
     }
-    const api = createBrowserApi({}, { get, drop: () => {} })
+    const api = createBrowserApi({}, { get, drop: () => {} }, 'fr-FR')
     expect(await api.get<Things>(things)).toEqual({ token: 'token' })
     failures = 1
     expect(await api.post<Things>(things, {})).toEqual({ token: 'token' })
@@ -65,7 +65,7 @@ it(
 )
 
 it('a call that is given up waits for its token no longer', async () => {
-  const api = createBrowserApi({}, { get: () => new Promise(() => {}), drop: () => {} })
+  const api = createBrowserApi({}, { get: () => new Promise(() => {}), drop: () => {} }, 'fr-FR')
   const signal = AbortSignal.timeout(20)
   const unreached = { failure: 'offline', code: 'NETWORK_UNREACHABLE' }
   await expect(api.get<Things>(things, { signal })).rejects.toMatchObject(unreached)

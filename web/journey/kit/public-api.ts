@@ -1,3 +1,4 @@
+import type { Language } from '#domain/kernel/languages.ts'
 import { addressOf, CallError, type Answer, type Call, type CallInput } from '#web/lib/http.ts'
 import type { PageAnswer, ReadForPage } from '#sync/calls/journey.ts'
 import { askPatiently } from './patience.ts'
@@ -29,7 +30,7 @@ export function createServerApi(read: ReadForPage, data: PageData): PublicApi {
 }
 
 /** The API as the browser has it: what came with the page is taken once, the rest is asked for with a token. */
-export function createBrowserApi(data: PageData, visitor: VisitorToken): PublicApi {
+export function createBrowserApi(data: PageData, visitor: VisitorToken, language: Language): PublicApi {
   const given = new Map(Object.entries(data))
   const patient: VisitorToken = { ...visitor, get: () => askPatiently(() => visitor.get()) }
   return {
@@ -42,7 +43,7 @@ export function createBrowserApi(data: PageData, visitor: VisitorToken): PublicA
       }
       const timeout = AbortSignal.timeout(waitMs)
       const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout
-      return valueOf<C>(await ask(address, input.signal ? visitor : patient, { signal }))
+      return valueOf<C>(await ask(address, input.signal ? visitor : patient, { signal, language }))
     },
     post: async <C extends Call>(path: C['path'], input: Pick<CallInput, 'params' | 'body'>) =>
       valueOf<C>(
@@ -50,12 +51,17 @@ export function createBrowserApi(data: PageData, visitor: VisitorToken): PublicA
           method: 'POST',
           ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
           signal: AbortSignal.timeout(waitMs),
+          language,
         }),
       ),
   }
 }
 
-type Request = RequestInit & { readonly signal: AbortSignal }
+type Request = RequestInit & {
+  readonly signal: AbortSignal
+  /** The language of the page, in which the account's texts are answered. */
+  readonly language: Language
+}
 
 async function ask(address: string, visitor: VisitorToken, request: Request): Promise<PageAnswer> {
   const first = await sendAsVisitor(address, visitor, request)
@@ -71,9 +77,17 @@ async function ask(address: string, visitor: VisitorToken, request: Request): Pr
 }
 
 /** Sends a call with the visitor's token, which a 401 drops. */
-async function sendAsVisitor(address: string, visitor: VisitorToken, request: Request): Promise<Response> {
+async function sendAsVisitor(
+  address: string,
+  visitor: VisitorToken,
+  { language, ...request }: Request,
+): Promise<Response> {
   const token = await within(request.signal, visitor.get())
-  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}` })
+  const headers = new Headers({
+    accept: 'application/json',
+    'accept-language': language,
+    authorization: `Bearer ${token}`,
+  })
   if (request.body !== undefined) headers.set('content-type', 'application/json')
   const response = await fetch(address, { ...request, headers, credentials: 'omit' }).catch(() => {
     throw unreached()

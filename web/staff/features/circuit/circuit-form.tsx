@@ -5,10 +5,14 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { isCarried } from '#domain/configuration/circuit-carrier.ts'
-import { circuitLimits, circuitSchema } from '#domain/configuration/circuit.schema.ts'
+import { circuitLimits, circuitSchema, circuitTexts, instructionTexts } from '#domain/configuration/circuit.schema.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import { missingIn } from '#domain/kernel/translations.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { patchCircuitCall, type CircuitAnswer, type CircuitOptions } from '#sync/calls/circuit.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
+import { textField, useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { CategoryField } from './category-field.tsx'
@@ -57,6 +61,15 @@ export function CircuitForm(props: {
     setProblems({})
     drop(now)
   }
+  const languages = useTextLanguages(new Map(Object.entries(problems)))
+  const text = (field: (typeof circuitTexts)[number]) =>
+    textField(languages, values, field, {
+      fault: problem,
+      onChange: (part) => {
+        set(part)
+        setProblems(without(problems, field, languages.shown))
+      },
+    })
   const leave = (): void => void navigate({ to: '/circuits' })
   return (
     <OfficeForm
@@ -97,27 +110,32 @@ export function CircuitForm(props: {
       {isCarried(began.type) && (
         <CarrierFields circuit={began} ownLabel={values.ownLabel} isOff={isOff} onChange={change} />
       )}
-      <TextInput
-        size="md"
-        label={t(($) => $.form.name)}
-        withAsterisk
-        maxLength={textLimits.name + 1}
-        value={values.name}
-        error={problem('name')}
-        disabled={isOff}
-        onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
-      />
-      <Textarea
-        size="md"
-        label={t(($) => $.form.description)}
-        description={t(($) => $.form.descriptionText, { count: circuitLimits.description })}
-        autosize
-        minRows={2}
-        value={values.description}
-        error={problem('description')}
-        disabled={isOff}
-        onChange={(event) => change({ description: event.currentTarget.value }, 'description')}
-      />
+      <LanguageTabs languages={languages} missing={(language) => missingOf(values, language)}>
+        <TextInput
+          size="md"
+          label={t(($) => $.form.name)}
+          withAsterisk={languages.shown === languages.own}
+          maxLength={textLimits.name + 1}
+          disabled={isOff}
+          {...text('name')}
+        />
+        <Textarea
+          size="md"
+          label={t(($) => $.form.description)}
+          description={t(($) => $.form.descriptionText, { count: circuitLimits.description })}
+          autosize
+          minRows={2}
+          disabled={isOff}
+          {...text('description')}
+        />
+        <InstructionFields
+          languages={languages}
+          instructions={values.instructions}
+          problem={problem}
+          isOff={isOff}
+          onChange={(instructions, mended) => change({ instructions }, mended)}
+        />
+      </LanguageTabs>
       <NumberInput
         size="md"
         maw={360}
@@ -130,12 +148,6 @@ export function CircuitForm(props: {
         error={problem('transferOrderNumberOfCopy')}
         disabled={isOff}
         onChange={(copies) => change({ copies }, 'transferOrderNumberOfCopy')}
-      />
-      <InstructionFields
-        instructions={values.instructions}
-        problem={problem}
-        isOff={isOff}
-        onChange={(instructions, mended) => change({ instructions }, mended)}
       />
       <CategoryField
         known={began.categories}
@@ -166,6 +178,15 @@ export function CircuitForm(props: {
         onChange={(modifier) => change({ modifier }, 'modifier')}
       />
     </OfficeForm>
+  )
+}
+
+// A text of the circuit or of one of its instructions.
+function missingOf(values: CircuitValues, language: Language): number {
+  const own = missingIn(values, values.translations, circuitTexts, language).length
+  return values.instructions.reduce(
+    (count, each) => count + missingIn(each, each.translations, instructionTexts, language).length,
+    own,
   )
 }
 

@@ -1,4 +1,6 @@
 import type { CircuitAnswer, CircuitOptions } from '#sync/calls/circuit.ts'
+import type { Translations } from '#domain/kernel/translations.ts'
+import { sentTexts } from '#web/staff/ui/translated-draft.ts'
 import { centsOf, modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
 
 /** An instruction as it is being written. */
@@ -8,6 +10,7 @@ export interface InstructionValues {
   readonly id: string | null
   readonly type: CircuitAnswer['defaultInstructions'][number]['type']
   readonly label: string
+  readonly translations: Translations
 }
 
 /** A circuit as it is being written. */
@@ -16,6 +19,7 @@ export interface CircuitValues {
   readonly ownLabel: boolean
   readonly name: string
   readonly description: string
+  readonly translations: Translations
   readonly copies: number | string
   readonly instructions: readonly InstructionValues[]
   readonly countries: readonly string[]
@@ -34,8 +38,15 @@ export function circuitValuesOf(circuit: CircuitAnswer): CircuitValues {
     ownLabel: circuit.ownLabel,
     name: circuit.name,
     description: circuit.description ?? '',
+    translations: circuit.translations,
     copies: circuit.transferOrderNumberOfCopy,
-    instructions: circuit.defaultInstructions.map(({ id, type, label }) => ({ key: id, id, type, label })),
+    instructions: circuit.defaultInstructions.map(({ id, type, label, translations }) => ({
+      key: id,
+      id,
+      type,
+      label,
+      translations,
+    })),
     countries: circuit.eligibleCountries,
     paymentModeIds: circuit.paymentModeIds,
     transportIds: circuit.transportOptionIds,
@@ -73,11 +84,13 @@ export function circuitBodyOf(values: CircuitValues, { categories }: Pick<Circui
     ownLabel: values.ownLabel,
     name: values.name,
     description: values.description,
+    translations: sentTexts(values.translations),
     transferOrderNumberOfCopy: values.copies,
-    defaultInstructions: values.instructions.map(({ id, type, label }) => ({
+    defaultInstructions: values.instructions.map(({ id, type, label, translations }) => ({
       ...(id === null ? {} : { id }),
       type,
       label,
+      translations: sentTexts(translations),
     })),
     eligibleCountries: values.countries,
     paymentModeIds: values.paymentModeIds,

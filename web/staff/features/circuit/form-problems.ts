@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
+import type { Language } from '#domain/kernel/languages.ts'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 
 /** Codes of a form's faults by the dotted path of their field. */
@@ -25,9 +26,15 @@ export function problemsOf(error: z.ZodError): Problems {
   return problems
 }
 
-/** The faults without those of a field that is being mended, nor of what lies below it. */
-export function without(problems: Problems, field: string): Problems {
-  const kept = Object.entries(problems).filter(([path]) => path !== field && !path.startsWith(`${field}.`))
+/**
+ * The faults without those of a field that is being mended, nor of what lies below it; of a text in another language
+ * without those of the text in it.
+ */
+export function without(problems: Problems, field: string, language?: Language): Problems {
+  const translated = language === undefined ? null : `translations.${language}.${field}`
+  const kept = Object.entries(problems).filter(
+    ([path]) => path !== field && path !== translated && !path.startsWith(`${field}.`),
+  )
   return Object.fromEntries(kept)
 }
 

@@ -4,17 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { circuitLimits } from '#domain/configuration/circuit.schema.ts'
 import { instructionTypes } from '#domain/configuration/instruction-type.ts'
 import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
+import { textField, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import type { InstructionValues } from './circuit-values.ts'
 import styles from './circuit.module.css'
 
 /** The steps that customers are told, in their order (CIRC-06 to CIRC-08). */
 export function InstructionFields(props: {
+  readonly languages: TextLanguages
   readonly instructions: readonly InstructionValues[]
   readonly problem: (field: string) => string | null
   readonly isOff: boolean
   readonly onChange: (instructions: readonly InstructionValues[], mended: string) => void
 }) {
-  const { instructions, problem, isOff, onChange } = props
+  const { languages, instructions, problem, isOff, onChange } = props
   const { t } = useTranslation('circuit')
   const field = (at: number): string => `defaultInstructions.${at}`
   const change = (at: number, part: Partial<InstructionValues>): void =>
@@ -27,7 +29,10 @@ export function InstructionFields(props: {
     if (moved !== undefined) onChange(instructions.toSpliced(at, 1).toSpliced(to, 0, moved), 'defaultInstructions')
   }
   const add = (): void =>
-    onChange([...instructions, { key: crypto.randomUUID(), id: null, type: 'none', label: '' }], 'defaultInstructions')
+    onChange(
+      [...instructions, { key: crypto.randomUUID(), id: null, type: 'none', label: '', translations: {} }],
+      'defaultInstructions',
+    )
   const isFull = instructions.length >= circuitLimits.instructions
   return (
     <Fieldset legend={t(($) => $.instruction.title)} disabled={isOff}>
@@ -66,11 +71,12 @@ export function InstructionFields(props: {
               className={styles.instructionLabel ?? ''}
               size="md"
               label={t(($) => $.instruction.one, { number: at + 1 })}
-              withAsterisk
+              withAsterisk={languages.shown === languages.own}
               maxLength={circuitLimits.instruction + 1}
-              value={instruction.label}
-              error={problem(`${field(at)}.label`)}
-              onChange={(event) => change(at, { label: event.currentTarget.value })}
+              {...textField(languages, instruction, 'label', {
+                fault: (path) => problem(`${field(at)}.${path}`),
+                onChange: (part) => change(at, part),
+              })}
             />
           </fieldset>
         ))}

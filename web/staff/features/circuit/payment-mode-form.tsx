@@ -4,10 +4,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import { paymentModeLimits as limits, paymentModeSchema } from '#domain/payment/payment-mode.schema.ts'
+import {
+  paymentModeLimits as limits,
+  paymentModeSchema,
+  paymentModeTexts,
+} from '#domain/payment/payment-mode.schema.ts'
+import { missingIn } from '#domain/kernel/translations.ts'
 import { modeProviders } from '#domain/payment/provider.ts'
 import { patchPaymentModeCall, type OfficePaymentMode } from '#sync/calls/payment-mode.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
+import { textField, useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { circuitKey } from './circuit-calls.ts'
@@ -51,15 +58,21 @@ export function PaymentModeForm(props: {
     setProblems({})
     drop(now)
   }
+  const languages = useTextLanguages(new Map(Object.entries(problems)))
+  const text = (field: (typeof paymentModeTexts)[number]) =>
+    textField(languages, values, field, {
+      fault: problem,
+      onChange: (part) => {
+        set(part)
+        setProblems(without(problems, field, languages.shown))
+      },
+    })
   const area = (field: 'description' | 'longDescription' | 'mailContent') => ({
     size: 'md' as const,
     autosize: true,
     label: t(($) => $.mode[field]),
-    value: values[field],
-    error: problem(field),
     disabled: isOff,
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      change(field, event.currentTarget.value),
+    ...text(field),
   })
   // A bonus from when the account had the feature can be taken away, and no other one be given.
   const isBonusOff = isOff || (!mayCarryBonus && values.modifier.mode === 'none')
@@ -93,38 +106,41 @@ export function PaymentModeForm(props: {
         disabled={isOff}
         onChange={(event) => change('isActive', event.currentTarget.checked)}
       />
-      <TextInput
-        size="md"
-        label={t(($) => $.mode.label)}
-        withAsterisk
-        maxLength={limits.label + 1}
-        value={values.label}
-        error={problem('label')}
-        disabled={isOff}
-        onChange={(event) => change('label', event.currentTarget.value)}
-      />
-      <Textarea
-        {...area('description')}
-        description={t(($) => $.mode.descriptionText, {
-          least: limits.shortestDescription,
-          count: limits.description,
-        })}
-        minRows={2}
-      />
-      <Textarea
-        {...area('longDescription')}
-        description={t(($) => $.mode.longDescriptionText, {
-          count: limits.longDescription,
-          lines: limits.longDescriptionLines,
-        })}
-        minRows={4}
-        maxRows={16}
-      />
-      <Textarea
-        {...area('mailContent')}
-        description={t(($) => $.mode.mailContentText, { count: limits.mailContent })}
-        minRows={2}
-      />
+      <LanguageTabs
+        languages={languages}
+        missing={(language) => missingIn(values, values.translations, paymentModeTexts, language).length}
+      >
+        <TextInput
+          size="md"
+          label={t(($) => $.mode.label)}
+          withAsterisk={languages.shown === languages.own}
+          maxLength={limits.label + 1}
+          disabled={isOff}
+          {...text('label')}
+        />
+        <Textarea
+          {...area('description')}
+          description={t(($) => $.mode.descriptionText, {
+            least: limits.shortestDescription,
+            count: limits.description,
+          })}
+          minRows={2}
+        />
+        <Textarea
+          {...area('longDescription')}
+          description={t(($) => $.mode.longDescriptionText, {
+            count: limits.longDescription,
+            lines: limits.longDescriptionLines,
+          })}
+          minRows={4}
+          maxRows={16}
+        />
+        <Textarea
+          {...area('mailContent')}
+          description={t(($) => $.mode.mailContentText, { count: limits.mailContent })}
+          minRows={2}
+        />
+      </LanguageTabs>
       <Select
         size="md"
         maw={360}

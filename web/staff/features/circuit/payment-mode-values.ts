@@ -1,4 +1,6 @@
 import type { OfficePaymentMode } from '#sync/calls/payment-mode.ts'
+import type { Translations } from '#domain/kernel/translations.ts'
+import { sentTexts } from '#web/staff/ui/translated-draft.ts'
 import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
 
 /** A payment mode as it is being written. */
@@ -8,6 +10,7 @@ export interface PaymentModeValues {
   readonly description: string
   readonly longDescription: string
   readonly mailContent: string
+  readonly translations: Translations
   readonly provider: OfficePaymentMode['provider']
   readonly modifier: ModifierValues
 }
@@ -20,12 +23,18 @@ export function paymentModeValuesOf(mode: OfficePaymentMode): PaymentModeValues 
     description: mode.description ?? '',
     longDescription: mode.longDescription ?? '',
     mailContent: mode.mailContent ?? '',
+    translations: mode.translations,
     provider: mode.provider,
     modifier: modifierValuesOf(mode.modifier),
   }
 }
 
 /** What was typed as the server takes it. */
-export function paymentModeBodyOf({ modifier, isActive, ...texts }: PaymentModeValues): unknown {
-  return { ...texts, status: isActive ? 'active' : 'inactive', modifier: modifierBodyOf(modifier) }
+export function paymentModeBodyOf({ modifier, isActive, translations, ...texts }: PaymentModeValues): unknown {
+  return {
+    ...texts,
+    translations: sentTexts(translations),
+    status: isActive ? 'active' : 'inactive',
+    modifier: modifierBodyOf(modifier),
+  }
 }

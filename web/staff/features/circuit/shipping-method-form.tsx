@@ -4,11 +4,15 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { circuitLimits } from '#domain/configuration/circuit.schema.ts'
-import { shippingMethodSchema } from '#domain/configuration/shipping-method.schema.ts'
+import { shippingMethodSchema, shippingMethodTexts } from '#domain/configuration/shipping-method.schema.ts'
+import { missingIn, type Translations } from '#domain/kernel/translations.ts'
 import { patchShippingMethodCall, type OfficeShippingMethod } from '#sync/calls/shipping-method.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
+import { sentTexts } from '#web/staff/ui/translated-draft.ts'
+import { textField, useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 import { CallProblem } from './call-problem.tsx'
 import { circuitKey } from './circuit-calls.ts'
@@ -21,6 +25,7 @@ import { useDraft } from './use-draft.ts'
 interface MethodValues {
   readonly isActive: boolean
   readonly description: string
+  readonly translations: Translations
   readonly countries: readonly string[]
   readonly modifier: ModifierValues
 }
@@ -28,13 +33,15 @@ interface MethodValues {
 const valuesOf = (method: OfficeShippingMethod): MethodValues => ({
   isActive: method.status === 'active',
   description: method.description ?? '',
+  translations: method.translations,
   countries: method.availableCountries,
   modifier: modifierValuesOf(method.modifier),
 })
 
-const bodyOf = ({ isActive, description, countries, modifier }: MethodValues): unknown => ({
+const bodyOf = ({ isActive, description, translations, countries, modifier }: MethodValues): unknown => ({
   status: isActive ? 'active' : 'inactive',
   description,
+  translations: sentTexts(translations),
   availableCountries: countries,
   modifier: modifierBodyOf(modifier),
 })
@@ -53,6 +60,7 @@ export function ShippingMethodForm(props: {
   const [problems, setProblems] = useState<Problems>({})
   const problem = useProblemText(problems, shippingMethodSchema)
   const saving = useSaveShippingMethod(began)
+  const languages = useTextLanguages(new Map(Object.entries(problems)))
   const change = (part: Partial<MethodValues>, mended: string): void => {
     set(part)
     setProblems(without(problems, mended))
@@ -103,17 +111,26 @@ export function ShippingMethodForm(props: {
         disabled={isOff}
         onChange={(event) => change({ isActive: event.currentTarget.checked }, 'status')}
       />
-      <Textarea
-        size="md"
-        autosize
-        minRows={2}
-        label={t(($) => $.form.description)}
-        description={t(($) => $.method.descriptionText, { count: circuitLimits.description })}
-        value={values.description}
-        error={problem('description')}
-        disabled={isOff}
-        onChange={(event) => change({ description: event.currentTarget.value }, 'description')}
-      />
+      <LanguageTabs
+        languages={languages}
+        missing={(language) => missingIn(values, values.translations, shippingMethodTexts, language).length}
+      >
+        <Textarea
+          size="md"
+          autosize
+          minRows={2}
+          label={t(($) => $.form.description)}
+          description={t(($) => $.method.descriptionText, { count: circuitLimits.description })}
+          disabled={isOff}
+          {...textField(languages, values, 'description', {
+            fault: problem,
+            onChange: (part) => {
+              set(part)
+              setProblems(without(problems, 'description', languages.shown))
+            },
+          })}
+        />
+      </LanguageTabs>
       <CountriesField
         description={t(($) => $.method.countriesText)}
         value={values.countries}

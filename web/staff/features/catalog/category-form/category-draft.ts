@@ -1,8 +1,10 @@
 import type { AbsorptionType } from '#domain/catalog/category-rules.ts'
 import { keptCategorySchema, newCategorySchema, type NewCategory } from '#domain/catalog/category.schema.ts'
 import { slugOf } from '#domain/catalog/slug.ts'
+import type { Translations } from '#domain/kernel/translations.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { CategoryAnswer } from '#sync/calls/category.ts'
+import { sentTexts } from '#web/staff/ui/translated-draft.ts'
 import { isWrongFile, type PictureValue } from '#web/staff/ui/picture-file.ts'
 
 /** What was typed into a field of numbers: a number, or text that is none yet. */
@@ -21,6 +23,8 @@ export interface CategoryDraft {
   readonly highlightedInstruction: string
   readonly image: PictureValue
   readonly imageAlt: string
+  /** Its texts in other languages than the account's. */
+  readonly translations: Translations
   readonly defaultWeightGrams: Typed
   readonly defaultHeightCm: Typed
   readonly defaultLengthCm: Typed
@@ -49,6 +53,7 @@ export function draftOf(category: CategoryAnswer | null): CategoryDraft {
     highlightedInstruction: category?.highlightedInstruction ?? '',
     image: undefined,
     imageAlt: category?.image?.alt ?? '',
+    translations: category?.translations ?? {},
     defaultWeightGrams: category?.defaultWeightGrams ?? '',
     defaultHeightCm: category?.defaultHeightCm ?? '',
     defaultLengthCm: category?.defaultLengthCm ?? '',
@@ -85,11 +90,13 @@ export function checkCategory(
     absorptionType: type,
     organizationId,
     image,
+    translations,
     ...rest
   } = draft
   const schema = isThere ? keptCategorySchema : newCategorySchema
   const parsed = schema.safeParse({
     ...rest,
+    translations: sentTexts(translations),
     ...(isThere ? {} : { organizationId }),
     defaultWeightGrams: numberOf(draft.defaultWeightGrams),
     defaultHeightCm: numberOf(draft.defaultHeightCm),

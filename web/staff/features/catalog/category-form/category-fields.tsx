@@ -1,18 +1,21 @@
 import { Fieldset, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { absorptionTypes, categoryLimits } from '#domain/catalog/category-rules.ts'
+import { absorptionTypes, categoryLimits, categoryTexts } from '#domain/catalog/category-rules.ts'
 import { branchOf, depthsOf } from '#domain/catalog/category-tree.ts'
 import { hasFeature } from '#domain/organization/premium-feature.ts'
+import { missingIn } from '#domain/kernel/translations.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
 import type { CategoryAnswer, ListedCategory } from '#sync/calls/category.ts'
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
 import { PictureField } from '#web/staff/ui/picture-field.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import type { TreeOption } from '#web/staff/ui/tree-options.ts'
 import { TreeSelect } from '#web/staff/ui/tree-select.tsx'
+import { textField, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { withName, type CategoryDraft } from './category-draft.ts'
 import classes from '../categories.module.css'
 
@@ -21,6 +24,7 @@ interface FieldProps {
   readonly tree: readonly ListedCategory[]
   readonly buyers: readonly OrganizationAnswer[]
   readonly draft: CategoryDraft
+  readonly languages: TextLanguages
   /** What is wrong with a field. */
   readonly fault: (path: string) => string | null
   readonly onChange: (draft: CategoryDraft) => void
@@ -31,8 +35,8 @@ export function CategoryFields(props: FieldProps) {
   const { t } = useTranslation('catalog')
   return (
     <>
-      <PlaceFields {...props} />
       <TextFields {...props} />
+      <PlaceFields {...props} />
       <PictureFields {...props} />
       <Fieldset legend={t(($) => $.category.defaults)}>
         <SizeFields {...props} />
@@ -44,22 +48,13 @@ export function CategoryFields(props: FieldProps) {
   )
 }
 
-/** What the category is called, where it stands, and who buys its products. */
+/** By what the category is known, where it stands, and who buys its products. */
 function PlaceFields({ category, tree, buyers, draft, fault, onChange }: FieldProps) {
   const { t } = useTranslation('catalog')
   const options = useParentOptions(tree, category?.id ?? null, draft.parentId)
   const isTop = category === null ? tree.length === 0 : category.parentId === null
   return (
     <>
-      <TextInput
-        label={t(($) => $.category.name)}
-        withAsterisk
-        autoFocus={category === null}
-        maxLength={defaultText.max + 1}
-        value={draft.name}
-        error={fault('name')}
-        onChange={(event) => onChange(withName(draft, event.currentTarget.value))}
-      />
       <TextInput
         label={t(($) => $.category.identifier)}
         description={t(($) => $.category.identifierText)}
@@ -130,29 +125,54 @@ function useParentOptions(
   }, [tree, ownId, parentId])
 }
 
-const texts = ['description', 'childrenDescription', 'highlightedInstruction'] as const
-
-function TextFields({ draft, fault, onChange }: FieldProps) {
+/** What customers read of the category, in each language. */
+function TextFields({ category, draft, languages, fault, onChange }: FieldProps) {
   const { t } = useTranslation('catalog')
-  return texts.map((field) => (
-    <Textarea
-      key={field}
-      label={t(($) => $.category[field])}
-      description={t(($) => $.category.about[field])}
-      autosize
-      minRows={2}
-      value={draft[field]}
-      error={fault(field)}
-      onChange={(event) => onChange({ ...draft, [field]: event.currentTarget.value })}
-    />
-  ))
+  const isOwn = languages.shown === languages.own
+  const set = ({ name, ...part }: Partial<CategoryDraft>): void =>
+    onChange({ ...(name === undefined ? draft : withName(draft, name)), ...part })
+  const field = (name: (typeof categoryTexts)[number]) => textField(languages, draft, name, { fault, onChange: set })
+  return (
+    <LanguageTabs
+      languages={languages}
+      missing={(language) => missingIn(draft, draft.translations, categoryTexts, language).length}
+    >
+      <TextInput
+        label={t(($) => $.category.name)}
+        withAsterisk={isOwn}
+        autoFocus={category === null && isOwn}
+        maxLength={defaultText.max + 1}
+        {...field('name')}
+      />
+      {(['childrenDescription', 'highlightedInstruction'] as const).map((name) => (
+        <Textarea
+          key={name}
+          label={t(($) => $.category[name])}
+          description={t(($) => $.category.about[name])}
+          autosize
+          minRows={2}
+          {...field(name)}
+        />
+      ))}
+      <TextInput label={t(($) => $.category.imageAlt)} maxLength={categoryLimits.imageAlt + 1} {...field('imageAlt')} />
+    </LanguageTabs>
+  )
 }
 
-/** The category's picture (CAT-11), and what it shows. */
+/** What the category is for, and its picture (CAT-11). */
 function PictureFields({ category, draft, fault, onChange }: FieldProps) {
   const { t } = useTranslation('catalog')
   return (
     <>
+      <Textarea
+        label={t(($) => $.category.description)}
+        description={t(($) => $.category.about.description)}
+        autosize
+        minRows={2}
+        value={draft.description}
+        error={fault('description')}
+        onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
+      />
       <PictureField
         use="category"
         label={t(($) => $.category.image)}
@@ -163,13 +183,6 @@ function PictureFields({ category, draft, fault, onChange }: FieldProps) {
         problem={fault('image')}
         disabled={false}
         onChange={(image) => onChange({ ...draft, image })}
-      />
-      <TextInput
-        label={t(($) => $.category.imageAlt)}
-        maxLength={categoryLimits.imageAlt + 1}
-        value={draft.imageAlt}
-        error={fault('imageAlt')}
-        onChange={(event) => onChange({ ...draft, imageAlt: event.currentTarget.value })}
       />
     </>
   )

@@ -48,3 +48,34 @@ it('says that no buyer is there to choose (CAT-13)', { tags: ['slow'] }, async (
   const place = await draw()
   expect(place.querySelector('[role="alert"]')?.textContent).toContain('Aucun acheteur actif')
 })
+
+it('is written in each language: the account’s first, and a tab says what is missing', { tags: ['slow'] }, async () => {
+  const place = await draw()
+  const tab = (name: string) =>
+    [...place.querySelectorAll<HTMLElement>('[role="tab"]')].find((one) => one.textContent?.startsWith(name))!
+  const nameField = () => place.querySelector<HTMLInputElement>('[role="tabpanel"] input')!
+  const tabs = [...place.querySelectorAll('[role="tab"]')].map((one) => one.textContent)
+  expect(tabs).toEqual(['Français', 'English', 'Nederlands', 'Deutsch'])
+  await userEvent.fill(nameField(), 'Téléphones')
+  expect(tab('Deutsch').textContent).toBe('Deutsch1 texte manquant')
+  await userEvent.click(tab('Deutsch'))
+  await vi.waitUntil(() => nameField().lang === 'de-DE')
+  expect([nameField().value, nameField().placeholder]).toEqual(['', 'Téléphones'])
+  await userEvent.fill(nameField(), 'Telefone')
+  expect(tab('Deutsch').textContent).toBe('Deutsch')
+  expect(tab('Nederlands').textContent).toBe('Nederlands1 texte manquant')
+  await userEvent.click(tab('Français'))
+  await vi.waitUntil(() => nameField().lang === 'fr-FR')
+  expect(nameField().value).toBe('Téléphones')
+})
+
+it('goes to the language in which something is wrong', { tags: ['slow'] }, async () => {
+  const place = await draw()
+  const tab = (name: string) =>
+    [...place.querySelectorAll<HTMLElement>('[role="tab"]')].find((one) => one.textContent?.startsWith(name))!
+  await userEvent.click(tab('English'))
+  const field = () => place.querySelector<HTMLInputElement>('[role="tabpanel"] input')!
+  await vi.waitUntil(() => field().lang === 'en-GB')
+  await userEvent.click(place.querySelector('button[type="submit"]')!)
+  await vi.waitUntil(() => field().lang === 'fr-FR' && field().getAttribute('aria-invalid') === 'true')
+})

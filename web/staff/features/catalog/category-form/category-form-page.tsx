@@ -26,6 +26,7 @@ import { ArchiveBlock } from './archive-block.tsx'
 import { checkCategory, draftOf, type CategoryDraft, type CategoryFaults } from './category-draft.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { UseBlock } from './use-block.tsx'
+import { useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
 /** `/category/create` and `/category/{id}/edit` (CAT-02 to CAT-15, CAT-18). */
@@ -80,10 +81,11 @@ function CategoryForm(props: {
     mayBeTop: category === null ? tree.length === 0 : category.parentId === null,
     isThere: category !== null,
   }
+  const languages = useTextLanguages(faults)
   const fault = (path: string): string | null => {
     const message = faults.get(path)
     if (message === undefined) return null
-    return faultText(i18n, message, { schema: newCategorySchema, path: [path] }) ?? t(($) => $.form.invalid)
+    return faultText(i18n, message, { schema: newCategorySchema, path: path.split('.') }) ?? t(($) => $.form.invalid)
   }
   const set = (next: CategoryDraft): void => {
     setDraft(next)
@@ -125,7 +127,15 @@ function CategoryForm(props: {
             {codeText(i18n, 'CATEGORY_NO_BUYER')}
           </Alert>
         )}
-        <CategoryFields category={category} tree={tree} buyers={buyers} draft={draft} fault={fault} onChange={set} />
+        <CategoryFields
+          category={category}
+          tree={tree}
+          buyers={buyers}
+          draft={draft}
+          languages={languages}
+          fault={fault}
+          onChange={set}
+        />
       </OfficeForm>
       {category !== null && (
         <>

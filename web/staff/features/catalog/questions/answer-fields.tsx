@@ -1,18 +1,20 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { answerGrades } from '#domain/catalog/grade.ts'
-import { questionLimits } from '#domain/catalog/question-limits.ts'
+import { questionLimits, type answerTexts } from '#domain/catalog/question-limits.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
 import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
+import { textField, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { effects, type AnswerDraft } from './question-draft.ts'
 import classes from './questions.module.css'
 
 /** The fields of one answer, with its place among the others. */
 export function AnswerFields(props: {
   readonly answer: AnswerDraft
+  readonly languages: TextLanguages
   readonly number: number
   readonly count: number
   /** What is wrong with a field of it, by its path within the answer. */
@@ -21,7 +23,8 @@ export function AnswerFields(props: {
   readonly onMove: (to: number) => void
   readonly onRemove: () => void
 }) {
-  const { answer, number, count, fault, onChange, onMove } = props
+  const { answer, languages, number, count, fault, onChange, onMove } = props
+  const field = (name: (typeof answerTexts)[number]) => textField(languages, answer, name, { fault, onChange })
   const { t } = useTranslation('catalog')
   const gradeText = useGradeText()
   const heading = t(($) => $.questions.answer, { number })
@@ -32,20 +35,16 @@ export function AnswerFields(props: {
         <TextInput
           className={classes.whole ?? ''}
           label={heading}
-          withAsterisk
+          withAsterisk={languages.shown === languages.own}
           maxLength={defaultText.max + 1}
-          value={answer.name}
-          error={fault('name')}
-          onChange={(event) => onChange({ name: event.currentTarget.value })}
+          {...field('name')}
         />
         <Textarea
           className={classes.whole ?? ''}
           label={t(($) => $.questions.description)}
           autosize
           minRows={1}
-          value={answer.description}
-          error={fault('description')}
-          onChange={(event) => onChange({ description: event.currentTarget.value })}
+          {...field('description')}
         />
         <Select
           label={t(($) => $.questions.bestGrade)}

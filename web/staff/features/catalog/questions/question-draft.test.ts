@@ -9,16 +9,25 @@ const question: QuestionAnswer = {
   title: 'L’écran ?',
   howToTest: 'Éteignez-le.',
   description: null,
+  translations: { 'de-DE': { title: 'Der Bildschirm?' } },
   answers: [
-    { id: id(2), name: 'Intact', description: null, bestGrade: 'grade_a', impact: { type: 'none' } },
+    { id: id(2), name: 'Intact', description: null, translations: {}, bestGrade: 'grade_a', impact: { type: 'none' } },
     {
       id: id(3),
       name: 'Rayé',
       description: 'Visible',
+      translations: { 'nl-BE': { name: 'Gekrast' } },
       bestGrade: 'grade_b',
       impact: { type: 'percentage', percent: -15, capCents: -1550 },
     },
-    { id: id(4), name: 'Cassé', description: null, bestGrade: 'grade_e', impact: { type: 'amount', amountCents: 250 } },
+    {
+      id: id(4),
+      name: 'Cassé',
+      description: null,
+      translations: {},
+      bestGrade: 'grade_e',
+      impact: { type: 'amount', amountCents: 250 },
+    },
   ],
   categories: [],
 }
@@ -36,8 +45,8 @@ const faultsOf = (change: Partial<AnswerDraft>) => {
 
 describe('the form of a question', () => {
   it('sends what it began with where nothing is changed', () => {
-    const { title, howToTest, description, answers } = question
-    expect(checkQuestion(draftOf(question))).toEqual({ ok: true, value: { title, howToTest, description, answers } })
+    const { id: _id, version: _version, categories: _categories, ...value } = question
+    expect(checkQuestion(draftOf(question))).toEqual({ ok: true, value })
   })
 
   it('takes sizes without a sign, which the effect gives them', () => {
@@ -45,6 +54,7 @@ describe('the form of a question', () => {
     expect(checked.ok && checked.value.answers[0]).toEqual({
       name: 'Oui',
       description: null,
+      translations: {},
       bestGrade: 'grade_a',
       impact: { type: 'amount', amountCents: -1250 },
     })

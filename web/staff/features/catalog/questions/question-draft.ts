@@ -2,7 +2,9 @@ import type * as z from 'zod'
 import type { AnswerGrade } from '#domain/catalog/grade.ts'
 import type { PriceImpact } from '#domain/catalog/price-impact.ts'
 import { questionSchema } from '#domain/catalog/question.schema.ts'
+import type { Translations } from '#domain/kernel/translations.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import { sentTexts } from '#web/staff/ui/translated-draft.ts'
 import type { QuestionAnswer } from '#sync/calls/question.ts'
 
 /** What an answer does to the price, as its form says it. */
@@ -20,6 +22,7 @@ export interface AnswerDraft {
   readonly id: string | null
   readonly name: string
   readonly description: string
+  readonly translations: Translations
   readonly bestGrade: AnswerGrade
   readonly effect: Effect
   /** Percent, or an amount in whole units. */
@@ -33,6 +36,7 @@ export interface QuestionDraft {
   readonly title: string
   readonly howToTest: string
   readonly description: string
+  readonly translations: Translations
   readonly answers: readonly AnswerDraft[]
 }
 
@@ -45,6 +49,7 @@ export const newAnswer = (): AnswerDraft => ({
   id: null,
   name: '',
   description: '',
+  translations: {},
   bestGrade: 'grade_a',
   effect: 'none',
   size: '',
@@ -53,17 +58,20 @@ export const newAnswer = (): AnswerDraft => ({
 
 /** A question as its form begins: one that is there, or a new one with two answers. */
 export function draftOf(question: QuestionAnswer | null): QuestionDraft {
-  if (question === null) return { title: '', howToTest: '', description: '', answers: [newAnswer(), newAnswer()] }
-  const { title, howToTest, description, answers } = question
+  if (question === null)
+    return { title: '', howToTest: '', description: '', translations: {}, answers: [newAnswer(), newAnswer()] }
+  const { title, howToTest, description, translations, answers } = question
   return {
     title,
     howToTest: howToTest ?? '',
     description: description ?? '',
-    answers: answers.map(({ id, name, description: text, bestGrade, impact }) => ({
+    translations,
+    answers: answers.map(({ id, name, description: text, translations: texts, bestGrade, impact }) => ({
       key: id,
       id,
       name,
       description: text ?? '',
+      translations: texts,
       bestGrade,
       ...effectOf(impact),
     })),
@@ -74,10 +82,12 @@ export function draftOf(question: QuestionAnswer | null): QuestionDraft {
 export function checkQuestion(draft: QuestionDraft): Result<z.output<typeof questionSchema>, QuestionFaults> {
   const parsed = questionSchema.safeParse({
     ...draft,
-    answers: draft.answers.map(({ id, name, description, bestGrade, ...rest }) => ({
+    translations: sentTexts(draft.translations),
+    answers: draft.answers.map(({ id, name, description, translations, bestGrade, ...rest }) => ({
       ...(id === null ? {} : { id }),
       name,
       description,
+      translations: sentTexts(translations),
       bestGrade,
       impact: impactOf(rest),
     })),

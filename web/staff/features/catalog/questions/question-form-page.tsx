@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { questionLimits } from '#domain/catalog/question-limits.ts'
+import { answerTexts, questionLimits, questionTexts } from '#domain/catalog/question-limits.ts'
 import { questionSchema, type QuestionBody } from '#domain/catalog/question.schema.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import { missingIn } from '#domain/kernel/translations.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
 import {
   createQuestionCall,
@@ -16,6 +18,8 @@ import {
 import { useHttp } from '#web/lib/platform.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
+import { textField, useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
@@ -96,6 +100,8 @@ function QuestionForm(props: {
     // What was found wrong is looked at again with each key, and what was not is left alone until it is sent.
     if (faults.size > 0) setFaults(stillWrong(faults, next))
   }
+  const languages = useTextLanguages(faults)
+  const field = (name: (typeof questionTexts)[number]) => textField(languages, draft, name, { fault, onChange: set })
   const setAnswer = (at: number, part: Partial<AnswerDraft>): void =>
     set({ answers: draft.answers.map((answer, n) => (n === at ? { ...answer, ...part } : answer)) })
   const arrange = (answers: readonly AnswerDraft[]): void => {
@@ -138,62 +144,60 @@ function QuestionForm(props: {
           {t(($) => $.questions.sharedEdit, { categories: others.map(({ name }) => name).join(', ') })}
         </Alert>
       )}
-      <TextInput
-        label={t(($) => $.questions.question)}
-        withAsterisk
-        autoFocus
-        maxLength={defaultText.max + 1}
-        value={draft.title}
-        error={fault('title')}
-        onChange={(event) => set({ title: event.currentTarget.value })}
-      />
-      <Textarea
-        label={t(($) => $.questions.howToTest)}
-        description={t(($) => $.questions.howToTestText)}
-        autosize
-        minRows={2}
-        value={draft.howToTest}
-        error={fault('howToTest')}
-        onChange={(event) => set({ howToTest: event.currentTarget.value })}
-      />
-      <Textarea
-        label={t(($) => $.questions.description)}
-        autosize
-        minRows={2}
-        value={draft.description}
-        error={fault('description')}
-        onChange={(event) => set({ description: event.currentTarget.value })}
-      />
-      <Fieldset legend={t(($) => $.questions.answers)}>
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            {t(($) => $.questions.answersText, { min: answersMin })}
-          </Text>
-          {draft.answers.map((answer, at) => (
-            <AnswerFields
-              key={answer.key}
-              answer={answer}
-              number={at + 1}
-              count={draft.answers.length}
-              fault={(path) => fault(`answers.${at}.${path}`)}
-              onChange={(part) => setAnswer(at, part)}
-              onMove={(to) => arrange(draft.answers.toSpliced(at, 1).toSpliced(to, 0, answer))}
-              onRemove={() => arrange(draft.answers.toSpliced(at, 1))}
-            />
-          ))}
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={20} aria-hidden />}
-            disabled={draft.answers.length >= answersMax}
-            onClick={() => arrange([...draft.answers, newAnswer()])}
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {t(($) => $.questions.addAnswer)}
-          </Button>
-        </Stack>
-      </Fieldset>
+      <LanguageTabs languages={languages} missing={(language) => missingOf(draft, language)}>
+        <TextInput
+          label={t(($) => $.questions.question)}
+          withAsterisk={languages.shown === languages.own}
+          autoFocus
+          maxLength={defaultText.max + 1}
+          {...field('title')}
+        />
+        <Textarea
+          label={t(($) => $.questions.howToTest)}
+          description={t(($) => $.questions.howToTestText)}
+          autosize
+          minRows={2}
+          {...field('howToTest')}
+        />
+        <Textarea label={t(($) => $.questions.description)} autosize minRows={2} {...field('description')} />
+        <Fieldset legend={t(($) => $.questions.answers)}>
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              {t(($) => $.questions.answersText, { min: answersMin })}
+            </Text>
+            {draft.answers.map((answer, at) => (
+              <AnswerFields
+                key={answer.key}
+                answer={answer}
+                languages={languages}
+                number={at + 1}
+                count={draft.answers.length}
+                fault={(path) => fault(`answers.${at}.${path}`)}
+                onChange={(part) => setAnswer(at, part)}
+                onMove={(to) => arrange(draft.answers.toSpliced(at, 1).toSpliced(to, 0, answer))}
+                onRemove={() => arrange(draft.answers.toSpliced(at, 1))}
+              />
+            ))}
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={20} aria-hidden />}
+              disabled={draft.answers.length >= answersMax}
+              onClick={() => arrange([...draft.answers, newAnswer()])}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              {t(($) => $.questions.addAnswer)}
+            </Button>
+          </Stack>
+        </Fieldset>
+      </LanguageTabs>
     </OfficeForm>
   )
+}
+
+// A text of the question or of one of its answers.
+function missingOf(draft: QuestionDraft, language: Language): number {
+  const ofAnswers = draft.answers.map((answer) => missingIn(answer, answer.translations, answerTexts, language).length)
+  return ofAnswers.reduce((a, b) => a + b, missingIn(draft, draft.translations, questionTexts, language).length)
 }
 
 function stillWrong(faults: QuestionFaults, draft: QuestionDraft): QuestionFaults {

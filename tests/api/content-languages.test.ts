@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CategoryAnswer } from '#sync/calls/category.ts'
+import type { PublicCategory, PublicProduct, PublicProducts } from '#sync/calls/public-catalog.ts'
+import type { QuestionAnswer } from '#sync/calls/question.ts'
+import type { TestSession } from '#tests/support/api.ts'
+import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
+import { outcomeOf, type Outcome } from '#tests/support/sale-world.ts'
+
+// The account's language is French.
+let world: PublicWorld
+let manager: TestSession
+beforeAll(async () => {
+  world = await createPublicWorld()
+  manager = await world.api.signIn('root_management_unit_manager')
+})
+afterAll(() => world.close())
+
+async function patch(path: string, json: object): Promise<Outcome> {
+  const headers = { 'content-type': 'application/merge-patch+json' }
+  return outcomeOf(await manager.request(path, { method: 'PATCH', headers, json }))
+}
+async function readIn<T>(language: string, path: string): Promise<T> {
+  return (await (await world.ask(path, { headers: { 'accept-language': language } })).json()) as T
+}
+const phones = () => world.categories['smartphones']!
+
+describe('a category', () => {
+  const translate = (translations: object) => patch(`/api/categories/${phones()}`, { translations })
+  const stored = async () => ((await translate({})).body as CategoryAnswer).translations
+
+  it('keeps what a change does not name, and takes away what it empties', async () => {
+    const first = { 'de-DE': { name: 'Handys', highlightedInstruction: 'Bitte zurücksetzen' } }
+    expect(((await translate(first)).body as CategoryAnswer).translations).toEqual(first)
+    await translate({ 'nl-BE': { name: 'Gsm’s' }, 'de-DE': { highlightedInstruction: null } })
+    expect(await stored()).toEqual({ 'de-DE': { name: 'Handys' }, 'nl-BE': { name: 'Gsm’s' } })
+  })
+
+  it('keeps no translation into the account’s own language, which is its own text', async () => {
+    await translate({ 'fr-FR': { name: 'Autre' } })
+    expect(Object.keys(await stored())).not.toContain('fr-FR')
+  })
+
+  it('refuses texts beyond the limits of the text itself, and languages that there are not', async () => {
+    expect((await translate({ 'de-DE': { name: 'x'.repeat(256) } })).status).toBe(422)
+    expect((await translate({ 'de-DE': { childrenDescription: '<b>x</b>' } })).status).toBe(422)
+    expect((await translate({ 'es-ES': { name: 'Móviles' } })).status).toBe(400)
+  })
+
+  it('is read by each visitor in the visitor’s language, else in the account’s', async () => {
+    await translate({ 'de-DE': { name: 'Handys' }, 'nl-BE': { name: 'Gsm’s' } })
+    for (const [language, name] of [
+      ['de', 'Handys'],
+      ['nl-BE,nl;q=0.9', 'Gsm’s'],
+      ['fr-FR', 'Smartphones'],
+      ['en-GB', 'Smartphones'],
+      ['de-DE', 'Handys'],
+    ] as const) {
+      const { categories } = await readIn<{ categories: PublicCategory[] }>(language, '/api/public/categories')
+      expect(categories.find(({ id }) => id === phones())?.name).toBe(name)
+      const products = await readIn<PublicProducts>(language, `/api/public/products?category=${phones()}`)
+      expect(new Set(products['hydra:member'].map(({ categoryName }) => categoryName))).toEqual(new Set([name]))
+      expect(products.facets.categories.find(({ id }) => id === phones())?.name).toBe(name)
+    }
+  })
+
+  it('is read by staff in the account’s language, as their devices hold it', async () => {
+    const response = await manager.request('/api/public/categories', { headers: { 'accept-language': 'de-DE' } })
+    const { categories } = (await response.json()) as { categories: PublicCategory[] }
+    expect(categories.find(({ id }) => id === phones())?.name).toBe('Smartphones')
+  })
+})
+
+describe('a question', () => {
+  const answers = (translated: object) => [
+    { name: 'Oui', description: null, bestGrade: 'grade_a', impact: { type: 'none' }, ...translated },
+    { name: 'Non', description: null, bestGrade: 'grade_c', impact: { type: 'none' } },
+  ]
+  let question: QuestionAnswer
+
+  it('is asked in the language of the visitor, and its answers stay the same to whoever prices by them', async () => {
+    const made = await manager.request(`/api/categories/${phones()}/diagnostic-questions`, {
+      method: 'POST',
+      json: {
+        title: 'S’allume-t-il ?',
+        howToTest: 'Appuyez.',
+        description: null,
+        translations: { 'de-DE': { title: 'Geht es an?', howToTest: 'Drücken.' } },
+        answers: answers({ translations: { 'de-DE': { name: 'Ja' } } }),
+      },
+    })
+    question = (await outcomeOf(made)).body as QuestionAnswer
+    expect(question.translations).toEqual({ 'de-DE': { title: 'Geht es an?', howToTest: 'Drücken.' } })
+    const path = `/api/public/products/${world.products['IP13']}`
+    const german = await readIn<PublicProduct>('de-DE', path)
+    const french = await readIn<PublicProduct>('fr-FR', path)
+    const asked = german.terms.questionnaire.questions[0]
+    expect([asked?.title, asked?.howToTest]).toEqual(['Geht es an?', 'Drücken.'])
+    expect(asked?.answers.map(({ name }) => name)).toEqual(['Ja', 'Non'])
+    expect(french.terms.questionnaire.questions[0]?.title).toBe('S’allume-t-il ?')
+    expect(german.terms.questionnaire.id).toBe(french.terms.questionnaire.id)
+    expect(german.categoryName).toBe('Handys')
+    expect(german.categoryPath.map(({ name }) => name)).toEqual(['Téléphonie', 'Handys'])
+  })
+
+  it('keeps the translations of an answer that is written again without them', async () => {
+    const [yes, no] = question.answers
+    const { translations: _, ...plain } = yes!
+    const changed = await patch(`/api/diagnostic-questions/${question.id}`, { answers: [plain, no] })
+    expect((changed.body as QuestionAnswer).answers[0]?.translations).toEqual({ 'de-DE': { name: 'Ja' } })
+    const emptied = { ...yes, translations: { 'de-DE': { name: null } } }
+    const taken = await patch(`/api/diagnostic-questions/${question.id}`, { answers: [emptied, no] })
+    expect((taken.body as QuestionAnswer).answers[0]?.translations).toEqual({})
+  })
+})
+
+it('an account that changes its language changes the places of its texts, and loses none', async () => {
+  const texts = async () =>
+    (await world.owner.query('select name, translations from category where id = $1', [phones()])).rows[0] as object
+  expect(await texts()).toEqual({
+    name: 'Smartphones',
+    translations: { 'de-DE': { name: 'Handys' }, 'nl-BE': { name: 'Gsm’s' } },
+  })
+  await world.change(`update account set language = 'de-DE' where id = $1`)
+  expect(await texts()).toEqual({
+    name: 'Handys',
+    translations: { 'fr-FR': { name: 'Smartphones' }, 'nl-BE': { name: 'Gsm’s' } },
+  })
+  await world.change(`update account set language = 'fr-FR' where id = $1`)
+})

@@ -1,0 +1,81 @@
+// @module-tag slow
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inAccount } from '#api/db/in-account.ts'
+import { readBuybackContent } from '#api/documents/buyback-content-queries.ts'
+import { queueConfirmationMail } from '#api/mail/buyback-mails.ts'
+import { testOrigin } from '#tests/support/api.ts'
+import { createPaperWorld, type PaperWorld } from '#tests/support/paper-world.ts'
+
+// The account's language is French, and so are its own texts.
+let world: PaperWorld
+beforeAll(async () => {
+  world = await createPaperWorld()
+  const { owner, account } = world
+  const translate = (table: string, translations: object, where = 'true') =>
+    owner.query(`update ${table} set translations = $2 where account_id = $1 and ${where}`, [
+      account.id,
+      JSON.stringify(translations),
+    ])
+  await translate('circuit_instruction', { 'de-DE': { label: 'Beleg drucken' } }, 'sequence = 1')
+  await translate('payment_mode', { 'de-DE': { label: 'Überweisung', mailContent: 'Zwei Tage später.' } })
+})
+afterAll(() => world.close())
+
+describe('what is written to a customer says the account’s texts in the language', () => {
+  it.each([
+    ['de-DE', ['Beleg drucken', 'Glissez-le dans le colis'], 'Zwei Tage später.', 'Überweisung'],
+    ['nl-BE', ['Imprimez le bon', 'Glissez-le dans le colis'], 'Deux jours plus tard.', 'bank_transfer'],
+    [null, ['Imprimez le bon', 'Glissez-le dans le colis'], 'Deux jours plus tard.', 'bank_transfer'],
+  ] as const)('%s, in its mail and on its papers', async (language, instructions, note, label) => {
+    const { api, account, trackingLink } = world
+    const { id } = await world.buyback({ language })
+    const scope = { accountId: account.id, buybackId: id }
+    const read = await inAccount(api.db, account.id, async (tx) => {
+      const deps = { now: () => new Date(), trackingLink, publicUrl: testOrigin }
+      await queueConfirmationMail(tx, deps, { accountId: account.id, buybackIds: [id] })
+      return readBuybackContent(tx, scope)
+    })
+    expect(read?.content).toMatchObject({ instructions, paymentLabel: label })
+    const [letter] = await world.lettersOf('buyback_confirmation', id)
+    for (const text of [...instructions, note]) expect(letter?.body_text).toContain(text)
+  })
+
+  it('of the page that a private link opens', async () => {
+    const { id } = await world.buyback({ language: 'nl-BE' })
+    const headers = { 'accept-language': 'de-DE' }
+    const { instructions } = (await (await world.api.request(world.linkOf(id), { headers })).json()) as {
+      instructions: readonly { label: string }[]
+    }
+    expect(instructions.map(({ label }) => label)).toEqual(['Beleg drucken', 'Glissez-le dans le colis'])
+  })
+
+  it('of the answers, as long as they are worded as they were declared', async () => {
+    const { api, owner, account } = world
+    const { id } = await world.buyback({ language: 'de-DE' })
+    const { rows } = await owner.query<{ question: { id: string; answers: { id: string }[] } }>(
+      `select content -> 'questions' -> 0 as question from questionnaire q join buyback b
+         on b.account_id = q.account_id and b.declaration ->> 'questionnaireId' = q.id::text where b.id = $1`,
+      [id],
+    )
+    const { question } = rows[0]!
+    const saidIn = async () => {
+      const scope = { accountId: account.id, buybackId: id }
+      return (await inAccount(api.db, account.id, (tx) => readBuybackContent(tx, scope)))?.content.answers
+    }
+    await owner.query(
+      `with asked as (insert into question (account_id, id, title, translations) values ($1, $2, 'Intact ?', $4))
+       insert into answer (account_id, id, question_id, position, name, best_grade, translations)
+       values ($1, $3, $2, 1, 'Oui', 'grade_a', $5)`,
+      [
+        account.id,
+        question.id,
+        question.answers[0]!.id,
+        JSON.stringify({ 'de-DE': { title: 'Unversehrt?' } }),
+        JSON.stringify({ 'de-DE': { name: 'Ja' } }),
+      ],
+    )
+    expect(await saidIn()).toEqual([{ question: 'Unversehrt?', answer: 'Ja' }])
+    await owner.query(`update question set title = 'Neuf ?' where account_id = $1`, [account.id])
+    expect(await saidIn()).toEqual([{ question: 'Intact ?', answer: 'Ja' }])
+  })
+})
