@@ -3,6 +3,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { lacksCarrier } from '#domain/configuration/circuit-carrier.ts'
 import { permissionOfStep, setupGuide, setupTexts } from '#domain/configuration/setup-guide.ts'
+import { isPublished } from '#domain/configuration/site-opening.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { isLeftToHand, providerOf } from '#domain/payment/provider.ts'
 import { setupGuideCall } from '#sync/calls/setup-guide.ts'
@@ -30,9 +31,10 @@ export function createSetupRoutes(deps: { readonly database: Database } & Instal
         const steps = setupGuide({
           ...stored,
           sendsMail,
-          missingTexts: setupTexts.filter((text) => !texts[text]?.trim()),
+          missingTexts: setupTexts.filter((text) => !isPublished(texts[text])),
           circuits: stored.circuits.map((circuit) => ({ ...circuit, lacksCarrier: lacksCarrier(circuit) })),
           paymentModes: stored.paymentModes.map((mode) => ({
+            id: mode.id,
             label: mode.label,
             isPaidByFile: providerOf(mode, hasService) === 'transfer_file',
             isUnpaid: isLeftToHand(mode, hasService),
@@ -43,7 +45,7 @@ export function createSetupRoutes(deps: { readonly database: Database } & Instal
           steps: steps.map(({ id, problems }) => ({
             id,
             permission: permissionOfStep(id),
-            problems: problems.map(({ code, names, count }) => ({ code, count, names: names.slice(0, mostNames) })),
+            problems: problems.map(({ names, ...problem }) => ({ ...problem, names: names.slice(0, mostNames) })),
           })),
         })
       },
