@@ -3,6 +3,7 @@ import { categoryStatuses } from '#domain/catalog/category-status.ts'
 import { answerGrades } from '#domain/catalog/grade.ts'
 import { answerImpactSchema, questionSchema } from '#domain/catalog/question.schema.ts'
 import { idParams } from './organization.ts'
+import { pictureBytes } from './picture.ts'
 
 const id = z.guid().toLowerCase()
 
@@ -13,6 +14,8 @@ export const questionAnswer = z.object({
   title: z.string(),
   howToTest: z.string().nullable(),
   description: z.string().nullable(),
+  /** Address of the picture that it is shown with. */
+  image: z.string().nullable(),
   answers: z.array(
     z.object({
       id: z.string(),
@@ -28,6 +31,9 @@ export const questionAnswer = z.object({
 })
 /** A diagnostic question of the catalog. */
 export type QuestionAnswer = z.output<typeof questionAnswer>
+
+/** JPG or PNG of at most 250 kB; null takes it away. */
+const picture = pictureBytes.nullable()
 
 /** `GET /api/categories/{id}/diagnostic-questions` (CAT-42): what products of a category are asked, in order. */
 export const listCategoryQuestionsCall = {
@@ -47,7 +53,7 @@ export const createQuestionCall = {
   method: 'post',
   path: '/api/categories/{id}/diagnostic-questions',
   params: idParams,
-  body: questionSchema,
+  body: questionSchema.extend({ image: picture.optional() }),
   answer: questionAnswer,
 } as const
 
@@ -89,7 +95,7 @@ export const patchQuestionCall = {
   path: '/api/diagnostic-questions/{id}',
   params: idParams,
   bodyType: 'merge-patch',
-  body: questionSchema.partial(),
+  body: questionSchema.partial().extend({ image: picture.optional() }),
   answer: questionAnswer,
 } as const
 /** The fields of a question that a merge patch may name. */

@@ -60,6 +60,7 @@ import { ownBuyers } from './0069-own-buyers.ts'
 import { listedHosts } from './0070-listed-hosts.ts'
 import { sessionEndsAndLegalFiles } from './0071-session-ends-and-legal-files.ts'
 import { platformAccount } from './0072-platform-account.ts'
+import { picturesOfQuestions } from './0078-pictures-of-questions.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   listedHosts,
   sessionEndsAndLegalFiles,
   platformAccount,
+  picturesOfQuestions,
 ]

@@ -33,7 +33,13 @@ export function publicProduct(row: ProductRow, pricedAt: Date): PublicProduct {
       questionnaire:
         questionnaire === null
           ? { id: '', questions: [] }
-          : { id: questionnaire.id, questions: [...questionnaire.questions] },
+          : {
+              id: questionnaire.id,
+              questions: questionnaire.questions.map((question) => ({
+                ...question,
+                image: row.questionImages?.[question.id] ?? null,
+              })),
+            },
     },
     pricedAt: pricedAt.toISOString(),
   }

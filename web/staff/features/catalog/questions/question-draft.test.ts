@@ -9,6 +9,7 @@ const question: QuestionAnswer = {
   title: 'L’écran ?',
   howToTest: 'Éteignez-le.',
   description: null,
+  image: null,
   answers: [
     { id: id(2), name: 'Intact', description: null, bestGrade: 'grade_a', impact: { type: 'none' } },
     {

@@ -16,6 +16,8 @@ import {
 import { useHttp } from '#web/lib/platform.tsx'
 import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
+import { PictureField } from '#web/staff/ui/picture-field.tsx'
+import { isWrongFile, sentPicture, type PictureValue } from '#web/staff/ui/picture-file.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
@@ -81,6 +83,7 @@ function QuestionForm(props: {
   const { t, i18n } = useTranslation('catalog')
   const [began] = useState(() => draftOf(question))
   const [draft, setDraft] = useState(began)
+  const [image, setImage] = useState<PictureValue>(undefined)
   const [faults, setFaults] = useState(noFaults)
   const saving = useSaveQuestion(category.id, question)
   const { answersMin, answersMax } = questionLimits
@@ -106,7 +109,7 @@ function QuestionForm(props: {
     event.preventDefault()
     const checked = checkQuestion(draft)
     setFaults(checked.ok ? noFaults : checked.error)
-    if (checked.ok) return saving.mutate(checked.value)
+    if (checked.ok && !isWrongFile(image)) return saving.mutate({ ...checked.value, image: sentPicture(image) })
     focusFirstFault(event.currentTarget)
   }
   const others = question?.categories.filter(({ id }) => id !== category.id) ?? []
@@ -114,7 +117,7 @@ function QuestionForm(props: {
     <OfficeForm
       maw={880}
       saving={saving}
-      isUnsaved={draft !== began}
+      isUnsaved={draft !== began || image !== undefined}
       onSubmit={submit}
       trouble={<ChangeTrouble error={saving.error} onReload={onReload} />}
       buttons={
@@ -164,6 +167,17 @@ function QuestionForm(props: {
         error={fault('description')}
         onChange={(event) => set({ description: event.currentTarget.value })}
       />
+      <PictureField
+        use="question"
+        label={t(($) => $.questions.image)}
+        hint={t(($) => $.questions.imageHint)}
+        absent={t(($) => $.category.noImage)}
+        stored={question?.image ?? null}
+        value={image}
+        problem={null}
+        disabled={false}
+        onChange={setImage}
+      />
       <Fieldset legend={t(($) => $.questions.answers)}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
@@ -204,7 +218,7 @@ function stillWrong(faults: QuestionFaults, draft: QuestionDraft): QuestionFault
 function useSaveQuestion(categoryId: string, question: QuestionAnswer | null) {
   const http = useHttp()
   return useSaveToList({
-    send: (body: QuestionBody) =>
+    send: (body: QuestionBody & { readonly image: string | null | undefined }) =>
       question === null
         ? http(createQuestionCall, { params: { id: categoryId }, body })
         : http(patchQuestionCall, { params: { id: question.id }, body, ifMatch: question.version }),
