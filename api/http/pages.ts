@@ -2,12 +2,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { parse } from 'hono/utils/cookie'
 import { consentCookie, languageCookie, type JourneySite } from '#sync/calls/journey.ts'
+import { isOpenAnyway } from '#domain/configuration/site-opening.ts'
 import { defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
 import { acceptedLanguage } from './accept-language.ts'
 import type { EntryDocument } from './entry-document.ts'
-import { unknownHostPage } from './unknown-host-page.ts'
 import type { RenderJourney } from './journey-renderer.ts'
 import { isLoopback, networkOf } from './network-of.ts'
+import { notOpenPage, unknownHostPage } from './plain-pages.ts'
 import type { PageReader } from './page-reader.ts'
 import { sitePolicy, type ListedHosts } from './security-headers.ts'
 import type { RequestFacts } from './request-facts.ts'
@@ -102,8 +103,9 @@ async function forSearchEngines(
   deps: PageDeps,
 ): Promise<Response | null> {
   const { site, origin } = await readSite(facts, deps)
-  const { accountId } = site.branding
-  if (accountId === null && !deps.hosts.isOwn(facts.host)) return unknownHostPage(request)
+  if (site.branding.accountId === null && !deps.hosts.isOwn(facts.host)) return unknownHostPage(request)
+  // Of a site that is not open there is nothing to be found.
+  const accountId = site.isOpen ? site.branding.accountId : null
   const isList = path === '/robots.txt'
   const text = isList
     ? [...robots, ...(accountId === null ? [] : [`Sitemap: ${origin}/sitemap.xml`]), ''].join('\n')
@@ -166,6 +168,7 @@ async function journeyPage(
     if (new URL(request.url).pathname === '/')
       return new Response(null, { status: 307, headers: { location: '/login', 'cache-control': 'no-cache' } })
   }
+  if (!site.isOpen && !isOpenAnyway(new URL(request.url).pathname)) return notOpenPage(request, site.branding.language)
   const cookies = parse(request.headers.get('cookie') ?? '')
   const language = languageOf(request, cookies[languageCookie], site)
   const page = await renderJourney({

@@ -6,7 +6,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/x-icon'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
 /** What a picture of an account is for. */
-export type PictureUse = 'logo' | 'favicon' | 'banner' | 'category' | 'product'
+export type PictureUse = 'logo' | 'favicon' | 'banner' | 'category' | 'product' | 'question'
 
 /** What a picture must be to serve a use. */
 export interface PictureRule {
@@ -25,7 +25,13 @@ export const pictureRules: Readonly<Record<PictureUse, PictureRule>> = {
   banner: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000 },
   category: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000 },
   product: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000, scaledPx: 1600 },
+  question: { types: ['image/png', 'image/jpeg'], maxBytes: 250_000, scaledPx: 1600 },
 }
+
+/** Sides in pixels that a picture can be asked for, each for a place that shows it: a thumb, a card, a whole panel. */
+export const pictureWidths = [96, 240, 480, 960] as const
+/** One of them. */
+export type PictureWidth = (typeof pictureWidths)[number]
 
 /** Pixels from which on a picture is refused: a small file may unpack to more than a phone can draw. */
 export const tooManyPicturePixels = 25_000_000

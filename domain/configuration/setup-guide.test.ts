@@ -31,14 +31,21 @@ const whole: SetupFacts = {
   stores: 1,
   warehouses: 1,
   hasDefaultWarehouse: true,
-  buyers: [{ name: 'Workshop', siret: '55210055400013', capital: '10000' }],
+  buyers: [{ id: 'b1', name: 'Workshop', siret: '55210055400013', capital: '10000' }],
   categories: 1,
   circuits: [
-    { name: 'In store', type: 'store_drop', hasShippingMethod: true, hasPaymentMode: true, lacksCarrier: false },
-    { name: 'By post', type: 'web_post', hasShippingMethod: true, hasPaymentMode: true, lacksCarrier: false },
+    {
+      id: 'c1',
+      name: 'In store',
+      type: 'store_drop',
+      hasShippingMethod: true,
+      hasPaymentMode: true,
+      lacksCarrier: false,
+    },
+    { id: 'c2', name: 'By post', type: 'web_post', hasShippingMethod: true, hasPaymentMode: true, lacksCarrier: false },
   ],
   products: 3,
-  paymentModes: [{ label: 'Transfer', isPaidByFile: true, isUnpaid: false }],
+  paymentModes: [{ id: 'm1', label: 'Transfer', isPaidByFile: true, isUnpaid: false }],
   hasPayer: true,
   missingTexts: [],
   sellers: 1,
@@ -94,7 +101,7 @@ describe('the set-up guide', () => {
   })
 
   it('says which holes a contract would have, in the country that prints them', () => {
-    const buyers = [{ name: 'Workshop', siret: null, capital: null }]
+    const buyers = [{ id: 'b1', name: 'Workshop', siret: null, capital: null }]
     expect(problemsAt('buyer', { buyers })).toEqual([
       ['NO_SIRET', 'Workshop'],
       ['NO_CAPITAL', 'Workshop'],
@@ -103,7 +110,7 @@ describe('the set-up guide', () => {
   })
 
   it('names a payment mode whose service nobody reaches, and asks for a payer where files of transfers pay', () => {
-    const card = { label: 'Card', isPaidByFile: false, isUnpaid: true }
+    const card = { id: 'm2', label: 'Card', isPaidByFile: false, isUnpaid: true }
     expect(problemsAt('paymentMode', { paymentModes: [card] })).toEqual([['NOT_PAID', 'Card']])
     expect(problemsAt('paymentMode', { paymentModes: [{ ...card, isUnpaid: false }] })).toEqual([])
     expect(problemsAt('payer', { paymentModes: [card] })).toBeUndefined()
@@ -112,8 +119,13 @@ describe('the set-up guide', () => {
 
   it('counts published products without a price, and names categories that cannot be sold', () => {
     const [step] = setupGuide({ ...whole, withoutPrice: 2 }).filter(({ id }) => id === 'product')
-    expect(step?.problems).toEqual([{ code: 'NO_PRICE', names: [], count: 2 }])
-    expect(problemsAt('category', { withoutBuyer: ['Phones'], withoutCircuit: ['Bikes'] })).toEqual([
+    expect(step?.problems).toEqual([{ code: 'NO_PRICE', names: [], count: 2, firstId: null }])
+    expect(
+      problemsAt('category', {
+        withoutBuyer: [{ id: 'k1', name: 'Phones' }],
+        withoutCircuit: [{ id: 'k2', name: 'Bikes' }],
+      }),
+    ).toEqual([
       ['NO_BUYER', 'Phones'],
       ['NO_CIRCUIT', 'Bikes'],
     ])
@@ -121,6 +133,20 @@ describe('the set-up guide', () => {
 
   it('says that sales would have no warehouse to go to', () => {
     expect(problemsAt('dispatch', { hasDefaultWarehouse: false })).toEqual([['NO_DEFAULT_WAREHOUSE']])
+  })
+
+  it('tells the terms without which the public site is closed from the texts that it merely lacks', () => {
+    expect(problemsAt('texts', { missingTexts: ['serviceTerms', 'cookiesPolicy'] })).toEqual([
+      ['NOT_OPEN', 'serviceTerms'],
+      ['NO_TEXT', 'cookiesPolicy'],
+    ])
+    expect(problemsAt('texts', { missingTexts: ['faqAndContact'] })).toEqual([['NO_TEXT', 'faqAndContact']])
+  })
+
+  it('names the first that a problem concerns, so that its very page is found', () => {
+    const steps = setupGuide({ ...whole, withoutBuyer: [{ id: 'k1', name: 'Phones' }], missingTexts: ['serviceTerms'] })
+    const firstOf = (id: SetupStepId) => steps.find((step) => step.id === id)?.problems[0]?.firstId
+    expect([firstOf('category'), firstOf('texts')]).toEqual(['k1', 'serviceTerms'])
   })
 
   it('knows who takes each step', () => {

@@ -1,17 +1,25 @@
 import type { Permission } from '../access/permission.ts'
 import { isCarried } from './circuit-carrier.ts'
 import type { CircuitType } from './circuit-type.ts'
+import { termsOfSale } from './site-opening.ts'
+
+/** Something of an account by its name. */
+export interface SetupNamed {
+  readonly id: string
+  readonly name: string
+}
 
 /** A buyer of the account, or one that a category names, as contracts print it. */
 export interface SetupBuyer {
+  /** Of its entity; null for a client of its own, which says it itself. */
+  readonly id: string | null
   readonly name: string
   readonly siret: string | null
   readonly capital: string | null
 }
 
 /** A circuit that customers or sellers can choose. */
-export interface SetupCircuit {
-  readonly name: string
+export interface SetupCircuit extends SetupNamed {
   readonly type: CircuitType
   readonly hasShippingMethod: boolean
   readonly hasPaymentMode: boolean
@@ -21,6 +29,7 @@ export interface SetupCircuit {
 
 /** A payment mode that is active. */
 export interface SetupPaymentMode {
+  readonly id: string
   readonly label: string
   /** Whether files of bank transfers carry its payments out. */
   readonly isPaidByFile: boolean
@@ -45,10 +54,10 @@ export interface SetupFacts {
   /** Whether products that no dispatch rule concerns have a warehouse to go to. */
   readonly hasDefaultWarehouse: boolean
   readonly buyers: readonly SetupBuyer[]
-  /** Categories, and the names of the incomplete ones: of those with published products, of all lowest ones before the first. */
+  /** Categories, and the incomplete ones: of those with published products, of all lowest ones before the first. */
   readonly categories: number
-  readonly withoutBuyer: readonly string[]
-  readonly withoutCircuit: readonly string[]
+  readonly withoutBuyer: readonly SetupNamed[]
+  readonly withoutCircuit: readonly SetupNamed[]
   readonly circuits: readonly SetupCircuit[]
   readonly products: number
   readonly withoutPrice: number
@@ -99,6 +108,7 @@ export const setupProblemCodes = [
   'NO_BUYER',
   'NO_CIRCUIT',
   'NO_PRICE',
+  'NOT_OPEN',
   'NO_TEXT',
 ] as const
 /** One of them. */
@@ -111,6 +121,8 @@ export interface SetupProblem {
   readonly names: readonly string[]
   /** How many it concerns. */
   readonly count: number
+  /** Id of the first that it concerns, by which its page is found; null where that is none of the account's own. */
+  readonly firstId: string | null
 }
 
 /** A step with what is still open at it; done without problems. */
@@ -131,15 +143,30 @@ const sells = ({ isRetailer }: SetupFacts): boolean => isRetailer
 // The platform's own account does neither: its administrators send mails, and take nothing in.
 const trades = ({ isRetailer, isBuyer }: SetupFacts): boolean => isRetailer || isBuyer
 
-function problem(code: SetupProblemCode, names: readonly string[] = [], count = names.length): SetupProblem {
-  return { code, names, count }
+function problem(code: SetupProblemCode, count = 0): SetupProblem {
+  return { code, names: [], count, firstId: null }
 }
 
 /** A problem of those that a test picks, by name; none where it picks nothing. */
-function each<T>(code: SetupProblemCode, all: readonly T[], isWrong: (one: T) => boolean, name: (one: T) => string) {
-  const names = all.filter(isWrong).map(name)
-  return names.length === 0 ? [] : [problem(code, names)]
+function each<T extends { readonly id: string | null }>(
+  code: SetupProblemCode,
+  all: readonly T[],
+  isWrong: (one: T) => boolean,
+  name: (one: T) => string,
+): readonly SetupProblem[] {
+  const wrong = all.filter(isWrong)
+  const [first] = wrong
+  if (first === undefined) return []
+  return [{ code, names: wrong.map(name), count: wrong.length, firstId: first.id }]
 }
+
+const textsWhere = (code: SetupProblemCode, texts: readonly SetupText[], isMeant: (text: SetupText) => boolean) =>
+  each(
+    code,
+    texts.filter(isMeant).map((id) => ({ id })),
+    always,
+    ({ id }) => id,
+  )
 
 const missingWhere = (isMissing: boolean): readonly SetupProblem[] => (isMissing ? [problem('MISSING')] : [])
 
@@ -223,8 +250,8 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
     isAsked: sells,
     judge: ({ categories, withoutBuyer, withoutCircuit }) => [
       ...missingWhere(categories === 0),
-      ...(withoutBuyer.length > 0 ? [problem('NO_BUYER', withoutBuyer)] : []),
-      ...(withoutCircuit.length > 0 ? [problem('NO_CIRCUIT', withoutCircuit)] : []),
+      ...each('NO_BUYER', withoutBuyer, always, nameOf),
+      ...each('NO_CIRCUIT', withoutCircuit, always, nameOf),
     ],
   },
   product: {
@@ -232,14 +259,22 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
     isAsked: sells,
     judge: ({ products, withoutPrice }) => [
       ...missingWhere(products === 0),
-      ...(withoutPrice > 0 ? [problem('NO_PRICE', [], withoutPrice)] : []),
+      ...(withoutPrice > 0 ? [problem('NO_PRICE', withoutPrice)] : []),
     ],
   },
   texts: {
     permission: 'settings.update',
     isAsked: sells,
-    judge: ({ missingTexts }) => (missingTexts.length > 0 ? [problem('NO_TEXT', missingTexts)] : []),
+    // Without some of them the site is closed, without the others it has a page that says nothing.
+    judge: ({ missingTexts }) => [
+      ...textsWhere('NOT_OPEN', missingTexts, isTermOfSale),
+      ...textsWhere('NO_TEXT', missingTexts, (text) => !isTermOfSale(text)),
+    ],
   },
+}
+
+function isTermOfSale(text: SetupText): boolean {
+  return termsOfSale.some((term) => term === text)
 }
 
 function nameOf({ name }: { readonly name: string }): string {

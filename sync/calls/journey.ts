@@ -46,6 +46,8 @@ export interface JourneySite {
   readonly whiteLabel: WhiteLabel | null
   readonly settings: SiteSettings | null
   readonly place: SitePlace
+  /** Whether it buys: until its terms are published, it shows nothing but what is under way. */
+  readonly isOpen: boolean
   /** Null where the installation has none. */
   readonly mapTiles: MapTiles | null
 }

@@ -1,22 +1,26 @@
 import * as z from 'zod'
+import { pictureWidths } from '#domain/configuration/picture.ts'
+import { pictureFolder } from './sized-picture.ts'
 
-/** `GET /api/pictures/{id}`: a picture that an account shows to everybody. Its bytes never change. */
+/**
+ * `GET /api/pictures/{id}`: a picture that an account shows to everybody. Its bytes never change; with `width` they are
+ * those of a WebP whose longer side is that long at most.
+ */
 export const readPictureCall = {
   method: 'get',
   path: '/api/pictures/{id}',
   params: z.object({ id: z.guid().toLowerCase() }),
+  query: z.strictObject({ width: z.coerce.number().pipe(z.literal(pictureWidths)).optional() }),
 } as const
-
-const start = '/api/pictures/'
 
 /** The address of a picture. */
 export function picturePath(id: string): string {
-  return `${start}${id}`
+  return `${pictureFolder}${id}`
 }
 
 /** The id of a picture by its address; null for an address of anything else. */
 export function pictureIdOf(path: string | null): string | null {
-  return path !== null && path.startsWith(start) ? path.slice(start.length) : null
+  return path !== null && path.startsWith(pictureFolder) ? path.slice(pictureFolder.length) : null
 }
 
 /** Bytes of a picture that is sent within JSON, in Base64; larger ones than any use takes are turned away unread. */

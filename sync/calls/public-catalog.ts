@@ -138,6 +138,8 @@ export const publicQuestion = z.object({
   title: z.string(),
   howToTest: z.string().nullable(),
   description: z.string().nullable(),
+  /** Address of the picture that it is shown with today. */
+  image: z.string().nullish(),
   answers: z.array(
     z.object({
       id: z.string(),

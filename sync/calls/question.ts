@@ -4,6 +4,7 @@ import { answerGrades } from '#domain/catalog/grade.ts'
 import { answerTexts, questionTexts } from '#domain/catalog/question-limits.ts'
 import { answerImpactSchema, questionSchema } from '#domain/catalog/question.schema.ts'
 import { idParams } from './organization.ts'
+import { pictureBytes } from './picture.ts'
 import { translationsOf } from './translations.ts'
 
 const id = z.guid().toLowerCase()
@@ -16,6 +17,8 @@ export const questionAnswer = z.object({
   howToTest: z.string().nullable(),
   description: z.string().nullable(),
   translations: translationsOf(questionTexts),
+  /** Address of the picture that it is shown with. */
+  image: z.string().nullable(),
   answers: z.array(
     z.object({
       id: z.string(),
@@ -32,6 +35,9 @@ export const questionAnswer = z.object({
 })
 /** A diagnostic question of the catalog. */
 export type QuestionAnswer = z.output<typeof questionAnswer>
+
+/** JPG or PNG of at most 250 kB; null takes it away. */
+const picture = pictureBytes.nullable()
 
 /** `GET /api/categories/{id}/diagnostic-questions` (CAT-42): what products of a category are asked, in order. */
 export const listCategoryQuestionsCall = {
@@ -51,7 +57,7 @@ export const createQuestionCall = {
   method: 'post',
   path: '/api/categories/{id}/diagnostic-questions',
   params: idParams,
-  body: questionSchema,
+  body: questionSchema.extend({ image: picture.optional() }),
   answer: questionAnswer,
 } as const
 
@@ -93,7 +99,7 @@ export const patchQuestionCall = {
   path: '/api/diagnostic-questions/{id}',
   params: idParams,
   bodyType: 'merge-patch',
-  body: questionSchema.partial(),
+  body: questionSchema.partial().extend({ image: picture.optional() }),
   answer: questionAnswer,
 } as const
 /** The fields of a question that a merge patch may name. */

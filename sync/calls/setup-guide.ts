@@ -22,6 +22,8 @@ export const setupGuideCall = {
             /** Names of what it concerns, the first ones; of `NO_TEXT` the fields of the settings. */
             names: z.array(z.string()),
             count: z.int().min(0),
+            /** Id of the first that it concerns; of texts the field of the settings. */
+            firstId: z.string().nullable(),
           }),
         ),
       }),

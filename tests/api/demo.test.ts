@@ -8,6 +8,7 @@ import { verifyRegisters } from '#api/db/verify-register.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { estimate } from '#domain/buyback/estimate.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
+import { checkPicture } from '#domain/configuration/picture.ts'
 import { checkIdentification } from '#domain/customer/customer.ts'
 import { hasGs1CheckDigit, luhnDigit } from '#domain/kernel/check-digit.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
@@ -59,6 +60,22 @@ it('promises payments on the days that the product itself promises them on', asy
   expect(rows.length).toBeGreaterThan(20)
   for (const { settled, promised } of rows)
     expect([settled, promised]).toEqual([settled, promisedDay(settled, isHoliday)])
+})
+
+it('has a picture for each product, category and question, drawn by shape and colour, none above 12 kB', async () => {
+  const { rows } = await owner.query<{ image: string; bytes: Buffer }>(
+    `select s.image, k.bytes from (select account_id, image from product union all select account_id, image from category
+       union all select account_id, image from question) s
+     left join picture k on k.account_id = s.account_id and '/api/pictures/' || k.id = s.image`,
+  )
+  expect(rows.length).toBeGreaterThan(400)
+  for (const { bytes } of rows) {
+    expect(bytes.length).toBeLessThanOrEqual(12_000)
+    expect(checkPicture(bytes, 'product')).toMatchObject({ ok: true, value: { sizes: [{ width: 400, height: 400 }] } })
+  }
+  // One that is replaced leaves the others as they are.
+  expect(new Set(rows.map(({ image }) => image)).size).toBe(rows.length)
+  expect(new Set(rows.map(({ bytes }) => bytes.toString('base64'))).size).toBeGreaterThan(80)
 })
 
 /** What follows from the seed alone: every product, person, buyback and item, without ids and times. */

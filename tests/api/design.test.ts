@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { pictureWidths } from '#domain/configuration/picture.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import { typeHolds } from '#domain/access/permission.ts'
 import type { DesignAnswer } from '#sync/calls/design.ts'
@@ -155,6 +157,28 @@ describe('the design of an account (SET-11)', () => {
       expect(changed.status, type).toBe(typeHolds(type, 'design.update') ? 200 : 403)
     }
     expect((await world.api.request('/api/design')).status).toBe(401)
+  })
+
+  it('sends a picture as small as the place that shows it needs, and an icon as it is', async () => {
+    const { body } = await patch({ logo: base64Of(await pngOf(1200, 600)) })
+    const sent = async (query: string) => {
+      const response = await world.api.request(`${body.logo}${query}`)
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      return { status: response.status, type: response.headers.get('content-type'), bytes }
+    }
+    const whole = await sent('')
+    expect(whole).toMatchObject({ status: 200, type: 'image/png' })
+    for (const width of pictureWidths) {
+      const small = await sent(`?width=${width}`)
+      expect(small).toMatchObject({ status: 200, type: 'image/webp' })
+      expect(await sharp(small.bytes).metadata()).toMatchObject({ width, height: width / 2 })
+      expect(small.bytes.length).toBeLessThan(whole.bytes.length)
+    }
+    expect((await sent('?width=97')).status).toBe(422)
+    // An icon holds its sizes itself.
+    const { favicon } = (await patch({ favicon: base64Of(icoOf({ side: 16, bytes: await pngOf(16, 16) })) })).body
+    const icon = await world.api.request(`${favicon}?width=96`)
+    expect(icon.headers.get('content-type')).toBe('image/x-icon')
   })
 
   it('has no picture under an id that names none', async () => {

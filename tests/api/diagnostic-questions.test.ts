@@ -5,6 +5,7 @@ import type { PublicProduct } from '#sync/calls/public-catalog.ts'
 import type { CategoryQuestions, QuestionAnswer } from '#sync/calls/question.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { createCounterDevice, said } from '#tests/support/counter-world.ts'
+import { base64Of, pngOf, sized } from '#tests/support/picture-files.ts'
 import { createSaleWorld, outcomeOf, postAs, saleOf, type Outcome, type SaleWorld } from '#tests/support/sale-world.ts'
 
 let world: SaleWorld
@@ -195,6 +196,44 @@ describe('the order of a category’s questions', () => {
     expect((await questionsOf(second))[0]?.categories.map(({ name }) => name)).toEqual(['first', 'second'])
     expect((await send('DELETE', `/api/categories/${first}/diagnostic-questions/${shared.id}`)).status).toBe(204)
     expect([await titles(first), await titles(second)]).toEqual([[], ['Partagée ?']])
+  })
+})
+
+describe('the picture of a question', () => {
+  const image = async (side = 40) => base64Of(await pngOf(side, side))
+  const shown = async (address: string | null) => (await world.api.request(String(address))).status
+
+  it('is kept, shown beside the question in the wizard, replaced and taken away', async () => {
+    const [first] = await questionsOf(world.categoryId)
+    const path = `/api/diagnostic-questions/${first!.id}`
+    const inWizard = async () => {
+      const { body } = await outcomeOf(await (await world.visitor()).request(`/api/public/products/${world.phoneId}`))
+      const { id: questionnaireId, questions } = (body as unknown as PublicProduct).terms.questionnaire
+      return { questionnaireId, image: questions.find(({ id }) => id === first!.id)?.image }
+    }
+    // A picture is no other question: what was frozen stays in use.
+    const { questionnaireId } = await inWizard()
+    const kept = (await send('PATCH', path, { image: await image() })).body as unknown as QuestionAnswer
+    expect(await shown(kept.image)).toBe(200)
+    expect(await inWizard()).toEqual({ questionnaireId, image: kept.image })
+    const replaced = (await send('PATCH', path, { image: await image(50) })).body as unknown as QuestionAnswer
+    expect([await shown(kept.image), await shown(replaced.image)]).toEqual([404, 200])
+    expect((await send('PATCH', path, { title: first!.title })).body).toMatchObject({ image: replaced.image })
+    expect((await send('PATCH', path, { image: null })).body).toMatchObject({ image: null })
+    expect([await shown(replaced.image), (await inWizard()).image]).toEqual([404, null])
+  })
+
+  it('goes with its question, and is refused by its code where it is none', async () => {
+    const path = `/api/categories/${otherCategory}/diagnostic-questions`
+    const body = { title: 'Pictured?', howToTest: null, description: null, answers: [answer('Yes'), answer('No')] }
+    const made = (await send('POST', path, { ...body, image: await image() })).body as unknown as QuestionAnswer
+    expect(await shown(made.image)).toBe(200)
+    expect((await send('DELETE', `${path}/${made.id}`)).status).toBe(204)
+    expect(await shown(made.image)).toBe(404)
+    const wrong = await send('POST', path, { ...body, image: base64Of(Buffer.from('<svg/>')) })
+    expect([wrong.status, wrong.body['code'], wrong.body['field']]).toEqual([422, 'PICTURE_TYPE_WRONG', 'image'])
+    const large = base64Of(sized(await pngOf(40, 40), 250_001))
+    expect((await send('POST', path, { ...body, image: large })).body['code']).toBe('PICTURE_TOO_LARGE')
   })
 })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settingsBytes } from '#sync/calls/configuration.ts'
 import { createTestApi, testOrigin, type TestApi, type TestRequest, type TestSession } from '#tests/support/api.ts'
+import { connectAsOwner, publishTerms } from '#tests/support/factories.ts'
 
 let api: TestApi
 let admin: TestSession
@@ -19,6 +20,9 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'sw.js'), 'self.x = 1')
   api = await createTestApi({ webDist: folder })
   admin = await api.signIn('admin')
+  const owner = await connectAsOwner(api.testDatabase.ownerUrl)
+  await publishTerms(owner)
+  await owner.end()
 })
 afterAll(async () => {
   await api.close()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { insertRows } from '#api/db/demo/insert-rows.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
+import { publishTerms } from '#tests/support/factories.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 
 // Two applications on one database are two processes as far as either can tell.
@@ -189,6 +190,7 @@ it('a page that the server renders reads what is kept as a call over the network
     },
   })
   await change(`update account set host = 'localhost' where id = $1`)
+  await publishTerms(world.owner)
   await pages.request('/home')
   await pages.request('/home')
   await pages.close()

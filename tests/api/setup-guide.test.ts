@@ -32,7 +32,10 @@ it('follows what the account has, step by step', async () => {
   const before = await openSteps()
   expect(before).toMatchObject({
     carrier: [['NO_CARRIER', 'web_collect', 'web_post', 2]],
-    texts: [['NO_TEXT', 'eula', 'serviceTerms', 'faqAndContact', 'cookiesPolicy', 4]],
+    texts: [
+      ['NOT_OPEN', 'eula', 'serviceTerms', 2],
+      ['NO_TEXT', 'faqAndContact', 'cookiesPolicy', 2],
+    ],
   })
   expect(before).not.toHaveProperty('circuit')
   expect(before).not.toHaveProperty('product')
@@ -50,7 +53,10 @@ it('follows what the account has, step by step', async () => {
   const after = await openSteps()
   expect(after).toMatchObject({
     product: [['NO_PRICE', 1]],
-    texts: [['NO_TEXT', 'serviceTerms', 'faqAndContact', 'cookiesPolicy', 3]],
+    texts: [
+      ['NOT_OPEN', 'serviceTerms', 1],
+      ['NO_TEXT', 'faqAndContact', 'cookiesPolicy', 2],
+    ],
     paymentMode: [['NOT_PAID', expect.any(String), 1]],
   })
   expect(after).not.toHaveProperty('carrier')

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inAccount } from '#api/db/in-account.ts'
 import { queueConfirmationMail } from '#api/mail/buyback-mails.ts'
 import { createTrackingLink } from '#api/features/buyback/tracking-link.ts'
-import { connectAsOwner } from '#tests/support/factories.ts'
+import { connectAsOwner, publishTerms } from '#tests/support/factories.ts'
 import { createTestApi, type TestApi, type TestApiOptions } from '#tests/support/api.ts'
 import { createPaperWorld } from '#tests/support/paper-world.ts'
 import { testVault } from '#tests/support/vault.ts'
@@ -30,9 +30,11 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'app.js'), 'script')
   api = await createTestApi({ webDist: folder, renderJourney, publicUrl: 'https://reprise.example' })
   owner = await connectAsOwner(api.testDatabase.ownerUrl)
+  await publishTerms(owner)
 })
 afterEach(async () => {
   const { retailer, other } = api.accounts
+  await publishTerms(owner)
   await owner.query(`update account set status = 'active', web_channel_url = null`)
   await owner.query(`update account set host = 'retailer.example' where id = $1`, [retailer.id])
   await owner.query(`update account set host = 'other.example' where id = $1`, [other.id])
@@ -97,6 +99,53 @@ describe('the installation’s own host', () => {
       expect((await ask(host, '/login', {}, here)).status).toBe(200)
     expect((await ask('localhost', '/login')).status).toBe(404)
     await here.close()
+  })
+})
+
+describe('a site whose terms are not published', () => {
+  const terms = (columns: string) =>
+    owner.query(`update organization_root_detail set ${columns} where account_id = $1`, [api.accounts.retailer.id])
+
+  it('says in the visitor’s language that it is not open yet, and leads its people to where they sign in', async () => {
+    const titles = {
+      'fr-FR': 'Ce site n’est pas encore ouvert',
+      'en-GB': 'This site is not open yet',
+      'de-DE': 'Diese Seite ist noch nicht geöffnet',
+      'nl-BE': 'Deze site is nog niet open',
+    }
+    for (const missing of [`eula = null`, `eula = '<p>Use</p>', service_terms = ' '`]) {
+      await terms(missing)
+      for (const [language, title] of Object.entries(titles)) {
+        const { status, text } = await ask('retailer.example', '/home', { 'accept-language': language })
+        expect([missing, status]).toEqual([missing, 503])
+        expect(text).toContain(`<html lang="${language}">`)
+        expect(text).toContain(`<h1>${title}</h1>`)
+        expect(text).toContain('<a href="/login">')
+      }
+    }
+    for (const address of ['/', '/buyback/search', '/buyback/create/1/phone', '/cart/order-summary', '/eula'])
+      expect([address, (await ask('retailer.example', address)).status]).toEqual([address, 503])
+    expect((await ask('retailer.example', '/robots.txt')).text).not.toContain('Sitemap')
+    expect((await ask('other.example')).text).toContain('site of')
+  })
+
+  it('keeps its sign-in, and shows customers what is under way', async () => {
+    await terms(`service_terms = null`)
+    expect(await ask('retailer.example', '/login')).toMatchObject({ status: 200, text: '<p>staff</p>' })
+    for (const address of ['/buyback/tracking/abc', '/buyback/1/accept?token=x', '/buyback/1/reject?token=x'])
+      expect([address, (await ask('retailer.example', address)).status]).toEqual([address, 200])
+  })
+
+  it('is open as soon as they are, as a text or as a file', async () => {
+    await terms(`eula = null`)
+    expect((await ask('retailer.example')).status).toBe(503)
+    const { id } = api.accounts.retailer
+    const file = `insert into legal_file (account_id, document, id, bytes) values ($1, $2, gen_random_uuid(), 'x')`
+    await owner.query(file, [id, 'eula'])
+    expect((await ask('retailer.example')).status).toBe(200)
+    await owner.query('delete from legal_file where account_id = $1', [id])
+    await terms(`eula = '<p>Use</p>'`)
+    expect((await ask('retailer.example')).status).toBe(200)
   })
 })
 

@@ -37,6 +37,11 @@ export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   return client
 }
 
+/** Publishes the terms of every account, without which no public site is open. */
+export async function publishTerms(owner: pg.ClientBase): Promise<void> {
+  await owner.query(`update organization_root_detail set eula = '<p>Use</p>', service_terms = '<p>Service</p>'`)
+}
+
 /** Makes an account with a tree, a user and a small catalogue. */
 export async function createAccount(owner: pg.ClientBase, name: string): Promise<TestAccount> {
   const account_id = newId()

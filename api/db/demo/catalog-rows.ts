@@ -1,7 +1,11 @@
+import { picturePath } from '#sync/calls/picture.ts'
 import { demoCategories, demoQuestions } from './categories.ts'
 import type { Row } from './insert-rows.ts'
+import { drawnCategory, drawnProduct } from './drawings/drawn-product.ts'
+import type { Drawing } from './drawings/picture-rows.ts'
+import { drawnQuestion } from './drawings/questions.ts'
 import { demoProducts, pricesOf } from './products.ts'
-import type { Random } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { demoTranslations } from './translations.ts'
 
 /** Whose catalogue, and how much of it. */
@@ -11,22 +15,37 @@ export interface CatalogPlan {
   readonly everyNthProduct: number
   readonly buyerAccountId: string | null
   readonly buyerOrganizationId: string | null
+  /** Of pictures, whose ids are drawn apart so that everything else is the same with and without. */
+  readonly pictureSeed: number
 }
 
-/** Rows of the catalogue by table, in the order of insertion, and the ids of the categories that hold products. */
-export function catalogRows(
-  random: Random,
-  plan: CatalogPlan,
-): { readonly tables: readonly (readonly [string, readonly Row[]])[]; readonly leafIds: readonly string[] } {
+/** A catalogue as it is inserted. */
+export interface CatalogRows {
+  /** By table, in the order of insertion. */
+  readonly tables: readonly (readonly [string, readonly Row[]])[]
+  /** Of the categories that hold products. */
+  readonly leafIds: readonly string[]
+  readonly drawings: readonly Drawing[]
+}
+
+/** The catalogue of an account: its tree, what is asked, what is bought back, and the pictures of both. */
+export function catalogRows(random: Random, plan: CatalogPlan): CatalogRows {
   const { accountId: account_id, bornMs } = plan
   const categoryIds = new Map(demoCategories.map((each, at) => [each.identifier, random.id(bornMs + at)]))
   const questionIds = new Map(Object.keys(demoQuestions).map((key, at) => [key, random.id(bornMs + at)]))
   const products = demoProducts(random)
     .filter((_, at) => at % plan.everyNthProduct === 0)
     .map((product, at) => ({ ...product, id: random.id(bornMs + at * 60_000), createdMs: bornMs + at * 60_000 }))
+  const pictures = createRandom(plan.pictureSeed)
+  const drawings: Drawing[] = []
+  const drawn = (svg: string): string => {
+    const id = pictures.id(bornMs)
+    drawings.push({ id, svg })
+    return picturePath(id)
+  }
   const leaves = demoCategories.filter((each) => each.questions !== undefined)
   const tables: (readonly [string, readonly Row[]])[] = [
-    ...categoryTables(account_id, plan, categoryIds),
+    ...categoryTables(account_id, plan, categoryIds, drawn),
     [
       'question',
       Object.entries(demoQuestions).map(([key, question]) => ({
@@ -35,6 +54,7 @@ export function catalogRows(
         title: question.title,
         how_to_test: question.howToTest,
         translations: demoTranslations({ title: question.title, howToTest: question.howToTest }),
+        image: drawn(drawnQuestion(key as keyof typeof demoQuestions)),
         created_at: new Date(bornMs).toISOString(),
         version: 1,
       })),
@@ -68,6 +88,7 @@ export function catalogRows(
         simple: product.simple,
         buyback_zero_not_allowed: false,
         imei_collect: product.imeiCollect,
+        image: drawn(drawnProduct(product)),
         // A few wait to be published, as in any catalogue.
         status: at % 60 === 59 ? 'draft' : 'published',
         created_at: new Date(product.createdMs).toISOString(),
@@ -90,7 +111,7 @@ export function catalogRows(
       ),
     ],
   ]
-  return { tables, leafIds: leaves.map((leaf) => categoryIds.get(leaf.identifier)!) }
+  return { tables, leafIds: leaves.map((leaf) => categoryIds.get(leaf.identifier)!), drawings }
 }
 
 // A child's path is read from its parent, so the tree goes in by depth.
@@ -98,6 +119,7 @@ function categoryTables(
   account_id: string,
   plan: CatalogPlan,
   ids: ReadonlyMap<string, string>,
+  drawn: (svg: string) => string,
 ): readonly (readonly [string, readonly Row[]])[] {
   const rows = demoCategories.map((each, at) => ({
     account_id,
@@ -109,6 +131,8 @@ function categoryTables(
     buyer_account_id: plan.buyerAccountId,
     buyer_organization_id: plan.buyerOrganizationId,
     description: null,
+    image: drawn(drawnCategory(typicalOf(each.identifier))),
+    image_alt: each.name,
     status: 'active',
     default_weight_grams: each.weightGrams ?? null,
     default_length_cm: each.sizeCm?.[0] ?? null,
@@ -126,6 +150,11 @@ function categoryTables(
     ['category', rows.filter((row) => row.parent_category_id === null)],
     ['category', rows.filter((row) => row.parent_category_id !== null)],
   ]
+}
+
+// A category that holds others is shown by the first of them.
+function typicalOf(identifier: string): string {
+  return demoCategories.find(({ parent }) => parent === identifier)?.identifier ?? identifier
 }
 
 function answerRows(random: Random, account_id: string, key: string, questionId: string, bornMs: number): Row[] {

@@ -1,6 +1,9 @@
 import type pg from 'pg'
+import { picturePath } from '#sync/calls/picture.ts'
 import { insertRows } from './insert-rows.ts'
-import type { Random } from './random.ts'
+import { drawnBanner } from './drawings/drawn-product.ts'
+import { pictureRows } from './drawings/picture-rows.ts'
+import { createRandom, type Random } from './random.ts'
 
 const promise = `<h2>Vendez en trois étapes</h2>
 <ol>
@@ -18,8 +21,11 @@ renvoyons gratuitement.</p>`
 export async function insertHome(
   client: pg.ClientBase,
   random: Random,
-  { accountId: account_id, bornMs }: { readonly accountId: string; readonly bornMs: number },
+  plan: { readonly accountId: string; readonly bornMs: number; readonly pictureSeed: number },
 ): Promise<void> {
+  const { accountId: account_id, bornMs } = plan
+  const pictureId = createRandom(plan.pictureSeed).id(bornMs)
+  await insertRows(client, 'picture', await pictureRows(account_id, bornMs, [{ id: pictureId, svg: drawnBanner() }]))
   const created_at = new Date(bornMs).toISOString()
   const widget = (position: number, rest: object) => ({
     account_id,
@@ -28,6 +34,7 @@ export async function insertHome(
     title: null,
     text: null,
     html: null,
+    image: null,
     created_at,
     version: 1,
     ...rest,
@@ -37,6 +44,7 @@ export async function insertHome(
       type: 'search_banner',
       title: 'Combien vaut votre appareil ?',
       text: 'Tapez son nom, scannez son code-barres ou son IMEI : le prix s’affiche en moins d’une minute.',
+      image: picturePath(pictureId),
     }),
     widget(2, { type: 'featured_products', title: 'Les mieux repris du moment' }),
     widget(3, { type: 'html', html: promise }),

@@ -8,6 +8,7 @@ import { insertHome } from './home-rows.ts'
 import { insertRows, type Row } from './insert-rows.ts'
 import { cookiesPolicy, legalTexts } from './legal-texts.ts'
 import { demoDocument } from './identity-documents.ts'
+import { pictureRows } from './drawings/picture-rows.ts'
 import { demoCustomer, type DemoCustomer } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { refurbRows } from './refurb-rows.ts'
@@ -31,6 +32,8 @@ export interface LoadedBuyer {
 const day = 86_400_000
 const bankSeed = 7_000
 const documentSeed = 8_000
+const pictureSeed = 9_000
+const bannerSeed = 10_000
 
 /** Makes the buyer's own account with its entity and user. */
 export async function loadBuyer(client: pg.ClientBase, context: LoadContext): Promise<LoadedBuyer> {
@@ -84,7 +87,9 @@ export async function loadAccount(
     everyNthProduct: plan.everyNthProduct,
     buyerAccountId: context.buyer?.accountId ?? null,
     buyerOrganizationId,
+    pictureSeed: context.seed + pictureSeed,
   })
+  await insertRows(client, 'picture', await pictureRows(accountId, bornMs, catalog.drawings))
   for (const [table, rows] of catalog.tables) await insertRows(client, table, rows)
   for (const [table, rows] of configurationRows(random, { accountId, bornMs, categoryIds: catalog.leafIds }))
     await insertRows(client, table, rows)
@@ -93,7 +98,7 @@ export async function loadAccount(
   for (const [table, rows] of refurbRows(random, { accountId, bornMs, warehouseIds }))
     await insertRows(client, table, rows)
   await tellNativeStocks(client, accountId)
-  await insertHome(client, random, { accountId, bornMs })
+  await insertHome(client, random, { accountId, bornMs, pictureSeed: context.seed + bannerSeed })
 }
 
 type DrawnCustomer = Row & DemoCustomer & { readonly account_id: string; readonly id: string }

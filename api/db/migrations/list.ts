@@ -62,6 +62,7 @@ import { sessionEndsAndLegalFiles } from './0071-session-ends-and-legal-files.ts
 import { platformAccount } from './0072-platform-account.ts'
 import { contentInLanguages } from './0073-content-in-languages.ts'
 import { openedClients } from './0076-opened-clients.ts'
+import { picturesOfQuestions } from './0078-pictures-of-questions.ts'
 import { missedUpdates } from './0080-missed-updates.ts'
 import { buyersOwnImports } from './0081-buyers-own-imports.ts'
 import type { Migration } from './migration.ts'
@@ -132,6 +133,7 @@ export const migrations: readonly Migration[] = [
   platformAccount,
   contentInLanguages,
   openedClients,
+  picturesOfQuestions,
   missedUpdates,
   buyersOwnImports,
 ]

@@ -120,6 +120,7 @@ export interface QuestionTable {
   readonly title: string
   readonly how_to_test: string | null
   readonly description: string | null
+  readonly image: Generated<string | null>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
   readonly translations: TranslationsColumn

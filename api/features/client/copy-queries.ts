@@ -26,8 +26,9 @@ interface CopiedTable {
   readonly without?: readonly string[]
 }
 
-const isShown = `exists (select from category k where k.account_id = t.account_id and k.status = 'active'
-  and k.image = '/api/pictures/' || t.id)`
+const isShown = `(exists (select from category k where k.account_id = t.account_id and k.status = 'active'
+    and k.image = '/api/pictures/' || t.id)
+  or exists (select from question q where q.account_id = t.account_id and q.image = '/api/pictures/' || t.id))`
 
 // In the order in which rows name each other. Circuits begin disabled: the carriers, stores and warehouses that they
 // need belong to the client that they are copied from. Buyers and payment custom values do so, too.

@@ -1,11 +1,14 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { CircuitCarriage } from '#domain/configuration/circuit-carrier.ts'
+import type { LegalFileDocument } from '#domain/configuration/legal-file.ts'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
 import type { SetupCircuit, SetupFacts, SetupText } from '#domain/configuration/setup-guide.ts'
+import type { StoredText } from '#domain/configuration/site-opening.ts'
 import type { ModeProvider } from '#domain/payment/provider.ts'
 
 interface StoredMode {
+  readonly id: string
   readonly label: string
   readonly type: PaymentType
   readonly provider: ModeProvider
@@ -19,7 +22,7 @@ export type StoredSetup = Omit<SetupFacts, 'circuits' | 'paymentModes' | 'sendsM
   readonly isTrading: boolean
   /** Whether it pays through a service of its own. */
   readonly hasOwnService: boolean
-  readonly texts: Readonly<Record<SetupText, string | null>>
+  readonly texts: Readonly<Record<SetupText, StoredText>>
 }
 
 // Categories that hold published products, the categories above them included in their path. Before the first product,
@@ -33,6 +36,11 @@ const sold = sql`(select distinct c.id, c.name, c.path from product p
     and not exists (select from product p where p.account_id = a.id and p.status = 'published')
     and not exists (select from category k
       where k.account_id = c.account_id and k.parent_category_id = c.id and k.status = 'active'))`
+
+const named = (
+  source: RawBuilder<unknown>,
+) => sql`coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name)
+  order by s.name, s.id) from ${source}), '[]')`
 
 const entities = (type: string) => sql`(select count(*)::int from organization o
   where o.account_id = a.id and o.type = ${sql.lit(type)} and o.status = 'active')`
@@ -57,6 +65,8 @@ export async function listActiveClients(
   const { total } = await active.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { clients, total }
 }
+const storedText = (document: LegalFileDocument, column: string) => sql`json_build_object('text', ${sql.ref(column)},
+  'hasFile', exists (select from legal_file f where f.account_id = a.id and f.document = ${sql.lit(document)}))`
 
 /** Reads it, for one account. */
 export async function readSetup(tx: Transaction<Tables>, accountId: string): Promise<StoredSetup> {
@@ -66,8 +76,8 @@ export async function readSetup(tx: Transaction<Tables>, accountId: string): Pro
     exists (select from warehouse_dispatch w
       join organization o on o.account_id = w.account_id and o.id = w.default_warehouse_id and o.status = 'active'
       where w.account_id = a.id) as "hasDefaultWarehouse",
-    coalesce((select json_agg(json_build_object('name', b.name, 'siret', b.siret, 'capital', b.capital) order by b.name)
-      from (select coalesce(x.name, o.common_name) as name, coalesce(x.siret, o.siret) as siret,
+    coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name, 'siret', b.siret, 'capital', b.capital) order by b.name)
+      from (select case when x.id is null then o.id end as id, coalesce(x.name, o.common_name) as name, coalesce(x.siret, o.siret) as siret,
             coalesce(x.capital, o.capital) as capital
           from category c
           left join account x on x.id = c.buyer_account_id
@@ -75,20 +85,18 @@ export async function readSetup(tx: Transaction<Tables>, accountId: string): Pro
           where c.account_id = a.id and c.status = 'active'
             and (c.buyer_account_id is not null or c.buyer_organization_id is not null)
           union
-          select o.common_name, o.siret, o.capital from organization o
+          select o.id, o.common_name, o.siret, o.capital from organization o
           where o.account_id = a.id and o.type = 'buyer' and o.status = 'active' and o.buyer_account_id is null) b),
       '[]') as buyers,
     (select count(*)::int from category c where c.account_id = a.id and c.status = 'active') as categories,
-    array(select s.name from ${sold} s where not exists (select from category k
+    ${named(sql`${sold} s where not exists (select from category k
         where k.account_id = a.id and k.id = any (s.path)
-          and (k.buyer_account_id is not null or k.buyer_organization_id is not null))
-      order by s.name) as "withoutBuyer",
-    array(select s.name from ${sold} s where not exists (select from dispatch_circuit_rule_category y
+          and (k.buyer_account_id is not null or k.buyer_organization_id is not null))`)} as "withoutBuyer",
+    ${named(sql`${sold} s where not exists (select from dispatch_circuit_rule_category y
         join dispatch_circuit_rule r on r.account_id = y.account_id and r.id = y.rule_id and r.status = 'enabled'
         join circuit x on x.account_id = r.account_id and x.id = r.circuit_id and x.status = 'enabled'
-        where y.account_id = a.id and y.category_id = any (s.path))
-      order by s.name) as "withoutCircuit",
-    coalesce((select json_agg(json_build_object('name', k.name, 'type', k.type,
+        where y.account_id = a.id and y.category_id = any (s.path))`)} as "withoutCircuit",
+    coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'type', k.type,
         'hasShippingMethod', exists (select from circuit_shipping_method y
           join shipping_method s on s.account_id = y.account_id and s.id = y.shipping_method_id and s.status = 'active'
           where y.account_id = k.account_id and y.circuit_id = k.id),
@@ -109,7 +117,7 @@ export async function readSetup(tx: Transaction<Tables>, accountId: string): Pro
     (select count(*)::int from product p where p.account_id = a.id and p.status = 'published') as products,
     (select count(*)::int from product p where p.account_id = a.id and p.status = 'published' and not exists
       (select from product_price r where r.account_id = p.account_id and r.product_id = p.id)) as "withoutPrice",
-    coalesce((select json_agg(json_build_object('label', m.label, 'type', m.type, 'provider', m.provider)
+    coalesce((select json_agg(json_build_object('id', m.id, 'label', m.label, 'type', m.type, 'provider', m.provider)
         order by m.position, m.id)
       from payment_mode m where m.account_id = a.id and m.status = 'active'), '[]') as "paymentModes",
     exists (select from connector_configuration f
@@ -118,8 +126,10 @@ export async function readSetup(tx: Transaction<Tables>, accountId: string): Pro
     exists (select from payer y where y.account_id = a.id) as "hasPayer",
     ${people(['store_seller', 'store_manager'])} as sellers,
     ${people(['warehouse_operator', 'warehouse_manager'])} as operators,
-    json_build_object('eula', d.eula, 'serviceTerms', d.service_terms, 'faqAndContact', d.faq_and_contact,
-      'cookiesPolicy', a.cookies_policy) as texts
+    json_build_object('eula', ${storedText('eula', 'd.eula')},
+      'serviceTerms', ${storedText('service-terms', 'd.service_terms')},
+      'faqAndContact', ${storedText('faq-and-contact', 'd.faq_and_contact')},
+      'cookiesPolicy', ${storedText('cookies-policy', 'a.cookies_policy')}) as texts
     from account a left join organization_root_detail d on d.account_id = a.id
     where a.id = ${accountId}`.execute(tx)
   const [row] = rows

@@ -5,6 +5,7 @@ import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { lacksCarrier } from '#domain/configuration/circuit-carrier.ts'
 import { permissionOfStep, setupGuide, setupTexts, type SetupStep } from '#domain/configuration/setup-guide.ts'
+import { isPublished } from '#domain/configuration/site-opening.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { isLeftToHand, providerOf } from '#domain/payment/provider.ts'
 import { clientSetupsPerPage, listClientSetupsCall, setupGuideCall } from '#sync/calls/setup-guide.ts'
@@ -33,7 +34,7 @@ export function createSetupRoutes(deps: { readonly database: Database } & Instal
           steps: steps.map(({ id, problems }) => ({
             id,
             permission: permissionOfStep(id),
-            problems: problems.map(({ code, names, count }) => ({ code, count, names: names.slice(0, mostNames) })),
+            problems: problems.map(({ names, ...problem }) => ({ ...problem, names: names.slice(0, mostNames) })),
           })),
         })
       },
@@ -74,9 +75,10 @@ async function readGuide(
   const steps = setupGuide({
     ...stored,
     sendsMail,
-    missingTexts: setupTexts.filter((text) => !texts[text]?.trim()),
+    missingTexts: setupTexts.filter((text) => !isPublished(texts[text])),
     circuits: stored.circuits.map((circuit) => ({ ...circuit, lacksCarrier: lacksCarrier(circuit) })),
     paymentModes: stored.paymentModes.map((mode) => ({
+      id: mode.id,
       label: mode.label,
       isPaidByFile: providerOf(mode, hasService) === 'transfer_file',
       isUnpaid: isLeftToHand(mode, hasService),

@@ -1,12 +1,14 @@
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
+import type { LegalFileDocument } from '#domain/configuration/legal-file.ts'
+import { isSiteOpen, type StoredText } from '#domain/configuration/site-opening.ts'
 import { everyHost, siteOrigin } from '#domain/organization/site-address.ts'
 import type { HostedSite } from '#api/http/pages.ts'
 import { plainPlace, type JourneySite, type MapTiles } from '#sync/calls/journey.ts'
 import { brandingOfAccount, whiteLabelOf } from './branding.ts'
 import { readRootDetail } from './root-detail-queries.ts'
 import type { SiteHosts } from './site-hosts.ts'
-import { readListedHosts } from './white-label-queries.ts'
+import { readFiledTexts, readListedHosts } from './white-label-queries.ts'
 
 /** What a public site is read from. */
 export interface SiteDeps {
@@ -22,14 +24,29 @@ export async function siteOf({ database, hosts, publicUrl, mapTiles }: SiteDeps,
   const account = await hosts.accountOf(host)
   const branding = brandingOfAccount(account)
   const plain = { branding, whiteLabel: null, settings: null, place: plainPlace, mapTiles }
-  if (account === null) return { site: plain, origin: null, listed: { images: [], tags: [] } }
+  if (account === null) return { site: { ...plain, isOpen: true }, origin: null, listed: { images: [], tags: [] } }
   const place = { country: account.company_country, timeZone: account.time_zone }
   const scope = { accountId: account.id }
-  const [detail, listed] = await inAccount(database, account.id, async (tx) => [
+  const [detail, listed, files] = await inAccount(database, account.id, async (tx) => [
     await readRootDetail(tx, scope),
     await readListedHosts(tx, scope),
+    await readFiledTexts(tx, scope),
   ])
-  const site = { branding, whiteLabel: whiteLabelOf(account), settings: detail && settingsOf(detail), place, mapTiles }
+  const stored = (document: LegalFileDocument, text: string | null | undefined): StoredText => ({
+    text: text ?? null,
+    hasFile: files.includes(document),
+  })
+  const site = {
+    branding,
+    whiteLabel: whiteLabelOf(account),
+    settings: detail && settingsOf(detail),
+    place,
+    mapTiles,
+    isOpen: isSiteOpen({
+      eula: stored('eula', detail?.eula),
+      serviceTerms: stored('service-terms', detail?.serviceTerms),
+    }),
+  }
   const address = { host: account.host, webChannelUrl: account.web_channel_url }
   return { site, origin: account.host === everyHost ? null : siteOrigin(address, publicUrl), listed }
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { ListedHosts } from '#api/http/security-headers.ts'
+import type { LegalFileDocument } from '#domain/configuration/legal-file.ts'
 import type { WhiteLabelAnswer, WhiteLabelPatch } from '#sync/calls/configuration.ts'
 import { whiteLabelOf } from './branding.ts'
 
@@ -29,6 +30,15 @@ export async function readListedHosts(
   const columns = ['image_hosts as images', 'tag_hosts as tags'] as const
   const row = await tx.selectFrom('account').select(columns).where('id', '=', accountId).executeTakeFirst()
   return row ?? { images: [], tags: [] }
+}
+
+/** The legal texts of an account that it gives as a PDF. */
+export async function readFiledTexts(
+  tx: Transaction<Tables>,
+  { accountId }: { readonly accountId: string },
+): Promise<readonly LegalFileDocument[]> {
+  const rows = await tx.selectFrom('legal_file').select('document').where('account_id', '=', accountId).execute()
+  return rows.map(({ document }) => document)
 }
 
 /** Writes the fields that a patch names, and only these. */

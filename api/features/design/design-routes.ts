@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readPicture } from '#api/adapters/picture/read-picture.ts'
+import { createPictureScaler, type SentPicture } from '#api/adapters/picture/scaled-picture.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { deletePictures, insertPicture, readPublicPicture, type NewPicture } from '#api/db/picture-queries.ts'
@@ -22,6 +23,7 @@ const designBytes = 3_000_000
 
 /** Logo, favicon and colour of an account (SET-11 to SET-15), and the pictures that everybody sees. */
 export function createDesignRoutes({ database }: DesignDeps): readonly DeclaredRoute[] {
+  const scale = createPictureScaler()
   return [
     route({ ...readDesignCall, permission: 'design.read', summary: 'Logo, favicon and colour' }, async (call) => {
       const { accountId } = call.caller
@@ -64,13 +66,15 @@ export function createDesignRoutes({ database }: DesignDeps): readonly DeclaredR
         ...readPictureCall,
         permission: 'none',
         summary: 'A picture that an account shows',
-        fileTypes: pictureTypes,
+        fileTypes: [...pictureTypes, 'image/webp'],
         conditional: true,
         refusals: ['REQUEST_NOT_FOUND'],
       },
-      async ({ params, http }) => {
+      async ({ params, query, http }) => {
         const picture = await readPublicPicture(database, params.id)
-        return picture === null ? refuse('REQUEST_NOT_FOUND') : succeed(pictureResponse(picture, http.headers))
+        if (picture === null) return refuse('REQUEST_NOT_FOUND')
+        const sent = query.width === undefined ? picture : await scale(params.id, picture, query.width)
+        return succeed(pictureResponse(sent, http.headers))
       },
     ),
   ]
@@ -89,7 +93,7 @@ async function readPictures({
 }
 
 /** Bytes that never change under their address, so that whoever has them asks no more. */
-function pictureResponse({ type, bytes }: NewPicture, asked: Headers): Response {
+function pictureResponse({ type, bytes }: SentPicture, asked: Headers): Response {
   const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`
   const headers = new Headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' })
   if (asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers })

@@ -32,6 +32,8 @@ export interface ProductRow {
   readonly wordings: Readonly<Record<string, Translations>>
   readonly tacs: readonly string[]
   readonly prices: GradePrices
+  /** Pictures of the questions by their ids; null where none has any. Whatever was frozen is shown with those of today. */
+  readonly questionImages: Readonly<Record<string, string>> | null
   /** The frozen questions of the day; null where nothing is asked. */
   readonly askedId: string | null
   /** They themselves; null too where somebody has frozen them after this reading began. */
@@ -64,7 +66,11 @@ export async function readProduct(database: Database, accountId: string, id: str
         ) w
         where asked.id is not null and k.account_id = p.account_id and k.category_id = p.main_category_id
           and w.translations <> '{}'), '{}') as wordings,
-      asked.id as "askedId"
+      asked.id as "askedId",
+      (select json_object_agg(q.id, q.image) from question q
+        join category_question y on y.account_id = q.account_id and y.question_id = q.id
+          and y.category_id = p.main_category_id
+        where q.account_id = p.account_id and q.image is not null) as "questionImages"
     from product p
     join category c on c.account_id = p.account_id and c.id = p.main_category_id
     left join organization_root_detail d on d.account_id = p.account_id

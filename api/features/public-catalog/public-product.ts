@@ -44,7 +44,10 @@ export function publicProduct(row: ProductRow, pricedAt: Date, language: Languag
           ? { id: '', questions: [] }
           : {
               id: questionnaire.id,
-              questions: questionnaire.questions.map((each) => questionIn(each, row.wordings, language)),
+              questions: questionnaire.questions.map((question) => ({
+                ...questionIn(question, row.wordings, language),
+                image: row.questionImages?.[question.id] ?? null,
+              })),
             },
     },
     pricedAt: pricedAt.toISOString(),

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { mergedTranslations } from '#api/db/merged-translations.ts'
 import { newId } from '#api/db/new-id.ts'
+import { deletePictures, insertPicture, type NewPicture } from '#api/db/picture-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { QuestionBody } from '#domain/catalog/question.schema.ts'
 import type { CategoryQuestions, QuestionAnswer, QuestionPatch } from '#sync/calls/question.ts'
@@ -12,7 +13,7 @@ export interface QuestionScope {
   readonly accountId: string
 }
 
-const columns = sql`q.id, q.version, q.title, q.how_to_test as "howToTest", q.description, q.translations,
+const columns = sql`q.id, q.version, q.title, q.how_to_test as "howToTest", q.description, q.translations, q.image,
   coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'description', a.description, 'translations', a.translations,
       'bestGrade', a.best_grade, 'impact', case a.impact_type
         when 'percentage' then json_build_object('type', 'percentage', 'percent', a.impact_value,
@@ -56,10 +57,10 @@ export async function lockQuestion(
   tx: Tx,
   { accountId }: QuestionScope,
   id: string,
-): Promise<{ readonly version: number } | null> {
+): Promise<{ readonly version: number; readonly image: string | null } | null> {
   const row = await tx
     .selectFrom('question')
-    .select('version')
+    .select(['version', 'image'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .forUpdate()
@@ -114,7 +115,12 @@ export async function insertQuestion(
 }
 
 /** Writes the fields that a patch names; the question's own row is always written, so that its version rises. */
-export async function updateQuestion(tx: Tx, scope: QuestionScope, id: string, patch: QuestionPatch): Promise<void> {
+export async function updateQuestion(
+  tx: Tx,
+  scope: QuestionScope,
+  id: string,
+  patch: Omit<QuestionPatch, 'image'>,
+): Promise<void> {
   if (patch.answers !== undefined) await writeAnswers(tx, scope, id, patch.answers)
   await tx
     .updateTable('question')
@@ -130,6 +136,19 @@ export async function updateQuestion(tx: Tx, scope: QuestionScope, id: string, p
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Puts a picture in the place of the one there, or none. */
+export async function writePicture(
+  tx: Tx,
+  { accountId }: QuestionScope,
+  id: string,
+  { before, picture }: { readonly before: string | null; readonly picture: NewPicture | null | undefined },
+): Promise<void> {
+  if (picture === undefined) return
+  const image = picture && (await insertPicture(tx, accountId, picture))
+  await tx.updateTable('question').set({ image }).where('account_id', '=', accountId).where('id', '=', id).execute()
+  await deletePictures(tx, accountId, [before])
 }
 
 /** Whether each of these answers is the question's own. */
@@ -174,7 +193,7 @@ export async function removeQuestion(
 ): Promise<boolean> {
   const { accountId } = scope
   // A question that two categories lose at once is gone with the second.
-  await lockQuestion(tx, scope, questionId)
+  const question = await lockQuestion(tx, scope, questionId)
   const removed = await tx
     .deleteFrom('category_question')
     .where('account_id', '=', accountId)
@@ -182,7 +201,7 @@ export async function removeQuestion(
     .where('question_id', '=', questionId)
     .executeTakeFirst()
   if (removed.numDeletedRows === 0n) return false
-  await tx
+  const gone = await tx
     .deleteFrom('question')
     .where('account_id', '=', accountId)
     .where('id', '=', questionId)
@@ -197,7 +216,8 @@ export async function removeQuestion(
         ),
       ),
     )
-    .execute()
+    .executeTakeFirst()
+  if (gone.numDeletedRows > 0n) await deletePictures(tx, accountId, [question?.image ?? null])
   const left = await orderOf(tx, scope, categoryId)
   await writeOrder(
     tx,

@@ -42,6 +42,7 @@ export async function fetchState(): Promise<JourneyState> {
       timeZone: settings?.account.timeZone ?? plainPlace.timeZone,
     },
     mapTiles: null,
+    isOpen: true,
   }
   return { site, language: wishedLanguage() ?? site.branding.language, texts: {}, data: {} }
 }

@@ -31,7 +31,7 @@ function Card({ product, isEager }: { readonly product: ProductCard; readonly is
   const price = product.bestPriceCents
   return (
     <Way to={wizardPath(product)} className={classes.card}>
-      <ProductPicture image={product.image} category={product.categoryName} isEager={isEager} />
+      <ProductPicture image={product.image} category={product.categoryName} place="card" isEager={isEager} />
       <span className={classes.kind}>{product.categoryName}</span>
       <span className={classes.name}>{productName({ brand: product.brand, productLabel: product.label })}</span>
       <span className={classes.price}>

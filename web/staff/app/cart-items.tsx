@@ -2,6 +2,7 @@ import { ActionIcon, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pictureAt } from '#sync/calls/sized-picture.ts'
 import { Money } from '../ui/money.tsx'
 import classes from './cart-panel.module.css'
 
@@ -40,7 +41,7 @@ function CartItem({ buyback, onRemove }: { readonly buyback: ShownBuyback; reado
   return (
     <li className={classes.item}>
       {image && image !== failed ? (
-        <img className={classes.image} src={image} alt="" onError={() => setFailed(image)} />
+        <img className={classes.image} src={pictureAt(image, 240)} alt="" onError={() => setFailed(image)} />
       ) : (
         <span className={classes.placeholder} data-placeholder="">
           <IconPhoto size={32} stroke={1.25} aria-hidden />

@@ -10,11 +10,13 @@ import { Header, WebsiteLink } from './header.tsx'
 import classes from './office-layout.module.css'
 import { OpenedClient } from './opened-client.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { useNamedField } from './use-named-field.ts'
 
 /** Header, side menu, page and footer of the back office. Below 992 px the menu is a drawer. */
 export function OfficeLayout() {
   const { t } = useTranslation('shell')
   const [opened, drawer] = useDisclosure(false)
+  useNamedField()
   return (
     <div className={classes.office}>
       <a className="skip-link" href="#main">

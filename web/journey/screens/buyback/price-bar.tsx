@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import type { PublicProduct } from '#sync/calls/public-catalog.ts'
 import { modifierLines } from '#domain/buyback/modifiers.ts'
 import { circuitOf, estimateSoFar, modifiersOf, type WizardFacts, type WizardProgress } from '#web/buyback/wizard.ts'
 import { PriceLines } from '../../kit/price-lines.tsx'
+import { ProductPicture } from '../../kit/product-picture.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { estimateLines, modifierPriceLines } from './estimate-lines.ts'
 import classes from './wizard.module.css'
@@ -15,6 +17,7 @@ export function PriceBar({ facts, progress }: { readonly facts: WizardFacts; rea
   if (estimate === null) {
     return (
       <aside className={classes.price}>
+        <LargePicture product={facts.product} />
         <p className={classes.now}>
           <span>{t(($) => $.price.upTo)}</span>
           <strong>{best === null ? '–' : format.money(best)}</strong>
@@ -31,6 +34,7 @@ export function PriceBar({ facts, progress }: { readonly facts: WizardFacts; rea
   ]
   return (
     <aside className={classes.price}>
+      <LargePicture product={facts.product} />
       <details>
         <summary>
           <span className={classes.now}>
@@ -42,5 +46,16 @@ export function PriceBar({ facts, progress }: { readonly facts: WizardFacts; rea
         <PriceLines hasBase lines={lines} sum={{ label: t(($) => $.price.soFar), valueCents: Math.max(0, total) }} />
       </details>
     </aside>
+  )
+}
+
+/** The product in large, where there is room beside the question; the small picture stands in the head anyway. */
+function LargePicture({ product }: { readonly product: PublicProduct }) {
+  const image = product.imageHd ?? product.image
+  if (image === null) return null
+  return (
+    <div className={classes.large}>
+      <ProductPicture image={image} category={product.categoryName} place="panel" />
+    </div>
   )
 }

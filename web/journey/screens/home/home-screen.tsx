@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { HomeWidget } from '#sync/calls/public-catalog.ts'
+import { pictureAt } from '#sync/calls/sized-picture.ts'
 import { Html } from '../../kit/html.tsx'
 import { Way, WayButton } from '../../kit/link.tsx'
 import { ProductGrid } from '../../kit/product-grid.tsx'
@@ -66,7 +67,15 @@ function Banner(props: {
         ) : null}
       </div>
       {props.image === null ? null : (
-        <img className={classes.image} src={props.image} alt={props.imageAlt ?? ''} width="560" height="420" />
+        // Where there is no room for it, it is not loaded either.
+        <img
+          className={classes.image}
+          src={pictureAt(props.image, 960)}
+          alt={props.imageAlt ?? ''}
+          width="560"
+          height="420"
+          loading="lazy"
+        />
       )}
     </section>
   )

@@ -28,7 +28,7 @@ export function CategoriesScreen(props: {
                 ? { to: '/buyback/search/categories', search: { category: category.id } }
                 : { to: '/buyback/search/products', search: { category: category.id } })}
             >
-              <ProductPicture image={category.image} category={category.name} />
+              <ProductPicture image={category.image} category={category.name} place="card" />
               <span className={classes.tileName}>{category.name}</span>
               <span className={classes.tileCount}>
                 {t(($) => $.categories.count, { count: category.productCount })}

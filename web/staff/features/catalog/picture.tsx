@@ -1,5 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
+import { pictureAt } from '#sync/calls/sized-picture.ts'
 import classes from './products.module.css'
 
 /** A small picture; the sign for one where there is none or it does not come. */
@@ -10,7 +11,7 @@ export function Picture({ source }: { readonly source: string | null }) {
       {source === null || source === missing ? (
         <IconPhoto size={24} stroke={1.25} aria-hidden />
       ) : (
-        <img src={source} alt="" loading="lazy" onError={() => setMissing(source)} />
+        <img src={pictureAt(source, 96)} alt="" loading="lazy" onError={() => setMissing(source)} />
       )}
     </span>
   )

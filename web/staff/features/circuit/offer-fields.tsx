@@ -16,7 +16,7 @@ interface Props {
 export function PaymentModeFields({ options, values, isOff, onChange }: Props) {
   const { t } = useTranslation('circuit')
   return (
-    <Fieldset legend={t(($) => $.form.paymentModes)} disabled={isOff}>
+    <Fieldset id="field-paymentModes" legend={t(($) => $.form.paymentModes)} disabled={isOff}>
       <Stack gap="sm">
         {options.paymentModes.map(({ id, label, active }) => (
           <Checkbox
@@ -50,7 +50,7 @@ export function TransportFields(
   const { t } = useTranslation(['circuit', 'buybacks'])
   const methods = methodsFor(circuit, options)
   return (
-    <Fieldset legend={t(($) => $.transport.title)} disabled={isOff}>
+    <Fieldset id="field-shippingMethods" legend={t(($) => $.transport.title)} disabled={isOff}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {t(($) => $.transport.text)}

@@ -143,6 +143,7 @@ export function PaymentModeForm(props: {
       </LanguageTabs>
       <Select
         size="md"
+        id="field-provider"
         maw={360}
         label={t(($) => $.mode.provider)}
         data={modeProviders.map((value) => ({ value, label: t(($) => $.mode.providers[value]) }))}

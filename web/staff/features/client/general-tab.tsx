@@ -83,6 +83,7 @@ export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean 
         <Stack gap="md">
           <TextInput
             {...text('webChannelUrl', clientLimits.url)}
+            id="field-webChannelUrl"
             type="url"
             placeholder={webExample}
             description={t(($) => $.form.webChannelHint)}

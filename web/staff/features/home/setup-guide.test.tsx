@@ -10,21 +10,33 @@ type Steps = z.output<typeof setupGuideCall.answer>['steps']
 
 const done: Steps[number] = { id: 'region', permission: 'organization.write', problems: [] }
 const open: Steps = [
-  { id: 'address', permission: 'client.update', problems: [{ code: 'MISSING', names: [], count: 0 }] },
+  { id: 'address', permission: 'client.update', problems: [{ code: 'MISSING', names: [], count: 0, firstId: null }] },
   done,
-  { id: 'store', permission: 'organization.write', problems: [{ code: 'MISSING', names: [], count: 0 }] },
+  {
+    id: 'store',
+    permission: 'organization.write',
+    problems: [{ code: 'MISSING', names: [], count: 0, firstId: null }],
+  },
   {
     id: 'dispatch',
     permission: 'warehouse_dispatch_rule.manage',
-    problems: [{ code: 'NO_DEFAULT_WAREHOUSE', names: [], count: 0 }],
+    problems: [{ code: 'NO_DEFAULT_WAREHOUSE', names: [], count: 0, firstId: null }],
   },
-  { id: 'buyer', permission: 'organization.write', problems: [{ code: 'MISSING', names: [], count: 0 }] },
+  {
+    id: 'buyer',
+    permission: 'organization.write',
+    problems: [{ code: 'MISSING', names: [], count: 0, firstId: null }],
+  },
   {
     id: 'category',
     permission: 'category.write',
-    problems: [{ code: 'NO_BUYER', names: ['Phones', 'Bikes'], count: 5 }],
+    problems: [{ code: 'NO_BUYER', names: ['Phones', 'Bikes'], count: 5, firstId: 'k1' }],
   },
-  { id: 'texts', permission: 'settings.update', problems: [{ code: 'NO_TEXT', names: ['eula'], count: 1 }] },
+  {
+    id: 'texts',
+    permission: 'settings.update',
+    problems: [{ code: 'NO_TEXT', names: ['cookiesPolicy'], count: 1, firstId: 'cookiesPolicy' }],
+  },
 ]
 
 async function show(
@@ -48,13 +60,14 @@ it('says what is open, why, and leads there; who may not take a step reads whose
   const { place } = await show(open)
   await vi.waitFor(() => expect(place.textContent).toContain('1 of 7 steps done'))
   expect(place.textContent).toContain('No buyer for: Phones, Bikes and 3 more.')
-  expect(place.textContent).toContain('Not written yet: terms of use.')
+  expect(place.textContent).toContain('Not written yet: cookies policy.')
   expect(place.textContent).toContain('No default warehouse')
   const links = [...place.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
-  expect(links).toContainEqual(['Open', '/entity/create?type=store'])
-  expect(links).toContainEqual(['Open', '/settings/tim/general#settings-texts'])
+  expect(links).toContainEqual(['Open', '/entity/create?type=store#field-commonName'])
+  expect(links).toContainEqual(['Open', '/settings/tim/general#field-cookiesPolicy'])
+  expect(links).toContainEqual(['Open', '/category/k1/edit#field-buyer'])
   expect(links).toContainEqual(['Open', '/warehouse-dispatch'])
-  expect(links).toContainEqual(['Open', '/entity/create?type=buyer'])
+  expect(links).toContainEqual(['Open', '/entity/create?type=buyer#field-commonName'])
   expect(links).toHaveLength(5)
   expect(place.textContent).toContain('The platform’s administrator does this.')
 })

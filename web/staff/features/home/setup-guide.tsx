@@ -76,9 +76,10 @@ function Steps({ open, done }: { readonly open: readonly Step[]; readonly done: 
 }
 
 function OpenStep({ step: { id, permission, problems } }: { readonly step: Step }) {
+  const [{ code, firstId } = { code: 'MISSING', firstId: null } as const] = problems
   const { t } = useTranslation('setup')
   const { currentOrganization } = useSignedInUser()
-  const way = wayOfStep(id, currentOrganization?.id ?? '', problems[0]?.code)
+  const way = wayOfStep({ id, code, firstId }, currentOrganization?.id ?? '')
   const title = t(($) => $.step[id].title)
   return (
     <li className={classes.step}>
@@ -118,7 +119,8 @@ function OpenStep({ step: { id, permission, problems } }: { readonly step: Step 
 function ProblemText({ problem: { code, names, count } }: { readonly problem: Problem }) {
   const { t, i18n } = useTranslation('setup')
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
-  const named = code === 'NO_TEXT' ? names.map((name) => t(($) => $.text[name as SetupText])) : names
+  const named =
+    code === 'NO_TEXT' || code === 'NOT_OPEN' ? names.map((name) => t(($) => $.text[name as SetupText])) : names
   const more = count - names.length
   const said = more > 0 && names.length > 0 ? [...named, t(($) => $.more, { count: more })] : named
   return <>{t(($) => $.problem[code], { names: list.format(said), count })}</>

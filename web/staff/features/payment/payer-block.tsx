@@ -64,6 +64,7 @@ function PayerForm({ payer, onDone }: { readonly payer: Payer | null; readonly o
   )
   const field = (name: keyof typeof values, most: number, isOptional = false) => (
     <TextInput
+      id={`field-payer-${name}`}
       label={t(($) => $.payer[name])}
       value={values[name]}
       required={!isOptional}

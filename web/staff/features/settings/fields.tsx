@@ -75,6 +75,7 @@ export function LineField(
 
 /** A text of many lines, plain or HTML. */
 export function LongTextField(props: {
+  readonly id?: string
   readonly label: string
   readonly description?: string
   readonly rows?: number
@@ -86,6 +87,7 @@ export function LongTextField(props: {
   return (
     <Textarea
       className={styles.text ?? ''}
+      {...(props.id !== undefined && { id: props.id })}
       size="md"
       label={props.label}
       description={props.description}

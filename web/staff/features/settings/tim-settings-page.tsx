@@ -117,9 +117,9 @@ function DetailSections(props: {
           type="email"
           field={field('sellerSupportEmail')}
         />
-        <LongTextField label={t(($) => $.tim.eula)} field={field('eula')} />
-        <LongTextField label={t(($) => $.tim.serviceTerms)} field={field('serviceTerms')} />
-        <LongTextField label={t(($) => $.tim.faqAndContact)} field={field('faqAndContact')} />
+        <LongTextField id="field-eula" label={t(($) => $.tim.eula)} field={field('eula')} />
+        <LongTextField id="field-serviceTerms" label={t(($) => $.tim.serviceTerms)} field={field('serviceTerms')} />
+        <LongTextField id="field-faqAndContact" label={t(($) => $.tim.faqAndContact)} field={field('faqAndContact')} />
         <LongTextField label={t(($) => $.tim.buybackZero)} field={field('buybackZeroDescription')} />
         <LongTextField label={t(($) => $.tim.noSearchResult)} field={field('noSearchResultDescription')} />
       </Section>

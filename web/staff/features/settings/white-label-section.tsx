@@ -64,7 +64,11 @@ function Fields(props: {
         description={t(($) => $.whiteLabel.mapHint)}
         field={field('dropOffLocationsMapEnabled')}
       />
-      <LongTextField label={t(($) => $.whiteLabel.cookiesPolicy)} field={field('cookiesPolicy')} />
+      <LongTextField
+        id="field-cookiesPolicy"
+        label={t(($) => $.whiteLabel.cookiesPolicy)}
+        field={field('cookiesPolicy')}
+      />
       <LongTextField
         label={t(($) => $.whiteLabel.imageHosts)}
         description={t(($) => $.whiteLabel.imageHostsHint)}

@@ -86,6 +86,7 @@ function PlaceFields({ category, tree, buyers, draft, fault, onChange }: FieldPr
       )}
       {category === null || (category.organizationId === null && category.buyerAccountId === null) ? (
         <ShortSelect
+          id="field-buyer"
           size="md"
           label={t(($) => $.category.buyer)}
           description={t(($) => $.category.buyerText)}

@@ -14,6 +14,8 @@ const question: QuestionAnswer = {
   title: 'Screen',
   howToTest: null,
   description: null,
+  translations: {},
+  image: null,
   answers: [],
   categories: [],
 }

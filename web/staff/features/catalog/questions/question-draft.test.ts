@@ -10,6 +10,7 @@ const question: QuestionAnswer = {
   howToTest: 'Éteignez-le.',
   description: null,
   translations: { 'de-DE': { title: 'Der Bildschirm?' } },
+  image: null,
   answers: [
     { id: id(2), name: 'Intact', description: null, translations: {}, bestGrade: 'grade_a', impact: { type: 'none' } },
     {

@@ -20,6 +20,8 @@ import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
 import { textField, useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
+import { PictureField } from '#web/staff/ui/picture-field.tsx'
+import { isWrongFile, sentPicture, type PictureValue } from '#web/staff/ui/picture-file.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
@@ -85,6 +87,7 @@ function QuestionForm(props: {
   const { t, i18n } = useTranslation('catalog')
   const [began] = useState(() => draftOf(question))
   const [draft, setDraft] = useState(began)
+  const [image, setImage] = useState<PictureValue>(undefined)
   const [faults, setFaults] = useState(noFaults)
   const saving = useSaveQuestion(category.id, question)
   const { answersMin, answersMax } = questionLimits
@@ -112,7 +115,7 @@ function QuestionForm(props: {
     event.preventDefault()
     const checked = checkQuestion(draft)
     setFaults(checked.ok ? noFaults : checked.error)
-    if (checked.ok) return saving.mutate(checked.value)
+    if (checked.ok && !isWrongFile(image)) return saving.mutate({ ...checked.value, image: sentPicture(image) })
     focusFirstFault(event.currentTarget)
   }
   const others = question?.categories.filter(({ id }) => id !== category.id) ?? []
@@ -120,7 +123,7 @@ function QuestionForm(props: {
     <OfficeForm
       maw={880}
       saving={saving}
-      isUnsaved={draft !== began}
+      isUnsaved={draft !== began || image !== undefined}
       onSubmit={submit}
       trouble={<ChangeTrouble error={saving.error} onReload={onReload} />}
       buttons={
@@ -160,6 +163,17 @@ function QuestionForm(props: {
           {...field('howToTest')}
         />
         <Textarea label={t(($) => $.questions.description)} autosize minRows={2} {...field('description')} />
+        <PictureField
+          use="question"
+          label={t(($) => $.questions.image)}
+          hint={t(($) => $.questions.imageHint)}
+          absent={t(($) => $.category.noImage)}
+          stored={question?.image ?? null}
+          value={image}
+          problem={null}
+          disabled={false}
+          onChange={setImage}
+        />
         <Fieldset legend={t(($) => $.questions.answers)}>
           <Stack gap="sm">
             <Text size="sm" c="dimmed">
@@ -208,7 +222,7 @@ function stillWrong(faults: QuestionFaults, draft: QuestionDraft): QuestionFault
 function useSaveQuestion(categoryId: string, question: QuestionAnswer | null) {
   const http = useHttp()
   return useSaveToList({
-    send: (body: QuestionBody) =>
+    send: (body: QuestionBody & { readonly image: string | null | undefined }) =>
       question === null
         ? http(createQuestionCall, { params: { id: categoryId }, body })
         : http(patchQuestionCall, { params: { id: question.id }, body, ifMatch: question.version }),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isImei } from '#domain/kernel/imei.ts'
 import { hasFeature } from '#domain/organization/premium-feature.ts'
+import { pictureAt } from '#sync/calls/sized-picture.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import type { FoundProduct } from '#web/local/product-search/search-index.ts'
 import { useCan, useFormat, useSignedInUser } from '#web/lib/platform.tsx'
@@ -129,11 +130,16 @@ export function ProductTiles({ products }: { readonly products: readonly FoundPr
   )
 }
 
-/** A product's picture, or the sign for one. */
+/** A product's picture, or the sign for one where there is none or this device has not seen it and has no network. */
 export function ProductImage({ image }: { readonly image: string | null }) {
+  const [failed, setFailed] = useState<string | null>(null)
   return (
     <span className={classes.picture}>
-      {image === null ? <IconDeviceMobile size={28} stroke={1.25} aria-hidden /> : <img src={image} alt="" />}
+      {image === null || image === failed ? (
+        <IconDeviceMobile size={28} stroke={1.25} aria-hidden />
+      ) : (
+        <img src={pictureAt(image, 96)} alt="" onError={() => setFailed(image)} />
+      )}
     </span>
   )
 }

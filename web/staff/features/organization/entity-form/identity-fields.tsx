@@ -14,7 +14,7 @@ export function IdentityFields(props: EntityFieldsProps) {
   return (
     <Fieldset legend={t(($) => $.identity)}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput {...text('commonName', entityLimits.name.max)} withAsterisk />
+        <TextInput {...text('commonName', entityLimits.name.max)} id="field-commonName" withAsterisk />
         {entity !== null && entity.type !== 'root_management_unit' && (
           <Select
             label={t(($) => $.field.status)}
@@ -39,11 +39,13 @@ export function IdentityFields(props: EntityFieldsProps) {
         />
         <TextInput
           {...text('siret', 2 * entityLimits.siret)}
+          id="field-siret"
           description={isBuyer ? t(($) => $.hint.siretOfBuyer) : t(($) => $.hint.siret)}
           inputWrapperOrder={hintBelow}
         />
         <TextInput
           {...text('capital', entityLimits.capital)}
+          id="field-capital"
           {...(isBuyer && { description: t(($) => $.hint.capitalOfBuyer), inputWrapperOrder: hintBelow })}
         />
       </SimpleGrid>
