@@ -17,6 +17,7 @@ const closedLists = [
   'features/circuit/instruction-fields.tsx',
   'features/circuit/modifier-fields.tsx',
   'features/circuit/payment-mode-form.tsx',
+  'features/client/first-user-fields.tsx',
   'features/client/general-tab.tsx',
   'features/connector/property-field.tsx',
   'features/delivery/event-dialog.tsx',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { CountryField } from '../../ui/country-field.tsx'
 import { DayField } from '../../ui/day-field.tsx'
+import { LanguageTabs } from '../../ui/language-tabs.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
@@ -11,6 +12,7 @@ import type { PictureValue } from '../../ui/picture-file.ts'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/short-select.tsx'
 import { TreeMultiSelect } from '../../ui/tree-select.tsx'
 import { Tick } from '../../ui/tick.tsx'
+import { textField, useTextLanguages } from '../../ui/use-text-languages.ts'
 import classes from './design-system.module.css'
 
 const grades = ['A', 'B', 'C', 'D', 'E']
@@ -22,6 +24,24 @@ const tree = many.map((value, at) => ({
   label: at === 1 ? value.repeat(60) : value,
   depth: at % 3 === 0 ? 0 : 1,
 }))
+
+const noFaults: ReadonlyMap<string, unknown> = new Map()
+
+/** A text in each language, which is missing in all but one. */
+function TranslatedSample() {
+  const { t } = useTranslation('design')
+  const languages = useTextLanguages(noFaults)
+  const [draft, setDraft] = useState({ text: 'A', translations: {} })
+  const field = textField(languages, draft, 'text', {
+    fault: () => null,
+    onChange: (part) => setDraft((known) => ({ ...known, ...part })),
+  })
+  return (
+    <LanguageTabs languages={languages} missing={() => 1}>
+      <TextInput label={t(($) => $.field.text)} {...field} />
+    </LanguageTabs>
+  )
+}
 
 /** Fields in every state. */
 export function FieldSamples() {
@@ -52,6 +72,7 @@ export function FieldSamples() {
       <NumberInput label={t(($) => $.field.number)} defaultValue={3} min={1} size="md" hideControls />
       <AmountField label={t(($) => $.field.amount)} defaultValue={12.5} />
       <TreeMultiSelect label={t(($) => $.field.tree)} options={tree} value={branches} onChange={setBranches} />
+      <TranslatedSample />
       <Textarea label={t(($) => $.field.area)} rows={3} />
       <NoteField label={t(($) => $.field.area)} value={note} onChange={setNote} />
       <PictureField
