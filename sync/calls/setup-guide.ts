@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { setupProblemCodes, setupStepIds } from '#domain/configuration/setup-guide.ts'
 import { permissions } from '#domain/access/permission.ts'
-import { collection, lastPage } from './list.ts'
+import { lastPage } from './list.ts'
 
 /** `GET /api/setup-guide`: what the account still lacks before its first buyback can be paid. */
 export const setupGuideCall = {
@@ -34,19 +34,26 @@ export const setupGuideCall = {
 /** Clients on one page of their guides. */
 export const clientSetupsPerPage = 10
 
-/** `GET /api/setup-guide/clients`: how far each active client's set-up is, the newest first. */
+/**
+ * `GET /api/setup-guide/clients`: how far each active client's set-up is, the newest first. No list by its convention: each
+ * row takes a query of its own, so that none asks for all of them.
+ */
 export const listClientSetupsCall = {
   method: 'get',
   path: '/api/setup-guide/clients',
   query: z.strictObject({ page: z.coerce.number().int().min(1).max(lastPage).default(1) }),
-  answer: collection(
-    z.object({
-      accountId: z.string(),
-      name: z.string(),
-      isTrading: z.boolean(),
-      /** Steps with something to do, and all that the client has. */
-      open: z.int().min(0),
-      steps: z.int().min(0),
-    }),
-  ),
+  answer: z.object({
+    clients: z.array(
+      z.object({
+        accountId: z.string(),
+        name: z.string(),
+        isTrading: z.boolean(),
+        /** Steps with something to do, and all that the client has. */
+        open: z.int().min(0),
+        steps: z.int().min(0),
+      }),
+    ),
+    /** Active clients on all pages. */
+    total: z.int().min(0),
+  }),
 } as const

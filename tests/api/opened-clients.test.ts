@@ -222,8 +222,8 @@ describe('the guides of the clients', () => {
     const answer = await by.request(`/api/setup-guide/clients?page=${page}`)
     return answer.status === 200
       ? ((await answer.json()) as {
-          'hydra:member': readonly { accountId: string; open: number; steps: number }[]
-          'hydra:totalItems': number
+          clients: readonly { accountId: string; open: number; steps: number }[]
+          total: number
         })
       : answer.status
   }
@@ -234,11 +234,11 @@ describe('the guides of the clients', () => {
     const { id } = (await made.json()) as { id: string }
     const found = await setups(session)
     if (typeof found === 'number') throw new Error(`refused: ${found}`)
-    const [newest, ...before] = found['hydra:member']
+    const [newest, ...before] = found.clients
     expect(newest).toMatchObject({ accountId: id, name: 'Au début', isTrading: false })
     expect(before.map(({ accountId }) => accountId)).toContain(api.accounts.retailer.id)
     expect(before.map(({ accountId }) => accountId)).not.toContain(platform)
-    expect(found['hydra:totalItems']).toBe(found['hydra:member'].length)
+    expect(found.total).toBe(found.clients.length)
     const { request } = await open(session, id)
     const { steps } = await read<{ steps: readonly { problems: readonly unknown[] }[] }>(request, '/api/setup-guide')
     expect(newest).toMatchObject({
@@ -247,9 +247,9 @@ describe('the guides of the clients', () => {
     })
     await owner.query(`update account set status = 'inactive' where id = $1`, [id])
     const rested = await setups(await atThePlatform())
-    expect(rested).toMatchObject({ 'hydra:totalItems': found['hydra:totalItems'] - 1 })
+    expect(rested).toMatchObject({ total: found.total - 1 })
     expect(await setups(session, 2)).toBe(401)
-    expect(await setups(await atThePlatform(), 2)).toMatchObject({ 'hydra:member': [] })
+    expect(await setups(await atThePlatform(), 2)).toMatchObject({ clients: [] })
     expect(await setups(await atThePlatform(), 0)).toBe(422)
   })
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishTerms } from '#tests/support/factories.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 
 let world: PublicWorld
 
 beforeAll(async () => {
   world = await createPublicWorld()
+  await publishTerms(world.owner)
 })
 afterAll(() => world.close())
 

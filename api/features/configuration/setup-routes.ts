@@ -1,7 +1,6 @@
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { asAdministration } from '#api/http/as-administration.ts'
-import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { lacksCarrier } from '#domain/configuration/circuit-carrier.ts'
 import { permissionOfStep, setupGuide, setupTexts, type SetupStep } from '#domain/configuration/setup-guide.ts'
@@ -45,20 +44,19 @@ export function createSetupRoutes(deps: { readonly database: Database } & Instal
         ...listClientSetupsCall,
         permission: 'client.list',
         summary: 'How far the set-up of each active client is',
-        answerType: 'application/ld+json',
         refusals: ['CLIENT_ADMINISTRATION_MISSING'],
       },
       async ({ query: { page } }) => {
         const window = { limit: clientSetupsPerPage, offset: (page - 1) * clientSetupsPerPage }
         const found = await asAdministration(database, async (tx) => succeed(await listActiveClients(tx, window)))
         if (!found.ok) return found
-        const members = []
+        const clients = []
         for (const { id: accountId, name } of found.value.clients) {
           const { isTrading, steps } = await guideOf(accountId)
           const open = steps.filter(({ problems }) => problems.length > 0).length
-          members.push({ accountId, name, isTrading, open, steps: steps.length })
+          clients.push({ accountId, name, isTrading, open, steps: steps.length })
         }
-        return succeed(collectionOf(members, found.value.total))
+        return succeed({ clients, total: found.value.total })
       },
     ),
   ]

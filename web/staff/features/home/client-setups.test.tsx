@@ -15,7 +15,7 @@ const client = (at: number, change: object = {}) => ({
 async function show(pages: readonly (readonly object[])[], runningId: string | null = null) {
   const total = pages.flat().length
   const http = vi.fn((_call: unknown, { query }: { query: { page: number } }) =>
-    Promise.resolve({ 'hydra:member': pages[query.page - 1], 'hydra:totalItems': total }),
+    Promise.resolve({ clients: pages[query.page - 1], total }),
   )
   const open = vi.fn<(accountId: string) => void>()
   const opening = { openId: 'platform', runningId, unreached: null, open }

@@ -8,7 +8,7 @@ import type { ClientOpening } from '#web/lib/client-opening.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import classes from './setup-guide.module.css'
 
-type Setup = z.output<typeof listClientSetupsCall.answer>['hydra:member'][number]
+type Setup = z.output<typeof listClientSetupsCall.answer>['clients'][number]
 
 /** On the dashboard of the platform: how far the set-up of each client is, and the way into its guide. */
 export function ClientSetups({ opening }: { readonly opening: ClientOpening }) {
@@ -18,10 +18,9 @@ export function ClientSetups({ opening }: { readonly opening: ClientOpening }) {
     queryKey: ['client-setups'],
     queryFn: ({ signal, pageParam }) => http(listClientSetupsCall, { query: { page: pageParam }, signal }),
     initialPageParam: 1,
-    getNextPageParam: (last, all) =>
-      all.length * clientSetupsPerPage < (last['hydra:totalItems'] ?? 0) ? all.length + 1 : null,
+    getNextPageParam: ({ total }, all) => (all.length * clientSetupsPerPage < total ? all.length + 1 : null),
   })
-  const clients = data?.pages.flatMap((page) => page['hydra:member']) ?? []
+  const clients = data?.pages.flatMap((page) => page.clients) ?? []
   if (clients.length === 0) return null
   return (
     <section aria-labelledby="client-setups" className={classes.guide}>
