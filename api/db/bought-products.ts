@@ -20,7 +20,7 @@ export const isBought = ({ homeAccountId, organizationId }: BuyerScope): RawBuil
     order by cardinality(k.path) desc limit 1) n
   where n.buyer_account_id = ${homeAccountId} or n.buyer_organization_id = ${organizationId})`
 
-/** Those of some products whose prices the buyer may write: what it buys, unless it is archived. */
+/** Those of some products whose prices the buyer may write: what it buys while the accounts are linked, unless archived. */
 export async function boughtIds(
   tx: Transaction<Tables>,
   scope: BuyerScope,
@@ -29,6 +29,9 @@ export async function boughtIds(
   const { rows } = await sql<{ id: string }>`
     select p.id from product p join category c on c.account_id = p.account_id and c.id = p.main_category_id
     where p.account_id = ${scope.accountId} and p.id = any (${ids}::uuid[]) and p.status <> 'archived'
-      and ${isBought(scope)}`.execute(tx)
+      and ${isBought(scope)}
+      and (${scope.homeAccountId}::uuid = p.account_id or exists (select from account_link l
+        where l.account_id = p.account_id and l.buyer_account_id = ${scope.homeAccountId}::uuid
+          and l.status = 'active'))`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -6,9 +6,9 @@ import type { UserType } from '#domain/organization/user-type.ts'
 /** What a session and a grant have in common: who acts, for which account, in which module. */
 export interface Identity {
   readonly userId: string
-  /** Account that the user belongs to: a retailer's, or a buyer's own. */
+  /** Account that the user belongs to: a retailer's, a buyer's own, or the platform's. */
   readonly homeAccountId: string
-  /** Account whose data is worked on; a buyer's is the retailer viewed. Transactions run in it. */
+  /** Account whose data is worked on: a buyer's is the retailer viewed, the platform's a client that is open. Transactions run in it. */
   readonly accountId: string
   readonly module: Module
   readonly userType: UserType

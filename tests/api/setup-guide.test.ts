@@ -98,6 +98,11 @@ it('says before the first product what it will need, and where it would go', asy
   )
   const names = lowest.map(({ name }) => name)
   const open = await openSteps()
+  // One buyer at the top holds for all below it.
+  const { steps } = (await (await manager.request('/api/setup-guide')).json()) as Guide
+  const unbought = steps.find(({ id }) => id === 'category')?.problems.find(({ code }) => code === 'NO_BUYER')
+  const [top] = await world.sql(`select parent_category_id from category where id = $1`, unbought?.firstId)
+  expect(top).toEqual({ parent_category_id: null })
   expect(open).toMatchObject({
     dispatch: [['NO_DEFAULT_WAREHOUSE', 0]],
     product: [['MISSING', 0]],

@@ -8,7 +8,9 @@ import { prepareThreeProducts, confirm, expectSold, toSummary } from '#tests/sup
 
 const { server, withCart } = prepareThreeProducts()
 
-test('a price that has changed is shown beside the one that was seen, and taken by a word', async ({ browser }) => {
+test('a price that has changed is shown beside the one that was seen, and accepted by a button', async ({
+  browser,
+}) => {
   const customer = await withCart(browser)
   const { context, page, say } = customer
   await toSummary(customer, 'prix@exemple.fr')
@@ -66,7 +68,7 @@ test('a product that is no longer sold says so, and the others go without it', a
   await context.close()
 })
 
-test('a product is declared anew from the summary, in its place', async ({ browser }) => {
+test('a product is declared again from the summary, in its place', async ({ browser }) => {
   const customer = await withCart(browser)
   const { context, page, text, say } = customer
   await toSummary(customer, 'modifier@exemple.fr')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 
 /** The router of the page, as far as going on asks for it: TanStack Router puts it there for its own tools. */
 interface PageRouter {
+  readonly routesById: object
   subscribe(on: 'onResolved', listener: () => void): () => void
 }
 
@@ -12,7 +13,8 @@ interface PageRouter {
 export async function goWithin(page: Page, path: string): Promise<void> {
   const isThere = await page.evaluate(async (to) => {
     const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: PageRouter }
-    if (router === undefined) return false
+    // The public site has a router too, which knows no page of the office.
+    if (router === undefined || !('/_office/clients' in router.routesById)) return false
     await new Promise<void>((resolve) => {
       const leave = router.subscribe('onResolved', () => {
         leave()

@@ -45,7 +45,7 @@ for (const code of [...positions, 'Space']) {
   }
 }
 
-// A page that is stuck takes no key, and Chromium says so to nobody.
+// A page that hangs takes no key, and Chromium reports nothing.
 async function inTime(work: Promise<unknown>, what: string): Promise<void> {
   const over = new AbortController()
   const late = setTimeout(30_000, null, { signal: over.signal }).then(() => {

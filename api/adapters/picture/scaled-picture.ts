@@ -18,9 +18,16 @@ const mostKept = 400
 /** Makes pictures as small as the place that shows them needs, and keeps those that were asked for last. */
 export function createPictureScaler(): (id: string, picture: KeptPicture, width: PictureWidth) => Promise<SentPicture> {
   const made = new Map<string, Promise<SentPicture>>()
+  // One after the other: many at once would keep the threads that files and compression wait for.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (picture: KeptPicture, width: PictureWidth): Promise<SentPicture> => {
+    const scaled = last.then(() => scaledTo(picture, width))
+    last = scaled
+    return scaled
+  }
   return (id, picture, width) => {
     const key = `${id} ${width}`
-    const scaled = made.get(key) ?? scaledTo(picture, width)
+    const scaled = made.get(key) ?? inTurn(picture, width)
     made.delete(key)
     made.set(key, scaled)
     if (made.size > mostKept) made.delete(made.keys().next().value!)

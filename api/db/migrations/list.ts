@@ -65,6 +65,7 @@ import { openedClients } from './0076-opened-clients.ts'
 import { picturesOfQuestions } from './0078-pictures-of-questions.ts'
 import { missedUpdates } from './0080-missed-updates.ts'
 import { buyersOwnImports } from './0081-buyers-own-imports.ts'
+import { languageOfStandIns } from './0082-language-of-stand-ins.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   picturesOfQuestions,
   missedUpdates,
   buyersOwnImports,
+  languageOfStandIns,
 ]

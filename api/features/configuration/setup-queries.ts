@@ -27,9 +27,9 @@ export type StoredSetup = Omit<SetupFacts, 'circuits' | 'paymentModes' | 'sendsM
 
 // Categories that hold published products, the categories above them included in their path. Before the first product,
 // the lowest categories, so that what it will need is said before.
-const sold = sql`(select distinct c.id, c.name, c.path from product p
-  join category c on c.account_id = p.account_id and c.id = p.main_category_id
-  where p.account_id = a.id and p.status = 'published'
+const sold = sql`(select c.id, c.name, c.path from category c
+  where c.account_id = a.id and exists (select from product p
+    where p.account_id = c.account_id and p.main_category_id = c.id and p.status = 'published')
   union all
   select c.id, c.name, c.path from category c
   where c.account_id = a.id and c.status = 'active'
@@ -37,10 +37,8 @@ const sold = sql`(select distinct c.id, c.name, c.path from product p
     and not exists (select from category k
       where k.account_id = c.account_id and k.parent_category_id = c.id and k.status = 'active'))`
 
-const named = (
-  source: RawBuilder<unknown>,
-) => sql`coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name)
-  order by s.name, s.id) from ${source}), '[]')`
+const named = (source: RawBuilder<unknown>, id: RawBuilder<unknown> = sql`s.id`) =>
+  sql`coalesce((select json_agg(json_build_object('id', ${id}, 'name', s.name) order by s.name, s.id) from ${source}), '[]')`
 
 const entities = (type: string) => sql`(select count(*)::int from organization o
   where o.account_id = a.id and o.type = ${sql.lit(type)} and o.status = 'active')`
@@ -89,9 +87,13 @@ export async function readSetup(tx: Transaction<Tables>, accountId: string): Pro
           where o.account_id = a.id and o.type = 'buyer' and o.status = 'active' and o.buyer_account_id is null) b),
       '[]') as buyers,
     (select count(*)::int from category c where c.account_id = a.id and c.status = 'active') as categories,
-    ${named(sql`${sold} s where not exists (select from category k
+    ${named(
+      sql`${sold} s where not exists (select from category k
         where k.account_id = a.id and k.id = any (s.path)
-          and (k.buyer_account_id is not null or k.buyer_organization_id is not null))`)} as "withoutBuyer",
+          and (k.buyer_account_id is not null or k.buyer_organization_id is not null))`,
+      // The buyer of the category at the top is that of all below it.
+      sql`s.path[1]`,
+    )} as "withoutBuyer",
     ${named(sql`${sold} s where not exists (select from dispatch_circuit_rule_category y
         join dispatch_circuit_rule r on r.account_id = y.account_id and r.id = y.rule_id and r.status = 'enabled'
         join circuit x on x.account_id = r.account_id and x.id = r.circuit_id and x.status = 'enabled'

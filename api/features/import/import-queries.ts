@@ -79,12 +79,11 @@ function written(row: ImportAnswer): ImportAnswer {
   }
 }
 
-/** Imports of the account that run or wait. */
-export async function countWaiting(tx: Tx, { accountId }: ImportScope): Promise<number> {
+/** Imports of the account, or of one buyer there, that run or wait: none of them takes the others' places. */
+export async function countWaiting(tx: Tx, { accountId }: ImportScope, buyer: ImportBuyer | null): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from catalog_import where account_id = ${accountId} and status = 'in_progress'`.execute(
-    tx,
-  )
+    select count(*)::int as n from catalog_import where account_id = ${accountId} and status = 'in_progress'
+      and buyer_account_id is not distinct from ${buyer?.homeAccountId ?? null}::uuid`.execute(tx)
   return rows[0]?.n ?? 0
 }
 

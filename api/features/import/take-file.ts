@@ -31,7 +31,8 @@ export async function takeFile(
   return inAccount(database, caller.accountId, async (tx) => {
     const known = await queries.readImport(tx, caller, id, buyer)
     if (known !== null) return succeed(known)
-    if ((await queries.countWaiting(tx, caller)) >= importLimits.waiting) return refuse('IMPORT_TOO_MANY_WAITING')
+    if ((await queries.countWaiting(tx, caller, buyer)) >= importLimits.waiting)
+      return refuse('IMPORT_TOO_MANY_WAITING')
     await queries.insertImport(tx, caller, { ...taken, userId: caller.userId, at: now() })
     await queries.sendImportJob(tx, caller)
     const made = await queries.readImport(tx, caller, id, buyer)

@@ -4,7 +4,9 @@ import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
 import type { HomeStatus } from '#domain/configuration/home-page.ts'
 import { distanceKm, type Coordinates } from '#domain/kernel/distance.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { HomeWidget, LegalDocument, ProductCard, PublicHome, PublicStore } from '#sync/calls/public-catalog.ts'
+import { readCategoryNames } from './category-queries.ts'
 import { productCardOf } from './search-queries.ts'
 import { sanitised } from './sanitised.ts'
 
@@ -19,15 +21,30 @@ interface WidgetRow {
   readonly products: readonly Omit<ProductCard, 'slug'>[]
 }
 
-/** What the public home says to search engines, and its widgets: nothing of its own while it is inactive (SET-18). */
-export async function readPublicHome(database: Database, accountId: string): Promise<PublicHome> {
+/**
+ * What the public home says to search engines, and its widgets, whose products name their categories in a language:
+ * nothing of its own while it is inactive (SET-18).
+ */
+export async function readPublicHome(
+  database: Database,
+  accountId: string,
+  language: Language | null,
+): Promise<PublicHome> {
   const query = sql<{ status: HomeStatus; metaTitle: string | null; metaDescription: string | null }>`
     select status, meta_title as "metaTitle", meta_description as "metaDescription"
     from home_page where account_id = ${accountId}`
   const [page] = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
   const { status, metaTitle, metaDescription } = page ?? { status: 'active', metaTitle: null, metaDescription: null }
   if (status === 'inactive') return { metaTitle: null, metaDescription: null, widgets: [] }
-  return { metaTitle, metaDescription, widgets: [...(await readHome(database, accountId))] }
+  const widgets = await readHome(database, accountId)
+  const names = await readCategoryNames(database, accountId, language)
+  return {
+    metaTitle,
+    metaDescription,
+    widgets: widgets.map((widget) =>
+      widget.type === 'featured_products' ? { ...widget, products: widget.products.map(names.card) } : widget,
+    ),
+  }
 }
 
 /** The widgets of the public home; unpublished products are left out, and widgets without any. */

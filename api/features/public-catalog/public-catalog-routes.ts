@@ -29,10 +29,13 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
   return [
     route(
       { ...calls.publicHomeCall, permission: 'visitor', summary: 'Widgets of the public home', conditional: true },
-      async ({ caller: { accountId: scope } }) =>
-        pages.answer({ scope, key: [], call: calls.publicHomeCall }, async () =>
-          succeed(await readPublicHome(database, scope)),
-        ),
+      async ({ caller, http }) => {
+        const { accountId: scope } = caller
+        const language = readerLanguage(caller, http.headers)
+        return pages.answer({ scope, key: [language], call: calls.publicHomeCall }, async () =>
+          succeed(await readPublicHome(database, scope, language)),
+        )
+      },
     ),
 
     route(

@@ -52,7 +52,7 @@ export function SessionSwitch({ size }: { readonly size: 'lg' | 'xl' }) {
   )
 }
 
-/** Whoever works on data of another account is a buyer, or the platform's; without network there is nothing to choose. */
+/** Users who work on data of another account are buyers, or the platform's; without network there is nothing to choose. */
 function useRetailers() {
   const http = useHttp()
   const user = useSignedInUser()

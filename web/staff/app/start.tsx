@@ -142,13 +142,18 @@ function reloadWhenPartsAreGone(): void {
   })
 }
 
-/** Somebody signed in or out, or switched the module, in another tab: this one follows. */
+/**
+ * A sign-in or sign-out, another module or another account in another tab: this one follows, for the session of both is
+ * the same, and a form that was left open would be saved into the other account.
+ */
 function followOtherTabs({ session }: Platform): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKeys.user && event.key !== null) return
     const before = session.user()
     session.reread()
     const now = session.user()
-    if (before?.id !== now?.id || before?.module !== now?.module) window.location.reload()
+    const isSame =
+      before?.id === now?.id && before?.module === now?.module && before?.viewedAccountId === now?.viewedAccountId
+    if (!isSame) window.location.reload()
   })
 }

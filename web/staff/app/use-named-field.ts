@@ -13,18 +13,18 @@ export function useNamedField(): void {
     const stop = (): void => {
       observer.disconnect()
       clearTimeout(timer)
-      for (const event of ownDeeds) removeEventListener(event, stop)
+      for (const event of ownInputs) removeEventListener(event, stop)
     }
     const observer = new MutationObserver(() => showField(hash) && stop())
     observer.observe(document.body, { childList: true, subtree: true })
     const timer = setTimeout(stop, mostMs)
-    for (const event of ownDeeds) addEventListener(event, stop)
+    for (const event of ownInputs) addEventListener(event, stop)
     return stop
   }, [hash, pathname])
 }
 
-// A person who has begun to do something is not torn away from it.
-const ownDeeds = ['pointerdown', 'keydown'] as const
+// Once a person types or clicks, the focus stays where it is.
+const ownInputs = ['pointerdown', 'keydown'] as const
 
 function showField(id: string): boolean {
   const field = document.getElementById(id)

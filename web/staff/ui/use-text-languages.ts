@@ -11,28 +11,29 @@ export interface TextLanguages {
   readonly own: Language
   readonly shown: Language
   readonly show: (language: Language) => void
+  /** Shows a language in which something was found wrong, by its path, unless the one that is shown is such a one. */
+  readonly lead: (paths: Iterable<string>) => void
   /** Those in which something is wrong. */
   readonly faulty: ReadonlySet<Language>
 }
 
 const inTranslation = /(?:^|\.)translations\.([a-z]{2}-[A-Z]{2})\./
 
-/** The languages of a form, by what is wrong in it: where nothing is wrong in the one shown, it shows another. */
+/**
+ * The languages of a form, by what is wrong in it. Which one is shown changes by itself only as the form is sent (`lead`):
+ * while a person types, the field stays that of its language.
+ */
 export function useTextLanguages(faults: ReadonlyMap<string, unknown>): TextLanguages {
   const user = useSignedInUser()
   const own = user.viewedAccount?.language ?? user.currentOrganization?.account.language ?? defaultLanguage
   const [shown, show] = useState<Language>(own)
-  const wrong = [...faults.keys()].map((path) => languageOf(path) ?? own)
-  const first = wrong[0]
-  const leads = first !== undefined && !wrong.includes(shown) ? first : null
-  // Once for what is found wrong: afterwards people may look at any language.
-  const found = [...faults.keys()].join(' ')
-  const [told, setTold] = useState(found)
-  if (found !== told) {
-    setTold(found)
-    if (leads !== null) show(leads)
+  const languagesOf = (paths: Iterable<string>) => [...paths].map((path) => languageOf(path) ?? own)
+  const lead = (paths: Iterable<string>): void => {
+    const wrong = languagesOf(paths)
+    if (wrong[0] !== undefined && !wrong.includes(shown)) show(wrong[0])
   }
-  return { all: [own, ...languages.filter((language) => language !== own)], own, shown, show, faulty: new Set(wrong) }
+  const all = [own, ...languages.filter((language) => language !== own)]
+  return { all, own, shown, show, lead, faulty: new Set(languagesOf(faults.keys())) }
 }
 
 function languageOf(path: string): Language | null {

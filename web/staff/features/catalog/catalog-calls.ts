@@ -4,10 +4,8 @@ import { listOrganizationsCall } from '#sync/calls/organization.ts'
 import { listPriceChangesCall, readPricesOnDayCall, readProductCall } from '#sync/calls/product.ts'
 import { listOwnPricesCall, listProductsCall, previewPricesCall, readOwnPricesCall } from '#sync/calls/product-list.ts'
 import { listRefurbQuestionsCall } from '#sync/calls/refurb.ts'
+import { catalogKey } from '#web/lib/catalog-key.ts'
 import type { Http } from '#web/lib/http.ts'
-
-/** What every query of the catalog begins with. */
-export const catalogKey = ['catalog'] as const
 
 /** Products that pass a query; while the next page is read the one before stays. */
 export function productsQuery(http: Http, query: Readonly<Record<string, unknown>>) {

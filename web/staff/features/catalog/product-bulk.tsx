@@ -8,7 +8,7 @@ import { setProductStatusCall } from '#sync/calls/product-list.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { catalogKey } from './catalog-calls.ts'
+import { catalogKey } from '#web/lib/catalog-key.ts'
 import { RePriceDialog } from './re-price-dialog.tsx'
 
 /** Products that a change of many means: chosen ones, or all that the filters let pass. */

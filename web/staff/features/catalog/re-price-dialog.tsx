@@ -14,7 +14,8 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
-import { catalogKey, pricePreviewQuery } from './catalog-calls.ts'
+import { catalogKey } from '#web/lib/catalog-key.ts'
+import { pricePreviewQuery } from './catalog-calls.ts'
 import type { BulkOutcome, ChosenProducts } from './product-bulk.tsx'
 
 /** Products whose prices the dialog has room for. */

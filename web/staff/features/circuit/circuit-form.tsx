@@ -50,7 +50,9 @@ export function CircuitForm(props: {
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const parsed = circuitSchema.safeParse(circuitBodyOf(values, began))
-    setProblems(parsed.success ? {} : problemsOf(parsed.error))
+    const found = parsed.success ? {} : problemsOf(parsed.error)
+    setProblems(found)
+    languages.lead(Object.keys(found))
     if (parsed.success) return saving.mutate(parsed.data)
     focusFirstFault(event.currentTarget)
   }

@@ -47,7 +47,9 @@ export function PaymentModeForm(props: {
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const parsed = paymentModeSchema.safeParse(paymentModeBodyOf(values))
-    setProblems(parsed.success ? {} : problemsOf(parsed.error))
+    const found = parsed.success ? {} : problemsOf(parsed.error)
+    setProblems(found)
+    languages.lead(Object.keys(found))
     if (parsed.success) return saving.mutate(parsed.data)
     focusFirstFault(event.currentTarget)
   }

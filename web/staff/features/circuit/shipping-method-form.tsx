@@ -68,7 +68,9 @@ export function ShippingMethodForm(props: {
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const parsed = shippingMethodSchema.safeParse(bodyOf(values))
-    setProblems(parsed.success ? {} : problemsOf(parsed.error))
+    const found = parsed.success ? {} : problemsOf(parsed.error)
+    setProblems(found)
+    languages.lead(Object.keys(found))
     if (parsed.success) return saving.mutate(parsed.data)
     focusFirstFault(event.currentTarget)
   }

@@ -16,6 +16,8 @@ export function ClientSetups({ opening }: { readonly opening: ClientOpening }) {
   const http = useHttp()
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['client-setups'],
+    // A client that was just made, or left, is told as it is now.
+    staleTime: 0,
     queryFn: ({ signal, pageParam }) => http(listClientSetupsCall, { query: { page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, all) => (all.length * clientSetupsPerPage < total ? all.length + 1 : null),

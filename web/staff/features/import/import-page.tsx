@@ -1,14 +1,15 @@
 import { Button, Text } from '@mantine/core'
 import { IconDatabaseImport, IconHistory } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { LeaveQuestion } from '#web/staff/ui/leave-question.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { catalogKey } from '#web/lib/catalog-key.ts'
 import { CheckStep } from './check-step.tsx'
 import { ChooseStep, type FileDraft } from './choose-step.tsx'
 import { DoneStep, RunStep } from './follow-step.tsx'
@@ -110,6 +111,12 @@ function FollowedImport({ way, id }: { readonly way: ImportWay; readonly id: str
   const navigate = useNavigate()
   const found = useQuery(way.followed(useHttp(), id))
   const again = (): void => void navigate({ to: '.', search: {} as never })
+  const queries = useQueryClient()
+  const hasEnded = found.data !== undefined && found.data.status !== 'in_progress'
+  // What the catalog's lists have read is no longer so.
+  useEffect(() => {
+    if (hasEnded) void queries.invalidateQueries({ queryKey: catalogKey, refetchType: 'none' })
+  }, [hasEnded, queries])
   if (found.data === undefined) {
     const isUnknown = found.error instanceof CallError && found.error.status === 404
     if (isUnknown)

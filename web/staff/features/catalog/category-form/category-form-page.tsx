@@ -21,7 +21,8 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { sentPicture } from '#web/staff/ui/picture-file.ts'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
-import { buyersQuery, catalogKey, categoriesQuery, categoryQuery } from '../catalog-calls.ts'
+import { catalogKey } from '#web/lib/catalog-key.ts'
+import { buyersQuery, categoriesQuery, categoryQuery } from '../catalog-calls.ts'
 import { ArchiveBlock } from './archive-block.tsx'
 import { checkCategory, draftOf, type CategoryDraft, type CategoryFaults } from './category-draft.ts'
 import { CategoryFields } from './category-fields.tsx'
@@ -76,7 +77,10 @@ function CategoryForm(props: {
   const [began] = useState(() => draftOf(category))
   const [draft, setDraft] = useState<CategoryDraft>(() => began)
   const [faults, setFaults] = useState(noFaults)
-  const saving = useSaveCategory(category, (field, code) => setFaults(new Map([[field, code]])))
+  const saving = useSaveCategory(category, (field, code) => {
+    setFaults(new Map([[field, code]]))
+    languages.lead([field])
+  })
   const facts = {
     mayBeTop: category === null ? tree.length === 0 : category.parentId === null,
     isThere: category !== null,
@@ -99,6 +103,7 @@ function CategoryForm(props: {
     event.preventDefault()
     const checked = checkCategory(draft, facts)
     setFaults(checked.ok ? noFaults : checked.error)
+    if (!checked.ok) languages.lead(checked.error.keys())
     if (checked.ok)
       return saving.mutate({ ...checked.value, organizationId: draft.organizationId, image: sentPicture(draft.image) })
     focusFirstFault(event.currentTarget)

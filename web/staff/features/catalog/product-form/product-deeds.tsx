@@ -10,7 +10,7 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { catalogKey } from '../catalog-calls.ts'
+import { catalogKey } from '#web/lib/catalog-key.ts'
 
 /** Making another product of this one, and archiving it or taking it back. */
 export function ProductDeeds(props: {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listCategoryQuestionsCall, readQuestionCall } from '#sync/calls/question.ts'
 import type { Http } from '#web/lib/http.ts'
-import { catalogKey } from '../catalog-calls.ts'
+import { catalogKey } from '#web/lib/catalog-key.ts'
 
 /** The questions of a category. */
 export function categoryQuestionsQuery(http: Http, categoryId: string) {

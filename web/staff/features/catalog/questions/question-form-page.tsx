@@ -26,7 +26,7 @@ import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
-import { catalogKey } from '../catalog-calls.ts'
+import { catalogKey } from '#web/lib/catalog-key.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { categoryQuestionsQuery, questionQuery } from './question-calls.ts'
 import {
@@ -115,6 +115,7 @@ function QuestionForm(props: {
     event.preventDefault()
     const checked = checkQuestion(draft)
     setFaults(checked.ok ? noFaults : checked.error)
+    if (!checked.ok) languages.lead(checked.error.keys())
     if (checked.ok && !isWrongFile(image)) return saving.mutate({ ...checked.value, image: sentPicture(image) })
     focusFirstFault(event.currentTarget)
   }

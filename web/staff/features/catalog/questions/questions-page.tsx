@@ -19,7 +19,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
-import { catalogKey } from '../catalog-calls.ts'
+import { catalogKey } from '#web/lib/catalog-key.ts'
 import { categoryQuestionsQuery } from './question-calls.ts'
 import { useQuestionColumns } from './question-columns.tsx'
 
