@@ -77,6 +77,7 @@ function CategoryForm(props: {
   const [began] = useState(() => draftOf(category))
   const [draft, setDraft] = useState<CategoryDraft>(() => began)
   const [faults, setFaults] = useState(noFaults)
+  const languages = useTextLanguages(faults)
   const saving = useSaveCategory(category, (field, code) => {
     setFaults(new Map([[field, code]]))
     languages.lead([field])
@@ -85,7 +86,6 @@ function CategoryForm(props: {
     mayBeTop: category === null ? tree.length === 0 : category.parentId === null,
     isThere: category !== null,
   }
-  const languages = useTextLanguages(faults)
   const fault = (path: string): string | null => {
     const message = faults.get(path)
     if (message === undefined) return null
