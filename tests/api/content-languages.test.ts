@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CategoryAnswer } from '#sync/calls/category.ts'
-import type { PublicCategory, PublicProduct, PublicProducts } from '#sync/calls/public-catalog.ts'
+import type { PublicCategory, PublicHome, PublicProduct, PublicProducts } from '#sync/calls/public-catalog.ts'
 import type { QuestionAnswer } from '#sync/calls/question.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
@@ -60,6 +60,27 @@ describe('a category', () => {
       const products = await readIn<PublicProducts>(language, `/api/public/products?category=${phones()}`)
       expect(new Set(products['hydra:member'].map(({ categoryName }) => categoryName))).toEqual(new Set([name]))
       expect(products.facets.categories.find(({ id }) => id === phones())?.name).toBe(name)
+    }
+  })
+
+  it('is named so on the home, too, beside each product that stands there', async () => {
+    await world.change(`delete from home_widget where account_id = $1`)
+    await world.change(
+      `insert into home_widget (account_id, id, type, title, position)
+       values ($1, '019a6410-0db2-7c2b-bc96-49f2e604f7a1', 'featured_products', 'Top', 1)`,
+    )
+    await world.change(
+      `insert into home_widget_product (account_id, widget_id, product_id, position)
+       select $1, '019a6410-0db2-7c2b-bc96-49f2e604f7a1', id, 1 from product where id = $2`,
+      world.products['IP13'],
+    )
+    for (const [language, name] of [
+      ['de-DE', 'Handys'],
+      ['fr-FR', 'Smartphones'],
+    ] as const) {
+      const { widgets } = await readIn<PublicHome>(language, '/api/public/home')
+      const [shown] = widgets.flatMap((widget) => (widget.type === 'featured_products' ? widget.products : []))
+      expect(shown?.categoryName).toBe(name)
     }
   })
 

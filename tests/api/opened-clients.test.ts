@@ -116,15 +116,20 @@ describe('an administrator of the platform', () => {
       newId(),
       first.id,
     ])
-    await owner.query(`update user_account set last_name = 'Lovelace' where account_id = $1 and id = $2`, [
-      platform,
-      first.id,
-    ])
-    const { rows } = await owner.query<{ last_name: string }>(
-      `select last_name from user_account where account_id = $1 and id = $2`,
+    const rename = (name: string, language: string | null) =>
+      owner.query(`update user_account set last_name = $3, language = $4 where account_id = $1 and id = $2`, [
+        platform,
+        first.id,
+        name,
+        language,
+      ])
+    await rename('Lovelace', 'nl-BE')
+    const { rows } = await owner.query<{ last_name: string; language: string }>(
+      `select last_name, language from user_account where account_id = $1 and id = $2`,
       [retailer.id, first.id],
     )
-    expect(rows).toEqual([{ last_name: 'Lovelace' }])
+    expect(rows).toEqual([{ last_name: 'Lovelace', language: 'nl-BE' }])
+    await rename('Lovelace', ada.language)
   })
 
   it('is no user of the client: neither listed, changed nor let in there', async () => {

@@ -1,6 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { importLimits } from '#domain/exchange/catalog-import.ts'
 import type { CheckedFile, ImportAnswer, ImportPage } from '#sync/calls/catalog-import.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
@@ -116,6 +117,28 @@ describe('a price list that a buyer imports (CAT-46, IO-05)', () => {
     }
     expect((await imports.ask('', { as: buyer })).status).toBe(403)
     await imports.work()
+  })
+
+  it('takes no place of the retailer’s among the files that wait', async () => {
+    const waiting = []
+    for (let at = 0; at < importLimits.waiting; at += 1)
+      waiting.push((await send(csvOf([{ buyer_reference: 'S21', price_grade_c: '100.00' }]))).code)
+    expect(new Set(waiting)).toEqual(new Set([undefined]))
+    expect((await send(csvOf([{ buyer_reference: 'S21', price_grade_c: '1.00' }]))).code).toBe(
+      'IMPORT_TOO_MANY_WAITING',
+    )
+    await imports.take(kinds.prices, csvOf([{ buyer_reference: 'S21', price_grade_c: '150.00' }]))
+    await imports.work()
+  })
+
+  it('changes nothing any more once the link of its buyer has ended', async () => {
+    const before = await pricesOf('S21')
+    await send(csvOf([{ buyer_reference: 'S21', price_grade_a: '7.00' }]))
+    await imports.world.change(`update account_link set status = 'inactive' where account_id = $1`)
+    await imports.work()
+    expect(await pricesOf('S21')).toEqual(before)
+    await imports.world.change(`update account_link set status = 'active' where account_id = $1`)
+    buyer = await imports.world.api.signIn('buyer_manager')
   })
 
   it('is that of a buyer’s entity within the account, too', async () => {
