@@ -61,8 +61,9 @@ test('a category is created under another, changed, archived and taken back (CAT
   await page.waitForURL(/\/categories\/list\?alert=/)
   await expect.poll(() => shown(page)).toContain('Casques audio')
 
+  // As small as the list shows it.
   const picture = page.getByRole('row').filter({ hasText: 'casques_2' }).locator('img')
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
   await page.getByRole('row').filter({ hasText: 'casques_2' }).press('Enter')
   await page.waitForURL(/\/category\/[^/]+\/edit$/)
   await expect(field(page, 'absorptionValue')).toHaveValue('12,5')

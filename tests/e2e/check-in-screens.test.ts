@@ -1,6 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
-import { goWithin } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import {
@@ -62,7 +61,7 @@ test.describe('one product at a time', () => {
   })
 
   test('asks for 8 or 13 digits (WH-09)', async () => {
-    await goWithin(page, '/warehouse/confirmation-checkin')
+    await page.goto('/warehouse/confirmation-checkin')
     await page.getByRole('button', { name: 'Chercher' }).click()
     await expect(page.getByRole('alert')).toContainText('Saisissez un code')
     await page.getByLabel('Code de reprise').fill('123')
@@ -74,7 +73,7 @@ test.describe('one product at a time', () => {
   })
 
   test('has a text of its own for each lookup error (WH-10, WH-11, WH-12)', async () => {
-    await goWithin(page, '/warehouse/confirmation-checkin')
+    await page.goto('/warehouse/confirmation-checkin')
     await expect(page.getByLabel('Code de reprise')).toBeVisible()
     await typeAsScanner(page, '29999993')
     await expect(page.getByRole('alert')).toContainText('Code non reconnu')
