@@ -21,6 +21,7 @@ it('one press on the count brings the options that a select leaves out, and choo
   // It is no option that could be chosen: nobody clicks it by its role.
   others.click()
   await vi.waitFor(() => expect(options()).toHaveLength(37))
-  await userEvent.click(options().at(-1)!)
+  // Without the app's style sheets the list runs out of the window, where no pointer reaches its end.
+  options().at(-1)!.click()
   await vi.waitFor(() => expect(input.value).toBe('Store 36'))
 })
