@@ -89,7 +89,7 @@ const firstUserSchema = z.strictObject({
   lastname: personFields.lastname,
   type: z.enum(firstUserTypes),
 })
-/** Somebody who is invited as the client is made. */
+/** A user who is invited when the client is created. */
 export type FirstUser = z.output<typeof firstUserSchema>
 
 /** A client as it is created; its amounts stay in the currency that is chosen then. */

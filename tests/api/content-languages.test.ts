@@ -98,7 +98,7 @@ describe('a question', () => {
   ]
   let question: QuestionAnswer
 
-  it('is asked in the language of the visitor, and its answers stay the same to whoever prices by them', async () => {
+  it('is asked in the language of the visitor, and its answers keep their ids, by which prices are worked out', async () => {
     const made = await manager.request(`/api/categories/${phones()}/diagnostic-questions`, {
       method: 'POST',
       json: {

@@ -18,7 +18,7 @@ interface NewClientPlace {
 
 /** How the first users of a client are made, which is the business of users. */
 export interface FirstUsers {
-  /** Refuses addresses that somebody has elsewhere than in the account. */
+  /** Refuses addresses of users of other accounts. */
   readonly check: (users: readonly FirstUser[], accountId: string | undefined) => Promise<Result<undefined, Failure>>
   /** Makes and invites those that the account does not have yet. */
   readonly invite: (
