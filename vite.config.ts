@@ -188,7 +188,9 @@ function serviceWorker(folder: string) {
       manifestTransforms: [
         async (entries) => {
           const closure = await filesOfStaff(folder)
-          const kept = entries.filter(
+          // Passwords are chosen with a network.
+          const offline = entries.filter(({ url }) => !url.includes('common-passwords'))
+          const kept = offline.filter(
             ({ url }) => !url.startsWith('assets/') || closure.has(url) || /\.wasm$|worker[^/]*\.js$/.test(url),
           )
           return { manifest: kept }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 const postgres = './tests/support/postgres-setup.ts'
 const patientWaits = './tests/support/patient-waits.ts'
@@ -13,6 +14,7 @@ const chromium = process.env.CHROMIUM_PATH
 export default defineConfig({
   test: {
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: SlowestFirst },
     tags: [
       { name: 'slow', description: 'Takes half a second or more, by waiting or by its size: no quick check runs it.' },
     ],
@@ -78,6 +80,9 @@ export default defineConfig({
             '@mantine/core',
             '@mantine/hooks',
             '@mantine/notifications',
+            // Found in the middle of a run, it would have the page loaded again.
+            '@orama/orama',
+            'zxing-wasm/reader',
           ],
         },
         test: {

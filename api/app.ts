@@ -1,8 +1,11 @@
+import type { TxtResolver } from './adapters/dns/txt-resolver.ts'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { createCommonPasswords } from '#domain/access/common-passwords.ts'
 import { inAccount } from './db/in-account.ts'
 import { isMigrated } from './db/migration-state.ts'
+import { createHtmlCleaner } from './db/html/html-cleaner.ts'
 import { createTcpPrinter } from './adapters/printer/tcp-printer.ts'
 import type { OpenIdProviders } from './adapters/openid/openid-providers.ts'
 import type { Vault } from './adapters/vault/vault.ts'
@@ -10,43 +13,48 @@ import type { PrinterTransport } from './adapters/printer/printer-transport.ts'
 import { createAccessRoutes } from './features/access/access-routes.ts'
 import { createCallerFinder } from './features/access/callers.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
+import { createKnownDevices } from './features/access/known-devices.ts'
 import { createThrottle } from './features/access/throttle.ts'
-import { createBuybackDocumentRoutes } from './features/buyback-document/buyback-document-routes.ts'
+import { createBuybackDocumentRoutes } from './features/document/buyback-document-routes.ts'
 import { readTrackingToken } from './features/buyback/tracking-token.ts'
-import { siteOf } from './features/configuration/site.ts'
+import { siteOf } from './features/settings/site.ts'
 import { createVisitorThrottle } from './features/access/visitor-throttle.ts'
-import { createSiteHosts } from './features/configuration/site-hosts.ts'
+import { createOpenSites } from './features/settings/open-sites.ts'
+import { linkHomeOf } from './features/settings/link-home.ts'
+import { createSiteHosts } from './features/settings/site-hosts.ts'
 import { createBuybackRoutes } from './features/buyback/buyback-routes.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
 import { createClientRoutes } from './features/client/client-routes.ts'
-import { createExportRoutes } from './features/catalog-export/export-routes.ts'
-import { createCategoryRoutes } from './features/category/category-routes.ts'
+import { createExportRoutes } from './features/catalog-files/export/export-routes.ts'
+import { createCategoryRoutes } from './features/catalog/category/category-routes.ts'
 import { createCircuitRoutes } from './features/circuit/circuit-routes.ts'
 import { createPaymentModeRoutes } from './features/circuit/payment-mode-routes.ts'
 import { createShippingMethodRoutes } from './features/circuit/shipping-method-routes.ts'
-import { createFeatureKeeper } from './features/configuration/feature-keeper.ts'
-import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
-import { readRootDetail } from './features/configuration/root-detail-queries.ts'
-import { createSetupRoutes } from './features/configuration/setup-routes.ts'
-import { createProductRoutes } from './features/product/product-routes.ts'
-import { createProductListRoutes } from './features/product-list/product-list-routes.ts'
-import { createBuybackListRoutes } from './features/buyback-list/buyback-list-routes.ts'
+import { createFeatureKeeper } from './features/settings/feature-keeper.ts'
+import { createConfigurationRoutes } from './features/settings/settings-routes.ts'
+import { readRootDetail } from './features/settings/root-detail-queries.ts'
+import { createSetupRoutes } from './features/settings/setup-routes.ts'
+import { createProductRoutes } from './features/catalog/product/product-routes.ts'
+import { createProductListRoutes } from './features/catalog/product-list/product-list-routes.ts'
+import { createBuybackListRoutes } from './features/buyback/list/buyback-list-routes.ts'
+import { createDashboardRoutes } from './features/dashboard/dashboard-routes.ts'
 import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createClientUserRoutes } from './features/organization/client-user-routes.ts'
 import { createFirstUsers } from './features/organization/first-users.ts'
 import { createUserImportRoutes } from './features/organization/user-import-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
-import { createQuestionRoutes } from './features/question/question-routes.ts'
-import { createImportRoutes } from './features/import/import-routes.ts'
-import { createOwnPriceImportRoutes } from './features/import/own-price-import-routes.ts'
+import { createQuestionRoutes } from './features/catalog/question/question-routes.ts'
+import { createImportRoutes } from './features/catalog-files/import/import-routes.ts'
+import { createOwnPriceImportRoutes } from './features/catalog-files/import/own-price-import-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
-import { readSitemap } from './features/public-catalog/sitemap.ts'
-import { createHomePageRoutes } from './features/public-catalog/home-page-routes.ts'
-import { createPublicCatalogRoutes } from './features/public-catalog/public-catalog-routes.ts'
+import { readSitemap } from './features/catalog/public/sitemap.ts'
+import { createHomePageRoutes } from './features/catalog/public/home-page-routes.ts'
+import { createPublicCatalogRoutes } from './features/catalog/public/public-catalog-routes.ts'
 import { photosOfLink } from './features/quarantine/customer-answer.ts'
+import { findProposal } from './features/quarantine/proposal-queries.ts'
 import { createQuarantineRoutes } from './features/quarantine/quarantine-routes.ts'
 import { createJobRoutes, type JobDeps } from './features/job/job-routes.ts'
 import type { PaymentDeps } from './features/payment/payment-deps.ts'
@@ -58,17 +66,18 @@ import { createStockRoutes } from './features/stock/stock-routes.ts'
 import { createConnectorRoutes } from './features/connector/connector-routes.ts'
 import { createCarrierKeeper } from './features/delivery/carrier-keeper.ts'
 import type { DeliveryDeps } from './features/delivery/delivery-deps.ts'
-import { createTransferOrderRoutes } from './features/transfer-order/transfer-order-routes.ts'
+import { createTransferOrderRoutes } from './features/document/transfer-order-routes.ts'
 import { createDeliveryRoutes } from './features/delivery/delivery-routes.ts'
 import { createDesignRoutes } from './features/design/design-routes.ts'
-import { createLegalFileRoutes } from './features/legal-file/legal-file-routes.ts'
+import { createLegalFileRoutes } from './features/settings/legal-file-routes.ts'
 import { createDispatchRoutes } from './features/dispatch/dispatch-routes.ts'
 import { createDocumentRoutes } from './features/document/document-routes.ts'
-import { createWarehouseRoutes } from './features/warehouse/warehouse-routes.ts'
+import { createWarehouseRoutes } from './features/item/warehouse-routes.ts'
 import { assembleApp, type App } from './http/assemble-app.ts'
 import type { Clock } from './http/clock.ts'
+import type { LoopWatch } from './http/loop-watch.ts'
 import type { Mailbox } from './http/pages.ts'
-import { isUnavailable } from './http/response-layers.ts'
+import { isUnavailable } from './http/unavailable.ts'
 import { createEntryDocument } from './http/entry-document.ts'
 import type { BuiltSite } from './http/journey-renderer.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
@@ -76,6 +85,7 @@ import { createPublicVersions } from './db/public-versions.ts'
 import { createSearchKeys } from './http/search-key.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { createVisitorTokens } from './http/visitor-token.ts'
+import { hashToken, isToken } from './http/token.ts'
 import { createSyncDeps } from './sync/sync-deps.ts'
 import { createSyncRoutes } from './sync/sync-routes.ts'
 
@@ -97,6 +107,8 @@ export interface AppDeps {
   readonly carriers: Pick<DeliveryDeps, 'carrierHosts' | 'openCarrier'>
   /** The identity providers that accounts may name. */
   readonly identityProviders: OpenIdProviders
+  /** Asks for the records by which domains are proven. */
+  readonly resolveTxt: TxtResolver
   /** How the tasks stand that this process runs again and again. */
   readonly tasks: JobDeps['tasks']
   /** Where this process serves SFTP; null while it does not. */
@@ -111,6 +123,8 @@ export interface AppDeps {
   readonly sendsMail: boolean
   /** Called after the commit that queued a mail. */
   readonly mailQueued: () => void
+  /** Says who holds the event loop. */
+  readonly loopWatch: Pick<LoopWatch, 'as'>
 }
 
 /** What answers of the public site may take in memory, pages and searches each. */
@@ -120,15 +134,19 @@ const keptBytes = 32 * 1024 * 1024
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, database, now, log } = deps
   const visitors = createVisitorTokens({ secret: config.tokenSecret, now })
-  const callers = createCallerFinder({ database, now, visitors })
   const publicUrl = new URL(config.publicUrl).origin
-  const hosts = createSiteHosts({ database, config })
+  const hosts = createSiteHosts({ database, now, config })
+  const callers = createCallerFinder({ database, now, visitors, hosts })
   const access = {
     database,
     now,
     callers,
     hasher: await createPasswordHasher(),
+    commonPasswords: createCommonPasswords(),
     throttle: createThrottle(database),
+    vault: deps.vault,
+    knownDevices: createKnownDevices({ secret: config.tokenSecret, now }),
+    lockKeyOf: (userId: string) => deps.vault.lastingKey(`decided work of ${userId}`).toString('base64'),
     publicUrl,
     mailQueued: deps.mailQueued,
     visitors,
@@ -137,6 +155,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
   const keeping = { versionOf: createPublicVersions(database).of, now, mostBytes: keptBytes }
   const pages = createKeptAnswers(keeping)
+  const html = createHtmlCleaner()
+  const isSiteOpen = createOpenSites({ database, versionOf: keeping.versionOf })
   const selling = {
     database,
     now,
@@ -147,8 +167,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
   return assembleApp({
     log,
+    now,
     callers,
+    isSiteOpen,
+    // While the database is away nobody can say; what is asked for then fails by itself.
+    isKnownHost: (host) => database.pulse.whileUp(hosts.isKnown(host)).catch(() => true),
     trustProxy: config.trustProxy,
+    loopWatch: deps.loopWatch,
     publicUrl: config.publicUrl,
     health: { isDraining: deps.isDraining, isReady: () => isReady(database) },
     pages: {
@@ -161,6 +186,18 @@ export async function createApp(deps: AppDeps): Promise<App> {
       },
       site: (host) => siteOf({ database, hosts, publicUrl, mapTiles: config.mapTiles }, host),
       hosts,
+      linkHome: (url) =>
+        linkHomeOf(
+          {
+            database,
+            publicUrl,
+            trackedAccount: (token) => readTrackingToken(deps.vault, token)?.accountId ?? null,
+            proposedAccount: async (token) =>
+              isToken(token, 'proposal') ? ((await findProposal(database, hashToken(token)))?.accountId ?? null) : null,
+          },
+          url,
+        ),
+      whileUp: (work) => database.pulse.whileUp(work),
       mailbox: deps.mailbox,
       sitemap: (accountId, origin, path) => readSitemap(database, { accountId, origin }, path),
     },
@@ -170,13 +207,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
         database,
         vault: deps.vault,
         providers: deps.identityProviders,
+        resolveTxt: deps.resolveTxt,
         publicUrl: access.publicUrl,
       }),
-      ...createConfigurationRoutes({ database, hosts, pages }),
+      ...createConfigurationRoutes({ database, hosts, pages, html }),
       ...createSetupRoutes({
         database,
         sendsMail: deps.sendsMail,
         hasPayoutService: deps.payments.http !== null,
+        publicUrl: access.publicUrl,
       }),
       ...createDesignRoutes({ database }),
       ...createLegalFileRoutes({ database, now }),
@@ -190,11 +229,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
         database,
         now,
         searchKeys: createSearchKeys({ secret: config.tokenSecret, now }),
+        isSiteOpen,
         pages,
         searches: createKeptAnswers(keeping),
         visitorThrottle: createVisitorThrottle({ database, now }),
       }),
-      ...createHomePageRoutes({ database }),
+      ...createHomePageRoutes({ database, html }),
       // Their literal paths come before the id of a category.
       ...createExportRoutes({ database, now }),
       ...createCategoryRoutes({ database }),
@@ -211,10 +251,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createStockRoutes({ database, now }),
       // Its literal paths come before the id of a buyback.
       ...createBuybackListRoutes({ database, now }),
+      ...createDashboardRoutes({ database }),
       ...createBuybackRoutes(selling),
       ...createCounterRoutes({ database, now, vault: deps.vault }),
       ...createQuarantineRoutes(access),
       ...createEvidenceRoutes({
+        now,
         database,
         photosOfLink: (token) => photosOfLink(database, token),
         throttle: access.throttle,

@@ -22,6 +22,7 @@ const environmentSchema = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_ADMIN_URL: optionalText,
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  REGISTER_WITNESS: optionalText.pipe(z.email().nullable()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).nullable()),
   MAIL_FROM: z.string().min(3).default('Reprise <no-reply@localhost>'),
   TOKEN_SECRET: optionalText.pipe(z.string().min(32).nullable()),
@@ -38,6 +39,7 @@ const environmentSchema = z.object({
   PAYOUT_HOSTS: hosts,
   CARRIER_HOSTS: hosts,
   OPENID_HOSTS: hosts,
+  PRINTER_HOSTS: hosts,
   SFTP_PORT: optionalText
     .transform((text) => (text === null ? null : Number(text)))
     .pipe(z.int().min(1).max(65_535).nullable()),
@@ -70,6 +72,8 @@ export interface Config {
   readonly publicUrl: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Who is mailed the heads of the registers each day; null: they are not mailed. */
+  readonly registerWitness: string | null
   /** What the tokens of visitors are signed with, the same for all processes; null: a key below the master key. */
   readonly tokenSecret: string | null
   /** What wraps the keys of customers' secrets; null: the data folder's own. The same for all processes. */
@@ -87,11 +91,13 @@ export interface Config {
    * public or speak without TLS.
    */
   readonly openIdHosts: readonly string[]
+  /** Hosts, with their ports where they have one, that may be printers although they are this machine or its link. */
+  readonly printerHosts: readonly string[]
   /** Where SFTP listens and by which name machines reach it; null: it is not served. */
   readonly sftp: { readonly host: string; readonly port: number; readonly publicHost: string } | null
   /**
-   * Who sees the development mailbox, in which links to passwords stand: whoever is on this machine beside the embedded
-   * database, anybody where it was asked for, nobody beside a real SMTP server.
+   * Who sees the development mailbox, which contains password links: every user of this machine with the embedded
+   * database, everybody where `MAILBOX` asks for it, nobody with a real SMTP server.
    */
   readonly mailbox: 'this_machine' | 'anybody' | null
   /**
@@ -129,6 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    registerWitness: env.REGISTER_WITNESS,
     tokenSecret: env.TOKEN_SECRET ?? secretOfDatabase(env.DATABASE_URL),
     masterKey: env.MASTER_KEY === null ? null : Buffer.from(env.MASTER_KEY, 'base64'),
     dataDir: env.DATA_DIR,
@@ -136,6 +143,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     payoutHosts: env.PAYOUT_HOSTS,
     carrierHosts: env.CARRIER_HOSTS,
     openIdHosts: env.OPENID_HOSTS,
+    printerHosts: env.PRINTER_HOSTS,
     sftp: sftpOf(env),
     mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,
     anyHost: env.EMBEDDED || env.ANY_HOST,

@@ -3,17 +3,22 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { createPublicHolidays } from './adapters/calendar/public-holidays.ts'
 import { createHttpCarrier } from './adapters/carrier/http-carrier.ts'
+import { createTxtResolver } from './adapters/dns/txt-resolver.ts'
 import { createOpenIdProviders } from './adapters/openid/openid-providers.ts'
 import { createKnownSizes } from './adapters/sftp/known-sizes.ts'
 import { createHttpPayouts } from './adapters/payment/http-payouts.ts'
+import { createTcpPrinter } from './adapters/printer/tcp-printer.ts'
 import { createMemoryMail } from './adapters/mail/memory-mail.ts'
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
 import type { Vault } from './adapters/vault/vault.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
+import { sweepTextPictures } from './db/picture-queries.ts'
+import { unnamedPictureDays } from '#domain/settings/text-picture.ts'
 import { loadBuiltSite } from './http/journey-renderer.ts'
-import { createWeeklyStatistics } from './features/buyback-list/weekly-statistics.ts'
+import { createLoopWatch } from './http/loop-watch.ts'
+import { createWeeklyStatistics } from './features/dashboard/weekly-statistics.ts'
 import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
 import { cartLifetimeMs } from './features/buyback/cart.ts'
 import { createTrackingLink } from './features/buyback/tracking-link.ts'
@@ -22,20 +27,21 @@ import { sweepThrottle } from './features/access/find-queries.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
 import { openSetUpLink } from './features/access/set-up.ts'
 import { createThrottle } from './features/access/throttle.ts'
-import { createExportJobs } from './features/catalog-export/export-jobs.ts'
-import { sweepExports } from './features/catalog-export/export-queries.ts'
+import { createExportJobs } from './features/catalog-files/export/export-jobs.ts'
+import { sweepExports } from './features/catalog-files/export/export-queries.ts'
 import { createDeliveryJobs } from './features/delivery/delivery-jobs.ts'
 import { createDeliverySweep } from './features/delivery/delivery-sweep.ts'
-import { createImportJobs, createImportSweep } from './features/import/import-jobs.ts'
+import { createImportJobs, createImportSweep } from './features/catalog-files/import/import-jobs.ts'
 import { createPaymentFolder } from './features/payment/payment-folder.ts'
 import { createPaymentJobs } from './features/payment/payment-jobs.ts'
 import { createPaymentSweep } from './features/payment/payment-sweep.ts'
+import { createHeadMails } from './features/register/head-mails.ts'
 import { createRegisterFolder } from './features/register/register-folder.ts'
 import { createSftpService } from './features/sftp/sftp-service.ts'
 import { createBuybackDocuments } from './jobs/buyback-documents.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { createMailRunner } from './jobs/mail-runner.ts'
-import { createPeriodicJob } from './jobs/periodic-job.ts'
+import { createPeriodicJob, type PeriodicTask } from './jobs/periodic-job.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { drainAndStop, watchConnections } from './stop.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
@@ -65,7 +71,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const now = () => new Date()
   const tokenSecret = config.tokenSecret ?? vault.lastingKey('tokens of visitors').toString('base64')
   const state = { isDraining: false }
-  const database = createDatabase({ appUrl: config.databaseUrl, adminUrl: config.databaseAdminUrl ?? undefined })
+  const database = createDatabase({
+    appUrl: config.databaseUrl,
+    adminUrl: config.databaseAdminUrl ?? undefined,
+    tellDeadlock: (facts) => log.error(facts, 'deadlock'),
+  })
+  const loopWatch = createLoopWatch({ log })
   const memoryMail = createMemoryMail(now)
   const transport =
     config.smtpUrl === null ? memoryMail : createSmtpMail({ url: config.smtpUrl, from: config.mailFrom })
@@ -92,8 +103,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const payouts = { name: 'payment-sweep', everyMs: 3_600_000, run: createPaymentSweep({ database, isServed, log }) }
   const orders = { name: 'delivery-sweep', everyMs: 3_600_000, run: createDeliverySweep({ database, log }) }
   const exportFiles = { name: 'export-sweep', everyMs: 3_600_000, run: () => sweepExports(database, before(day)) }
+  const forgetPictures = () => sweepTextPictures(database, { now: now(), before: before(unnamedPictureDays * day) })
+  const textPictures = { name: 'text-picture-sweep', everyMs: 3_600_000, run: forgetPictures }
   const imports = { name: 'import-sweep', everyMs: 20_000, run: createImportSweep({ database, now, log }) }
+  const { registerWitness: witness } = config
+  const mailHeads = witness === null ? null : createHeadMails({ database, now, log, mailQueued, witness })
+  const heads = mailHeads === null ? [] : [{ name: 'register-heads', everyMs: 900_000, run: mailHeads }]
   const jobs = [
+    ...heads,
     sweep,
     carts,
     proposals,
@@ -103,8 +120,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     payouts,
     orders,
     exportFiles,
+    textPictures,
     imports,
-  ].map((task) => createPeriodicJob(task, { log, now }))
+  ].map((task: PeriodicTask) =>
+    createPeriodicJob({ ...task, run: () => loopWatch.as(`task ${task.name}`, task.run) }, { log, now }),
+  )
 
   const payments = {
     publicHolidays: createPublicHolidays(),
@@ -123,7 +143,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...createDeliveryJobs({ database, now, vault, ...carriers, trackingLink, mailQueued }),
       ...createExportJobs({ database, now }),
       ...createImportJobs({ database, now }),
-    ],
+    ].map((handler) => ({
+      ...handler,
+      run: (data: unknown) => loopWatch.as(`job ${handler.queue}`, () => handler.run(data)),
+    })),
   })
 
   const sizes = createKnownSizes()
@@ -153,6 +176,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     payments,
     carriers,
     identityProviders: createOpenIdProviders({ trustedHosts: config.openIdHosts, now }),
+    resolveTxt: createTxtResolver(),
     tasks: () => [jobRunner.standing(), ...jobs.map((job) => job.standing())].filter((task) => task !== null),
     sftpServer: () => sftp?.facts() ?? null,
     isDraining: () => state.isDraining,
@@ -160,12 +184,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },
     sendsMail: delivers,
     mailQueued,
+    printer: createTcpPrinter({ allowedHosts: config.printerHosts }),
+    loopWatch,
   })
 
   const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: config.port }, listens)
   server.on('error', failsToListen)
   const connections = watchConnections(server)
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
+  const endWatch = loopWatch.start()
   for (const job of jobs) job.start()
   void jobRunner.start()
   void sftp?.start()
@@ -185,6 +212,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
           await Promise.all([sftp?.stop(), mailRunner.stop(), jobRunner.stop(), ...jobs.map((job) => job.stop())])
         },
         close: async () => {
+          endWatch()
           transport.close()
           await database.close()
         },

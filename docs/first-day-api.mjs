@@ -78,7 +78,7 @@ async function firstDay(setUpLink) {
     status: 'active',
     isRetailer: true,
     isBuyerAndWorkshopsSupervisor: false,
-    siret: '80314159200018',
+    siret: '80314159700010',
     capital: '10 000 €',
     street: '1 rue Neuve',
     streetMore: null,
@@ -127,7 +127,7 @@ async function firstDay(setUpLink) {
     street: '3 rue du Port',
     ...place,
   })
-  const buyer = await add('buyer', 'Neuve Rachats', { siret: '80314159200018', capital: '10 000 €', country: 'FR' })
+  const buyer = await add('buyer', 'Neuve Rachats', { siret: '80314159700010', capital: '10 000 €', country: 'FR' })
   await call('PATCH', '/api/warehouse-dispatch', { defaultWarehouseId: warehouse.id })
 
   say('5. A seller and a warehouse operator, who get mails')

@@ -1,6 +1,6 @@
 // `npm run backup -- FILE`: one file with everything of the embedded database, while the app runs or not.
 // The server's own way (PostgreSQL manual, «Making a Base Backup Using the Low Level API»): it says where the backup
-// begins, the files are copied as they are, and the journal written meanwhile goes with them.
+// begins, the files are copied as they are, and the journal written in the meantime goes with them.
 import { spawn } from 'node:child_process'
 import {
   createReadStream,
@@ -21,7 +21,7 @@ import { readSettings } from './environment.mjs'
 import { withClient } from './prepare-database.mjs'
 import { Sentence, endWith, say } from './process.mjs'
 
-// What a running server makes anew at its start, and the journal, which comes last.
+// Files that a running server creates again at its start, and the journal, which is copied last.
 const leftOut = ['postmaster.pid', 'postmaster.opts', 'pg_wal/*', 'pg_replslot/*', 'pg_dynshmem/*', 'pg_notify/*']
 
 async function backup() {

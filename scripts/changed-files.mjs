@@ -6,7 +6,7 @@ import { projectRoot } from './process.mjs'
 
 const places = ['domain', 'sync', 'api', 'web', 'tests', 'scripts', 'public', 'docker']
 const kept = path.join(projectRoot, 'node_modules', '.cache', 'reprise', 'checked.json')
-/** Modules whose importers a runner can find; whatever else changes may concern every test. */
+/** Modules whose importers a runner can find; a change of any other file may concern every test. */
 const traced = /^(?:domain|sync|api|web|tests)\/.*\.(?:tsx?|css)$/
 
 /**

@@ -1,17 +1,26 @@
 // Opens a data folder: takes its lock, starts its PostgreSQL, and makes the roles and the database.
 import { Sentence } from './process.mjs'
 import { lockHolder, takeLock } from './data-folder-lock.mjs'
+import { keepPostgres } from './keep-postgres.mjs'
 import { runningPostgres, startPostgres } from './embedded-postgres.mjs'
 import { prepareDatabase, prepareRoles, roles, withClient } from './prepare-database.mjs'
 
 const database = 'reprise'
 
-/** Exclusive use, for a server: throws a sentence when another start holds the folder. */
+/**
+ * Exclusive use, for a server: throws a sentence when another start holds the folder. `keep` brings its PostgreSQL back
+ * where that ends.
+ */
 export async function openDataFolder(folder, details) {
   const lock = lockFolder(folder, details)
   try {
     const postgres = await startPostgres({ folder })
-    return { ...(await prepared(postgres)), close: async () => (await postgres.stop(), lock.release()) }
+    let kept
+    return {
+      ...(await prepared(postgres)),
+      keep: (told) => (kept = keepPostgres({ folder, postgres, told })),
+      close: async () => (await (kept ?? postgres).stop(), lock.release()),
+    }
   } catch (error) {
     lock.release()
     throw error

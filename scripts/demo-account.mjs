@@ -18,7 +18,11 @@ const userTypes = [
 export const demoPassword = 'Reprise-2026'
 
 export function demoSignIns() {
-  return [`Demo sign-ins (password ${demoPassword}):`, ...userTypes.map((type) => `  ${type}@demo.example`)]
+  const hint = (type) => (type.endsWith('admin') ? ' (the platform: open Maison Rivoli from its dashboard)' : '')
+  return [
+    `Demo sign-ins (password ${demoPassword}):`,
+    ...userTypes.map((type) => `  ${type}@demo.example${hint(type)}`),
+  ]
 }
 
 // Asked as superuser, from whom row-level security hides nothing.

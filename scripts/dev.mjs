@@ -18,6 +18,7 @@ async function develop() {
     throw new Sentence(`Port ${settings.port} is taken. Choose another: PORT=${settings.port + 1} npm run dev`)
   }
   database = settings.ownServer ?? (await openDataFolder(settings.dataFolder, { url: settings.address }))
+  database.keep?.(say)
   const apiPort = await freePort(0)
   const owner = projectEnvironment(migrationEnvironment(settings, database))
   await demand('api/db/migrate.ts', owner)

@@ -28,9 +28,9 @@ const logLimitBytes = 20_000_000
 /**
  * Starts the cluster kept in `folder`, made on first use: `postgres/` (data), `secrets/` (passwords, mode 0600),
  * `postgres.port`, `postgres.log`. A cluster that already runs there is taken over. Answers its port, how to reach it
- * as superuser, and how to stop it.
+ * as superuser, and how to stop it. `port` is for one that has to come back where it was.
  */
-export async function startPostgres({ folder, binaries = embeddedBinaries(), durable = true, settings = {} }) {
+export async function startPostgres({ folder, binaries = embeddedBinaries(), durable = true, settings = {}, port }) {
   const account = postgresAccount()
   mkdirSync(folder, { recursive: true })
   demandWayTo(account, folder)
@@ -44,8 +44,8 @@ export async function startPostgres({ folder, binaries = embeddedBinaries(), dur
   if (!existsSync(path.join(cluster.data, 'PG_VERSION'))) initialise(cluster, bin, password)
   demandSameMajor(cluster, bin)
   giveTo(account, cluster.data)
-  const port = await rememberedPort(folder)
-  return handle(cluster, await launch(cluster, bin, port, durable, settings), password)
+  const at = port ?? (await rememberedPort(folder))
+  return handle(cluster, await launch(cluster, bin, at, durable, settings), password)
 }
 
 /** The cluster of `folder` when it runs now, else undefined. */
@@ -228,6 +228,7 @@ async function launch(cluster, bin, port, durable, settings) {
     ...(durable ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...settings,
   }
+  const stale = pidFile(cluster)
   const args = ['-D', cluster.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const child = startAs(cluster.account, path.join(bin, 'postgres'), args, {
     cwd: '/',
@@ -236,13 +237,19 @@ async function launch(cluster, bin, port, durable, settings) {
     env: serverEnvironment(),
   })
   closeSync(log)
+  const started = () => {
+    const found = pidFile(cluster)
+    // In a container the new process may well have the number of the one before.
+    const isStale = found?.pid === stale?.pid && found?.startedAt === stale?.startedAt
+    return found?.ready && !isStale ? found : undefined
+  }
   let ended = false
   child.once('error', () => (ended = true))
   child.once('exit', () => (ended = true))
   child.unref()
-  await waitUntil(() => ended || pidFile(cluster)?.ready, 60_000)
-  const running = pidFile(cluster)
-  if (!running?.ready || ended)
+  await waitUntil(() => ended || started(), 60_000)
+  const running = started()
+  if (!running || ended)
     throw new Sentence(`PostgreSQL did not start. Its last words (${cluster.log}):\n${lastLines(cluster.log)}`)
   return running
 }
@@ -259,13 +266,15 @@ function lastLines(file) {
 function pidFile(cluster) {
   try {
     const lines = readFileSync(path.join(cluster.data, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+    const [pid, , startedAt, port] = lines.map(Number)
+    return { pid, startedAt, port, ready: lines[7]?.trim() === 'ready' }
   } catch {
     return undefined
   }
 }
 
-// A pid file left by a power cut may name a process that is no PostgreSQL at all; the server would refuse to start.
+// A pid file left by a power cut may name a process that is no PostgreSQL at all; the server would refuse to start. One
+// whose process is gone stays: by it the server sees whether sessions of the one before still write, and waits for them.
 async function findRunning(cluster) {
   const found = pidFile(cluster)
   if (!found) return undefined
@@ -279,7 +288,7 @@ async function findRunning(cluster) {
       `A PostgreSQL (process ${found.pid}) holds ${cluster.data} but does not become ready; end it first.`,
     )
   }
-  rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true })
+  if (isAlive(found.pid)) rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true })
   return undefined
 }
 
@@ -311,6 +320,8 @@ function roleUrl(role, password, port, database) {
 async function stop(cluster, pid) {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')
+  // One that is paused hears it only then.
+  process.kill(pid, 'SIGCONT')
   if (await waitUntil(() => !isAlive(pid) || !pidFile(cluster), 30_000)) return
   process.kill(pid, 'SIGQUIT')
   await waitUntil(() => !isAlive(pid), 5_000)

@@ -102,6 +102,31 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await postgres.stop()
   })
 
+  it('knows a server whose process has the number that a stale pid file names', async () => {
+    const own = path.join(folder, 'same-number')
+    const data = path.join(own, 'postgres')
+    const bin = path.join(own, 'bin')
+    for (const place of [data, bin]) mkdirSync(place, { recursive: true })
+    for (const place of [own, bin]) chmodSync(place, 0o755)
+    const pidFile = path.join(data, 'postmaster.pid')
+    // No process has this number, which is beyond what systems give.
+    const lines = (startedAt: number) => `2147483647\\n${data}\\n${startedAt}\\n1\\n\\n127.0.0.1\\n\\nready\\n`
+    writeFileSync(path.join(data, 'PG_VERSION'), '18\n')
+    writeFileSync(pidFile, lines(1).replaceAll('\\n', '\n'))
+    const program = [
+      '#!/bin/sh',
+      'if [ "$1" = --version ]; then echo "postgres (PostgreSQL) 18.0"; exit; fi',
+      `printf '${lines(2)}' > '${pidFile}'`,
+      `while [ -f '${pidFile}' ]; do sleep 0.1; done`,
+    ]
+    writeFileSync(path.join(bin, 'postgres'), program.join('\n'), { mode: 0o755 })
+    try {
+      expect(await startPostgres({ folder: own, binaries: { bin } })).toMatchObject({ pid: 2_147_483_647 })
+    } finally {
+      rmSync(pidFile)
+    }
+  })
+
   it.runIf(isRoot)('says which folder is closed to it, and what to do', async () => {
     const closed = path.join(folder, 'closed')
     mkdirSync(path.join(closed, 'data'), { recursive: true })

@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url'
 const memory = '/dev/shm'
 
 /**
- * Marks this process's children from now on, so that the guardian ends whichever of them are left after this process.
- * With `ownFolders`, temporary files of this process and its children lie in folders of the run's own, on disk and in
- * memory, which go with them. Linux only: other systems do not tell the environment of a process.
+ * Marks this process's children from now on, so that the guardian ends those that are left after this process. With
+ * `ownFolders`, temporary files of this process and its children are in folders of the run's own, on disk and in
+ * memory, which are removed with them. Linux only: other systems do not show the environment of a process.
  */
 export function guardRun({ ownFolders = false } = {}) {
   if (process.platform !== 'linux' || process.env.REPRISE_RUN) return

@@ -1,4 +1,4 @@
-// A process of its own that outlives the script it watches: once that has ended, in whatever way, the guardian ends the
+// A process of its own that outlives the script it watches: after any end of the script, the guardian ends the
 // processes that the script left running and removes its temporary folders. Its standard input is the script's end of a
 // pipe, which the system closes even at kill -9.
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
@@ -38,7 +38,7 @@ function send(pid, signal) {
   }
 }
 
-// Every process that was started with the mark in its environment, and so whatever these have started.
+// Every process that was started with the mark in its environment, which processes started by it inherit.
 function marked() {
   const wanted = `REPRISE_RUN=${mark}`
   return readdirSync('/proc')

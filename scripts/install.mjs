@@ -1,5 +1,5 @@
-// Runs before every npm script, under whatever Node.js the person has, with nothing installed yet.
-// It keeps to old syntax, so that an old Node.js prints the sentence below and no syntax error.
+// Runs before every npm script, under any version of Node.js, before anything is installed. It keeps to old syntax, so
+// that an old Node.js prints the sentence below and no syntax error.
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < 20) {

@@ -28,7 +28,7 @@ function isCurrent() {
   return matchesLockfile()
 }
 
-// True when somebody ran npm by hand: npm's own record of node_modules names the versions of the lockfile.
+// True after npm was run by hand: npm's own record of node_modules names the versions of the lockfile.
 function matchesLockfile() {
   const wanted = JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readFileSync(path.join(modules, '.package-lock.json'), 'utf8')).packages
@@ -41,8 +41,8 @@ function matchesLockfile() {
   return true
 }
 
-// npm ci removes node_modules first, and with it the project's own Node.js; so npm runs under the person's.
-// Exact versions come from the lockfile, whatever the Node.js that runs npm.
+// npm ci removes node_modules first, and with it the project's own Node.js; so npm runs under the Node.js of the
+// machine. Exact versions are those of the lockfile, regardless of the Node.js that runs npm.
 async function install() {
   const searchPath = (process.env.PATH ?? '')
     .split(path.delimiter)

@@ -28,10 +28,16 @@ export function binary(name) {
   return path.join(projectRoot, 'node_modules', '.bin', name)
 }
 
-// The environment in which `node` is the project's Node.js for every grandchild too.
+// The environment in which `node` is the project's Node.js for every grandchild too. What these compile they keep: the
+// API's modules take a process half as long where another one has loaded them before.
 export function projectEnvironment(extra = {}) {
-  const bin = path.join(projectRoot, 'node_modules', '.bin')
-  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...extra }
+  const packages = path.join(projectRoot, 'node_modules')
+  return {
+    NODE_COMPILE_CACHE: path.join(packages, '.cache', 'reprise', 'compiled'),
+    ...process.env,
+    PATH: `${path.join(packages, '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
+    ...extra,
+  }
 }
 
 // Runs a command with its output shown, and answers its exit code (128 + n after a signal).

@@ -2,6 +2,9 @@
 import path from 'node:path'
 import { spawn } from 'node:child_process'
 import { guardRun } from './guarded-run.mjs'
+import { keepApi } from './keep-api.mjs'
+import { databaseFault, demandRoom, portFault, startFault } from './start-faults.mjs'
+import { withClient } from './prepare-database.mjs'
 import { Sentence, projectEnvironment, projectNode, endWithParent, projectRoot, run, say, wait } from './process.mjs'
 import { apiEnvironment, migrationEnvironment, readSettings } from './environment.mjs'
 import { listening } from './embedded-postgres.mjs'
@@ -21,6 +24,8 @@ async function start() {
   const settings = readSettings()
   if (!settings.ownServer) demandUnheld(settings.dataFolder)
   await demandPort(settings)
+  if (settings.ownServer) await demandDatabase(settings.ownServer)
+  else demandRoom(settings.dataFolder)
   await buildWebWhenStale({ onSpawn })
   if (stopping) return
   if (!settings.ownServer) say(`Starting PostgreSQL in ${settings.dataFolder} …`)
@@ -30,8 +35,17 @@ async function start() {
   if (stopping) return
   await loadDemo(settings)
   if (stopping) return
-  api = spawnApi(settings)
-  await ready(settings)
+  database.keep?.(say)
+  api = keepApi({
+    start: () => spawnApi(settings),
+    isReady: (isOver) => isReady(settings, isOver),
+    told: (sentence) => console.error(`\n${sentence}`),
+    failed: (how) => {
+      console.error(`\nThe API ended unexpectedly (${how}).`)
+      void end(1)
+    },
+  })
+  await api.ready
   await greet(settings)
 }
 
@@ -40,12 +54,13 @@ async function demandPort({ port, host }) {
     () => null,
     (error) => error.code,
   )
-  if (code === null) return
-  throw new Sentence(
-    ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)
-      ? `${host} is no address of this machine (${code}). Leave HOST out, or listen on all addresses: HOST=0.0.0.0 npm start`
-      : `Port ${port} on ${host} is taken by another program, or not allowed. Choose another: PORT=${port + 1} npm start`,
-  )
+  if (code !== null) throw portFault(code, { port, host })
+}
+
+async function demandDatabase({ appUrl }) {
+  await withClient(appUrl, (client) => client.query('select 1')).catch((error) => {
+    throw databaseFault(error, appUrl) ?? error
+  })
 }
 
 async function migrate(settings) {
@@ -76,34 +91,28 @@ function onSpawn(child) {
 // In a process group of its own, so that Ctrl-C reaches it once, from here.
 function spawnApi(settings) {
   const guard = new URL('./end-with-parent.mjs', import.meta.url).href
-  const child = spawn(projectNode(), ['--import', guard, path.join(projectRoot, 'api', 'main.ts')], {
+  return spawn(projectNode(), ['--import', guard, path.join(projectRoot, 'api', 'main.ts')], {
     cwd: projectRoot,
     env: projectEnvironment({ NODE_ENV: 'production', ...apiEnvironment(settings, database) }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   })
-  child.once('error', () => undefined)
-  child.once('exit', (code, signal) => {
-    if (stopping) return
-    console.error(`\nThe API ended unexpectedly (${signal ?? `exit code ${code}`}).`)
-    void end(1)
-  })
-  return child
 }
 
-async function ready({ host, port }) {
+async function isReady({ host, port }, isOver) {
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   const end = Date.now() + readyMs
-  while (Date.now() < end && !stopping) {
+  while (Date.now() < end && !stopping && !isOver()) {
     try {
       const answer = await fetch(`http://${name}:${port}/api/health`, { signal: AbortSignal.timeout(2000) })
-      if (answer.ok) return
+      if (answer.ok) return true
     } catch {
       // Not listening yet.
     }
     await wait(50)
   }
-  if (!stopping) throw new Sentence(`The API did not answer on port ${port} within ${readyMs / 1000} seconds.`)
+  if (stopping || isOver()) return false
+  throw new Sentence(`The API did not answer on port ${port} within ${readyMs / 1000} seconds.`)
 }
 
 async function greet(settings) {
@@ -114,24 +123,15 @@ async function greet(settings) {
   say(lines.join('\n'))
 }
 
-// The API drains first, then PostgreSQL ends; whichever reason comes first counts.
+// The API drains first, then PostgreSQL ends; the first reason to end counts.
 async function end(code) {
   if (stopping) return
   stopping = true
   helper?.kill('SIGTERM')
   await started.catch(() => undefined)
-  await endApi()
+  await api?.end(drainMs)
   await database?.close?.()
   process.exit(code)
-}
-
-function endApi() {
-  if (!api || api.exitCode !== null || api.signalCode !== null || api.pid === undefined) return
-  return new Promise((resolve) => {
-    const hard = setTimeout(() => api.kill('SIGKILL'), drainMs)
-    api.once('exit', () => (clearTimeout(hard), resolve()))
-    api.kill('SIGTERM')
-  })
 }
 
 let signals = 0
@@ -149,6 +149,7 @@ endWithParent(() => void end(0))
 const started = start()
 started.catch((error) => {
   if (stopping) return
-  console.error(error instanceof Sentence ? `\n${error.sentence}` : error)
+  const fault = startFault(error, readSettings().dataFolder)
+  console.error(fault instanceof Sentence ? `\n${fault.sentence}` : fault)
   void end(1)
 })

@@ -12,6 +12,8 @@ export const stages = [
   { name: 'lint', steps: (_isQuick, changed) => [...lint(changed), bin('knip', 'bin/knip.js')] },
   { name: 'architecture', files: filesIn('tests/architecture', '.test.ts'), vitest: 'architecture', countsAsOne: true },
   { name: 'unit', files: filesIn(['domain', 'sync', 'api', 'web', 'scripts'], '.test.ts'), vitest: 'unit' },
+  // Before the tests that start the whole application, which would build it for themselves.
+  { name: 'web', title: 'web build', needs: ['vite.config.ts'], build: true },
   { name: 'api', files: filesIn('tests/api', '.test.ts'), vitest: 'api' },
   { name: 'sync', title: 'sync simulation', files: filesIn('tests/sync', '.test.ts'), vitest: 'sync' },
   {
@@ -23,7 +25,6 @@ export const stages = [
     onAsk: true,
     binaries: olderPostgres,
   },
-  { name: 'web', title: 'web build', needs: ['vite.config.ts'], build: true },
   {
     name: 'components',
     title: 'components in Chromium',
@@ -202,8 +203,8 @@ export function countsOf(stage, report) {
 }
 
 /**
- * What a stage's report says of a run. A runner that ends badly has failed whatever it counted, and so has one that ran
- * nothing, unless it looked only for what changes reach.
+ * The counts of a run from a stage's report. A runner that ends badly has failed, regardless of its counts, and so has
+ * one that ran nothing, unless it ran only the tests that changes reach.
  */
 export function countsOfRun(stage, report, { endedWell, isNarrowed }) {
   const counts =

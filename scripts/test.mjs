@@ -2,7 +2,8 @@
 // `--no-browser` (npm run check) leaves out the web build and what needs a Chromium, runs a small part of the
 // simulation, passes over the tests that are slow, and repeats only those that the changes since the last check that
 // passed can reach, unless `--all` asks for each of them; its stages run beside each other. Names pick stages.
-// `--pictures` (npm run pictures) has the browser tests keep pictures of the screens that they come through.
+// `--pictures` (npm run pictures) has the browser tests keep pictures of the screens that they come through, and of the
+// papers that they are given.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +14,7 @@ import { commandsOf, countsOfRun, failuresOf, flakyOf, quickCommand, splitReport
 import { keepTimes, timesOf } from './test-times.mjs'
 import { buildWeb } from './web-build.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { hasPoppler, popplerMissing } from './poppler.mjs'
 
 const isQuick = process.argv.includes('--no-browser')
 const checked = isQuick ? changedSinceCheck() : null
@@ -21,6 +23,7 @@ const changed = process.argv.includes('--all') ? null : (checked?.modules ?? nul
 async function test() {
   const args = process.argv.slice(2)
   const names = args.filter((arg) => !arg.startsWith('-'))
+  if (args.includes('--pictures') && !hasPoppler()) say(popplerMissing)
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name))
   if (unknown.length > 0)
     say(`No stage is named ${unknown.join(', ')}; there are: ${stages.map((s) => s.name).join(', ')}`)
@@ -87,7 +90,7 @@ async function runTogether(together, reportOf) {
     ...counted(stage, reportOf(stage), true),
     seconds,
   }))
-  // A runner that ended badly has failed whatever it counted.
+  // A runner that ended badly has failed, regardless of its counts.
   if (!endedWell && results.every(({ failed }) => failed === 0)) results.at(-1).failed = 1
   return results
 }

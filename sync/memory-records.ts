@@ -1,5 +1,5 @@
-import type { NumberBlock } from '#domain/warehouse/package-number.ts'
-import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import type { NumberBlock } from '#domain/expedition/package-number.ts'
+import type { NativeStock } from '#domain/item/item-status.ts'
 import type { NamedCheckIn, RoundWord } from './operations/round-check-in.ts'
 import type { HeldUp } from './operations/round-of.ts'
 import type {

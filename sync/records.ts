@@ -2,16 +2,16 @@ import type { GradePrices } from '#domain/buyback/estimate.ts'
 import type { SaleFault } from '#domain/buyback/decide-sale.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
-import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
+import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import type { ItemChange } from '#domain/warehouse/item-state.ts'
+import type { ItemChange } from '#domain/item/item-state.ts'
 import type { CounterError } from '#domain/buyback/errors.ts'
-import type { NumberBlock } from '#domain/warehouse/package-number.ts'
-import type { RoundCheckIn } from '#domain/warehouse/round.ts'
-import type { Package } from '#domain/warehouse/packing.ts'
-import type { Offer } from '#domain/warehouse/sale-destination.ts'
-import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import type { NumberBlock } from '#domain/expedition/package-number.ts'
+import type { RoundCheckIn } from '#domain/check-in/round.ts'
+import type { Package } from '#domain/expedition/packing.ts'
+import type { Offer } from '#domain/check-in/sale-destination.ts'
+import type { NativeStock } from '#domain/item/item-status.ts'
 import type { Config, StockRow } from './wire/pull.ts'
 import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome, Resolution } from './wire/operation.ts'
@@ -220,7 +220,7 @@ export interface Records {
   questionnaire(id: string): Questionnaire | undefined
   product(id: string): ProductRow | undefined
   round(id: string): RoundRow | undefined
-  /** Check-ins of a round that somebody captured, whatever became of them; undefined on a device, which knows its own alone. */
+  /** Captured check-ins of a round, regardless of their outcome; undefined on a device, which knows only its own. */
   checkInsOfRound(roundId: string): readonly RoundCheckIn[] | undefined
   package(id: string): PackageRow | undefined
   /** The package that has a number already. */

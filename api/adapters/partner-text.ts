@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { fitting } from '#domain/kernel/text-kinds.ts'
+import { visibleText } from '#domain/kernel/visible-text.ts'
 
 /** An id of a partner's: kept as it came, so one that cannot be kept, or read by anybody, is none. */
 export function partnerId(limit: number) {
@@ -14,6 +16,6 @@ export function partnerId(limit: number) {
  * nothing is left.
  */
 export function partnerText(text: string | null | undefined, limit: number): string | null {
-  const kept = text?.replaceAll('\0', '').trim().slice(0, limit).toWellFormed() ?? ''
+  const kept = fitting(visibleText(text?.toWellFormed() ?? ''), limit).trim()
   return kept === '' ? null : kept
 }

@@ -34,8 +34,8 @@ export type BuybackScope =
   | { readonly kind: 'warehouse'; readonly warehouseId: string }
 
 /**
- * Finds the scope of a caller: a buyer's are the buybacks assigned to it, a warehouse's those inside or bound for it,
- * a branch's and a store's those of its stores; whoever stands at the root management unit sees the whole account.
+ * Finds the scope of a caller: a buyer's are the buybacks assigned to it, a warehouse's those inside or bound for it, a
+ * branch's and a store's those of its stores; a user of the root management unit sees the whole account.
  */
 export async function scopeOf(database: Database, caller: BuybackReader): Promise<BuybackScope> {
   const { accountId, organizationId, module } = caller

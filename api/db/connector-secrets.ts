@@ -14,7 +14,7 @@ export function sealConnectorSecret(vault: Sealer, secret: ConnectorSecret, text
   return vault.seal(keyOf(vault, secret), text, labelOf(secret)).toString('base64')
 }
 
-/** Opens a sealed secret; whoever asks keeps it out of logs and answers. */
+/** Opens a sealed secret; the caller keeps it out of logs and answers. */
 export function openConnectorSecret(vault: Sealer, secret: ConnectorSecret, sealed: string): string {
   return vault.open(keyOf(vault, secret), Buffer.from(sealed, 'base64'), labelOf(secret))
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { likeText } from './like-pattern.ts'
 
-/** The condition on customers `u` of which each word of a text names a part. */
+/** The condition that each word of a text is part of a name of customer `u`. */
 export function customerNamed(text: string): RawBuilder<unknown> {
   const named = text
     .split(/\s+/)
@@ -10,4 +10,10 @@ export function customerNamed(text: string): RawBuilder<unknown> {
       (word) => sql`search_text(u.first_name || ' ' || u.last_name) like '%' || search_text(${likeText(word)}) || '%'`,
     )
   return named.length === 0 ? sql`true` : sql.join(named, sql` and `)
+}
+
+/** The condition that buyback `b` has a code that begins like a text, or is of a customer who is named so. */
+export function buybackKnownAs(accountId: string, text: string): RawBuilder<unknown> {
+  return sql`(b.identification_number like ${`${likeText(text.replaceAll(/\s/g, ''))}%`}
+    or b.customer_id in (select u.id from customer u where u.account_id = ${accountId} and ${customerNamed(text)}))`
 }

@@ -80,7 +80,7 @@ export function sealNewCustomer(
   }
 }
 
-/** Opens the secrets of a customer; all null for an erased one. Whoever asks keeps them out of logs, lists and errors. */
+/** Opens the secrets of a customer; all null for an erased one. The caller keeps them out of logs, lists and errors. */
 export async function openSecrets(
   tx: Transaction<Tables>,
   vault: SecretSealer,
@@ -98,7 +98,9 @@ export async function openSecrets(
   return { identityNumber: found.get('identity_number') ?? null, iban: found.get('iban') ?? null }
 }
 
-/** Opens the IBAN of a customer from what is stored of it, for whoever has read that of many in one query. */
+/**
+ * Opens the IBAN of a customer from its stored parts, for a caller that has read those of many customers in one query.
+ */
 export function openIban(
   vault: SecretSealer,
   scope: CustomerScope,

@@ -1,6 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, Kysely, PostgresDialect, type Dialect } from 'kysely'
 import pg from 'pg'
+import { callInHand, refuseIfGivenUp } from './call-in-hand.ts'
+import type { DeadlockFacts } from './deadlock.ts'
+import { connectionLimits, transactionLimits } from './connection-limits.ts'
+import { goesOn } from './loop-holder.ts'
+import { createDatabasePulse, type DatabasePulse } from './pulse.ts'
 import type { Tables } from './tables.ts'
 
 /** Connections of the application. */
@@ -13,6 +18,9 @@ export interface Database {
   readonly pool: pg.Pool
   /** Pipelined connections of the same login, for `readInAccount`. */
   readonly readPool: pg.Pool
+  readonly pulse: DatabasePulse
+  /** Hears of each deadlock of `inAccount`. */
+  readonly tellDeadlock?: (facts: DeadlockFacts) => void
   /** Ends all connections once their work is done. */
   close(): Promise<void>
 }
@@ -23,22 +31,30 @@ export interface DatabaseOptions {
   readonly adminUrl?: string | undefined
   /** Connections of each pool; 20 unless told. */
   readonly maxConnections?: number
+  readonly tellDeadlock?: (facts: DeadlockFacts) => void
 }
 
 /** The statement that the next transaction begins with; set by `inAccount` around it. */
 export const transactionStart = new AsyncLocalStorage<string>()
 
 /** Opens the pools; nothing connects before the first query. */
-export function createDatabase({ appUrl, adminUrl, maxConnections = 20 }: DatabaseOptions): Database {
-  const pool = createPool(appUrl, maxConnections, false)
+export function createDatabase({ appUrl, adminUrl, maxConnections = 20, tellDeadlock }: DatabaseOptions): Database {
+  const pool = refusingLateCalls(createPool(appUrl, maxConnections, false))
   const readPool = createPool(appUrl, maxConnections, true)
-  const adminPool = adminUrl === undefined ? null : createPool(adminUrl, 4, false)
+  const adminPool = adminUrl === undefined ? null : refusingLateCalls(createPool(adminUrl, 4, false))
+  const pulse = createDatabasePulse(appUrl)
   return {
-    app: new Kysely<Tables>({ dialect: startingWith(new PostgresDialect({ pool })) }),
-    admin: adminPool === null ? null : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adminPool }) }),
+    app: new Kysely<Tables>({ dialect: transacting(new PostgresDialect({ pool })), log: goesOn }),
+    admin:
+      adminPool === null
+        ? null
+        : new Kysely<Tables>({ dialect: transacting(new PostgresDialect({ pool: adminPool })), log: goesOn }),
     pool,
     readPool,
+    pulse,
+    ...(tellDeadlock && { tellDeadlock }),
     close: async () => {
+      pulse.stop()
       await Promise.all([pool.end(), readPool.end(), adminPool?.end()])
     },
   }
@@ -52,30 +68,63 @@ function createPool(connectionString: string, max: number, pipeline: boolean): p
     max,
     pipeline,
     types: { getTypeParser },
-    // A forgotten writing transaction would hold back the change feed of every account.
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'reprise',
   })
   // A connection that breaks is replaced at the next use, and fails the statement that it runs; it reports the error
   // besides, idle to the pool and in use to nobody, which without a listener would end the process.
   pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
+  pool.on('connect', (client) => {
+    client.on('error', ignore)
+    // Sent before anything else; one that fails has broken the connection, and the next statement says so.
+    client.query(connectionLimits).catch(ignore)
+  })
   return pool
 }
 
-// Kysely begins in one trip and sets in the next; one string does both.
-function startingWith<D extends Dialect>(dialect: D): D {
+/**
+ * A call that was given up while it waited for a connection gets none: its caller may have begun the same again. Asked
+ * when the call waits, since the pool hands connections over from the work of others.
+ */
+function refusingLateCalls(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool)
+  const obtain = async (): Promise<pg.PoolClient> => {
+    const call = callInHand.getStore()
+    const client = await connect()
+    try {
+      refuseIfGivenUp(call)
+    } catch (error) {
+      client.release()
+      throw error
+    }
+    return client
+  }
+  // The pool's own queries ask with a callback.
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
+    callback === undefined ? obtain() : connect(callback)) as typeof pool.connect
+  return pool
+}
+
+// Kysely begins in one trip and sets in the next; one string does both. A call that is given up in the course of its
+// transaction ends it without having written.
+function transacting<D extends Dialect>(dialect: D): D {
   const createDriver = dialect.createDriver.bind(dialect)
   dialect.createDriver = () => {
     const driver = createDriver()
     const begin = driver.beginTransaction.bind(driver)
     driver.beginTransaction = async (connection, settings) => {
       const start = transactionStart.getStore()
-      if (start === undefined) return begin(connection, settings)
+      if (start === undefined) {
+        await begin(connection, settings)
+        await connection.executeQuery(CompiledQuery.raw(transactionLimits))
+        return
+      }
       await connection.executeQuery(CompiledQuery.raw(start))
+    }
+    const commit = driver.commitTransaction.bind(driver)
+    driver.commitTransaction = async (connection) => {
+      refuseIfGivenUp()
+      await commit(connection)
     }
     return driver
   }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CompiledQuery, Transaction } from 'kysely'
 import { isUuid } from '#domain/kernel/uuid.ts'
+import { transactionLimits } from './connection-limits.ts'
+import { goesOn } from './loop-holder.ts'
 import { transactionStart, type Database } from './database.ts'
+import { retryingDeadlock } from './deadlock.ts'
 import type { Tables } from './tables.ts'
 
 /** How a transaction reads. */
@@ -14,24 +17,29 @@ export interface TransactionOptions {
    */
   readonly joinsAsWritten?: boolean
   /**
-   * Plans the query once a connection, whatever its values: for reads by key whose plan the values cannot change and
-   * whose planning takes longer than they do.
+   * Plans the query once a connection, regardless of its values: for reads by key whose plan the values cannot change
+   * and whose planning takes longer than they do.
    */
   readonly plannedOnce?: boolean
 }
 
 /**
  * Runs `run` in one transaction that sees and writes the rows of one account only; commits when it returns, rolls
- * back when it throws. Throws for an id that is no UUID.
+ * back when it throws. After a deadlock it runs once more. Throws for an id that is no UUID.
  */
 export async function inAccount<T>(
-  database: Pick<Database, 'app'>,
+  database: Pick<Database, 'app' | 'tellDeadlock'>,
   accountId: string,
   run: (tx: Transaction<Tables>) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return transactionStart.run(startOf(accountId, options), () =>
-    database.app.transaction().execute((tx) => transactionStart.exit(() => run(tx))),
+  const start = startOf(accountId, options)
+  return retryingDeadlock(
+    () =>
+      transactionStart.run(start, () =>
+        database.app.transaction().execute((tx) => transactionStart.exit(() => run(tx))),
+      ),
+    database.tellDeadlock,
   )
 }
 
@@ -54,6 +62,7 @@ export async function readInAccount<R>(
     client.query<R & object>({ ...named, text: query.sql, values: [...query.parameters] }),
     client.query('commit'),
   ])
+  goesOn()
   const [begun, read, committed] = answers
   // A client whose transaction did not begin or end as asked is of no further use.
   client.release(begun.status === 'rejected' || committed.status === 'rejected')
@@ -70,7 +79,7 @@ function startOf(accountId: string, options: TransactionOptions): string {
   const modes = `${isolation === undefined ? '' : ` isolation level ${isolation}`}${readOnly === true ? ' read only' : ''}`
   const joins = joinsAsWritten === true ? '; set local join_collapse_limit = 1' : ''
   const plan = plannedOnce === true ? '; set local plan_cache_mode = force_generic_plan' : ''
-  return `begin${modes}; set local app.account_id = '${accountId}'${joins}${plan}`
+  return `begin${modes}; ${transactionLimits}; set local app.account_id = '${accountId}'${joins}${plan}`
 }
 
 const names = new Map<string, string>()

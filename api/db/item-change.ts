@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { ValidatedPrice } from '#domain/warehouse/compliance.ts'
-import type { ItemState } from '#domain/warehouse/item-state.ts'
+import type { ValidatedPrice } from '#domain/compliance/compliance.ts'
+import type { ItemState } from '#domain/item/item-state.ts'
 import { newId } from './new-id.ts'
 import type { Tables } from './tables.ts'
 

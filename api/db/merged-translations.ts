@@ -10,6 +10,17 @@ export function mergedTranslations(
   given: TranslationsChange | undefined,
   present: RawBuilder<unknown> = sql`'{}'::jsonb`,
 ): RawBuilder<Translations> {
-  return sql`merged_translations(${present}, ${JSON.stringify(given ?? {})}::jsonb,
-    (select a.language from account a where a.id = ${accountId}))`
+  return merged(accountId, present, sql`${JSON.stringify(given ?? {})}::jsonb`)
+}
+
+/** The same for the rows `n` of a set, each of which has its change in a column `translations`. */
+export function mergedTranslationsOfRows(
+  accountId: string,
+  present: RawBuilder<unknown> = sql`'{}'::jsonb`,
+): RawBuilder<Translations> {
+  return merged(accountId, present, sql`coalesce(n.translations, '{}')`)
+}
+
+function merged(accountId: string, present: RawBuilder<unknown>, given: RawBuilder<unknown>): RawBuilder<Translations> {
+  return sql`merged_translations(${present}, ${given}, (select a.language from account a where a.id = ${accountId}))`
 }

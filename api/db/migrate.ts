@@ -65,7 +65,10 @@ async function runMissing(client: pg.Client, list: readonly Migration[]): Promis
     await inTransaction(client, async () => {
       // Tables that were there before bind their owner to the rows of nobody until a session says that it is the system.
       await client.query(`select set_config('app.system', 'on', true)`)
-      await migration.up(async (sql) => void (await client.query(sql)))
+      await migration.up(
+        async (sql) => void (await client.query(sql)),
+        async (sql, values) => (await client.query<Record<string, unknown>>(sql, [...(values ?? [])])).rows,
+      )
       await client.query('insert into schema_migration (name) values ($1)', [migration.name])
     })
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ConfiguredModifier } from '#domain/configuration/modifier.ts'
+import type { ConfiguredModifier } from '#domain/circuit/modifier.ts'
 
 /** The modifier of a row as answers have it; null where it does nothing. */
 export function modifierOf(row: string) {

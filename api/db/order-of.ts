@@ -18,8 +18,8 @@ export function orderedBy<DB, TB extends keyof DB, Row, Field extends string>(
 }
 
 /**
- * The same as the text behind `order by`, with `last` between rows that are equal in it; rows without a value stand at
- * the end, whichever the direction.
+ * The same as the text behind `order by`, with `last` between rows that are equal in it; rows without a value are at
+ * the end in both directions.
  */
 export function orderText<Field extends string>(
   columns: Readonly<Record<Field, Expression<unknown>>>,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
-import type { EventSource, ParcelKind, ParcelState } from '#domain/buyback/parcel.ts'
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
+import type { EventSource, ParcelKind, ParcelState } from '#domain/delivery/parcel.ts'
 import { labelOfReturn } from './label-of-return.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { ProductEntry } from '#domain/exchange/catalog-lines.ts'
+import type { ProductEntry } from '#domain/catalog-files/catalog-lines.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function readProductEntries(
   ids: RawBuilder<unknown>,
 ): Promise<readonly ProductEntry[]> {
   const { rows } = await sql<ProductEntry>`
-    select p.id, p.label, p.brand, p.manufacturer_model as "manufacturerModel",
+    select p.id, p.label, p.translations, p.brand, p.manufacturer_model as "manufacturerModel",
       p.buyer_reference as "buyerReference", p.gtin, p.status, p.simple, p.imei_collect as "imeiCollect",
       p.buyback_zero_not_allowed as "buybackZeroNotAllowed", p.comment, p.height_cm as "heightCm",
       p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams",

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
 import type { PriceOrigin } from '#domain/catalog/price-change.ts'
 import type { StoredProduct } from '#domain/catalog/product.schema.ts'
+import { mergedTranslationsOfRows } from './merged-translations.ts'
 import type { Tables } from './tables.ts'
 
 type Tx = Transaction<Tables>
@@ -37,8 +38,8 @@ export async function loadProducts(
   { ids, references, gtins }: ProductKeys,
 ): Promise<readonly StoredProduct[]> {
   const { rows } = await sql<StoredProduct>`
-    select p.id, p.label, p.brand, p.manufacturer_model as "manufacturerModel", p.buyer_reference as "buyerReference",
-      p.gtin, p.main_category_id as "mainCategoryId", p.status, p.simple, p.imei_collect as "imeiCollect",
+    select p.id, p.label, p.translations, p.brand, p.manufacturer_model as "manufacturerModel",
+      p.buyer_reference as "buyerReference", p.gtin, p.main_category_id as "mainCategoryId", p.status, p.simple, p.imei_collect as "imeiCollect",
       p.buyback_zero_not_allowed as "buybackZeroNotAllowed", p.comment, p.height_cm as "heightCm",
       p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams",
       coalesce((select array_agg(t.tac order by t.tac) from product_tac t
@@ -63,7 +64,7 @@ const columns = sql`label, brand, manufacturer_model, buyer_reference, gtin, mai
 
 const rowsOf = (rows: readonly StoredProduct[]) => sql`
   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, label text, brand text, "manufacturerModel" text,
-    "buyerReference" text, gtin text, "mainCategoryId" uuid, status text, simple boolean, "imeiCollect" boolean,
+    "buyerReference" text, gtin text, translations jsonb, "mainCategoryId" uuid, status text, simple boolean, "imeiCollect" boolean,
     "buybackZeroNotAllowed" boolean, comment text, "heightCm" int, "lengthCm" int, "widthCm" int, "weightGrams" int)`
 
 /** Writes what was decided of products, with their codes, places and prices. Rows that are as they were stay untouched. */
@@ -75,10 +76,13 @@ export async function writeProducts(
 ): Promise<void> {
   const { accountId } = scope
   if (inserted.length > 0)
-    await sql`insert into product (account_id, id, ${columns})
-      select ${accountId}, n.id, ${written} from ${rowsOf(inserted)}`.execute(tx)
+    await sql`insert into product (account_id, id, ${columns}, translations)
+      select ${accountId}, n.id, ${written}, ${mergedTranslationsOfRows(accountId)} from ${rowsOf(inserted)}`.execute(
+      tx,
+    )
   if (updated.length > 0)
-    await sql`update product p set (${columns}) = row (${written}) from ${rowsOf(updated)}
+    await sql`update product p set (${columns}, translations) = row (${written}, ${mergedTranslationsOfRows(accountId, sql.ref('p.translations'))})
+      from ${rowsOf(updated)}
       where p.account_id = ${accountId} and p.id = n.id`.execute(tx)
   const known = new Map(before.map((product) => [product.id, product]))
   await nameAuthor(tx, author)

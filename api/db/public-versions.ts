@@ -5,7 +5,7 @@ export const allAccounts = '00000000-0000-0000-0000-000000000000'
 
 /** Tells what the public site shows of an account by a number that no other state of it has in this process. */
 export interface PublicVersions {
-  /** The version that stands now: whatever was committed before the call has been seen. */
+  /** The current version: it includes everything that was committed before the call. */
   of(accountId: string): Promise<number>
 }
 
@@ -19,7 +19,7 @@ const mostAccounts = 10_000
 
 /**
  * Asks the change log. Only one question is on its way at a time, and it asks for all who came before it left; who
- * comes meanwhile waits for the next, for an answer that is under way may be older than what they must see.
+ * comes while it is under way waits for the next, for its answer may be older than what they must see.
  */
 export function createPublicVersions({ readPool }: Pick<Database, 'readPool'>): PublicVersions {
   const known = new Map<string, Known>()

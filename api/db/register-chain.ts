@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ChainFaultReason } from '#domain/register/chain-fault.ts'
-import { purchaseLineSchema } from '#domain/register/purchase-line.schema.ts'
+import { purchaseLineSchema, type PurchaseLine } from '#domain/register/purchase-line.schema.ts'
 
 /** A stored line of the register of purchases. */
 export interface ChainLine {
   readonly number: number
   readonly buybackId: string
+  /** What reads select its day by, in UTC to the microsecond, as the content writes it. */
+  readonly recordedAt: string
   readonly content: string
   readonly previousHash: Buffer
   readonly hash: Buffer
@@ -30,7 +32,7 @@ export function chainStart(accountId: string): ChainEnd {
 
 /**
  * Follows a chain line by line: each carries the next number and the hash of the line before, its own hash is that of
- * both, and what its columns say stands in its content. Answers where the chain ends, or its first fault.
+ * both, and what its columns say, the time that reads select by included, stands in its content. Answers where the chain ends, or its first fault.
  */
 export function followChain(start: ChainEnd, lines: readonly ChainLine[]): ChainEnd | ChainFault {
   let end = start
@@ -39,7 +41,9 @@ export function followChain(start: ChainEnd, lines: readonly ChainLine[]): Chain
     if (line.number !== number) return { number, reason: 'missing' }
     if (!line.previousHash.equals(end.hash)) return { number, reason: 'not_joined' }
     const hash = createHash('sha256').update(line.previousHash).update(line.content, 'utf8').digest()
-    if (!hash.equals(line.hash) || !saysTheSame(line)) return { number, reason: 'changed' }
+    const content = hash.equals(line.hash) ? contentOf(line) : null
+    if (content?.number !== line.number || content.buybackId !== line.buybackId) return { number, reason: 'changed' }
+    if (content.recordedAt !== line.recordedAt) return { number, reason: 'moved' }
     end = { number, hash }
   }
   return end
@@ -83,11 +87,13 @@ export function isFault(end: ChainEnd | ChainFault): end is ChainFault {
   return 'reason' in end
 }
 
-function saysTheSame(line: ChainLine): boolean {
+function contentOf(line: ChainLine): PurchaseLine | null {
   try {
-    const content = purchaseLineSchema.parse(JSON.parse(line.content))
-    return content.number === line.number && content.buybackId === line.buybackId
+    return purchaseLineSchema.parse(JSON.parse(line.content))
   } catch {
-    return false
+    return null
   }
 }
+
+/** The time of a line `r` as its content writes it. */
+export const recordedAtText = `to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

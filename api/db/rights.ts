@@ -59,6 +59,10 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   password_token: { app: all },
   sso_configuration: { app: keep },
   sso_domain: { app: all },
+  sso_identity: { app: all },
+  user_code: { app: all },
+  recovery_code: { app: all },
+  access_event: { app: append },
   open_id_sign_in: { app: all },
   mail_message: { app: all },
   category: { app: all, admin: append },
@@ -159,7 +163,7 @@ export const sharedTables: Readonly<Record<string, { readonly app: readonly Righ
     app: [],
     reason: 'links to the first administrator, before any account is there; by platform_setup_*()',
   },
-  throttle: { app: [], reason: 'attempts are counted before any account is known, through throttle_hit()' },
+  throttle: { app: [], reason: 'attempts are counted before any account is known, through throttle_take()' },
 }
 
 /** Functions that the API's login may call beside those of the tables' triggers. */
@@ -185,11 +189,13 @@ export const appFunctions: readonly string[] = [
   'auth_find_grant(bytea)',
   'auth_find_password_token(bytea)',
   'auth_domain_has_sso(text)',
+  'auth_domain_is_proved_elsewhere(uuid, text)',
   'auth_sso_of_domain(text)',
   'auth_sso_of_organization(uuid)',
   'platform_account()',
   'platform_has_other_administrator(uuid)',
   'platform_open_client(uuid, uuid)',
+  'platform_role_here(uuid, text)',
   'platform_setup_open(bytea, timestamptz)',
   'platform_setup_state(bytea, timestamptz)',
   'platform_setup_finish(bytea, timestamptz, uuid, text, text, text, text, text)',
@@ -197,11 +203,15 @@ export const appFunctions: readonly string[] = [
   // Processes of the version before 0068 call it until they are replaced.
   'account_by_host(text)',
   'site_of_host(text, boolean)',
+  'host_holder(text, boolean)',
+  'register_heads_due(timestamptz)',
   'public_picture(uuid)',
   'public_legal_file(uuid)',
+  // Processes of the version before 0097 call it until they are replaced.
   'throttle_hit(text, integer)',
   'throttle_take(text, integer, integer)',
   'throttle_clear(text)',
+  'throttle_give_back(text)',
   'throttle_sweep()',
   'mail_claim(integer, integer)',
   'proposals_due(integer)',
@@ -210,6 +220,7 @@ export const appFunctions: readonly string[] = [
   'draw_buyback_block(integer)',
   'sweep_carts(timestamptz, timestamptz)',
   'sweep_exports(timestamptz)',
+  'sweep_text_pictures(timestamptz, timestamptz)',
   'statistics_due(timestamptz, integer)',
   'payment_attempt_by_key(text)',
   // Processes of the version before 0039 call it until they are replaced.
@@ -237,6 +248,7 @@ export const adminFunctions: readonly string[] = [
   'account_module_users(uuid)',
   'delete_account(uuid)',
   'change_text_language(uuid, text, text)',
+  'merged_translations(jsonb, jsonb, text)',
   'reindex_catalog(uuid, uuid, integer)',
 ]
 
@@ -247,7 +259,7 @@ export interface RoleNames {
   readonly admin: string | null
 }
 
-/** SQL that brings rights and policies to exactly what the tables above say, whatever they were. */
+/** SQL that sets rights and policies to exactly what the tables above say, regardless of what they were. */
 export function rightsSql(roles: RoleNames): string {
   const app = quoted(roles.app)
   const admin = roles.admin === null ? null : quoted(roles.admin)

@@ -5,11 +5,20 @@ import type { Tables } from './tables.ts'
 
 type Tx = Transaction<Tables>
 
+/** How a domain was shown to be the account's; the token is what its TXT record has to hold. */
+export interface DomainProof {
+  readonly domain: string
+  readonly token: string
+  readonly proof: 'dns' | 'platform' | null
+}
+
 /** The identity provider of an account, without its secret. */
 export interface StoredSso {
   readonly version: number
   readonly status: 'active' | 'inactive'
   readonly domains: readonly string[]
+  readonly proofs: readonly DomainProof[]
+  readonly trustsUnverified: boolean
   readonly clientId: string
   readonly configurationEndpoint: string
   readonly scope: string
@@ -18,9 +27,11 @@ export interface StoredSso {
   readonly roles: readonly RoleMatch[]
 }
 
-/** With the opened secret; whoever asks keeps it out of logs and answers. */
+/** With the opened secret; the caller keeps it out of logs and answers. */
 export interface OpenedSso extends StoredSso {
   readonly clientSecret: string
+  /** Those that were shown to be the account's: nobody signs in by another. */
+  readonly provenDomains: readonly string[]
 }
 
 /** The configuration of an account; null where it has none. */
@@ -32,7 +43,12 @@ export async function readSso(tx: Tx, accountId: string): Promise<StoredSso | nu
 export async function openSso(tx: Tx, vault: SecretSealer, accountId: string): Promise<OpenedSso | null> {
   const row = await readRow(tx, accountId)
   if (row === null || row.sso.status !== 'active') return null
-  return { ...row.sso, clientSecret: vault.open(vault.lastingKey(keyOwner(accountId)), row.sealed, secretLabel) }
+  const provenDomains = row.sso.proofs.filter(({ proof }) => proof !== null).map(({ domain }) => domain)
+  return {
+    ...row.sso,
+    provenDomains,
+    clientSecret: vault.open(vault.lastingKey(keyOwner(accountId)), row.sealed, secretLabel),
+  }
 }
 
 /** Seals a client secret for its account. */
@@ -55,7 +71,7 @@ async function readRow(
   if (row === undefined) return null
   const domains = await tx
     .selectFrom('sso_domain')
-    .select('domain')
+    .select(['domain', 'token', 'proof'])
     .where('account_id', '=', accountId)
     .orderBy('domain')
     .execute()
@@ -63,6 +79,8 @@ async function readRow(
     version: row.version,
     status: row.status,
     domains: domains.map(({ domain }) => domain),
+    proofs: domains,
+    trustsUnverified: row.trusts_unverified,
     clientId: row.client_id,
     configurationEndpoint: row.configuration_endpoint,
     scope: row.scope,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { RefurbPlan } from '#domain/exchange/client-templates/refurb-plan.ts'
+import type { RefurbPlan } from '#domain/catalog-files/client-templates/refurb-plan.ts'
 import { newId } from './new-id.ts'
 import type { Tables } from './tables.ts'
 

@@ -4,7 +4,7 @@ import enGB from '#locales/en-GB/warehouse.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/warehouse.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/warehouse.json' with { type: 'json' }
 import type { Language } from '#domain/kernel/languages.ts'
-import { nativeStocks } from '#domain/warehouse/item-status.ts'
+import { nativeStocks } from '#domain/item/item-status.ts'
 
 const texts = { 'fr-FR': frFR, 'en-GB': enGB, 'nl-BE': nlBE, 'de-DE': deDE } as const satisfies Record<
   Language,

@@ -16,6 +16,10 @@ import type {
   PasswordTokenTable,
   SsoConfigurationTable,
   SsoDomainTable,
+  SsoIdentityTable,
+  UserCodeTable,
+  RecoveryCodeTable,
+  AccessEventTable,
   OpenIdSignInTable,
   MailMessageTable,
   ThrottleTable,
@@ -39,7 +43,7 @@ import type {
   SearchedFacetTable,
   SearchedProductTable,
   SearchedWordTable,
-} from './tables/public-catalog.ts'
+} from './tables/catalog-public.ts'
 import type {
   PaymentModeTable,
   ShippingMethodTable,
@@ -49,7 +53,7 @@ import type {
   CircuitShippingMethodTable,
   DispatchCircuitRuleTable,
   DispatchCircuitRuleCategoryTable,
-} from './tables/configuration.ts'
+} from './tables/settings.ts'
 import type {
   CustomerTable,
   BuybackTable,
@@ -59,7 +63,7 @@ import type {
   CheckInRoundTable,
   QuestionnaireTable,
   StockCountTable,
-} from './tables/warehouse.ts'
+} from './tables/item.ts'
 import type {
   SchemaMigrationTable,
   SchemaRightsTable,
@@ -100,7 +104,7 @@ import type {
   WarehouseDispatchRuleTable,
   WarehouseDispatchRuleWarehouseTable,
   WarehouseDispatchTable,
-} from './tables/package.ts'
+} from './tables/expedition.ts'
 
 import type {
   LedgerEntryTable,
@@ -113,12 +117,12 @@ import type {
   VoucherTable,
 } from './tables/payment.ts'
 import type { BuybackDocumentTable, PrinterTable } from './tables/document.ts'
-import type { ExportJobTable, ExportPartTable } from './tables/export.ts'
+import type { ExportJobTable, ExportPartTable } from './tables/catalog-export.ts'
 import type { CatalogImportIgnoredTable, CatalogImportTable } from './tables/catalog-import.ts'
 import type { SftpAccessTable, SftpHostKeyTable } from './tables/sftp.ts'
 import type { ConnectorConfigurationTable } from './tables/connector.ts'
 import type { CarrierServiceTable, CarrierTable, DeliveryEventTable, ParcelTable } from './tables/delivery.ts'
-import type { DashboardStatisticTable, DashboardWeekTable } from './tables/statistics.ts'
+import type { DashboardStatisticTable, DashboardWeekTable } from './tables/dashboard.ts'
 
 /** Every table by name, as Kysely sees it: snake case, ids and int8 as text and number, times as Date. */
 export interface Tables {
@@ -138,6 +142,10 @@ export interface Tables {
   readonly password_token: PasswordTokenTable
   readonly sso_configuration: SsoConfigurationTable
   readonly sso_domain: SsoDomainTable
+  readonly sso_identity: SsoIdentityTable
+  readonly user_code: UserCodeTable
+  readonly recovery_code: RecoveryCodeTable
+  readonly access_event: AccessEventTable
   readonly open_id_sign_in: OpenIdSignInTable
   readonly mail_message: MailMessageTable
   readonly throttle: ThrottleTable

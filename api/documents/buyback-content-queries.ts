@@ -4,8 +4,8 @@ import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import type { PaymentType } from '#domain/configuration/payment-type.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { PaymentType } from '#domain/circuit/payment-type.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { BuybackContent, VoucherContent } from '#domain/document/buyback-content.ts'
 import type { PackagePlace } from '#domain/document/content.ts'
 import { measuresText } from '#domain/document/measures-text.ts'
@@ -35,6 +35,7 @@ interface Row {
   readonly declaration: Declaration | null
   readonly brand: string | null
   readonly product: string
+  readonly product_translations: Translations
   readonly imei: string | null
   readonly serial_number: string | null
   readonly account: BuyerRow & { readonly language: Language; readonly currency: Currency; readonly time_zone: string }
@@ -57,6 +58,7 @@ interface Row {
   readonly circuit_type: CircuitType
   readonly copies: number
   readonly terms: string | null
+  readonly terms_translations: Translations | null
   readonly features: readonly string[] | null
 }
 
@@ -99,7 +101,8 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
   })
   const buyer = row.buyer ?? account
   const buyerPlace = addressOf({ ...buyer, common_name: buyer.corporate_name ?? buyer.common_name }, language)
-  const product = productName({ brand: row.brand, productLabel: row.product }) ?? row.product
+  const label = textIn(row.product, row.product_translations, 'label', language) ?? row.product
+  const product = productName({ brand: row.brand, productLabel: label }) ?? label
   const total = amount(price.totalCents)
   const [measures] = await readItemMeasures(tx, scope.accountId, sql`i.buyback_id = ${scope.buybackId}`)
   const nobody: PackagePlace = { name: '', lines: [] }
@@ -139,7 +142,9 @@ export async function readBuybackContent(tx: Tx, scope: BuybackScope): Promise<R
     payment_type: row.payment_type === null ? '' : texts.paymentType[row.payment_type],
     product_label: product,
   }
-  const own = hasFeature(row.features ?? [], 'custom_transfer_order') ? row.terms : null
+  const hasTerms = hasFeature(row.features ?? [], 'custom_transfer_order')
+  // The product's are there in each language: no translation but the reader's stands before them.
+  const own = hasTerms ? (row.terms_translations?.[language]?.['terms'] ?? row.terms) : null
   return {
     reader,
     content,
@@ -168,7 +173,8 @@ const accountPlace = (alias: string) =>
 async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select b.identification_number as number, b.created_at, b.declared_grade, b.declared_price_cents,
-      b.predeclared_price_cents, b.declaration, p.brand, p.label as product, i.imei, i.serial_number,
+      b.predeclared_price_cents, b.declaration, p.brand, p.label as product,
+      p.translations as product_translations, i.imei, i.serial_number,
       ${accountPlace('a')} as account,
       coalesce(${place('o')}, case when ba.id is not null then ${accountPlace('ba')} end) as buyer,
       case when c.id is not null then json_build_object('common_name', concat_ws(' ', c.first_name, c.last_name),
@@ -178,18 +184,19 @@ async function readRow(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<
       -- What was declared counts as it was worded: a translation of other words is none of it.
       (select json_agg(json_build_object('question', q ->> 'title', 'answer', said ->> 'name',
           'questionTranslations', (select w.translations from question w
-            where w.account_id = b.account_id and w.id::text = q ->> 'id' and w.title = q ->> 'title'),
+            where w.account_id = b.account_id and w.id = (q ->> 'id')::uuid and w.title = q ->> 'title'),
           'answerTranslations', (select w.translations from answer w
-            where w.account_id = b.account_id and w.id::text = said ->> 'id' and w.name = said ->> 'name')) order by at)
+            where w.account_id = b.account_id and w.id = (said ->> 'id')::uuid and w.name = said ->> 'name')) order by at)
         from questionnaire n, jsonb_array_elements(n.content -> 'questions') with ordinality x (q, at),
           jsonb_array_elements(q -> 'answers') said,
           jsonb_array_elements(case jsonb_typeof(b.declaration -> 'answers')
             when 'array' then b.declaration -> 'answers' else '[]' end) chosen
-        where n.account_id = b.account_id and n.id::text = b.declaration ->> 'questionnaireId'
+        where n.account_id = b.account_id and n.id = (b.declaration ->> 'questionnaireId')::uuid
           and chosen ->> 'questionId' = q ->> 'id' and chosen ->> 'answerId' = said ->> 'id') as answers,
       (select json_agg(json_build_object('label', ci.label, 'translations', ci.translations) order by ci.sequence) from circuit_instruction ci
         where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
       k.type as circuit_type, k.transfer_order_number_of_copy as copies, d.transfer_order_terms as terms,
+      d.translations as terms_translations,
       d.enabled_premium_features as features
     from buyback b
     join account a on a.id = b.account_id

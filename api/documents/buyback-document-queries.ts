@@ -65,8 +65,8 @@ export async function queueBuybackDocuments(tx: Tx, { accountId, buybackIds }: B
 }
 
 /**
- * Asks for the papers of a buyback anew, because what they say has changed: a store has finalised it. A voucher stays as
- * it was issued, and a parcel keeps its number.
+ * Requests the papers of a buyback again, because their content has changed: a store has finalised the buyback. A
+ * voucher stays as it was issued, and a parcel keeps its number.
  */
 export async function renewBuybackDocuments(tx: Tx, { accountId, buybackId }: BuybackScope): Promise<void> {
   await tx
@@ -117,12 +117,12 @@ export async function claimBuybackDocuments(
   return rows
 }
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export type MadeDocument =
   | { readonly state: 'ready'; readonly bytes: Buffer; readonly at: Date; readonly unknownVariables: readonly string[] }
   | { readonly state: 'none' | 'failed' }
 
-/** Keeps what an attempt came to; false where another attempt has been faster or the paper is not wanted any more. */
+/** Keeps the result of an attempt; false where another attempt was faster or the paper is not wanted any more. */
 export async function keepDocument(tx: Tx, claimed: ClaimedDocument, made: MadeDocument): Promise<boolean> {
   const values =
     made.state === 'ready'
@@ -187,7 +187,7 @@ function ofBuyback(tx: Tx, { accountId, buybackId }: BuybackScope) {
   return tx.selectFrom('buyback_document').where('account_id', '=', accountId).where('buyback_id', '=', buybackId)
 }
 
-// Whoever took the paper later writes; an attempt whose lease ran out does not.
+// Only the job that took the paper last writes it; an attempt whose lease ran out does not.
 function ofClaim(tx: Tx, { accountId, id, attempts }: ClaimedDocument) {
   return tx
     .updateTable('buyback_document')

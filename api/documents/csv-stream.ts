@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { Language } from '#domain/kernel/languages.ts'
 
-// A break within a cell ends the line for whoever reads no quotes around it.
+// A break within a cell ends the line for a reader that ignores the quotes around it.
 const lines: Options = { record_delimiter: 'windows', quoted_match: /[\r\n]/ }
 
 /** How an export is written. */

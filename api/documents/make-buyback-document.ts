@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { isCarried } from '#domain/configuration/circuit-carrier.ts'
+import { isCarried } from '#domain/circuit/circuit-carrier.ts'
 import { paperDue } from '#domain/document/buyback-document.ts'
 import {
   buybackTrackingSheet,
@@ -26,7 +26,7 @@ export interface LaidOutDocument {
   readonly unknownVariables: readonly string[]
 }
 
-/** Lays a taken paper out; null where it is not due any more, because the buyback has ended meanwhile. */
+/** Lays a taken paper out; null where it is not due any more, because the buyback has ended since it was asked for. */
 export async function layOutDocument(
   tx: Transaction<Tables>,
   vault: SecretSealer,

@@ -10,7 +10,6 @@ import {
 
 /** Dots per millimetre of a print head: 203 or 300 dots an inch. */
 export const printDensities = [8, 12] as const
-/** One density. */
 export type DotsPerMm = (typeof printDensities)[number]
 
 /**

@@ -1,4 +1,4 @@
-import { languages, type Language } from '#domain/kernel/languages.ts'
+import { languageOfBrowser, type Language } from '#domain/kernel/languages.ts'
 
 /** The first language of an `accept-language` header that the product speaks; null for none. */
 export function acceptedLanguage(header: string | null): Language | null {
@@ -7,15 +7,9 @@ export function acceptedLanguage(header: string | null): Language | null {
     .map((part) => {
       const [tag = '', ...rest] = part.trim().split(';')
       const quality = /^q=([\d.]+)$/.exec(rest.join('').trim())?.[1]
-      return { tag: tag.toLowerCase(), quality: quality === undefined ? 1 : Number(quality) }
+      return { tag, quality: quality === undefined ? 1 : Number(quality) }
     })
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  for (const { tag } of wanted) {
-    const found =
-      languages.find((language) => language.toLowerCase() === tag) ??
-      languages.find((language) => language.slice(0, 2) === tag.slice(0, 2))
-    if (found !== undefined) return found
-  }
-  return null
+  return languageOfBrowser(wanted.map(({ tag }) => tag))
 }

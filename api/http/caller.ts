@@ -1,5 +1,6 @@
 import type { SessionEndReason } from '#domain/access/session-end.ts'
 import type { Permission } from '#domain/access/permission.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 
@@ -34,7 +35,7 @@ export interface Grant extends Identity {
   readonly deviceId: string
 }
 
-/** Somebody on the public site, who belongs to nobody but has been given the site's account. */
+/** A visitor of the public site: no user, but assigned to the account of that site. */
 export interface Visitor {
   readonly kind: 'visitor'
   readonly accountId: string
@@ -50,5 +51,8 @@ export interface CallerFinder {
   /** Why the server has ended the session of a token; null where it has not, or there is nothing to say. */
   whyEnded(token: string): Promise<SessionEndReason | null>
   findGrant(token: string): Promise<Grant | null>
-  findVisitor(token: string): Visitor | null
+  /** Finds a visitor under the host name of the call; one of another client's site is a stranger there. */
+  findVisitor(token: string, host: string): Promise<Visitor | null>
+  /** The language that the texts of an account are written in. */
+  textLanguage(accountId: string): Promise<Language>
 }

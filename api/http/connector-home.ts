@@ -42,7 +42,7 @@ export interface ConfigurationKeeper {
   list(tx: Tx, accountId: string): Promise<readonly HeldConfiguration[]>
   /** Locks and reads one; null for an id that is none here. */
   lock(tx: Tx, accountId: string, id: string): Promise<HeldConfiguration | null>
-  /** Raises the version, whatever changes. */
+  /** Raises the version, regardless of what changes. */
   change(
     tx: Tx,
     accountId: string,

@@ -7,6 +7,7 @@ import { nameSchemas, type NamedDocument } from './name-schemas.ts'
 import { operationIdOf } from './operation-id.ts'
 import { plainPattern } from './plain-pattern.ts'
 import { queryParameters } from './query-parameters.ts'
+import { ReadyAnswer } from './ready-answer.ts'
 import { route, type BodyType, type DeclaredRoute, type RoutePermission } from './route.ts'
 import { refusalsByStatus } from './route-refusals.ts'
 import { routeTags, tagOf } from './route-tags.ts'
@@ -25,6 +26,7 @@ const mediaTypes: Readonly<Record<BodyType, readonly string[]>> = {
   bytes: ['application/octet-stream'],
   csv: ['text/csv'],
   'json-bytes': ['application/json'],
+  reports: ['application/csp-report', 'application/reports+json'],
 }
 
 // Bytes have no JSON schema of their own.
@@ -57,18 +59,21 @@ type Scheme = keyof typeof schemes
 
 /** The route of `/api/openapi.json`: OpenAPI 3.1 made from the schemas that the routes parse with. */
 export function describeRoutes(routes: readonly DeclaredRoute[], publicUrl: string | null): DeclaredRoute {
-  let document: unknown
+  // It takes a while to make, and is the same until the next start: it is written out once.
+  let document: ReadyAnswer | null = null
   const own = route(
     {
       method: 'get',
       path: '/api/openapi.json',
       permission: 'none',
       summary: 'This description',
+      conditional: true,
       answer: z.record(z.string(), z.unknown()),
     },
     async () => {
-      document ??= describe([...routes, own], publicUrl ?? '/')
-      return succeed(document as Record<string, unknown>)
+      const made = () => JSON.stringify(describe([...routes, own], publicUrl ?? '/'))
+      document ??= new ReadyAnswer({ json: made(), type: 'application/json' })
+      return succeed(document)
     },
   )
   return own
@@ -103,7 +108,7 @@ function describe(routes: readonly DeclaredRoute[], url: string): unknown {
 function operationOf(spec: Spec): Operation {
   const tag = tagOf(spec.path)
   const body = bodyOf(spec)
-  const parameters = [...(spec.query === undefined ? [] : queryParameters(spec.query)), ...moduleParameter(spec)]
+  const parameters = [...(spec.query === undefined ? [] : queryParameters(spec.query)), ...placeParameters(spec)]
   return {
     method: spec.method,
     path: spec.path,
@@ -134,19 +139,28 @@ function schemesOf(permission: RoutePermission): readonly Scheme[] {
   return [...(permission === 'visitor' ? (['visitor'] as const) : []), 'session', 'bearer', 'productToken']
 }
 
-/** The module header of signed-in callers (API-02). */
-function moduleParameter({ permission }: Spec) {
+/** The headers of signed-in callers that say where they believe to work: module (API-02) and account. */
+function placeParameters({ permission }: Spec) {
   if (permission === 'none' || permission === 'grant') return []
-  const description = 'Module that the caller believes to work in; another one is refused.'
-  return [{ name: 'x-module', in: 'header', required: false, description, schema: { type: 'string' } }] as const
+  const parameter = { in: 'header', required: false } as const
+  const [module, account, language] = [
+    'Module that the caller believes to work in; another one is refused.',
+    'Id of the account that the caller believes to work on; another one than the session views is refused.',
+    'Language in which the caller believes the texts of the account to be; a change is refused where it is another.',
+  ]
+  return [
+    { ...parameter, name: 'x-module', description: module, schema: { type: 'string' } },
+    { ...parameter, name: 'x-account', description: account, schema: { type: 'string', format: 'uuid' } },
+    { ...parameter, name: 'x-text-language', description: language, schema: { type: 'string' } },
+  ] as const
 }
 
-function bodyOf({ body, bodyType = 'json' }: Spec) {
+function bodyOf({ body, bodyType = 'json', example: given }: Spec) {
   if (body === undefined) return undefined
-  const schema = ['bytes', 'csv', 'json-bytes'].includes(bodyType) ? bytes : body
+  const schema = ['bytes', 'csv', 'json-bytes', 'reports'].includes(bodyType) ? bytes : body
   // A call whose fields may all be left out may come bare; a patch without fields asks for nothing.
   const required = bodyType === 'merge-patch' || !body.safeParse({}).success
-  const example = schema === bytes ? undefined : exampleOf(body)
+  const example = schema === bytes ? undefined : (given ?? exampleOf(body))
   const described = { schema, ...(example !== undefined && { example }) }
   return { required, content: Object.fromEntries(mediaTypes[bodyType].map((type) => [type, described])) }
 }

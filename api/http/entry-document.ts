@@ -1,7 +1,7 @@
 /** The two entry documents of the web app. */
 export type Entry = 'journey' | 'staff'
 
-/** Paths that are the public site's whoever asks: legal texts, private links of customers, cookie policy. */
+/** Paths that belong to the public site for every caller: legal texts, private links of customers, cookie policy. */
 const alwaysPublic = [
   /^\/(eula|service-terms|faq-and-contact|cgu|cgs|faq)$/,
   /^\/cookies-policy(-document)?$/,

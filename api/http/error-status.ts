@@ -3,8 +3,8 @@ import type { ProductError } from '#domain/catalog/product-rules.ts'
 import type { CategoryError } from '#domain/catalog/category-rules.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { ConnectorError } from '#domain/connector/errors.ts'
-import type { CircuitError } from '#domain/configuration/circuit-errors.ts'
-import type { DeliveryError } from '#domain/buyback/delivery-errors.ts'
+import type { CircuitError } from '#domain/circuit/circuit-errors.ts'
+import type { DeliveryError } from '#domain/delivery/delivery-errors.ts'
 import type { BuybackError } from '#domain/buyback/errors.ts'
 import type { PaymentError } from '#domain/payment/errors.ts'
 import type { PublicCatalogError } from '#domain/catalog/public-errors.ts'
@@ -12,16 +12,17 @@ import type { DocumentError } from '#domain/document/errors.ts'
 import type { ClientError } from '#domain/organization/client-errors.ts'
 import type { EntityError } from '#domain/organization/entity-errors.ts'
 import type { UserError } from '#domain/organization/user-errors.ts'
-import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
+import type { DispatchError } from '#domain/dispatch/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
-import type { ImportError } from '#domain/exchange/catalog-import.ts'
-import type { SftpError } from '#domain/exchange/sftp-errors.ts'
-import type { SsoError } from '#domain/exchange/sso-errors.ts'
-import type { QuarantineError } from '#domain/warehouse/quarantine-errors.ts'
-import type { StockError } from '#domain/warehouse/stock-errors.ts'
-import type { LegalFileError } from '#domain/configuration/legal-file.ts'
-import type { PictureError } from '#domain/configuration/picture.ts'
-import type { PhotoError } from '#domain/warehouse/photo.ts'
+import type { ImportError } from '#domain/catalog-files/catalog-import.ts'
+import type { SftpError } from '#domain/sftp/sftp-errors.ts'
+import type { SsoError } from '#domain/sso/sso-errors.ts'
+import type { QuarantineError } from '#domain/quarantine/quarantine-errors.ts'
+import type { StockError } from '#domain/stock/stock-errors.ts'
+import type { LegalFileError } from '#domain/settings/legal-file.ts'
+import type { PictureError } from '#domain/settings/picture.ts'
+import type { TextPictureError } from '#domain/settings/text-picture.ts'
+import type { PhotoError } from '#domain/item/photo.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
 
 /** Refusals that come from the conversation itself, before any rule of the field is asked. */
@@ -34,6 +35,8 @@ export type RequestError =
   | 'REQUEST_NOT_FOUND'
   | 'REQUEST_METHOD_NOT_ALLOWED'
   | 'REQUEST_FOREIGN_ORIGIN'
+  | 'REQUEST_HOST_UNKNOWN'
+  | 'REQUEST_BODY_CUT'
   | 'REQUEST_VERSION_CONFLICT'
   | 'SERVER_ERROR'
   | 'SERVER_UNAVAILABLE'
@@ -54,6 +57,7 @@ export type ErrorCode =
   | QuarantineError
   | PhotoError
   | PictureError
+  | TextPictureError
   | LegalFileError
   | CatalogError
   | CircuitError
@@ -77,6 +81,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   REQUEST_NOT_FOUND: 404,
   REQUEST_METHOD_NOT_ALLOWED: 405,
   REQUEST_FOREIGN_ORIGIN: 403,
+  REQUEST_HOST_UNKNOWN: 421,
+  REQUEST_BODY_CUT: 400,
   REQUEST_VERSION_CONFLICT: 412,
   SERVER_ERROR: 500,
   SERVER_UNAVAILABLE: 503,
@@ -91,11 +97,14 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   ACCESS_SSO_USER_UNKNOWN: 403,
   ACCESS_SSO_EMAIL_UNFIT: 403,
   ACCESS_SSO_OTHER_USER: 403,
+  ACCESS_SSO_OTHER_SUBJECT: 403,
   ACCESS_SSO_ROLE_MISSING: 403,
   ACCESS_SESSION_REQUIRED: 401,
   ACCESS_PERMISSION_MISSING: 403,
   ACCESS_NO_PERMISSIONS: 401,
   ACCESS_MODULE_MISMATCH: 409,
+  ACCESS_ACCOUNT_MISMATCH: 409,
+  ACCESS_LANGUAGE_MISMATCH: 409,
   ACCESS_MODULE_NOT_HELD: 403,
   ACCESS_ACCOUNT_LINK_INACTIVE: 403,
   ACCESS_CLIENT_INACTIVE: 409,
@@ -104,18 +113,25 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   ACCESS_SET_UP_LINK_INVALID: 404,
   ACCESS_SET_UP_DONE: 409,
   ACCESS_CURRENT_PASSWORD_WRONG: 422,
+  ACCESS_CODE_REQUIRED: 403,
+  ACCESS_CODE_WRONG: 422,
+  ACCESS_CODES_ON: 409,
+  ACCESS_CODES_OFF: 409,
   ACCESS_WEB_ADDRESS_UNKNOWN: 404,
   PASSWORD_TOO_SHORT: 422,
   PASSWORD_TOO_LONG: 422,
   PASSWORD_NEEDS_LOWERCASE: 422,
   PASSWORD_NEEDS_UPPERCASE: 422,
   PASSWORD_NEEDS_DIGIT: 422,
+  PASSWORD_COMMON: 422,
+  PASSWORD_HOLDS_NAME: 422,
   PASSWORD_SAME_AS_OLD: 422,
   PRODUCT_NO_LONGER_EXISTS: 404,
   PRODUCT_NOT_PUBLISHED: 410,
   IMEI_MALFORMED: 422,
   IMEI_SEARCH_DISABLED: 403,
   CATEGORY_NAVIGATION_DISABLED: 404,
+  PUBLIC_SITE_NOT_OPEN: 503,
   CIRCUIT_NO_TRANSPORT_MODE: 409,
   CIRCUIT_NO_PAYMENT_MODE: 409,
   CIRCUIT_NO_WAREHOUSE: 409,
@@ -161,11 +177,14 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PHOTO_HASH_DIFFERS: 422,
   PHOTO_CHANGED: 409,
   PHOTO_OFFSET_DIFFERS: 409,
+  PHOTO_TOO_MANY_OPEN: 429,
   PICTURE_TYPE_WRONG: 422,
   PICTURE_TOO_LARGE: 422,
   PICTURE_SIZE_WRONG: 422,
   PICTURE_TOO_MANY_PIXELS: 422,
   PICTURE_BROKEN: 422,
+  TEXT_PICTURES_FULL: 409,
+  HOME_PICTURES_TOO_HEAVY: 422,
   PDF_TYPE_WRONG: 422,
   PDF_TOO_LARGE: 422,
   PDF_BROKEN: 422,
@@ -200,6 +219,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   CLIENT_MODULE_REQUIRED: 422,
   CLIENT_MODULE_IN_USE: 409,
   CLIENT_SIRET_INVALID: 422,
+  CLIENT_SIRET_CHECK_DIGIT: 422,
   CLIENT_WEB_ADDRESS_TAKEN: 409,
   CLIENT_LINK_UNFIT: 422,
   CLIENT_SENT_OTHERWISE: 409,
@@ -276,6 +296,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PAYMENT_FILE_EMPTY: 409,
   PAYMENT_FILE_NOT_TRANSFERABLE: 409,
   PAYMENT_SIGNATURE_INVALID: 401,
+  PAYMENT_EVENT_INVALID: 422,
+  PAYMENT_AMOUNT_DIFFERS: 409,
   PAYMENT_BONUS_DISABLED: 409,
   JOB_NOT_FAILED: 409,
   CARRIER_HOST_NOT_ALLOWED: 422,
@@ -310,6 +332,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   IMPORT_TOO_MANY_WAITING: 409,
   SSO_DOMAIN_TAKEN: 409,
   SSO_DOMAIN_IN_USE: 409,
+  SSO_DOMAIN_UNPROVED: 409,
+  SSO_DNS_UNREACHABLE: 409,
   SSO_USERS_FORCED: 409,
   SSO_ENDPOINT_NOT_ALLOWED: 422,
   SSO_SECRET_REQUIRED: 422,

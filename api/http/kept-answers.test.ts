@@ -49,7 +49,7 @@ describe('kept answers', () => {
     expect([await ask('a', 'one'), await ask('a', 'two')]).toEqual([{ text: 'a 1' }, { text: 'a 2' }])
   })
 
-  it('are read anew after a minute', async () => {
+  it('are read again after a minute', async () => {
     const { at, ask } = world()
     await ask()
     at.nowMs = 60_000

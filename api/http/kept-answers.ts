@@ -27,14 +27,14 @@ export interface KeptAnswers {
 
 /** What keeping answers needs. */
 export interface KeptAnswersDeps {
-  /** The version that stands now, whatever process has made it. */
+  /** The current version, regardless of which process made it. */
   readonly versionOf: (scope: string) => Promise<number>
   readonly now: Clock
   /** Most bytes that are kept; the answers that nobody has asked for longest go first. */
   readonly mostBytes: number
 }
 
-/** An answer is read anew after so long, whatever the version: it may say when it was read. */
+/** An answer is read again after this time, regardless of the version: it may contain the time of its reading. */
 const keptMs = 60_000
 /** What an entry costs beside its key and its answer. */
 const overhead = 600

@@ -1,3 +1,6 @@
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { refuse, type Failure } from './failure.ts'
+
 /** What a list query says about the page (API-03 to API-05). */
 export interface PageQuery {
   readonly page: number
@@ -13,6 +16,22 @@ const unpagedLimit = 10_000
 export function windowOf(query: PageQuery): { readonly limit: number; readonly offset: number } {
   if (!query.pagination) return { limit: unpagedLimit, offset: 0 }
   return { limit: query.itemsPerPage, offset: (query.page - 1) * query.itemsPerPage }
+}
+
+/** Most rows of a list that is read whole into a file; a longer one has to be asked for in parts. */
+export const fileRowLimit = 50_000
+
+/**
+ * Every row of a list, or the refusal of one that is too long. It is asked for once: each page of a list costs as much
+ * as all of it, where the order is not that of an index.
+ */
+export async function everyRow<Row>(
+  read: (page: PageQuery & { readonly order: Record<string, never> }) => Promise<{ readonly members: readonly Row[] }>,
+): Promise<Result<readonly Row[], Failure>> {
+  const most = { page: 1, itemsPerPage: fileRowLimit + 1, pagination: true }
+  const { members } = await read({ ...most, partial: true, order: {} })
+  if (members.length > fileRowLimit) return refuse('REQUEST_INVALID', { details: { limit: fileRowLimit } })
+  return succeed(members)
 }
 
 /**

@@ -9,6 +9,7 @@ import { errorAnswer } from './error-answer.ts'
 import type { ErrorCode } from './error-status.ts'
 import { refuse, type Failure } from './failure.ts'
 import { issueFailure } from './issue-failure.ts'
+import type { LoopWatch } from './loop-watch.ts'
 import { queryObject } from './query-object.ts'
 import { defaultBodyBytes, readBody } from './read-body.ts'
 import type { RequestFacts } from './request-facts.ts'
@@ -19,19 +20,34 @@ import { foreignOrigin } from './same-origin.ts'
 
 /** Hono environment of the application: what the outermost layer found out about a request. */
 export interface AppEnv {
-  readonly Variables: { facts: RequestFacts; log: Logger; code?: ErrorCode }
+  readonly Variables: {
+    facts: RequestFacts
+    log: Logger
+    code?: ErrorCode
+    /** Whether the caller was told that the database is away, while what he asked for still waits for it. */
+    gaveUp?: boolean
+  }
 }
 
 /** What mounting needs from the outside. */
 export interface MountDeps {
   readonly callers: CallerFinder
+  /** Whether the public site of an account is open. */
+  readonly isSiteOpen: (accountId: string) => Promise<boolean>
+  readonly loopWatch: Pick<LoopWatch, 'as'>
 }
 
 /** Mounts declared routes; each request passes origin, caller, permission and schemas before its handler. */
 export function mountRoutes(app: Hono<AppEnv>, routes: readonly DeclaredRoute[], deps: MountDeps): void {
   for (const declared of routes) {
     const path = declared.spec.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app.on(declared.spec.method.toUpperCase(), path, (context) => serve(context, declared, deps))
+    app.on(declared.spec.method.toUpperCase(), path, async (context) => {
+      const name = `${declared.spec.method.toUpperCase()} ${declared.spec.path}`
+      const response = await deps.loopWatch.as(name, () => serve(context, declared, deps))
+      // Nobody reads an answer that comes too late; its source stays open until the body is cancelled.
+      if (context.get('gaveUp') === true) await response.body?.cancel()
+      return response
+    })
   }
 }
 
@@ -45,8 +61,12 @@ async function serve(context: Context<AppEnv>, declared: DeclaredRoute, deps: Mo
   if (caller.value !== null && caller.value.kind !== 'visitor') {
     context.set('log', context.get('log').child({ userId: caller.value.userId }))
   }
+  if (spec.openSite === true && caller.value?.kind === 'visitor' && !(await deps.isSiteOpen(caller.value.accountId)))
+    return refusal(context, { code: 'PUBLIC_SITE_NOT_OPEN' })
   const parts = await parseParts(context, declared)
   if (!parts.ok) return refusal(context, parts.error)
+  // He was told to try again, and what he asks for then must not be done twice.
+  if (context.get('gaveUp') === true) return refusal(context, { code: 'SERVER_UNAVAILABLE', retryAfterSeconds: 5 })
   const answerHeaders = new Headers({ 'cache-control': 'no-store' })
   const result = await declared.handle({
     caller: caller.value as never,
@@ -78,7 +98,7 @@ async function findCaller(
     const grant = tokens.bearer === null ? null : await callers.findGrant(tokens.bearer)
     return grant === null ? refuse('SYNC_GRANT_INVALID') : succeed(grant)
   }
-  const visitor = permission === 'visitor' && token !== null ? callers.findVisitor(token) : null
+  const visitor = permission === 'visitor' && token !== null ? await callers.findVisitor(token, facts.host) : null
   if (visitor !== null) return succeed(visitor)
   const session = token === null ? null : await callers.findSession(token)
   if (session === null) {
@@ -91,6 +111,15 @@ async function findCaller(
   if (module !== null && module !== session.module) {
     return refuse('ACCESS_MODULE_MISMATCH', { details: { module: session.module } })
   }
+  // A page drawn for one account would write into the other that the session has gone on to since.
+  const account = request.headers.get('x-account')
+  if (account !== null && account.toLowerCase() !== session.accountId) {
+    return refuse('ACCESS_ACCOUNT_MISMATCH', { details: { account: session.accountId } })
+  }
+  // A page drawn before the account's language changed would write its texts into the fields of the other language.
+  const language = request.method === 'GET' ? null : request.headers.get('x-text-language')
+  if (language !== null && language !== (await callers.textLanguage(session.accountId)))
+    return refuse('ACCESS_LANGUAGE_MISMATCH')
   if (session.permissions.length === 0) return refuse('ACCESS_NO_PERMISSIONS')
   if (permission !== 'session' && permission !== 'visitor' && !can(session.permissions, permission))
     return refuse('ACCESS_PERMISSION_MISSING')

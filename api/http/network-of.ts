@@ -6,8 +6,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * The address that counts as one caller, without the port that some proxies write behind it: an IPv4 address however it
- * is written, and of IPv6 the network of its first 64 bits, because whoever has one address of that has all of them.
+ * The address that counts as one caller, without the port that some proxies write behind it: an IPv4 address in any
+ * notation, and of IPv6 the network of its first 64 bits, because the owner of one address in it has all of them.
  */
 export function networkOf(address: string): string {
   const host = address.replace(/^(\[[^\]]*\]|[^:]*):\d+$/, '$1')

@@ -25,10 +25,11 @@ export function createPageReader(routes: readonly DeclaredRoute[]): PageReader {
     .filter(({ spec }) => spec.method === 'get' && (spec.permission === 'visitor' || spec.permission === 'none'))
     .map((route) => ({ route, pattern: patternOf(route.spec.path) }))
   return (request, facts, { accountId, language }) => {
-    // The page speaks the language that was chosen on it, whatever the browser would like best.
+    // The page is in the language that was chosen on it, regardless of the languages that the browser prefers.
     const headers = new Headers(request.headers)
     headers.set('accept-language', language)
-    // Whoever loads pages is one visitor by address and browser: limits count, and no page begins a count of its own.
+    // Page loads count as one visitor by address and browser: limits apply across pages, and no page starts a count of
+    // its own.
     const visitorId = `page ${facts.address} ${request.headers.get('user-agent') ?? ''}`
     const visitor: Visitor | null = accountId === null ? null : { kind: 'visitor', accountId, visitorId }
     return async (address) => {

@@ -1,17 +1,18 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { parse } from 'hono/utils/cookie'
-import { consentCookie, languageCookie, type JourneySite } from '#sync/calls/journey.ts'
-import { isOpenAnyway } from '#domain/configuration/site-opening.ts'
-import { defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
-import { acceptedLanguage } from './accept-language.ts'
+import { consentCookie, type JourneySite } from '#sync/calls/journey.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import { isOpenAnyway } from '#domain/settings/site-opening.ts'
 import type { EntryDocument } from './entry-document.ts'
 import type { RenderJourney } from './journey-renderer.ts'
 import { isLoopback, networkOf } from './network-of.ts'
-import { notOpenPage, unknownHostPage } from './plain-pages.ts'
+import { notOpenPage, unavailablePage, unknownHostPage } from './plain-pages.ts'
 import type { PageReader } from './page-reader.ts'
 import { sitePolicy, type ListedHosts } from './security-headers.ts'
 import type { RequestFacts } from './request-facts.ts'
+import { pageLanguage } from './page-language.ts'
+import { isUnavailable } from './unavailable.ts'
 import { requestTokens } from './request-tokens.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -39,6 +40,10 @@ export interface PageDeps {
   readonly renderFailed: (error: unknown) => undefined
   /** The public site behind a host name. */
   readonly site: (host: string) => Promise<HostedSite>
+  /** Where the private link of a page is at home; null for a page that is none, or names nothing. */
+  readonly linkHome: (url: URL) => Promise<{ readonly accountId: string; readonly origin: string } | null>
+  /** The result of a database read, as long as the database answers. */
+  readonly whileUp: <T>(work: Promise<T>) => Promise<T>
   /** Whether a host name is the installation's own, and whether an account's site answers there. */
   readonly hosts: {
     readonly isOwn: (host: string) => boolean
@@ -67,24 +72,35 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
   if (/\.[a-z0-9]{1,12}$/i.test(filePath) && !isNavigation(request)) return null
   const entry = deps.entryDocument(url.pathname, hasSignedIn(request, facts))
   if (entry === 'journey' && deps.renderJourney !== null) {
-    const page = await journeyPage(request, facts, deps, deps.renderJourney).catch(deps.renderFailed)
+    const page = await deps
+      .whileUp(journeyPage(request, facts, deps, deps.renderJourney))
+      .catch(async (error: unknown) =>
+        isUnavailable(error)
+          ? unavailablePage(request, await keptLanguage(facts.host, deps))
+          : deps.renderFailed(error),
+      )
     if (page !== undefined) return page
-  } else if (!(await isKnown(facts.host, deps))) return unknownHostPage(request)
+  } else if (!(await isKnown(facts.host, deps))) return unknownHostPage(request, 404)
   const document = await deps.files.answer(request, `${entry}/index.html`)
   document?.headers.append('vary', 'cookie')
   return document
 }
 
 /**
- * Behind a proxy or a tunnel on this machine every socket is its own: the host that the browser asked for has to be it
- * too, which no name of a foreign site is, wherever that points, and nobody may come from elsewhere by a header's word.
+ * Behind a proxy or a tunnel on this machine every socket has this machine's address. So the host that the browser
+ * asked for has to be this machine too, which the name of a foreign site is not, even where it resolves to this
+ * machine. Proxies tell of the caller in headers of many names, and some of none that is known here: a header that
+ * browsers of this machine do not send comes from something in between.
  */
 function isShown(mailbox: Mailbox, request: Request, { address, host }: RequestFacts): boolean {
   if (mailbox.for === 'anybody') return true
-  const told = request.headers.get('x-forwarded-for')?.split(',') ?? []
-  const isHere = [address, ...told].every((each) => isLoopback(networkOf(each.trim())))
+  const isDirect = [...request.headers.keys()].every((name) => sentByBrowsers.test(name))
+  const isHere = isDirect && isLoopback(networkOf(address))
   return isHere && (host === 'localhost' || isLoopback(networkOf(host)))
 }
+
+const sentByBrowsers =
+  /^(accept(-charset|-encoding|-language)?|cache-control|connection|cookie|dnt|host|if-(modified-since|none-match)|keep-alive|pragma|priority|purpose|referer|save-data|sec-[a-z-]+|te|upgrade-insecure-requests|user-agent)$/
 
 /** Search engines read the public site, and neither its private links nor what answers programs. */
 const robots = [
@@ -103,7 +119,7 @@ async function forSearchEngines(
   deps: PageDeps,
 ): Promise<Response | null> {
   const { site, origin } = await readSite(facts, deps)
-  if (site.branding.accountId === null && !deps.hosts.isOwn(facts.host)) return unknownHostPage(request)
+  if (site.branding.accountId === null && !deps.hosts.isOwn(facts.host)) return unknownHostPage(request, 404)
   // Of a site that is not open there is nothing to be found.
   const accountId = site.isOpen ? site.branding.accountId : null
   const isList = path === '/robots.txt'
@@ -133,7 +149,8 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-// The cookie alone decides: behind one whose session has ended stands somebody who has to reconnect, and no visitor.
+// The cookie alone decides: a cookie whose session has ended belongs to a user who has to sign in again, not to a
+// visitor.
 function hasSignedIn(request: Request, facts: RequestFacts): boolean {
   return requestTokens(request.headers, facts.secure).cookie !== null
 }
@@ -144,15 +161,37 @@ async function readSite(facts: RequestFacts, deps: PageDeps): Promise<HostedSite
   return { ...rest, origin: origin ?? facts.origin }
 }
 
+/** The language of a host's site where that is in memory. */
+async function keptLanguage(host: string, { site, whileUp }: PageDeps): Promise<Language | null> {
+  return whileUp(site(host)).then(
+    (hosted) => hosted.site.branding.language,
+    () => null,
+  )
+}
+
 /**
  * Whether any page is shown under a host name: one that nobody holds, or whose account rests, shows neither another
  * client's site nor the sign-in.
  */
-async function isKnown(host: string, { hosts }: PageDeps): Promise<boolean> {
+async function isKnown(host: string, { hosts, whileUp }: PageDeps): Promise<boolean> {
   if (hosts.isOwn(host)) return true
   // Without the database there is nothing of an account to be shown, and people go on with what their devices hold.
-  const account = await hosts.accountOf(host).catch(() => undefined)
+  const account = await whileUp(hosts.accountOf(host)).catch(() => undefined)
   return account !== null
+}
+
+/** The address at which a private link is at home, where that is another site than the one that was asked. */
+async function linkElsewhere(
+  request: Request,
+  { host }: RequestFacts,
+  accountId: string | null,
+  { linkHome }: PageDeps,
+): Promise<string | null> {
+  const url = new URL(request.url)
+  const home = await linkHome(url)
+  // An account without an address of its own is at home at the installation's.
+  if (home === null || home.accountId === accountId || new URL(home.origin).hostname === host) return null
+  return `${home.origin}${url.pathname}${url.search}`
 }
 
 async function journeyPage(
@@ -162,22 +201,33 @@ async function journeyPage(
   renderJourney: RenderJourney,
 ): Promise<Response> {
   const { site, origin, listed } = await readSite(facts, deps)
+  const elsewhere = await linkElsewhere(request, facts, site.branding.accountId, deps)
+  if (elsewhere !== null)
+    return new Response(null, { status: 307, headers: { location: elsewhere, 'cache-control': 'private, no-store' } })
   if (site.branding.accountId === null) {
-    if (!deps.hosts.isOwn(facts.host)) return unknownHostPage(request)
+    if (!deps.hosts.isOwn(facts.host)) return unknownHostPage(request, 404)
     // The installation's own address is no shop: people come there to sign in.
     if (new URL(request.url).pathname === '/')
       return new Response(null, { status: 307, headers: { location: '/login', 'cache-control': 'no-cache' } })
   }
   if (!site.isOpen && !isOpenAnyway(new URL(request.url).pathname)) return notOpenPage(request, site.branding.language)
   const cookies = parse(request.headers.get('cookie') ?? '')
-  const language = languageOf(request, cookies[languageCookie], site)
+  const language = pageLanguage(request, site.branding.language)
+  const read = deps.reader(request, facts, { accountId: site.branding.accountId, language })
+  let unread: unknown = null
   const page = await renderJourney({
     url: request.url,
     origin,
     site,
     language,
-    read: deps.reader(request, facts, { accountId: site.branding.accountId, language }),
+    // What the page shows of a failure is no answer while the database is away.
+    read: (address) =>
+      read(address).catch((error: unknown) => {
+        if (isUnavailable(error)) unread = error
+        throw error
+      }),
   })
+  if (unread !== null) throw unread
   const headers = new Headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': page.isPrivate ? 'private, no-store' : 'no-cache',
@@ -188,7 +238,7 @@ async function journeyPage(
     return new Response(null, { status: page.status, headers })
   }
   if (page.isPrivate) headers.set('x-robots-tag', 'noindex, nofollow')
-  // Others would read the address, which opens what it names to whoever has it.
+  // Third parties would read the address of a private page, which opens what it names to everyone who has it.
   const policy = sitePolicy(site, listed, !page.isPrivate && cookies[consentCookie] === 'all')
   if (policy !== null) headers.set('content-security-policy', policy)
   const body = Buffer.from(page.html)
@@ -200,13 +250,3 @@ async function journeyPage(
 }
 
 const compress = promisify(brotliCompress)
-
-/** What the visitor has chosen, else what the browser asks for, else the account's language. */
-function languageOf(request: Request, chosen: string | undefined, site: JourneySite): Language {
-  return (
-    languages.find((language) => language === chosen) ??
-    acceptedLanguage(request.headers.get('accept-language')) ??
-    site.branding.language ??
-    defaultLanguage
-  )
-}

@@ -1,18 +1,18 @@
-import { parse } from 'hono/utils/cookie'
 import deDE from '#locales/de-DE/branding.json' with { type: 'json' }
 import enGB from '#locales/en-GB/branding.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/branding.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/branding.json' with { type: 'json' }
-import { defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
-import { languageCookie } from '#sync/calls/journey.ts'
-import { acceptedLanguage } from './accept-language.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import { pageLanguage } from './page-language.ts'
 
 const texts = { 'fr-FR': frFR, 'en-GB': enGB, 'nl-BE': nlBE, 'de-DE': deDE }
 
-/** The page of a host name that nobody holds, or whose account rests: it says neither which nor whose. */
-export function unknownHostPage(request: Request): Response {
-  const language = languageOf(request, null)
-  return plainPage(request, { language, status: 404, ...texts[language].unknownHost })
+/**
+ * The page of a host name that nobody holds (421), or whose account rests (404): it says neither which nor whose.
+ */
+export function unknownHostPage(request: Request, status: 404 | 421 = 421): Response {
+  const language = pageLanguage(request, null)
+  return plainPage(request, { language, status, ...texts[language].unknownHost })
 }
 
 /**
@@ -20,9 +20,19 @@ export function unknownHostPage(request: Request): Response {
  * Search engines are told to come again.
  */
 export function notOpenPage(request: Request, own: Language | null): Response {
-  const language = languageOf(request, own)
+  const language = pageLanguage(request, own)
   const { title, text, signIn } = texts[language].notOpen
   return plainPage(request, { language, status: 503, title, text, link: { to: '/login', text: signIn } })
+}
+
+/** The page of a site whose database does not answer: it comes again by itself. */
+export function unavailablePage(request: Request, own: Language | null): Response {
+  const language = pageLanguage(request, own)
+  const { title, text, again } = texts[language].unavailable
+  const page = plainPage(request, { language, status: 503, title, text, link: { to: '', text: again } })
+  page.headers.set('retry-after', '10')
+  page.headers.set('refresh', '10')
+  return page
 }
 
 interface PlainPage {
@@ -57,14 +67,4 @@ function plainPage(request: Request, { language, status, title, text, link }: Pl
     vary: 'cookie, accept-language',
   }
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
-}
-
-function languageOf(request: Request, own: Language | null): Language {
-  const chosen = parse(request.headers.get('cookie') ?? '')[languageCookie]
-  return (
-    languages.find((one) => one === chosen) ??
-    acceptedLanguage(request.headers.get('accept-language')) ??
-    own ??
-    defaultLanguage
-  )
 }

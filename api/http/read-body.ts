@@ -15,6 +15,7 @@ const accepted: Readonly<Record<BodyType, readonly string[]>> = {
   bytes: ['application/octet-stream'],
   csv: ['text/csv'],
   'json-bytes': ['application/json'],
+  reports: ['application/csp-report', 'application/reports+json'],
 }
 
 /** Reads a body of the announced type up to the limit, and parses it without judging its shape. */
@@ -23,6 +24,7 @@ export async function readBody(request: Request, type: BodyType, maxBytes: numbe
   const mediaType = (header.split(';')[0] ?? '').trim().toLowerCase()
   const encoding = request.headers.get('content-encoding')
   const bytes = await readLimited(request, maxBytes)
+  if (bytes === 'cut') return refuse('REQUEST_BODY_CUT')
   if (bytes === null) return refuse('REQUEST_TOO_LARGE', { details: { maxBytes } })
   // No body at all is an empty one: a call whose fields are all optional, or that has none, may come bare.
   if (bytes.byteLength === 0 && !isRaw(type)) return succeed({})
@@ -34,18 +36,23 @@ export async function readBody(request: Request, type: BodyType, maxBytes: numbe
 }
 
 function isRaw(type: BodyType): boolean {
-  return type === 'bytes' || type === 'csv' || type === 'json-bytes'
+  return type === 'bytes' || type === 'csv' || type === 'json-bytes' || type === 'reports'
 }
 
-async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | 'cut' | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > maxBytes) return null
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength
+      if (size > maxBytes) return null
+      chunks.push(chunk)
+    }
+  } catch {
+    // Its connection has ended, which is no fault of the database's, whose errors have the same codes.
+    return 'cut'
   }
   return new Uint8Array(Buffer.concat(chunks))
 }

@@ -21,7 +21,7 @@ export class ReadyAnswer {
     this.etag = `"${createHash('sha256').update(this.#body).digest('base64url').slice(0, 22)}"`
   }
 
-  /** Bytes that keeping it may come to: the body, and both encodings at a third of it each. */
+  /** Bytes that keeping it takes, estimated: the body, and both encodings at a third of it each. */
   get size(): number {
     return Math.ceil((this.#body.length * 5) / 3)
   }

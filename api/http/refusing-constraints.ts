@@ -2,8 +2,8 @@ import { fail, type Result } from '#domain/kernel/result.ts'
 import type { Failure } from './failure.ts'
 
 /**
- * Runs a transaction whose rules the database keeps too: what one of the named constraints refuses is the failure that
- * stands for it, whoever was faster. Anything else is thrown on.
+ * Runs a transaction whose rules the database enforces too: a violation of one of the named constraints becomes its
+ * failure, also where another transaction was faster. Every other error is thrown on.
  */
 export async function refusingConstraints<T>(
   failures: Readonly<Record<string, Failure>>,

@@ -14,7 +14,7 @@ export function requestTokens(headers: Headers, secure: boolean): { bearer: stri
   const bearer = authorization ?? headers.get('x-product-token')
   const name = sessionCookieName(secure)
   const cookie = parse(headers.get('cookie') ?? '', name)[name]
-  // Whoever sends the marker of a browser's stored user as a token means the cookie beside it.
+  // A client that sends the marker of a browser's stored user as a token means the cookie beside it.
   return { bearer: bearer === null || bearer === cookieMarker ? null : bearer, cookie: cookie ?? null }
 }
 
@@ -42,6 +42,22 @@ export function openIdBrowser(headers: Headers, secure: boolean): string | null 
 /** The `set-cookie` value that a browser is known again by. */
 export function openIdBrowserCookie(token: string, secure: boolean, maxAgeSeconds: number): string {
   return cookieOf(openIdCookieName(secure), token, secure, maxAgeSeconds)
+}
+
+/** Name of the cookie by which a browser is known on which a user has signed in. */
+function deviceCookieName(secure: boolean): string {
+  return secure ? '__Host-reprise_device' : 'reprise_device'
+}
+
+/** What that cookie holds; null where there is none. */
+export function deviceToken(headers: Headers, secure: boolean): string | null {
+  const name = deviceCookieName(secure)
+  return parse(headers.get('cookie') ?? '', name)[name] ?? null
+}
+
+/** The `set-cookie` value that a browser is known by later. */
+export function deviceCookie(token: string, secure: boolean, maxAgeSeconds: number): string {
+  return cookieOf(deviceCookieName(secure), token, secure, maxAgeSeconds)
 }
 
 function cookieOf(name: string, value: string, secure: boolean, maxAgeSeconds: number): string {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { isDeadlock } from '#api/db/deadlock.ts'
 import { errorAnswer } from './error-answer.ts'
 import type { AppEnv } from './mount-routes.ts'
+import { nameOfPath } from './name-of-path.ts'
 import { requestFacts } from './request-facts.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { isUnavailable } from './unavailable.ts'
 
 /** What the outermost layer needs. */
 export interface LayerDeps {
@@ -44,7 +47,7 @@ export function outermostLayer(deps: LayerDeps): MiddlewareHandler<AppEnv> {
     headers.set('x-request-id', requestId)
     addSecurityHeaders(headers, facts.secure)
     if (deps.isDraining()) headers.set('connection', 'close')
-    const path = context.req.path.replace(/(\/password\/new|\/renew|\/proposals|\/quotes?|\/tracking)\/.*/, '$1/…')
+    const path = nameOfPath(context.req.path)
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const code = context.get('code')
     const line = { method: context.req.method, path, status: context.res.status, ms, ...(code && { code }) }
@@ -58,23 +61,11 @@ function levelOf(path: string, status: number): 'debug' | 'info' | 'error' {
   return status >= 500 ? 'error' : 'info'
 }
 
-// Connection lost, server stopping, full, failed over or gone, a lock or a statement that took too long.
-const unavailable =
-  /^(08|57P0[1-5]|57014|53|25006|3D000|40001|40P01|55P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
-const unavailableMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
-
-/** Whether an error says that the database cannot serve now, rather than that a program is wrong. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return unavailable.test(code) || unavailableMessages.test(error.message)
-}
-
 /** The answer to what no handler expected: the reason goes to the log alone. */
 export function unexpectedAnswer(error: unknown, requestId: string, log: Logger): Response {
   if (isUnavailable(error)) {
-    log.error({ code: 'SERVER_UNAVAILABLE', reason: errorCode(error) }, 'database unavailable')
+    const said = isDeadlock(error) ? 'deadlock' : 'database unavailable'
+    log.error({ code: 'SERVER_UNAVAILABLE', reason: errorCode(error) }, said)
     return errorAnswer({ code: 'SERVER_UNAVAILABLE', retryAfterSeconds: 5 }, { requestId })
   }
   log.error({ code: 'SERVER_ERROR', reason: errorCode(error), stack: codeStack(error) }, 'unexpected error')

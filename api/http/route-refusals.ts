@@ -9,10 +9,12 @@ export function refusalsOf(spec: Spec): readonly ErrorCode[] {
   const codes: readonly ErrorCode[] = [
     'REQUEST_INVALID',
     'REQUEST_UNKNOWN_FIELD',
+    'REQUEST_HOST_UNKNOWN',
     'SERVER_ERROR',
     'SERVER_UNAVAILABLE',
     ...(isRead ? [] : bodyRefusals),
     ...callerRefusals(spec.permission),
+    ...(spec.openSite === true ? (['PUBLIC_SITE_NOT_OPEN'] as const) : []),
     ...(spec.params === undefined ? [] : (['REQUEST_NOT_FOUND'] as const)),
     ...(spec.refusals ?? []),
   ]
@@ -31,11 +33,18 @@ const bodyRefusals = [
   'REQUEST_MALFORMED_JSON',
   'REQUEST_CONTENT_TYPE',
   'REQUEST_TOO_LARGE',
+  'REQUEST_BODY_CUT',
 ] as const
 
 function callerRefusals(permission: Spec['permission']): readonly ErrorCode[] {
   if (permission === 'none') return []
   if (permission === 'grant') return ['SYNC_GRANT_INVALID']
-  const signedIn = ['ACCESS_SESSION_REQUIRED', 'ACCESS_MODULE_MISMATCH', 'ACCESS_NO_PERMISSIONS'] as const
+  const signedIn = [
+    'ACCESS_SESSION_REQUIRED',
+    'ACCESS_MODULE_MISMATCH',
+    'ACCESS_ACCOUNT_MISMATCH',
+    'ACCESS_LANGUAGE_MISMATCH',
+    'ACCESS_NO_PERMISSIONS',
+  ] as const
   return permission === 'session' || permission === 'visitor' ? signedIn : [...signedIn, 'ACCESS_PERMISSION_MISSING']
 }

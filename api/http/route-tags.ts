@@ -21,6 +21,7 @@ const parts = {
       'payment',
       'pictures',
       'sftp-access',
+      'text-pictures',
       'users',
       'white-label',
     ],
@@ -61,7 +62,17 @@ const parts = {
   ],
   payment: [
     'Payments, files of transfers, the register of purchases and jobs',
-    ['jobs', 'payer', 'payment-events', 'payment-files', 'payments', 'payments.csv', 'register'],
+    [
+      'jobs',
+      'jobs.csv',
+      'payer',
+      'payment-events',
+      'payment-files',
+      'payment-files.csv',
+      'payments',
+      'payments.csv',
+      'register',
+    ],
   ],
   warehouse: [
     'The floor: items, stocks, quarantine, evidence, dispatch, transports and carriers',
@@ -86,7 +97,10 @@ const parts = {
     ['documents', 'printers', 'transfer-order-terms'],
   ],
   sync: ['The conversation of devices that work offline', ['sync']],
-  server: ['Health of the server, and this description', ['docs', 'health', 'openapi.json', 'ready']],
+  server: [
+    'Health of the server, this description, and what content rules have stopped',
+    ['docs', 'health', 'openapi.json', 'policy-reports', 'ready'],
+  ],
 } as const satisfies Readonly<Record<string, readonly [about: string, starts: readonly string[]]>>
 
 /** A part of the description. */

@@ -17,7 +17,7 @@ export type RouteMethod = 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head'
 
 /**
  * How a body arrives: JSON, JSON that may be announced as plain text, JSON whose characters that PostgreSQL
- * cannot store the handler replaces itself, a JSON merge patch, form fields, plain bytes, the bytes of a CSV file, or the very bytes of a JSON document, whose signature they carry.
+ * cannot store the handler replaces itself, a JSON merge patch, form fields, plain bytes, the bytes of a CSV file, the very bytes of a JSON document, whose signature they carry, or reports of a browser.
  */
 export type BodyType =
   | 'json'
@@ -28,6 +28,7 @@ export type BodyType =
   | 'bytes'
   | 'csv'
   | 'json-bytes'
+  | 'reports'
 
 /** What the conversation says about a request beside its parts. */
 export interface RequestInfo {
@@ -81,8 +82,12 @@ export interface RouteSpec<
   readonly query?: Query
   readonly body?: Body
   readonly bodyType?: BodyType
+  /** A body that the operation takes, where its schema's least one says too little. */
+  readonly example?: unknown
   /** Largest body in bytes; 64 KiB where nothing is said. */
   readonly maxBodyBytes?: number
+  /** Visitors are refused while the public site of the account is not open; a signed-in user is not a visitor. */
+  readonly openSite?: true
   /** Absent: the route answers 204 without a body, or hands back a Response of its own. */
   readonly answer?: Answer
   readonly answerType?: string

@@ -1,4 +1,8 @@
 import type { JourneySite } from '#sync/calls/journey.ts'
+import { policyReportsPath } from './policy-reports-path.ts'
+
+/** Name under which browsers know where reports go. */
+const reportsName = 'rules'
 
 /**
  * Content rules of every answer. Decoding in the browser needs WebAssembly; the component library writes style
@@ -17,6 +21,9 @@ const directives: Readonly<Record<string, string>> = {
   'form-action': "'self'",
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
+  // The former way, which every browser knows, and the present one.
+  'report-uri': policyReportsPath,
+  'report-to': reportsName,
 }
 
 /** Hosts of the tag manager and of the consent tool, by what they are asked for (PUB-39). */
@@ -64,6 +71,7 @@ const generalPolicy = policyOf()
 /** Adds the headers that keep a page from being framed, sniffed, or fed by another site. */
 export function addSecurityHeaders(headers: Headers, secure: boolean): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', generalPolicy)
+  headers.set('reporting-endpoints', `${reportsName}="${policyReportsPath}"`)
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'same-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')

@@ -9,8 +9,8 @@ export interface SignedClaims {
 }
 
 /**
- * Tokens that are nothing but their signed claims, so that giving one writes nothing. The key is stretched, for a
- * signature lets its reader try guesses at whatever it was made from; the purpose parts kinds of tokens.
+ * Tokens that consist of their signed claims alone, so that giving one writes nothing. The key is stretched, because a
+ * signature lets its reader try guesses at the secret behind it; the purpose separates kinds of tokens.
  */
 export function createSignedClaims(secret: string, purpose: string, kind: TokenKind): SignedClaims {
   const key = stretched(secret, purpose)

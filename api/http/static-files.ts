@@ -40,8 +40,8 @@ export interface StaticFiles {
 
 /**
  * Files of one folder, kept in memory after the first reading and read again when they change on disk. Names under
- * `assets/` carry a content hash and are cached for good; everything else is asked for anew each time. Precompressed
- * neighbours (`.br`, `.gz`) are used where present; else a file is compressed once.
+ * `assets/` carry a content hash and are cached for good; browsers ask for everything else again each time.
+ * Precompressed neighbours (`.br`, `.gz`) are used where present; else a file is compressed once.
  */
 export function createStaticFiles(folder: string): StaticFiles {
   const root = path.resolve(folder)

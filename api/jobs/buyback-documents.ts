@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { inAccount } from '#api/db/in-account.ts'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Database } from '#api/db/database.ts'
+import { lockBuybackAlone } from '#api/db/lock-buybacks.ts'
 import {
   claimBuybackDocuments,
   keepDocument,
@@ -38,8 +39,8 @@ function waitMs(attempts: number): number {
 }
 
 /**
- * Creates the job that makes papers which transactions have asked for; it answers how many it made. Any number of
- * processes may run it: a paper is kept once, with its mail, by whoever took it last.
+ * Creates the job that makes the papers which transactions have asked for; it returns how many it made. Any number of
+ * processes may run it: a paper is kept once, with its mail, by the process that took it last.
  */
 export function createBuybackDocuments(deps: BuybackDocumentDeps): () => Promise<number> {
   return async () => {
@@ -67,6 +68,7 @@ async function make(deps: BuybackDocumentDeps, claimed: ClaimedDocument): Promis
     // No transaction is open while the pages are written.
     const bytes = Buffer.from(await sheetPdf(sheet, now()))
     const kept = await inAccount(database, accountId, async (tx) => {
+      if (kind === 'shipping_label') await lockBuybackAlone(tx, claimed)
       if (!(await keepDocument(tx, claimed, { state: 'ready', bytes, at: now(), unknownVariables }))) return 'late'
       if (kind !== 'shipping_label') return 'quiet'
       await noteLabelReady(tx, claimed)

@@ -1,10 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { callInHand } from '#api/db/call-in-hand.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
 import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
-import { isPermanentRefusal } from '#api/adapters/mail/smtp-mail.ts'
+import { isPermanentRefusal, mailLanes } from '#api/adapters/mail/smtp-mail.ts'
 import type { Clock } from '#api/http/clock.ts'
-import { claimMail, markMailFailed, markMailSent, type ClaimedMail } from '#api/mail/mail-queries.ts'
+import { claimMail, keepMail, markMailFailed, markMailSent, type ClaimedMail } from '#api/mail/mail-queries.ts'
 
 /** What delivering mails needs. */
 export interface MailRunnerDeps {
@@ -21,21 +23,21 @@ export interface MailRunner {
   /** Says that new mail waits; delivery starts at once. */
   nudge(): void
   start(): void
-  /** Stops taking mails, and ends once the one in hand is done. */
+  /** Stops taking mails, and ends once those in hand are done, or after some seconds. */
   stop(): Promise<void>
-  /** Delivers what is due now; answers how many mails were tried. */
+  /** Delivers what is due now, and ends once nothing is in hand; answers how many mails were tried. */
   runOnce(): Promise<number>
 }
 
 const pollMs = 5_000
-/** Mails of one run. */
-const batch = 10
-/** Longer than any delivery may take, so that a lease runs out only under a runner that has died. */
+/** A lease runs out only under a runner that has died: the runner that works on a mail renews it. */
 const leaseSeconds = 180
+const renewalMs = 60_000
+const longestStopMs = 8_000
 /**
- * What may pass is waited out: no mail is given up before so many attempts, nor before it is three days old. A server
- * that is away, a login that has expired or a sender that is refused holds up every mail, and is mended by somebody who
- * has to hear of it first; a recipient's server that is full or greets nobody yet may take as long.
+ * Temporary failures are waited out: no mail is given up before this many attempts, nor before it is three days old. A
+ * server that is away, a login that has expired or a sender that is refused holds up every mail until an administrator,
+ * who has to hear of it first, fixes it; a recipient's server that is full or sends no greeting yet may take as long.
  */
 const leastAttempts = 8
 const leastAgeMs = 3 * 24 * 3_600_000
@@ -51,37 +53,50 @@ function waitMs(attempts: number): number {
  */
 export function createMailRunner(deps: MailRunnerDeps): MailRunner {
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
   let stopped = false
-  let again = false
+  let tried = 0
+  /** Counts what may have queued a mail, so that a lane that found none knows whether to look again. */
+  let calls = 0
+  const lanes = new Set<Promise<void>>()
 
-  async function runOnce(): Promise<number> {
-    let tried = 0
-    // One at a time: a mail that waits behind a slow delivery would outlast its lease, and go out twice.
-    while (tried < batch && !stopped) {
+  // Each takes the next mail once it is done with one, so that none waits behind a slow delivery, nor outlasts its lease.
+  async function work(): Promise<void> {
+    while (!stopped) {
+      const asked = calls
       const mail = await claimMail(deps.database, leaseSeconds)
-      if (mail === null) break
+      if (mail === null && asked === calls) return
+      if (mail === null) continue
       tried += 1
+      openLane()
       await deliver(deps, mail)
     }
-    return tried
   }
 
-  async function drain(): Promise<void> {
-    do {
-      again = false
-      while (!stopped && (await runOnce()) > 0);
-    } while (again && !stopped)
+  /** Opens one more lane if there is room; it opens the next one once it has found a mail. */
+  function openLane(): void {
+    if (stopped || lanes.size >= mailLanes) return
+    // Delivery is no part of the call that has queued a mail, and goes on whatever becomes of that.
+    const lane: Promise<void> = callInHand
+      .exit(work)
+      .catch((error: unknown) => deps.log.warn({ reason: reasonOf(error) }, 'mail runner interrupted'))
+      .finally(() => lanes.delete(lane))
+    lanes.add(lane)
   }
 
   function nudge(): void {
-    again = true
-    if (stopped || running !== null) return
-    running = drain()
-      .catch((error: unknown) => deps.log.warn({ reason: reasonOf(error) }, 'mail runner interrupted'))
-      .finally(() => {
-        running = null
-      })
+    calls += 1
+    openLane()
+  }
+
+  async function atRest(): Promise<void> {
+    while (lanes.size > 0) await Promise.all(lanes)
+  }
+
+  async function runOnce(): Promise<number> {
+    const before = tried
+    nudge()
+    await atRest()
+    return tried - before
   }
 
   return {
@@ -95,13 +110,22 @@ export function createMailRunner(deps: MailRunnerDeps): MailRunner {
     stop: async () => {
       stopped = true
       clearInterval(timer)
-      await running
+      // A server may take minutes to answer; the process is not kept alive for it.
+      await Promise.race([atRest(), wait(longestStopMs, undefined, { ref: false })])
     },
   }
 }
 
 async function deliver(deps: MailRunnerDeps, mail: ClaimedMail): Promise<void> {
   const scope = { accountId: mail.account_id, id: mail.id }
+  const renewal = setInterval(() => {
+    const kept = inAccount(deps.database, scope.accountId, (tx) =>
+      keepMail(tx, { ...scope, attempts: mail.attempts }, leaseSeconds),
+    )
+    kept.catch((error: unknown) =>
+      deps.log.warn({ mailId: mail.id, reason: reasonOf(error) }, 'mail lease not renewed'),
+    )
+  }, renewalMs)
   try {
     await deps.transport.send({
       messageId: `<${mail.id}@${deps.messageDomain}>`,
@@ -123,6 +147,8 @@ async function deliver(deps: MailRunnerDeps, mail: ClaimedMail): Promise<void> {
     await inAccount(deps.database, scope.accountId, (tx) => markMailFailed(tx, { ...scope, attempts }, failure))
     deps.log.warn({ mailId: mail.id, attempts, isForGood, reason }, 'mail not delivered')
     return
+  } finally {
+    clearInterval(renewal)
   }
   await inAccount(deps.database, scope.accountId, (tx) => markMailSent(tx, scope, deps.now()))
   deps.log.info({ mailId: mail.id, attempts: mail.attempts }, 'mail delivered')

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
-import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import { textIn, wordedFor, type Translations } from '#domain/kernel/translations.ts'
 import type { SiteAddress } from '#domain/organization/site-address.ts'
@@ -38,11 +38,14 @@ export interface MailedBuyback {
   readonly site: SiteAddress
   readonly accountLanguage: Language
   readonly currency: Currency
+  /** The visitor who created it; null for one that staff has. */
+  readonly visitorId: string | null
 }
 
 type Row = Omit<MailedBuyback, 'instructions'> & {
   readonly instructions: readonly { readonly label: string; readonly translations: Translations }[] | null
   readonly modeTranslations: Translations | null
+  readonly productTranslations: Translations
 }
 
 /** Reads buybacks for a mail, the earliest first; those that the account does not have are left out. */
@@ -51,7 +54,8 @@ export async function readMailedBuybacks(
   { accountId, buybackIds }: { readonly accountId: string; readonly buybackIds: readonly string[] },
 ): Promise<readonly MailedBuyback[]> {
   const { rows } = await sql<Row>`
-    select b.id, b.identification_number as code, p.brand, p.label as product, b.declaration,
+    select b.id, b.identification_number as code, p.brand, p.label as product,
+      p.translations as "productTranslations", b.declaration,
       b.declared_price_cents as "declaredPriceCents", b.predeclared_price_cents as "predeclaredPriceCents",
       b.circuit_id as "circuitId",
       (select json_agg(json_build_object('label', ci.label, 'translations', ci.translations) order by ci.sequence) from circuit_instruction ci
@@ -61,7 +65,9 @@ export async function readMailedBuybacks(
       coalesce(l.tracking_number, d.number) as "shippingNumber",
       case when l.tracking_number is null then k.type end as "ownLabelOf", c.id as "customerId", c.first_name as "firstName", c.email, c.language,
       a.name as "accountName", a.main_color as "mainColor",
-      json_build_object('host', a.host, 'webChannelUrl', a.web_channel_url) as site, a.language as "accountLanguage", a.currency
+      json_build_object('host', a.host, 'webChannelUrl', a.web_channel_url) as site, a.language as "accountLanguage", a.currency,
+      (select v.visitor_id from cart_line n join cart v on v.account_id = n.account_id and v.id = n.cart_id
+        where n.account_id = b.account_id and n.buyback_id = b.id limit 1) as "visitorId"
     from buyback b
     join account a on a.id = b.account_id
     join circuit k on k.account_id = b.account_id and k.id = b.circuit_id
@@ -73,9 +79,14 @@ export async function readMailedBuybacks(
     left join customer c on c.account_id = b.account_id and c.id = b.customer_id
     where b.account_id = ${accountId} and b.id = any (${[...buybackIds]}::uuid[])
     order by b.created_at, b.id`.execute(tx)
-  return rows.map(({ modeTranslations, ...row }) => {
+  return rows.map(({ modeTranslations, productTranslations, ...row }) => {
     const language = mailLanguage(row.language, row.accountLanguage)
     const instructions = row.instructions?.map((each) => wordedFor(each, ['label'], language).label) ?? null
-    return { ...row, instructions, note: textIn(row.note, modeTranslations, 'mailContent', language) }
+    return {
+      ...row,
+      product: textIn(row.product, productTranslations, 'label', language) ?? row.product,
+      instructions,
+      note: textIn(row.note, modeTranslations, 'mailContent', language),
+    }
   })
 }

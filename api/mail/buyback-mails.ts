@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import { isCarried } from '#domain/configuration/circuit-carrier.ts'
+import { isCarried } from '#domain/circuit/circuit-carrier.ts'
 import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { SiteAddress } from '#domain/organization/site-address.ts'
 import deDE from '#locales/de-DE/document.json' with { type: 'json' }
@@ -14,6 +14,7 @@ import { readMailedBuybacks, type MailedBuyback } from './buyback-mail-queries.t
 import { queueMail } from './mail-queries.ts'
 import { mailLanguage, mailTexts, type MailKind } from './mail-texts.ts'
 import { renderMail, type MailLine } from './render-mail.ts'
+import { limitOfVisitorMail, type MailingVisitor } from './visitor-mail-limit.ts'
 
 type Tx = Transaction<Tables>
 
@@ -48,7 +49,12 @@ const paymentTypes: Readonly<Record<Language, Readonly<Record<PaymentType, strin
 export async function queueConfirmationMail(
   tx: Tx,
   deps: BuybackMailDeps,
-  scope: { readonly accountId: string; readonly buybackIds: readonly string[] },
+  scope: {
+    readonly accountId: string
+    readonly buybackIds: readonly string[]
+    /** The network that a visitor asks from. */
+    readonly address?: string | null
+  },
 ): Promise<boolean> {
   const buybacks = await readMailedBuybacks(tx, scope)
   const [first] = buybacks
@@ -64,6 +70,8 @@ export async function queueConfirmationMail(
     kind: 'buyback_confirmation',
     // Buybacks are confirmed together or not at all, so that any one of them names the mail.
     dedupeId: buybacks.map(({ id }) => id).toSorted()[0] ?? first.id,
+    buybackIds: buybacks.map(({ id }) => id),
+    visitor: visitorOf(first, scope.address ?? null),
     link: isOne ? (links[0] ?? null) : null,
     lines,
     facts: {
@@ -104,6 +112,9 @@ async function sendAbout(
   return send(tx, deps, accountId, buyback, {
     kind,
     dedupeId: buybackId,
+    buybackIds: [buybackId],
+    // A payment is made for a product that has come: its customer is known by then.
+    visitor: kind === 'payment' ? null : visitorOf(buyback, null),
     link: deps.trackingLink({ accountId, buybackId, site: buyback.site }),
     lines: [],
     facts: { code: buyback.code, product: nameOf(buyback), ...factsOf(buyback) },
@@ -114,6 +125,9 @@ interface Letter {
   readonly kind: MailKind
   /** With the kind, the cause of the mail: a second one for it is not stored. */
   readonly dedupeId: string
+  readonly buybackIds: readonly string[]
+  /** Whose deed it is, where a visitor's. */
+  readonly visitor: MailingVisitor | null
   readonly link: string | null
   readonly lines: readonly MailLine[]
   readonly facts: Readonly<Record<string, string>>
@@ -124,7 +138,7 @@ async function send(
   deps: BuybackMailDeps,
   accountId: string,
   to: MailedBuyback,
-  { kind, dedupeId, link, lines, facts }: Letter,
+  { kind, dedupeId, buybackIds, visitor, link, lines, facts }: Letter,
 ): Promise<boolean> {
   if (to.email === null) return false
   const language = languageOf(to)
@@ -138,8 +152,25 @@ async function send(
     facts,
   })
   const dedupeKey = `${kind}:${dedupeId}`
-  await queueMail(tx, { ...rendered, accountId, kind, dedupeKey, recipient: to.email, language, now: deps.now() })
+  const recipient = to.email
+  const labelOf = kind === 'shipping_label' ? (buybackIds[0] ?? null) : null
+  const stopped = visitor === null ? null : await limitOfVisitorMail(tx, { ...visitor, accountId, recipient, labelOf })
+  await queueMail(tx, {
+    ...rendered,
+    accountId,
+    kind,
+    dedupeKey,
+    recipient,
+    language,
+    now: deps.now(),
+    buybackIds,
+    stopped,
+  })
   return true
+}
+
+function visitorOf({ visitorId }: MailedBuyback, address: string | null): MailingVisitor | null {
+  return visitorId === null ? null : { visitorId, address }
 }
 
 function languageOf({ language, accountLanguage }: MailedBuyback): Language {

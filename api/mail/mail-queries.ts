@@ -3,6 +3,7 @@ import type { Database } from '#api/db/database.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Language } from '#domain/kernel/languages.ts'
+import type { UndeliveredMail } from '#sync/calls/buyback-detail.ts'
 import type { MailKind } from './mail-texts.ts'
 import type { RenderedMail } from './render-mail.ts'
 
@@ -15,6 +16,10 @@ export interface NewMail extends RenderedMail {
   readonly recipient: string
   readonly language: Language
   readonly now: Date
+  /** The buybacks that it is about. */
+  readonly buybackIds?: readonly string[]
+  /** Why it is not sent unless a person wants it. */
+  readonly stopped?: string | null
 }
 
 /** Queues a mail inside the transaction of its cause, so that neither happens without the other. */
@@ -33,6 +38,8 @@ export async function queueMail(tx: Transaction<Tables>, mail: NewMail): Promise
       body_html: mail.html,
       created_at: mail.now,
       next_attempt_at: mail.now,
+      buyback_ids: mail.buybackIds ?? [],
+      ...(mail.stopped == null ? {} : { status: 'failed' as const, last_error: mail.stopped }),
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'dedupe_key']).doNothing())
     .execute()
@@ -60,9 +67,25 @@ export async function claimMail(database: Database, leaseSeconds: number): Promi
   return rows[0] ?? null
 }
 
+/** Keeps a mail from being taken by another runner while this one still waits for its answer. */
+export async function keepMail(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly id: string; readonly attempts: number },
+  leaseSeconds: number,
+): Promise<void> {
+  await tx
+    .updateTable('mail_message')
+    .set({ next_attempt_at: sql`now() + make_interval(secs => ${leaseSeconds})` })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.id)
+    .where('attempts', '=', scope.attempts)
+    .where('status', '=', 'sending')
+    .execute()
+}
+
 /**
- * Notes that a mail went out, whoever else has taken it since: nobody sends it again. What it said is forgotten, for its
- * links open doors.
+ * Marks a mail as sent, even where another runner has taken it since: nobody sends it again. Its text is deleted,
+ * because its links give access.
  */
 export async function markMailSent(
   tx: Transaction<Tables>,
@@ -78,9 +101,9 @@ export async function markMailSent(
 }
 
 /**
- * Notes a failed attempt, and when the next one is due; without a next one the mail has failed for good. A mail of before
- * `givenUpBefore` has none either. An attempt whose lease ran out says nothing about a mail that another runner has in
- * hand or has sent, and changes nothing.
+ * Notes a failed attempt, and when the next one is due; without a next one the mail has failed for good. A mail created
+ * before `givenUpBefore` has none either. An attempt whose lease ran out says nothing about a mail that another runner
+ * has taken or has sent, and changes nothing.
  */
 export async function markMailFailed(
   tx: Transaction<Tables>,
@@ -100,4 +123,16 @@ export async function markMailFailed(
     .where('attempts', '=', scope.attempts)
     .where('status', '=', 'sending')
     .execute()
+}
+
+/** The mails about a buyback that were not delivered and are not tried again by themselves, the latest first. */
+export async function readUndelivered(
+  tx: Transaction<Tables>,
+  { accountId, buybackId }: { readonly accountId: string; readonly buybackId: string },
+): Promise<UndeliveredMail[]> {
+  const { rows } = await sql<{ kind: string; at: Date; error: string | null }>`
+    select kind, created_at as at, left(last_error, 255) as error from mail_message
+    where account_id = ${accountId} and status = 'failed' and buyback_ids @> array[${buybackId}]::uuid[]
+    order by created_at desc limit 20`.execute(tx)
+  return rows.map(({ kind, at, error }) => ({ kind, at: at.toISOString(), error: error ?? '' }))
 }

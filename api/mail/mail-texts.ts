@@ -4,7 +4,6 @@ import frFR from '#locales/fr-FR/mail.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/mail.json' with { type: 'json' }
 import { languages, type Language } from '#domain/kernel/languages.ts'
 
-/** Kinds of mail. */
 export const mailKinds = [
   'password_renewal',
   'password_changed',
@@ -13,8 +12,8 @@ export const mailKinds = [
   'buyback_confirmation',
   'shipping_label',
   'payment',
+  'register_head',
 ] as const
-/** One kind of mail. */
 export type MailKind = (typeof mailKinds)[number]
 
 /** The texts of one kind in one language; `{{name}}` stands for a value. */
@@ -22,7 +21,8 @@ export interface MailText {
   readonly subject: string
   readonly greeting: string
   readonly body: readonly string[]
-  readonly action: string
+  /** What the one link of the mail says; none where it has no link. */
+  readonly action?: string
   readonly closing: string
   /** Of a label: what is said of one that has no postage. */
   readonly withoutPostage?: string

@@ -26,7 +26,7 @@ export interface PasswordLinkDeps {
 }
 
 const mails = {
-  renew: { kind: 'password_renewal', lifetimeMs: lifetimes.passwordLinkMs, unitMs: 3_600_000 },
+  renew: { kind: 'password_renewal', lifetimeMs: lifetimes.passwordLinkMs, unitMs: 60_000 },
   create: { kind: 'user_invitation', lifetimeMs: lifetimes.invitationLinkMs, unitMs: 86_400_000 },
 } as const
 
@@ -50,7 +50,7 @@ export async function mailPasswordLink(
   const rendered = renderMail(kind, language, {
     ...reader,
     link: `${siteOrigin(reader.site, publicUrl)}/renew/${token}`,
-    facts: { hours: span, days: span },
+    facts: { minutes: span, days: span },
   })
   const mail = { ...rendered, kind, dedupeKey: `${kind}:${id}`, language } as const
   await queueMail(tx, { ...mail, accountId: scope.accountId, recipient: reader.email, now: createdAt })

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/kernel/languages.ts'
+import { mailedName } from '#domain/kernel/text-kinds.ts'
 import { mailTexts, type MailKind } from './mail-texts.ts'
 
 /** What a mail is made from; `link` is the one address that it asks to open, where it has one. */
@@ -29,18 +30,19 @@ export interface RenderedMail {
 /** Renders a mail in the reader's language. */
 export function renderMail(kind: MailKind, language: Language, values: MailValues): RenderedMail {
   const texts = mailTexts[language][kind]
-  const facts = { firstName: values.firstName, accountName: values.accountName, ...values.facts }
+  const firstName = mailedName(values.firstName)
+  const facts = { firstName, accountName: values.accountName, ...values.facts }
   const fill = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name as never] ?? '')
   // A value may bring paragraphs of its own, or none.
   const [first = '', ...rest] = texts.body.flatMap((line) => fill(line).split('\n')).filter((line) => line !== '')
-  const before = [fill(texts.greeting), first]
+  const before = [greetingOf(fill(texts.greeting), firstName), first]
   const list = values.lines ?? []
-  const link = values.link === null ? [] : [`${fill(texts.action)}\n${values.link}`]
+  const link = values.link === null ? [] : [`${fill(texts.action ?? '')}\n${values.link}`]
   const listed = list.length === 0 ? [] : [list.map(textLine).join('\n')]
   const text = [...before, ...listed, ...rest, ...link, `${fill(texts.closing)}\n${values.accountName}`].join('\n\n')
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
   const paragraphs = [...before.map(paragraph), tableOf(list), ...rest.map(paragraph)].join('')
-  const button = values.link === null ? '' : actionButton(fill(texts.action), values.link, values.mainColor)
+  const button = values.link === null ? '' : actionButton(fill(texts.action ?? ''), values.link, values.mainColor)
   const closing = `<p style="margin:24px 0 0;color:#555">${escapeHtml(fill(texts.closing))}<br>${escapeHtml(values.accountName)}</p>`
   return {
     subject: singleLine(fill(texts.subject)),
@@ -52,6 +54,11 @@ export function renderMail(kind: MailKind, language: Language, values: MailValue
       `border-radius:8px">${paragraphs}${button}${closing}</div>` +
       `</body></html>`,
   }
+}
+
+// A greeting without a name ends as one: `Hello,`.
+function greetingOf(greeting: string, firstName: string): string {
+  return firstName === '' ? greeting.replaceAll(/\s+(?=,)/g, '').trim() : greeting
 }
 
 function textLine({ label, value, link }: MailLine): string {

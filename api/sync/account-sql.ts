@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { transactionLimits } from '#api/db/connection-limits.ts'
 
 /** A statement that connections prepare once under its name. */
 export interface Statement {
@@ -20,8 +21,8 @@ export type AccountMode = 'read committed' | 'repeatable read read only'
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Writing transactions reach every row by its key. Planning their large statements anew for each run would cost more
- * than running them, and a plan made while a table was small must not read it whole later.
+ * Writing transactions reach every row by its key. Planning their large statements for each run would cost more than
+ * running them, and a plan made while a table was small must not read it whole later.
  */
 const planning: Readonly<Record<AccountMode, string>> = {
   'read committed':
@@ -31,8 +32,8 @@ const planning: Readonly<Record<AccountMode, string>> = {
 
 /**
  * Runs in one transaction of an account over a plain connection, with prepared statements: the batch statements of the
- * engine are large, and planning them anew would cost more than running them. The transaction and its account are set
- * in one trip of checked literals; a failure rolls back, and a connection in doubt is thrown away.
+ * engine are large, and planning them each time would cost more than running them. The transaction and its account are
+ * set in one round trip of checked literals; a failure rolls back, and a connection in doubt is discarded.
  */
 export async function inAccountSql<T>(
   pool: pg.Pool,
@@ -85,7 +86,7 @@ export async function beginAccountSql(pool: pg.Pool, accountId: string, mode: Ac
 
 function beginText(accountId: string, mode: AccountMode): string {
   if (!uuid.test(accountId)) throw new Error('an account id is a UUID')
-  return `begin isolation level ${mode}; set local app.account_id = '${accountId}'; ${planning[mode]}`
+  return `begin isolation level ${mode}; ${transactionLimits}; set local app.account_id = '${accountId}'; ${planning[mode]}`
 }
 
 /** The statement runner over one connection. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The part of a connection of `pg` that a COPY needs; the driver hands it to whatever is submitted. */
+/** The part of a connection of `pg` that a COPY needs; the driver hands it to every object that is submitted. */
 interface CopyConnection {
   query(text: string): void
   readonly stream: { pause(): void; resume(): void }
@@ -17,7 +17,7 @@ const newline = 0x0a
 /**
  * Runs a COPY whose rows are the insides of JSON arrays, and yields them as lines of JSON arrays. A row is one message
  * of the protocol, so rows are gathered into larger chunks. A reader that stops early leaves the connection in the
- * middle of the copy: whoever released it has to end it.
+ * middle of the copy: the code that releases the connection has to close it.
  */
 export async function* copyJsonRows(client: pg.ClientBase, text: string): AsyncGenerator<Uint8Array, void, undefined> {
   const chunks: Uint8Array[] = []

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type * as z from 'zod'
 import { windowOf } from '#api/http/list-page.ts'
-import type { HeldOperationAnswer, listHeldCall } from '#sync/calls/exchange.ts'
+import type { HeldOperationAnswer, listHeldCall } from '#sync/calls/sync.ts'
 import { inAccountSql, type Statement } from './account-sql.ts'
 import type { PullIdentity } from './scope.ts'
 
@@ -58,7 +58,7 @@ export async function listHeld(
   })
 }
 
-/** The warehouse whose people's operations somebody looks after; null for admin types, who look after all. */
+/** The warehouse whose held operations a user looks after; null for admin types, who look after all. */
 export function placeOf({ module, organizationId }: PullIdentity): string | null {
   return module === 'rps' ? organizationId : null
 }

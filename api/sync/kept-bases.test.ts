@@ -41,7 +41,7 @@ async function read(base: Base): Promise<readonly number[]> {
 }
 
 describe('bases that several devices begin with', () => {
-  it('are made once for all who ask meanwhile, and read by each from the first frame on', async () => {
+  it('are made once for all who ask while they are made, and read by each from the first frame on', async () => {
     const gate = Promise.withResolvers<void>()
     const asked = await Promise.all([share('a', baseOf(40, gate.promise)), share('a'), share('a')])
     const reading = asked.map(read)
@@ -96,7 +96,7 @@ describe('bases that several devices begin with', () => {
     expect(made).toBe(4)
   })
 
-  it('are not kept where one alone takes too much, and whoever asked has it all the same', async () => {
+  it('are not kept where one alone takes too much, and each device that asked has it all the same', async () => {
     expect(await read(await share('a', baseOf(120)))).toEqual([1, 2])
     await share('a')
     expect(made).toBe(2)

@@ -30,7 +30,8 @@ interface Kept extends Base {
 
 /**
  * Keeps the bases of the last minutes, the newest of each scope, within a number of bytes in all. A base is made once
- * however many devices ask for it meanwhile, and at the database's pace: no slow reader holds its transaction open.
+ * however many devices ask for it while it is made, and at the database's pace: no slow reader holds its transaction
+ * open.
  */
 export function createKeptBases(options: {
   readonly nowMs: () => number
@@ -110,7 +111,7 @@ function collect(source: BaseSource, madeMs: number, onDone: (size: number) => v
     tail: () => tail,
     async *pages() {
       for (let at = 0; ; at++) {
-        // A failure ends whoever waits for more.
+        // A failure of the source ends every reader that waits for more.
         while (at === frames.length && !isWhole) await Promise.race([tail, grown.promise])
         const frame = frames[at]
         if (frame === undefined) return

@@ -1,5 +1,5 @@
-import { packageSerial, type NumberBlock } from '#domain/warehouse/package-number.ts'
-import { packableFrom } from '#domain/warehouse/packing.ts'
+import { packageSerial, type NumberBlock } from '#domain/expedition/package-number.ts'
+import { packableFrom } from '#domain/expedition/packing.ts'
 import type { Needs, PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'

@@ -11,7 +11,7 @@ import { overClient } from '#api/db/over-client.ts'
 import type { SyncCounter } from '#api/db/sync-counter.ts'
 import { loadCheckIns } from './load-check-ins.ts'
 import { loadPackages } from './load-packages.ts'
-import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
+import { productRefurbQuestionsSql, refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 import type { Actors } from './decide-batch.ts'
 
 interface LoadedRow {
@@ -21,6 +21,7 @@ interface LoadedRow {
   readonly questionnaires: Config['questionnaires'] | null
   readonly counts: readonly CountRow[] | null
   readonly refurbQuestions: Config['refurbQuestions'] | null
+  readonly productRefurbQuestions: Config['productRefurbQuestions'] | null
   readonly refurbSteps: Config['refurbSteps'] | null
   readonly settings: Config['settings']
 }
@@ -62,6 +63,7 @@ const loadStatement: Statement = {
         'unexpectedCount', n.unexpected_count, 'comment', n.comment))
       from stock_count n where n.account_id = $1 and n.id = any ($6::uuid[])) as counts,
     case when $7::boolean then ${refurbQuestionsSql} end as "refurbQuestions",
+    case when $7::boolean then ${productRefurbQuestionsSql} end as "productRefurbQuestions",
     case when $7::boolean then ${refurbStepsSql} end as "refurbSteps",
     (select json_agg(json_build_object('id', s.id, 'warehouseId', s.warehouse_id, 'name', s.name, 'native', s.native,
         'location', s.location))
@@ -160,6 +162,7 @@ export async function loadRows(
       settings: row.settings,
       questionnaires: [...(row.questionnaires ?? []), ...others.questionnaires],
       refurbQuestions: row.refurbQuestions ?? [],
+      productRefurbQuestions: row.productRefurbQuestions ?? [],
       refurbSteps: row.refurbSteps ?? [],
     },
     items: row.items ?? [],
@@ -172,7 +175,7 @@ export async function loadRows(
     counter: loaded,
     outcomes,
     authors: await authorsOf(sql, accountId, needs.opIds),
-    // Asked once everything is locked: what was refused meanwhile counts too.
+    // Asked once everything is locked: what was refused while this waited for the locks counts too.
     refusedByRound: await refusedOf(sql, accountId, findRefusedInRounds, needs.roundIds),
     refusedByItem: await refusedOf(sql, accountId, findRefusedOfItems, needs.refusedItemIds ?? []),
   })

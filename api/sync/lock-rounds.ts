@@ -12,9 +12,9 @@ const lockAll: Statement = {
 }
 
 /**
- * Locks the rounds and counts that a batch ends, until it commits, and those that it may refuse something of beside
- * their own queue: lines of a count, and what waited in the ledger. A check-in needs none, for the queue that it comes
- * by is the one that ends its round. Taken before the rows are read, so that whoever waits reads what was decided.
+ * Locks the rounds and counts that a batch ends, until it commits, and those in which it may refuse something outside
+ * its own queue: lines of a count, and what waited in the ledger. A check-in needs no lock, because the queue that
+ * brings it also ends its round. Locked before the rows are read, so that a waiting batch reads what was decided.
  */
 export async function lockRounds(
   sql: AccountSql,

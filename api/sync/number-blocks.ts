@@ -1,4 +1,4 @@
-import { numberBlockSize, packageSerialLimit, type NumberBlock } from '#domain/warehouse/package-number.ts'
+import { numberBlockSize, packageSerialLimit, type NumberBlock } from '#domain/expedition/package-number.ts'
 import { inAccountSql, type Statement } from './account-sql.ts'
 import type { SyncDeps } from './sync-deps.ts'
 

@@ -4,7 +4,7 @@ import { refuse } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { MemoryRecords } from '#sync/memory-records.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
-import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
+import { settleRefusal } from '#sync/operations/attention/settle-refusal.ts'
 import { outcomeOf, runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { awaitedBy } from '#sync/wire/lane-marks.ts'
@@ -247,7 +247,7 @@ async function decide(
   await steps.lockRounds(sql, accountId, needs, waiting, steps.find)
   const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes, counter, steps.find)
   const { run, find } = steps
-  // With the rows in hand, so that what waited for another push bears a later time than that.
+  // Taken after the rows are locked, so that a push that waited for another one gets a later time than that.
   const atMs = nowMs()
   const { actors, held } = ledger
   const decisions = steps.decideBatch({ records, fresh, waiting, held, actors, atMs, run, find })
@@ -268,9 +268,9 @@ function itemsNamed(
 }
 
 /**
- * Releases what raced: an operation that began to wait while the one it waits for was being decided by somebody else,
- * who could not see it yet. Waiting for those pushes to commit finds them all; only a push that left something waiting
- * has to.
+ * Releases operations that raced: one began to wait while another push, which could not see it yet, was deciding the
+ * operation that it waits for. Waiting for those pushes to commit finds them all; only a push that left something
+ * waiting has to.
  */
 async function releaseMissed(
   deps: SyncDeps,

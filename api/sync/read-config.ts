@@ -1,7 +1,7 @@
 import type { Config, Scope } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import { coordinatesSql, dispatchSql } from '#api/db/dispatch-sql.ts'
-import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
+import { productRefurbQuestionsSql, refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 
 const readStatement: Statement = {
   name: 'sync-read-config',
@@ -22,6 +22,7 @@ const readStatement: Statement = {
       from category k where k.account_id = $1 and k.parent_category_id is not null), '[]'),
     'dispatch', ${dispatchSql},
     'refurbQuestions', coalesce(${refurbQuestionsSql}, '[]'),
+    'productRefurbQuestions', coalesce(${productRefurbQuestionsSql}, '[]'),
     'refurbSteps', coalesce(${refurbStepsSql}, '[]'),
     'questionnaires', coalesce((select json_agg(json_build_object('id', q.id, 'questions', q.content -> 'questions')
       order by q.id) from questionnaire q where q.account_id = $1), '[]'),

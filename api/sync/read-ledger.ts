@@ -68,13 +68,22 @@ const branchStores = `case when m.user_type in ('management_unit_manager', 'root
       select s.id from organization s
       where s.account_id = m.account_id and s.type = 'store' and m.organization_id = any (s.path)) end`
 
+/** What the user `u` is in a module: in the account itself, or at the platform, for whose administrator the row stands in. */
+const roleIn = (module: string) => `lateral (
+    select m.account_id, u.status, m.user_type, m.organization_id from user_module m
+    where m.account_id = u.account_id and m.user_id = u.id and m.module = ${module}
+    union all
+    select u.account_id, 'active', p.user_type, p.organization_id from platform_role_here(u.id, ${module}) p
+    where u.stands_in
+  ) m on true`
+
 const lockQueue: Statement = {
   name: 'sync-lock-queue',
-  text: `select d.acked_seq::float8 as acked_seq, u.status, u.first_name || ' ' || u.last_name as name, m.user_type, m.organization_id,
+  text: `select d.acked_seq::float8 as acked_seq, m.status, u.first_name || ' ' || u.last_name as name, m.user_type, m.organization_id,
     ${branchStores} as branch_stores, current_sync_epoch() as epoch, pg_advisory_xact_lock_shared(${lockKey('d.account_id')})
   from sync_device d
   join user_account u on u.account_id = d.account_id and u.id = d.user_id
-  join user_module m on m.account_id = d.account_id and m.user_id = d.user_id and m.module = d.module
+  join ${roleIn('d.module')}
   where d.account_id = $1 and d.device_id = $2 and d.user_id = $3 and d.module = $4
   for update of d`,
 }
@@ -82,8 +91,8 @@ const lockQueue: Statement = {
 const createQueue: Statement = {
   name: 'sync-create-queue',
   text: `insert into sync_device (account_id, device_id, user_id, module)
-  select m.account_id, $2, m.user_id, m.module from user_module m
-  where m.account_id = $1 and m.user_id = $3 and m.module = $4
+  select u.account_id, $2, u.id, $4::text from user_account u join ${roleIn('$4')}
+  where u.account_id = $1 and u.id = $3
   on conflict do nothing`,
 }
 
@@ -105,11 +114,11 @@ const lockOperations: Statement = {
 
 const findActors: Statement = {
   name: 'sync-find-actors',
-  text: `select u.id as user_id, m.module, u.status, u.first_name || ' ' || u.last_name as name, m.user_type,
+  text: `select u.id as user_id, q.module, m.status, u.first_name || ' ' || u.last_name as name, m.user_type,
     m.organization_id, ${branchStores} as branch_stores
   from unnest($2::uuid[], $3::text[]) q (user_id, module)
   join user_account u on u.account_id = $1 and u.id = q.user_id
-  join user_module m on m.account_id = $1 and m.user_id = q.user_id and m.module = q.module`,
+  join ${roleIn('q.module')}`,
 }
 
 const awaitPushes: Statement = {

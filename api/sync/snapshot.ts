@@ -101,7 +101,7 @@ async function sharedSnapshot(
   const resolved = await read((sql) => resolveScope(sql, identity, request))
   if (resolved === null) return refuseChoice(request)
   const { key } = resolved.scope
-  // The feed as it stands now: a base that another device was given meanwhile is younger than the question.
+  // The feed as it stands now: a base that another device was given in the meantime is younger than the question.
   const isRight = ({ epoch, snapshot }: Base): Promise<boolean> =>
     read(async (sql) => {
       const cursor = { epoch, scopeKey: key, snapshot, paging: null }
@@ -109,7 +109,7 @@ async function sharedSnapshot(
       return !(await hasWorkedSince(sql, accountId, request.deviceId, snapshot))
     })
   const base = await bases.share(key, isRight, () => makeBase(deps, resolved))
-  // Read after the base, so that the feed from it on brings whatever this does not show yet.
+  // Read after the base, so that the feed from it on brings everything that this does not show yet.
   const head = await read((sql) => readHead(sql, resolved, request, base))
   return succeed(streamOf(sharedBytes(base, head)))
 }

@@ -11,7 +11,7 @@ import {
   pushCall,
   runHeldCall,
   snapshotCall,
-} from '#sync/calls/exchange.ts'
+} from '#sync/calls/sync.ts'
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import { listHeld } from './held.ts'
 import { createDrawBlock } from './number-blocks.ts'
@@ -106,7 +106,7 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
       async ({ caller, body }) => succeed(await drawBlock({ ...caller, deviceId: body.deviceId })),
     ),
 
-    // Whoever arranges the floor looks after what got stuck on it: admin types and warehouse managers.
+    // Users who arrange the floor look after what got stuck on it: admin types and warehouse managers.
     route(
       { ...listHeldCall, permission: 'stock.manage', summary: 'Held operations', answerType: 'application/ld+json' },
       async ({ caller, query }) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { modules, moduleUserTypes } from '../organization/module.ts'
 import { userTypes } from '../organization/user-type.ts'
-import { checkPassword } from './password.ts'
+import { createCommonPasswords } from './common-passwords.ts'
+import { checkNewPassword, checkPassword } from './password.ts'
 import { permissions, permissionsOf, typeHolds } from './permission.ts'
 
 it('user types are these twelve (AUTH-26)', () => {
@@ -25,7 +26,7 @@ describe('permissions', () => {
   it('give every staff type something, and a visitor nothing of the back office', () => {
     for (const type of userTypes) expect(permissionsOf(type).length > 0).toBe(type !== 'pseudo_anonymous')
   })
-  it('are each held by somebody', () => {
+  it('are each held by at least one user type', () => {
     for (const permission of permissions) expect(userTypes.some((type) => typeHolds(type, permission))).toBe(true)
   })
   it('keep check-in to admins and the warehouse', () => {
@@ -76,5 +77,44 @@ describe('the password rule', () => {
   ])('answers %s with %s', (password, error) => {
     const result = checkPassword(password)
     expect(result.ok ? null : result.error).toBe(error)
+  })
+})
+
+describe('a new password', () => {
+  const common = createCommonPasswords()
+  it.each([
+    ['Password1', 'PASSWORD_COMMON'],
+    ['Azerty123456', 'PASSWORD_COMMON'],
+    ['P@ssw0rd1', 'PASSWORD_COMMON'],
+    ['pA$$w0rd!', 'PASSWORD_COMMON'],
+    ['Motdepasse1', 'PASSWORD_COMMON'],
+    ['Passwort2026!', 'PASSWORD_COMMON'],
+    ['123Welkom', 'PASSWORD_COMMON'],
+    ['Qwertz12', 'PASSWORD_COMMON'],
+    ['Anne-Zx81qv', null],
+    ['Xq7-Martin', 'PASSWORD_HOLDS_NAME'],
+    ['ANNEmartin7', 'PASSWORD_HOLDS_NAME'],
+    ['Fils-de-batir-4', 'PASSWORD_HOLDS_NAME'],
+    ['Zebre-Lune-41', null],
+    ['Azerty1234567x', null],
+  ])('answers %s with %s', (password, error) => {
+    const result = checkNewPassword(password, {
+      email: 'ann.martin@shop.example',
+      accountName: 'Bâtir & Co',
+      common,
+    })
+    expect(result.ok ? null : result.error).toBe(error)
+  })
+
+  it('is judged without the list where it is not at hand', () => {
+    expect(checkNewPassword('Password1', { email: '', accountName: null, common: null }).ok).toBe(true)
+  })
+
+  it('is hardly ever refused by chance', () => {
+    const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+    const random = (seed: number) =>
+      Array.from({ length: 10 }, (_, at) => letters[Math.floor(Math.abs(Math.sin(seed * 31 + at) * 1e4)) % 32]).join('')
+    const drawn = Array.from({ length: 1000 }, (_, seed) => `K${random(seed + 1)}7`)
+    expect(drawn.filter((one) => common.has(one))).toEqual([])
   })
 })

@@ -10,16 +10,18 @@ export const accessErrors = [
   /** The identity provider is not what its configuration says: no document, another form, or it refuses our client. */
   'ACCESS_SSO_CONFIGURATION',
   'ACCESS_SSO_UNREACHABLE',
-  /** The answer was used before, came too late, came to another browser, or does not prove who sends it. */
+  /** The answer was used before, is too late, reached another browser, or does not prove who sends it. */
   'ACCESS_SSO_CALLBACK_INVALID',
   /** The provider, or its user, said no. */
   'ACCESS_SSO_DENIED',
-  /** The provider knows somebody who has no active user here. */
+  /** The provider knows a person who has no active user here. */
   'ACCESS_SSO_USER_UNKNOWN',
   /** The provider names no e-mail, one that it has not verified, or one of another domain. */
   'ACCESS_SSO_EMAIL_UNFIT',
-  /** The provider sends somebody else than began. */
+  /** The provider signs in another person than the one who began. */
   'ACCESS_SSO_OTHER_USER',
+  /** The user has signed in before as another person of the provider. */
+  'ACCESS_SSO_OTHER_SUBJECT',
   /** No role of the provider stands for what the user is here. */
   'ACCESS_SSO_ROLE_MISSING',
   /** No session, or one that has ended: sign in again. */
@@ -28,6 +30,10 @@ export const accessErrors = [
   /** The user type of the module holds nothing, so the session has been ended (AUTH-31). */
   'ACCESS_NO_PERMISSIONS',
   'ACCESS_MODULE_MISMATCH',
+  /** The page was drawn for another account than the session views by now. */
+  'ACCESS_ACCOUNT_MISMATCH',
+  /** The page was drawn for texts in another language than the account's is by now. */
+  'ACCESS_LANGUAGE_MISMATCH',
   'ACCESS_MODULE_NOT_HELD',
   'ACCESS_ACCOUNT_LINK_INACTIVE',
   /** A client that rests is not opened. */
@@ -39,6 +45,12 @@ export const accessErrors = [
   /** The platform has an administrator, who signs in. */
   'ACCESS_SET_UP_DONE',
   'ACCESS_CURRENT_PASSWORD_WRONG',
+  /** The password is right, and the user has turned one-time codes on. */
+  'ACCESS_CODE_REQUIRED',
+  /** Wrong, used before, or too old. */
+  'ACCESS_CODE_WRONG',
+  'ACCESS_CODES_ON',
+  'ACCESS_CODES_OFF',
   'ACCESS_WEB_ADDRESS_UNKNOWN',
   'PASSWORD_SAME_AS_OLD',
 ] as const

@@ -7,15 +7,17 @@ export const lifetimes = {
   sessionIdleMs: 12 * hour,
   /** A session ends so long after sign-in, however busy. */
   sessionAbsoluteMs: 7 * day,
+  /** How long a browser is known after the last sign-in on it. */
+  knownDeviceMs: 180 * day,
   /** A push-only token of a device. */
   grantMs: 30 * day,
   /** A link of a password mail. */
-  passwordLinkMs: 2 * hour,
+  passwordLinkMs: hour / 2,
   /** The link by which a new user chooses the first password: made before a weekend, used after it. */
   invitationLinkMs: 7 * day,
   /** The link by which the first administrator of an installation is made. */
   setUpLinkMs: day,
-  /** A way to an identity provider and back, with whatever its user has to type there. */
+  /** A way to an identity provider and back, including everything that its user has to type there. */
   openIdWayMs: 10 * 60_000,
   /** What a browser signs in with once the provider has said who it is. */
   openIdTicketMs: 60_000,

@@ -14,7 +14,7 @@ const floor = [...admins, ...warehouses] as const
 const workshop = [...admins, 'warehouse_manager'] as const
 
 /**
- * Who holds which permission: the matrix of the lifecycle page, section 5, one line a permission. The part of the
+ * Who holds which permission: the matrix (lifecycle, section 5), one line a permission. The part of the
  * account that a holder reaches (branch, store, warehouse, assigned) is the scope's business, not this table's.
  */
 export const permissionHolders = {
@@ -112,27 +112,6 @@ export function typeHolds(type: UserType, permission: Permission): boolean {
 /** The permissions of a user type, as the server delivers them for a module (AUTH-28). */
 export function permissionsOf(type: UserType): readonly Permission[] {
   return permissions.filter((permission) => typeHolds(type, permission))
-}
-
-/**
- * What work on a device needs, which is captured there and sent later in the name of one account. Administrators of the
- * platform work in several, so that they do without (decision 0037).
- */
-export const deviceWork: readonly Permission[] = [
-  'warehouse.check_in',
-  'item.control',
-  'item.move',
-  'quarantine.transition',
-  'refurb_diagnostic.write',
-  'refurb.write',
-  'expedition.send',
-  'buyback.create',
-  'buyback.finalize',
-]
-
-/** The permissions of a user of the platform's own account, in the clients that are opened from there. */
-export function permissionsOfPlatform(type: UserType): readonly Permission[] {
-  return permissionsOf(type).filter((permission) => !deviceWork.includes(permission))
 }
 
 /** Whether a delivered list holds a permission. */

@@ -1,7 +1,8 @@
+import { nameWithin, visibleLine } from '../kernel/text-kinds.ts'
 import type { Module } from '../organization/module.ts'
 import type { UserType } from '../organization/user-type.ts'
 
-/** What an identity provider says of somebody, by the names of its claims. */
+/** What an identity provider says of a person, by the names of its claims. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** Which value of the role claim stands for which user type. */
@@ -11,8 +12,8 @@ export interface RoleMatch {
 }
 
 /**
- * Types of one place. A provider moves a user between them; the place is the office's to choose, and nobody comes to
- * be an administrator of the platform, or a buyer, by a claim.
+ * Types of one place. A provider moves a user between them; the office chooses the place, and no claim makes a user an
+ * administrator of the platform, or a buyer.
  */
 const ranks: readonly (readonly UserType[])[] = [
   ['root_management_unit_manager', 'root_management_unit_analyst'],
@@ -35,11 +36,17 @@ export function claimOf(claims: Claims, name: string): unknown {
   return value
 }
 
-/** The text of a claim without spaces around it; null where it is none, is empty or longer than fits. */
+/** The text of a claim on one line, as it is kept; null where it is none, is empty or longer than fits. */
 export function textClaim(claims: Claims, name: string, limit: number): string | null {
   const value = claimOf(claims, name)
-  const text = typeof value === 'string' ? value.replaceAll('\0', '').trim() : ''
+  const text = typeof value === 'string' ? visibleLine(value.toWellFormed()) : ''
   return text === '' || text.length > limit ? null : text
+}
+
+/** A name of the person in a claim; what no name holds is taken out of it, because its bearer cannot be asked here. */
+export function nameClaim(claims: Claims, name: string, limit: number): string | null {
+  const text = nameWithin(textClaim(claims, name, limit) ?? '')
+  return text === '' ? null : text
 }
 
 /** The user types that the values of a role claim stand for, in the order of the matches. */

@@ -9,19 +9,25 @@ export interface ThrottleLimit {
  * operators take turns on shared handhelds, so its limit leaves room for a shift change.
  */
 export const throttleLimits = {
-  signInByEmail: { attempts: 10, windowSeconds: 300 },
+  // Wrong passwords alone count. Two windows may lie in one hour, so that no hour sees more than 20 by strangers.
+  signInByEmail: { attempts: 10, windowSeconds: 3600 },
+  // Of a device that the user has signed in on before: strangers who use up the limit above do not lock it out.
+  signInByDevice: { attempts: 5, windowSeconds: 1800 },
   signInByAddress: { attempts: 100, windowSeconds: 300 },
   signInOverall: { attempts: 3000, windowSeconds: 60 },
   renewalByEmail: { attempts: 3, windowSeconds: 900 },
   renewalByAddress: { attempts: 30, windowSeconds: 900 },
   renewalOverall: { attempts: 600, windowSeconds: 60 },
-  // A file asks of a thousand addresses at once whether somebody has them.
+  // One file asks for up to a thousand addresses whether a user has them.
   userFileByUser: { attempts: 30, windowSeconds: 600 },
   // Each sign-in with the organisation counts twice: going there and coming back.
   openIdByAddress: { attempts: 200, windowSeconds: 300 },
   openIdOverall: { attempts: 3000, windowSeconds: 60 },
-  passwordChangeByUser: { attempts: 10, windowSeconds: 300 },
-  // Machines sign in anew for each errand; only failures count against a name.
+  // Wrong one-time and recovery codes, after the right password.
+  codeByUser: { attempts: 10, windowSeconds: 3600 },
+  codeByDevice: { attempts: 5, windowSeconds: 1800 },
+  passwordChangeByUser: { attempts: 10, windowSeconds: 3600 },
+  // Machines sign in again for each task; only failures count against a name.
   sftpByName: { attempts: 10, windowSeconds: 300 },
   sftpByAddress: { attempts: 100, windowSeconds: 300 },
   sftpOverall: { attempts: 600, windowSeconds: 60 },
@@ -29,6 +35,13 @@ export const throttleLimits = {
   sellByAddress: { attempts: 600, windowSeconds: 300 },
   quoteByAddress: { attempts: 60, windowSeconds: 300 },
   quoteReadByAddress: { attempts: 300, windowSeconds: 300 },
+  // Mails that visitors have sent by selling something: each of them to an address that is not theirs as far as is known.
+  visitorMailByRecipient: { attempts: 6, windowSeconds: 86_400 },
+  visitorMailByVisitor: { attempts: 20, windowSeconds: 86_400 },
+  visitorMailByAddress: { attempts: 200, windowSeconds: 86_400 },
+  // Each product that is posted has a label: one visit brings as many as the cart held.
+  visitorLabelByRecipient: { attempts: 40, windowSeconds: 86_400 },
+  visitorLabelByVisitor: { attempts: 200, windowSeconds: 86_400 },
   trackingByAddress: { attempts: 120, windowSeconds: 300 },
   webTokenByAddress: { attempts: 900, windowSeconds: 300 },
   // What visitors do: more than a person types and reads, far less than a script that lists prices wants. Many people
@@ -40,5 +53,4 @@ export const throttleLimits = {
   productByVisitor: { attempts: 120, windowSeconds: 60 },
   productByAddress: { attempts: 600, windowSeconds: 60 },
 } as const satisfies Record<string, ThrottleLimit>
-/** Name of one limit. */
 export type ThrottleName = keyof typeof throttleLimits

@@ -11,7 +11,6 @@ export const buybackStatuses = [
   'bb_in_transit',
   'bb_not_completed',
 ] as const
-/** One buyback status. */
 export type BuybackStatus = (typeof buybackStatuses)[number]
 
 /** Whether the customer's price is final: one of the four completed statuses. */

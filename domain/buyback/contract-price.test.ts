@@ -114,7 +114,7 @@ describe('the number of a buyback', () => {
     expect(buybackNumber(serial)).toBe(number)
   })
 
-  it('has 13 digits, begins with 2 and is no other serial’s', () => {
+  it('has 13 digits, begins with 2 and is no other serial’s (BB-08)', () => {
     const serials = fc.integer({ min: 0, max: buybackSerialLimit - 1 })
     fc.assert(
       fc.property(serials, serials, (one, other) => {

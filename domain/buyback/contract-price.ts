@@ -37,7 +37,7 @@ export function priceContract({
   return totalCents < 0 ? fail('BUYBACK_TOTAL_NEGATIVE') : succeed({ estimate: estimated.value, lines, totalCents })
 }
 
-/** A modifier's line as somebody saw it. */
+/** A modifier's line as the customer saw it. */
 export interface SeenLine {
   readonly source: ModifierSource
   readonly valueCents: number

@@ -4,7 +4,7 @@ import { priceContract, sawPrices, type ContractPrice, type PricesSeen } from '.
 import type { ProductTerms } from './estimate.ts'
 import { modifierSources, type Modifier, type ModifierSource } from './modifiers.ts'
 import type { ChosenAnswer } from '../catalog/questionnaire.ts'
-import { impactOfModifier, type ConfiguredModifier } from '../configuration/modifier.ts'
+import { impactOfModifier, type ConfiguredModifier } from '../circuit/modifier.ts'
 import { isImei } from '../kernel/imei.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { hasFeature } from '../organization/premium-feature.ts'

@@ -1,11 +1,10 @@
-import type { PaymentType } from '../configuration/payment-type.ts'
+import type { PaymentType } from '../circuit/payment-type.ts'
 import { isImei } from '../kernel/imei.ts'
 import { isSettled, type BuybackStatus } from './buyback-status.ts'
 import type { PaymentStatus } from './payment-status.ts'
 
 /** What of a buyback may be corrected, in the order of the item's way: product, how to reach the customer, bank. */
 export const editionSteps = ['product', 'contact', 'bank'] as const
-/** One step. */
 export type EditionStep = (typeof editionSteps)[number]
 
 /** What decides which steps are open. */
@@ -19,10 +18,10 @@ export interface EditionFacts {
 }
 
 /**
- * Steps that may be corrected (BB-12). The product's numbers until a test has found them or the buyback is over, the
- * contact while the customer may still be written to, the bank account until a payment is on its way. Both stay open
- * while money is owed that nobody has begun to pay, for a kept product of a cancelled buyback, too. Seller, answers and
- * prices are the contract's: they change by cancelling and selling anew.
+ * Steps that may be corrected (BB-12): the product's numbers until a test has found them or the buyback is over, the
+ * contact while the customer may still be written to, the bank account until a payment is on its way. The last two stay
+ * open while money is owed that nobody has begun to pay, also for a kept product of a cancelled buyback. Seller,
+ * answers and prices belong to the contract: they change only by cancelling and selling again.
  */
 export function openEditionSteps(facts: EditionFacts): readonly EditionStep[] {
   const { status, paymentStatus } = facts

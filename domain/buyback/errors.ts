@@ -60,7 +60,5 @@ export const counterErrors = [
   /** The customer's details do not open: damaged, or of another sale. */
   'COUNTER_DETAILS_UNREADABLE',
 ] as const
-/** One such reason. */
 export type CounterError = (typeof counterErrors)[number]
-/** One reason. */
 export type BuybackError = (typeof buybackErrors)[number]

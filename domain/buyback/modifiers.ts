@@ -3,7 +3,6 @@ import { cents, type Cents } from '../kernel/cents.ts'
 
 /** Where a modifier comes from, in the order in which their lines stand (lifecycle, money rule 3). */
 export const modifierSources = ['circuit', 'shipping_method', 'payment_mode'] as const
-/** One source. */
 export type ModifierSource = (typeof modifierSources)[number]
 
 /** A bonus or malus frozen by the declaration. */

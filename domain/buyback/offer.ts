@@ -2,16 +2,19 @@ import type { AbsorptionRule } from './absorption.ts'
 import type { GradePrices } from './estimate.ts'
 import type { ProductStatus } from '../catalog/product-status.ts'
 import type { Questionnaire } from '../catalog/questionnaire.ts'
-import type { CircuitType } from '../configuration/circuit-type.ts'
-import type { ConfiguredModifier } from '../configuration/modifier.ts'
-import type { PaymentType } from '../configuration/payment-type.ts'
+import type { CircuitType } from '../circuit/circuit-type.ts'
+import type { ConfiguredModifier } from '../circuit/modifier.ts'
+import type { PaymentType } from '../circuit/payment-type.ts'
 import type { Currency, Language } from '../kernel/languages.ts'
+import type { Translations } from '../kernel/translations.ts'
 
 /** A product as it is sold today. */
 export interface OfferedProduct {
   readonly id: string
   readonly status: ProductStatus
   readonly label: string
+  /** Of its name; devices have none, and show the account's. */
+  readonly translations?: Translations
   readonly brand: string | null
   readonly image: string | null
   readonly categoryId: string

@@ -9,5 +9,4 @@ export const paymentStatuses = [
   'payment_initiated',
   'payment_not_needed',
 ] as const
-/** One payment status. */
 export type PaymentStatus = (typeof paymentStatuses)[number]

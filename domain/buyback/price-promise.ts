@@ -1,4 +1,4 @@
-/** Days for which a price holds that was promised on the web (PUB-16; specification, constants). */
+/** Days for which a price holds that was promised on the web (PUB-16). */
 export const pricePromiseDays = 15
 /** The same in milliseconds. */
 export const pricePromiseMs = pricePromiseDays * 86_400_000

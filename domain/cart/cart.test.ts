@@ -29,8 +29,21 @@ function cartOf(count: number, limits: Partial<Pick<Cart, 'maxNbOfItems' | 'mini
   return cart
 }
 
+it('a cart holds its products, its customer and its limits under the time of its last change (CART-01, CART-02)', () => {
+  expect(newCart('cart', now, { maxNbOfItems: 200, minimumCartValue: 1000 })).toEqual({
+    cartId: 'cart',
+    storedAt: now.toISOString(),
+    cartBuybacks: [],
+    customerInfo: {},
+    customerIdentification: {},
+    maxNbOfItems: 200,
+    minimumCartValue: 1000,
+    preDeclaredBuybackId: null,
+  })
+})
+
 describe('the maximum of a cart', () => {
-  it('is 200 with the multi-product feature and 1 without', () => {
+  it('is 200 with the multi-product feature and 1 without (CART-06)', () => {
     expect(maximumItems(['payment_bonus', 'multi_product_cart'])).toBe(200)
     expect(maximumItems(['payment_bonus'])).toBe(1)
   })
@@ -75,7 +88,7 @@ describe('the lifetime of a cart', () => {
     expect(isExpired(cart, at(cartLifetimesMs.public + 1), cartLifetimesMs.public)).toBe(true)
   })
 
-  it('counts from the last change', () => {
+  it('counts from the last change (CART-02)', () => {
     expect(addBuyback(cartOf(1), buyback('next'), later).storedAt).toBe(later.toISOString())
     expect(removeBuyback(cartOf(2), 'b0', later, 'new').storedAt).toBe(later.toISOString())
   })
@@ -104,14 +117,14 @@ describe('taking a product out', () => {
 })
 
 describe('what was sold', () => {
-  it('leaves an empty cart under another id, without its customer', () => {
+  it('leaves an empty cart under another id, without its customer (CART-11)', () => {
     const cart = { ...cartOf(2), customerInfo: { clientCity: 'Lille' } }
     const sold = cart.cartBuybacks.map(({ inCartId }) => inCartId)
     const { maxNbOfItems, minimumCartValue } = cart
     expect(takeSold(cart, sold, later, 'new')).toEqual(newCart('new', later, { maxNbOfItems, minimumCartValue }))
   })
 
-  it('leaves what was added meanwhile, with the customer, under another id', () => {
+  it('leaves what was added while it was sold, with the customer, under another id', () => {
     const cart = { ...cartOf(2), customerInfo: { clientCity: 'Lille' } }
     const [first, second] = cart.cartBuybacks
     const left = takeSold(cart, [first!.inCartId], later, 'new')
@@ -130,7 +143,7 @@ describe('the value of a cart', () => {
     [10_000, 0],
     [10_001, 1],
     [25_000, 15_000],
-  ])('of 100 € lacks of a minimum of %i cents: %i', (minimumCartValue, missing) => {
+  ])('of 100 € lacks of a minimum of %i cents: %i (CART-14)', (minimumCartValue, missing) => {
     const cart = cartOf(1, { minimumCartValue })
     expect(missingAmount(cart)).toBe(missing)
     expect(mayCheckOut(cart)).toBe(missing === 0)

@@ -2,7 +2,7 @@ import { cents, type Cents } from '../kernel/cents.ts'
 import type { ChosenAnswer } from '../catalog/questionnaire.ts'
 import type { Grade } from '../catalog/grade.ts'
 import type { ModifierSource } from '../buyback/modifiers.ts'
-import type { CircuitType } from '../configuration/circuit-type.ts'
+import type { CircuitType } from '../circuit/circuit-type.ts'
 
 /** The product of a declaration, as carts keep it (CART-05). */
 export interface CartProduct {
@@ -78,7 +78,7 @@ export interface ChosenStore {
 /** What a customer types about himself so far, by the names of CART-19 and CART-27. */
 export type TypedFields = Readonly<Record<string, string>>
 
-/** The cart (CART-01, CART-02). */
+/** A cart as the browser keeps it (CART-01, CART-02). */
 export interface Cart {
   readonly cartId: string
   /** ISO 8601; a cart counts from its last change. */
@@ -144,7 +144,7 @@ export function addBuyback(cart: Cart, buyback: CartBuyback, now: Date): Cart {
   return { ...cart, cartBuybacks, storedAt: now.toISOString() }
 }
 
-/** Takes a product out; with the last one the cart begins anew under another id (CART-10). */
+/** Removes a product; with the last one the cart starts again under another id (CART-10). */
 export function removeBuyback(cart: Cart, inCartId: string, now: Date, nextCartId: string): Cart {
   const cartBuybacks = cart.cartBuybacks.filter((buyback) => buyback.inCartId !== inCartId)
   if (cartBuybacks.length === cart.cartBuybacks.length) return cart
@@ -166,8 +166,8 @@ export function missingAmount(cart: Pick<Cart, 'cartBuybacks' | 'minimumCartValu
 }
 
 /**
- * Takes out what has become buybacks; a cart that is then empty begins anew under another id (CART-11). What was added
- * meanwhile stays, under another id too.
+ * Removes what has become buybacks; a cart that is then empty starts again under another id (CART-11). What was added
+ * while it was sold stays, under another id too.
  */
 export function takeSold(cart: Cart, sold: readonly string[], now: Date, nextCartId: string): Cart {
   const cartBuybacks = cart.cartBuybacks.filter(({ inCartId }) => !sold.includes(inCartId))

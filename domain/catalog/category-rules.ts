@@ -1,6 +1,5 @@
 /** How a category's absorption is measured (CAT-08). */
 export const absorptionTypes = ['none', 'percentage_declared', 'percentage_controlled', 'value'] as const
-/** One way. */
 export type AbsorptionType = (typeof absorptionTypes)[number]
 
 /** Limits of a category: texts in characters (CAT-12), weights in grams, sizes in centimetres, amounts in cents. */
@@ -59,12 +58,11 @@ export const categoryErrors = [
   /** Absorption takes its premium feature. */
   'CATEGORY_ABSORPTION_DISABLED',
 ] as const
-/** One reason. */
 export type CategoryError = (typeof categoryErrors)[number]
 
 /**
- * Whether a category may come to say this of absorption: what absorbs nothing always, and the rest with the premium
- * feature. What it says already stays as it is, and has no effect without the feature.
+ * Whether a category may get this absorption: none is always allowed, every other kind takes the premium feature. An
+ * absorption that does not change may stay, and has no effect without the feature.
  */
 export function mayAbsorb(hasFeature: boolean, before: CategoryAbsorption | null, after: CategoryAbsorption): boolean {
   if (hasFeature || after.absorptionType === 'none') return true

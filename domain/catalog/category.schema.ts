@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { optionalText, requiredText, wholeNumber } from '../kernel/text-input.schema.ts'
+import { optionalLine, optionalText, requiredText, wholeNumber } from '../kernel/text-input.schema.ts'
+import { defaultText } from '../kernel/text-limits.ts'
 import { translationsSchema } from '../kernel/translations.schema.ts'
 import { absorptionTypes, categoryLimits, isSoundAbsorption } from './category-rules.ts'
 
@@ -13,13 +14,13 @@ const texts = {
   ),
   highlightedInstruction: optionalText(categoryLimits.highlightedInstruction),
   /** What its picture shows, for who does not see it. */
-  imageAlt: optionalText(categoryLimits.imageAlt),
+  imageAlt: optionalLine(categoryLimits.imageAlt),
 }
 
 const fields = z.strictObject({
   ...texts,
   /** Unique in the catalog (CAT-05, CAT-06). */
-  identifier: requiredText().regex(/^[0-9a-z_-]*$/, 'CATEGORY_IDENTIFIER_SHAPE'),
+  identifier: requiredText(defaultText, 'code').regex(/^[0-9a-z_-]*$/, 'CATEGORY_IDENTIFIER_SHAPE'),
   /** The category that it stands in; null at the top of the tree. */
   parentId: id.nullable(),
   description: optionalText(categoryLimits.description),

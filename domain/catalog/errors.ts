@@ -7,5 +7,4 @@ export const catalogErrors = [
   /** The product has no price for the grade («no buyback price defined»). */
   'PRICE_NOT_DEFINED',
 ] as const
-/** One reason. */
 export type CatalogError = (typeof catalogErrors)[number]

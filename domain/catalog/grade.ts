@@ -1,6 +1,5 @@
 /** Grades of a product from best to worst; a simple product has only the functional one. */
 export const grades = ['functional', 'grade_a', 'grade_b', 'grade_c', 'grade_d', 'grade_e'] as const
-/** One grade. */
 export type Grade = (typeof grades)[number]
 
 /** Grades that an answer may still allow, from best to worst. */

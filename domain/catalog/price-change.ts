@@ -4,7 +4,6 @@ import { productLimits } from './product-limits.ts'
 
 /** What may change a price, as its history tells. `earlier`: it stood when the history began. */
 export const priceOrigins = ['form', 'bulk', 'import', 'buyer', 'earlier', 'other'] as const
-/** One of them. */
 export type PriceOrigin = (typeof priceOrigins)[number]
 
 /** Limits of a change of many prices: percent, with two decimals at most. */

@@ -1,6 +1,5 @@
 /** Weight and sizes of a product, in whole grams and centimetres. */
 export const measures = ['weightGrams', 'lengthCm', 'widthCm', 'heightCm'] as const
-/** One of them. */
 export type Measure = (typeof measures)[number]
 
 /** Where a value comes from that a product does not say itself. */

@@ -31,6 +31,12 @@ describe('a product', () => {
     expect(copiedProduct(published, 'Copy').label).toBe('Copy')
   })
 
+  it('keeps what it is called in other languages in a copy of the same name alone', () => {
+    const translated = { ...product, translations: { 'de-DE': { label: 'Pixel neun' } } }
+    expect(copiedProduct(translated, 'Pixel 9').translations).toEqual(translated.translations)
+    expect(JSON.stringify(copiedProduct(translated, 'Copy').translations)).not.toContain('Pixel')
+  })
+
   it('stands in active categories, or goes on standing where it does', () => {
     expect(misplacedField(product, null, active)).toBeNull()
     expect(misplacedField({ ...product, mainCategoryId: 'none' }, product, active)).toBe('mainCategoryId')

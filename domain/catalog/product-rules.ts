@@ -1,3 +1,4 @@
+import { withoutField } from '../kernel/translations.ts'
 import { grades } from './grade.ts'
 import type { NewProduct, ProductBody, ProductPatch } from './product.schema.ts'
 
@@ -10,8 +11,10 @@ export const productErrors = [
   /** More products are meant than one change takes. */
   'PRODUCT_SELECTION_TOO_LARGE',
 ] as const
-/** One reason. */
 export type ProductError = (typeof productErrors)[number]
+
+/** Fields that customers read, and that are translated. */
+export const productTexts = ['label'] as const
 
 /** Products that one change of many may mean. */
 export const mostProductsAtOnce = 2000
@@ -52,11 +55,13 @@ export function patchedProduct(before: ProductBody, { prices, ...patch }: Produc
 
 /**
  * A copy of a product: a draft that keeps everything but the codes by which an import or a scan would take it for the
- * first one.
+ * first one. Under another name it has that name in each language.
  */
 export function copiedProduct(product: ProductBody, label: string | null): ProductBody {
   const { buyerReference, gtin, tacCodes, status } = emptyProduct
-  return { ...product, label: label ?? product.label, buyerReference, gtin, tacCodes, status }
+  const copy = { ...product, buyerReference, gtin, tacCodes, status }
+  if (label === null || label === product.label) return copy
+  return { ...copy, label, translations: withoutField(product.translations ?? {}, 'label') }
 }
 
 /** Whether a product may stand in a category: one that is active, or that it stands in and goes on standing in. */

@@ -1,4 +1,3 @@
 /** Statuses of a product; only published ones are bought back, and archived ones are out of the way. */
 export const productStatuses = ['draft', 'published', 'archived'] as const
-/** One status. */
 export type ProductStatus = (typeof productStatuses)[number]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { optionalText, requiredText, wholeNumber } from '../kernel/text-input.schema.ts'
+import { optionalLine, optionalText, requiredText, wholeNumber } from '../kernel/text-input.schema.ts'
+import { translationsSchema } from '../kernel/translations.schema.ts'
 import { grades } from './grade.ts'
 import { gtinShape } from './gtin.ts'
 import { productLimits } from './product-limits.ts'
@@ -12,14 +13,18 @@ const priceCents = z
   .max(productLimits.priceCents, 'PRODUCT_PRICE_BOUNDS')
 const categoryId = z.guid('FORM_REQUIRED').toLowerCase()
 
+/** What customers read of it. */
+const texts = { label: requiredText() }
+
 const distinct = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 /** A product as the office writes it (CAT-31 to CAT-40); a grade without a price is left out of its prices. */
 export const productSchema = z.strictObject({
-  label: requiredText(),
-  brand: optionalText(productLimits.text),
-  manufacturerModel: optionalText(productLimits.text),
-  buyerReference: optionalText(productLimits.text),
+  ...texts,
+  translations: translationsSchema(texts).optional(),
+  brand: optionalLine(productLimits.text),
+  manufacturerModel: optionalLine(productLimits.text),
+  buyerReference: optionalLine(productLimits.text),
   gtin: z.string().regex(gtinShape, 'PRODUCT_GTIN_SHAPE').nullable(),
   tacCodes: z
     .array(z.string().regex(/^\d{8}$/, 'PRODUCT_TAC_SHAPE'))

@@ -1,5 +1,7 @@
 /** Reasons why the public catalog shows or offers something not; stable, shown and translated by code. */
 export const publicCatalogErrors = [
+  /** The account has not published the terms that customers agree to, so that its public site is not open. */
+  'PUBLIC_SITE_NOT_OPEN',
   /** The product is not, or no longer, in the catalog (PUB-35). */
   'PRODUCT_NO_LONGER_EXISTS',
   /** The product is in the catalog but is not published (PUB-35). */
@@ -23,5 +25,4 @@ export const publicCatalogErrors = [
   /** A search by a parameter that this search cannot follow. */
   'SEARCH_PARAMETER_INVALID',
 ] as const
-/** One reason. */
 export type PublicCatalogError = (typeof publicCatalogErrors)[number]

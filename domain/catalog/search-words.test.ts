@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { correctWords, type SearchedWord } from './correct-words.ts'
 import { editDistance } from './edit-distance.ts'
-import { slugOf } from './slug.ts'
+import { slugOf } from '../kernel/slug.ts'
 
 describe('the distance of two words', () => {
   it.each([

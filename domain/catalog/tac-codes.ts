@@ -1,4 +1,4 @@
-/** Type allocation codes as they are typed: divided by commas, and by whatever else stands between digits in a list. */
+/** Type allocation codes as they are typed: separated by commas, semicolons, bars or white space. */
 export function tacCodesOf(typed: string): readonly string[] {
   return typed.split(/[\s,;|]+/).filter((code) => code !== '')
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { requiredText } from '../kernel/text-input.schema.ts'
+import { requiredText, textOf } from '../kernel/text-input.schema.ts'
 
 /** Characters of a configuration's name. */
 export const configurationName = requiredText({ min: 2, max: 255 })
@@ -11,8 +11,8 @@ const mostGiven = 50
 export const givenProperties = z
   .array(
     z.strictObject({
-      name: z.string().min(1).max(64),
-      value: z.union([z.string().max(4096), z.number(), z.boolean(), z.array(z.guid()).max(200)]).nullable(),
+      name: textOf('code').min(1).max(64),
+      value: z.union([textOf('paragraph').max(4096), z.number(), z.boolean(), z.array(z.guid()).max(200)]).nullable(),
     }),
   )
   .max(mostGiven)

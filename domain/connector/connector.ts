@@ -11,12 +11,10 @@ export const connectorTypes = [
   'scheduled',
   'transport',
 ] as const
-/** One type. */
 export type ConnectorType = (typeof connectorTypes)[number]
 
 /** Statuses of a configuration (CONN-07). */
 export const configurationStatuses = ['active', 'inactive'] as const
-/** One status. */
 export type ConfigurationStatus = (typeof configurationStatuses)[number]
 
 /** What names a connector. */

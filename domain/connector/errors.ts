@@ -21,5 +21,4 @@ export const connectorErrors = [
   /** Options that are paid for are set by the platform alone. */
   'PREMIUM_FEATURE_PLATFORM_ONLY',
 ] as const
-/** One reason. */
 export type ConnectorError = (typeof connectorErrors)[number]

@@ -131,3 +131,6 @@ export const configuredConnectors = [
 
 /** What names a connector that is configured by properties. */
 export type ConfiguredConnectorId = (typeof configuredConnectors)[number]['id']
+
+/** Connectors whose configurations are kept, and nothing in the program goes by; their pages say what is done instead. */
+export const unusedConnectors = configuredConnectors.flatMap((each) => (each.isUsed ? [] : [each.id]))

@@ -12,7 +12,6 @@ export const propertyKinds = [
   'circuits',
   'shipping_methods',
 ] as const
-/** One kind. */
 export type PropertyKind = (typeof propertyKinds)[number]
 
 /** What a property may say. */

@@ -85,6 +85,9 @@ describe('the customer form', () => {
   })
 
   it('counts characters as people do, and blanks as nothing', () => {
+    expect(faultsOf({ clientCity: '\u200e\u200b\u200f' })).toEqual(['clientCity requiredBetween'])
+    // As address books and certificates give them.
+    expect(faultsOf({ clientPhone: '\u202a06 12 34 56 78\u202c', clientEmail: '\u200bana@exemple.fr' })).toEqual([])
     expect(faultsOf({ clientLastname: '𠮷' })).toEqual(['clientLastname between'])
     expect(faultsOf({ clientLastname: '   ' })).toEqual(['clientLastname requiredBetween'])
   })

@@ -1,3 +1,5 @@
+import { isDay } from '../kernel/day.ts'
+import { isPersonName, visibleLine, visibleName } from '../kernel/text-kinds.ts'
 import { defaultText, type TextBounds } from '../kernel/text-limits.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { identificationTypes, type IdentificationType } from './identification-type.ts'
@@ -20,6 +22,7 @@ export const fieldErrors = [
   'requiredBetween',
   'between',
   'letterMissing',
+  'nameCharacters',
   'emailInvalid',
   'phoneInvalid',
   'zipCodeInvalid',
@@ -32,7 +35,6 @@ export const fieldErrors = [
   'ibanInvalid',
   'termsNotAccepted',
 ] as const
-/** One thing that is wrong. */
 export type FieldError = (typeof fieldErrors)[number]
 
 /** A field that breaks its rule; bounds only where the message names them. */
@@ -88,8 +90,8 @@ export function checkCustomer(form: CustomerForm, checks: CustomerChecks): Resul
   const isCountry = checks.country(country)
   const phone = checks.phone(text.clientPhone, isCountry ? country : defaultPhoneCountry)
   const faults = [
-    ...named('clientLastname', text.clientLastname, customerLimits.text),
-    ...named('clientFirstname', text.clientFirstname, customerLimits.text),
+    ...person('clientLastname', text.clientLastname),
+    ...person('clientFirstname', text.clientFirstname),
     ...filled('clientEmail', text.clientEmail, isEmail(text.clientEmail), 'emailInvalid'),
     ...filled('clientPhone', text.clientPhone, phone !== null, 'phoneInvalid'),
     ...bounded('clientStreet', text.clientStreet, customerLimits.street),
@@ -220,8 +222,13 @@ export function isEmail(value: string): boolean {
   )
 }
 
+const nameFields: ReadonlySet<string> = new Set(['clientLastname', 'clientFirstname'])
+
 function trimmed<Form extends object>(form: Form): { readonly [K in keyof Form]-?: string } {
-  const entries = Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])
+  const entries = Object.entries(form).map(([name, value]) => [
+    name,
+    typeof value !== 'string' ? '' : nameFields.has(name) ? visibleName(value) : visibleLine(value),
+  ])
   return { clientStreetMore: '', ...Object.fromEntries(entries) } as { readonly [K in keyof Form]-?: string }
 }
 
@@ -234,6 +241,12 @@ function bounded(field: string, value: string, { min, max }: TextBounds): Faults
 function named(field: string, value: string, bounds: TextBounds): Faults {
   const faults = bounded(field, value, bounds)
   return faults.length > 0 || /\p{L}/u.test(value) ? faults : [{ field, error: 'letterMissing' }]
+}
+
+/** A person's name is no place for an address: mails and papers repeat it to others. */
+function person(field: string, value: string): Faults {
+  const faults = named(field, value, customerLimits.text)
+  return faults.length > 0 || isPersonName(value) ? faults : [{ field, error: 'nameCharacters' }]
 }
 
 function optional(field: string, value: string): Faults {
@@ -255,12 +268,3 @@ function dated(field: string, value: string, today: string): Faults {
 
 /** No identity document that is still shown was issued before. */
 const firstDay = '1900-01-01'
-
-function isDay(value: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
-  if (match === null) return false
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  return day >= 1 && day <= (days[month - 1] ?? 0)
-}

@@ -1,4 +1,3 @@
 /** Documents by which a seller identifies himself (CART-28). */
 export const identificationTypes = ['driving_licence', 'identity_card', 'passport', 'residence_permit'] as const
-/** One such document. */
 export type IdentificationType = (typeof identificationTypes)[number]

@@ -1,7 +1,8 @@
-import type { PaymentType } from '../configuration/payment-type.ts'
+import type { PaymentType } from '../circuit/payment-type.ts'
 import { foldText } from '../kernel/fold-text.ts'
 import type { Language } from '../kernel/languages.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
+import { nameWithin } from '../kernel/text-kinds.ts'
 import {
   checkBank,
   checkCustomer,
@@ -35,7 +36,8 @@ export type GivenForm = Omit<SellerForm, 'customer'> & { readonly customer?: Cus
  * Completes the customer's step by what the web was told. Its document and account are the named person's own: under
  * another name they are not taken over, and are missing where they are asked for.
  */
-export function withKept(given: GivenForm, kept: KeptForm): SellerForm {
+export function withKept(given: GivenForm, told: KeptForm): SellerForm {
+  const kept = { ...told, customer: withSoundNames(told.customer) }
   const customer = given.customer ?? kept.customer
   const own = isSamePerson(namesOf(customer), namesOf(kept.customer)) ? kept : null
   return {
@@ -45,6 +47,15 @@ export function withKept(given: GivenForm, kept: KeptForm): SellerForm {
     language: given.language ?? kept.language,
     termsAccepted: given.termsAccepted,
   }
+}
+
+/**
+ * A customer whose names can no longer be refused, because they were taken without a connection or under earlier rules:
+ * what no name holds is taken out of them.
+ */
+export function withSoundNames(customer: CustomerForm): CustomerForm {
+  const { clientFirstname, clientLastname } = customer
+  return { ...customer, clientFirstname: nameWithin(clientFirstname), clientLastname: nameWithin(clientLastname) }
 }
 
 function namesOf({ clientFirstname: firstName, clientLastname: lastName }: CustomerForm): PersonName {
@@ -76,15 +87,15 @@ export type FormerSeller = Pick<KeptSeller, 'identification' | 'bank'> & { reado
 /** What tells whether two sellers are the same person. */
 export type PersonName = Pick<CustomerDetails, 'firstName' | 'lastName'>
 
-/** Whether two sellers of one cart are the same person: the names, whatever their accents and capitals. */
+/** Whether two sellers of one cart are the same person: their names are equal, regardless of accents and capitals. */
 export function isSamePerson(one: PersonName, other: PersonName): boolean {
   const name = ({ firstName, lastName }: PersonName) => foldText(`${lastName.trim()} ${firstName.trim()}`)
   return name(one) === name(other)
 }
 
 /**
- * A seller with what the same person gave before and is not asked for any more; somebody else's document and account
- * are not taken over.
+ * A seller with what the same person gave before and is not asked for any more; the document and account of another
+ * person are not taken over.
  */
 export function withFormer(seller: Seller, former: FormerSeller): KeptSeller {
   if (!isSamePerson(seller.details, former.details)) return seller

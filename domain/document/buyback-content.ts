@@ -1,5 +1,5 @@
 import type { Grade } from '../catalog/grade.ts'
-import type { PaymentType } from '../configuration/payment-type.ts'
+import type { PaymentType } from '../circuit/payment-type.ts'
 import type { PackagePlace } from './content.ts'
 
 /** Who buys: its place, and by which numbers it is registered. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buybackStatuses } from '../buyback/buyback-status.ts'
-import { circuitTypes, type CircuitType } from '../configuration/circuit-type.ts'
+import { circuitTypes, type CircuitType } from '../circuit/circuit-type.ts'
 import { paymentStatuses } from '../buyback/payment-status.ts'
 import { buybackDocumentKinds, paperDue, travelsByOwnLabel, type PaperFacts } from './buyback-document.ts'
 
@@ -54,7 +54,7 @@ describe('the papers of a buyback', () => {
     expect(
       paymentStatuses.filter((paymentStatus) => paperDue(kind, { ...promised, paymentStatus }) === 'later'),
     ).toEqual(['awaiting_payment', 'payment_cancel_failed', 'payment_created', 'payment_failed', 'payment_initiated'])
-    // One that was issued is there to be read, whatever came after.
+    // An issued voucher stays readable, regardless of later changes.
     expect(paperDue(kind, { ...promised, paymentStatus: 'payment_completed', hasVoucher: true })).toBe('now')
   })
 

@@ -1,7 +1,7 @@
 import type { BuybackStatus } from '../buyback/buyback-status.ts'
 import type { PaymentStatus } from '../buyback/payment-status.ts'
-import type { CircuitType } from '../configuration/circuit-type.ts'
-import type { PaymentType } from '../configuration/payment-type.ts'
+import type { CircuitType } from '../circuit/circuit-type.ts'
+import type { PaymentType } from '../circuit/payment-type.ts'
 import { isOwed } from '../payment/payment-rules.ts'
 import type { PaymentProvider } from '../payment/provider.ts'
 
@@ -14,12 +14,10 @@ export const buybackDocumentKinds = [
   'voucher',
   'gift_card',
 ] as const
-/** One kind. */
 export type BuybackDocumentKind = (typeof buybackDocumentKinds)[number]
 
-/** What has become of a paper: it is still to be made, can be read, could not be made, or is not due. */
+/** State of a paper: it is still to be made, can be read, could not be made, or is not due. */
 export const buybackDocumentStates = ['awaiting', 'ready', 'failed', 'none'] as const
-/** One state. */
 export type BuybackDocumentState = (typeof buybackDocumentStates)[number]
 
 /** What decides which papers a buyback has. */
@@ -64,7 +62,7 @@ export function paperDue(kind: BuybackDocumentKind, facts: PaperFacts): PaperDue
   }
 }
 
-// What somebody pays by hand, or a service, is handed over by them: the program issues nothing for it.
+// Where a user pays by hand, or a service pays, they hand over the voucher: the program issues none.
 function mayBeIssued({ paymentProvider, paymentStatus }: PaperFacts): boolean {
   return paymentProvider === 'program' && (paymentStatus === 'awaiting_payment' || isOwed(paymentStatus))
 }

@@ -6,13 +6,14 @@ import enGB from '#locales/en-GB/document.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
 import { grades } from '../catalog/grade.ts'
-import { paymentTypes } from '../configuration/payment-type.ts'
+import { paymentTypes } from '../circuit/payment-type.ts'
 import type { BuybackContent } from './buyback-content.ts'
 import { buybackTrackingSheet, receiptSheet, shippingLabelSheet, voucherSheet } from './buyback-papers.ts'
 import { mediaMm } from './document-kind.ts'
-import { code128Modules, type Sheet } from './sheet.ts'
+import { code128Modules, filled, type Sheet } from './sheet.ts'
 import type { SignedWith } from './signature.ts'
 import { transferOrderSheet } from './transfer-order.ts'
+import { fillTransferOrderTerms, transferOrderVariables, type TransferOrderVariable } from './transfer-order-terms.ts'
 
 const texts = fc.constantFrom(frFR.print, enGB.print, nlBE.print, deDE.print)
 const name = fc.oneof(
@@ -145,6 +146,11 @@ describe('papers of a buyback keep every mark on the page and off the others, in
   })
 })
 
+const namedValues = Object.fromEntries(transferOrderVariables.map((name) => [name, name])) as Record<
+  TransferOrderVariable,
+  string
+>
+
 const plain: BuybackContent = {
   number: '2000000000015',
   accountName: 'Reprise',
@@ -182,6 +188,28 @@ it('the label of a parcel says what its product weighs and measures, where that 
 })
 
 describe('a transfer order', () => {
+  it.each([frFR, enGB, nlBE, deDE])(
+    'has no hole where the buyer’s number and capital are unknown (O16)',
+    ({ print }) => {
+      const own = 'Sold to {{buyer_long_name}} (SIRET {{buyer_siret}}, capital {{buyer_capital}}), {{buyer_address}}.'
+      const values = { ...namedValues, buyer_siret: '', buyer_capital: '' }
+      const { siret, capital, defaultTerms } = print.buyback
+      const labels = [siret, capital].map((word) => filled(word, { siret: '', capital: '' }).trim())
+      for (const terms of [own, defaultTerms]) {
+        const order = { ...plain, terms: fillTransferOrderTerms(terms, values).text, signature: null }
+        const said = (buyer: Partial<BuybackContent['buyer']>) =>
+          linesOf(transferOrderSheet({ ...order, buyer: { ...plain.buyer, ...buyer } }, print, 1).pages)
+        const neither = said({ siret: null, capital: null }).join('\n')
+        for (const label of labels) expect(neither).not.toContain(label)
+        expect(neither).not.toMatch(/\(\s*[,)]|,\s*[,.)]|SIRET|\{\{|null|undefined/)
+        expect(neither).toContain('Réemploi SAS')
+        // One that is known is said without the other.
+        expect(said({ siret: null }).join('\n')).toContain(filled(capital, { capital: '10 000 €' }))
+        expect(said({ capital: null }).join('\n')).toContain(filled(siret, { siret: '12345678900011' }))
+      }
+    },
+  )
+
   it('says all of its terms, in order, on every copy, however long they are', () => {
     const words = Array.from({ length: 700 }, (_, index) => `mot${index}`)
     const order = {

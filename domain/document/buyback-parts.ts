@@ -74,7 +74,6 @@ export function headed(
   return pages.map((marks, page) => [...(page === 0 ? paperHead(title, content, texts) : [line]), ...marks])
 }
 
-/** The heading of a part. */
 export function heading(flow: PageFlow, text: string): void {
   flow.gap(4)
   const mark = (yMm: number) =>

@@ -6,7 +6,7 @@ import {
   stationOf,
   stockCode,
   type ScanCommand,
-} from '../warehouse/resolve-code.ts'
+} from '../item/resolve-code.ts'
 import type { CommandSheet, DocumentTexts } from './content.ts'
 import { mediaMm } from './document-kind.ts'
 import { barsMark, filled, textMark, type Mark, type Sheet } from './sheet.ts'

@@ -1,6 +1,6 @@
 import type { Grade } from '../catalog/grade.ts'
-import type { PaymentType } from '../configuration/payment-type.ts'
-import type { answerCommands, digitCommands, ScanCommand, StationCommand } from '../warehouse/resolve-code.ts'
+import type { PaymentType } from '../circuit/payment-type.ts'
+import type { answerCommands, digitCommands, ScanCommand, StationCommand } from '../item/resolve-code.ts'
 
 /** What an item's label says. Texts are as stored, dates as the reader's language writes them. */
 export interface ItemLabel {

@@ -1,19 +1,15 @@
 /** Papers of a package. */
 export const packageDocumentKinds = ['package_label', 'packing_slip', 'tracking_sheet'] as const
-/** One kind of them. */
 export type PackageDocumentKind = (typeof packageDocumentKinds)[number]
 /** Papers of the floor: what an item, a package or a parcel to a customer carries. */
 export const floorDocumentKinds = ['item_label', 'return_label', ...packageDocumentKinds] as const
-/** One kind. */
 export type FloorDocumentKind = (typeof floorDocumentKinds)[number]
 
 /** Media in millimetres: a shipping label, a small label for items, a sheet of an office printer. */
 export const mediaSizes = ['100x150', '50x30', 'a4'] as const
-/** One medium. */
 export type MediaSize = (typeof mediaSizes)[number]
 /** Media that label printers hold. */
 export const labelSizes = ['100x150', '50x30'] as const
-/** One label. */
 export type LabelSize = (typeof labelSizes)[number]
 
 /** Width and height in millimetres, upright. */

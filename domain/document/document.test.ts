@@ -6,7 +6,7 @@ import enGB from '#locales/en-GB/document.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
 import { grades } from '../catalog/grade.ts'
-import { commandCode, resolveCode, scanCommands, stockCode } from '../warehouse/resolve-code.ts'
+import { commandCode, resolveCode, scanCommands, stockCode } from '../item/resolve-code.ts'
 import { commandSheetPages } from './command-sheet.ts'
 import type { ItemLabel, PackageContent, ReturnLabel } from './content.ts'
 import { labelSizes, mediaMm, mediaOfKind, packageDocumentKinds } from './document-kind.ts'

@@ -20,5 +20,4 @@ export const documentErrors = [
   'PRINTER_CUT',
   'PRINTER_NAME_TAKEN',
 ] as const
-/** One reason. */
 export type DocumentError = (typeof documentErrors)[number]

@@ -1,5 +1,5 @@
 import type { Grade } from '../catalog/grade.ts'
-import type { SetAsideReason } from '../warehouse/compliance.ts'
+import type { SetAsideReason } from '../compliance/compliance.ts'
 import type { ItemLabel } from './content.ts'
 
 /** What a test says of a condition. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { requiredText } from '../kernel/text-input.schema.ts'
+import { requiredText, textOf } from '../kernel/text-input.schema.ts'
 import { labelSizes } from './document-kind.ts'
 
 /** Ports that label printers listen on; no other is ever called, so that no other service can be reached. */
@@ -10,9 +10,7 @@ const name = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-
 /** A printer as its form writes it: a host name or address without scheme, path or user. */
 export const printerSchema = z.strictObject({
   name: requiredText(),
-  host: z
-    .string()
-    .trim()
+  host: textOf('code')
     .toLowerCase()
     .min(1, 'FORM_REQUIRED')
     .refine((host) => name.test(host) || z.ipv6().safeParse(host).success, 'FORM_HOST_INVALID'),

@@ -6,6 +6,8 @@ import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
 import { transferOrderTermsSchema } from './transfer-order-terms.schema.ts'
 import {
+  standardToKeep,
+  termsToKeep,
   fillTransferOrderTerms,
   transferOrderTermsLimits,
   transferOrderVariables,
@@ -94,7 +96,7 @@ describe('the terms of a transfer order', () => {
   it('that an account may write have 2 to 5000 characters (CIRC-33)', () => {
     const said = (terms: string) => transferOrderTermsSchema.safeParse(terms).error?.issues[0]?.message ?? null
     expect(said('A')).toBe('FORM_TERMS_TOO_SHORT')
-    // One sign to whoever reads it, and to the database.
+    // One character for the reader and for the database.
     expect(said('🙂')).toBe('FORM_TERMS_TOO_SHORT')
     expect(said('  A ')).toBe('FORM_TERMS_TOO_SHORT')
     expect(said('Ab')).toBeNull()
@@ -114,5 +116,64 @@ describe('the terms of a transfer order', () => {
     ])
     for (const wrong of ['{{iban}}', '{{}}', '{{total price}}', '{{total_price}', '{{total_price', '{{toString}}'])
       expect(said(`Prix ${wrong}.`), wrong).toBe('FORM_TERMS_VARIABLE_UNKNOWN')
+  })
+})
+
+describe('terms that an account keeps', () => {
+  const standard = {
+    'fr-FR': 'Standard.',
+    'en-GB': 'The standard.\n',
+    'nl-BE': 'De standaard.',
+    'de-DE': 'Der Standard.',
+  }
+  const keep = (written: Parameters<typeof termsToKeep>[0]) => termsToKeep(written, 'fr-FR', standard)
+
+  it('are what differs from the product’s', () => {
+    expect(keep({ terms: 'Standard.' })).toEqual({ terms: null, translations: {} })
+    expect(keep({ terms: 'Autre.' })).toEqual({ terms: 'Autre.', translations: {} })
+    const translations = { 'de-DE': { terms: 'Anders.' }, 'en-GB': { terms: 'The standard.' } }
+    expect(keep({ terms: 'Standard.', translations })).toEqual({
+      terms: null,
+      translations: { 'de-DE': { terms: 'Anders.' }, 'en-GB': { terms: null } },
+    })
+  })
+
+  it('stay in a language where they say the product’s beside others of their own', () => {
+    const translations = { 'de-DE': { terms: 'Der Standard.' } }
+    expect(keep({ terms: 'Autre.', translations })).toEqual({ terms: 'Autre.', translations })
+  })
+
+  it('go in every language that is not named with null', () => {
+    const none = { terms: null }
+    const all = { 'fr-FR': none, 'en-GB': none, 'nl-BE': none, 'de-DE': none }
+    expect(keep({ terms: null })).toEqual({ terms: null, translations: all })
+    expect(keep({ terms: null, translations: { 'de-DE': { terms: 'Anders.' } } })).toEqual({
+      terms: null,
+      translations: { ...all, 'de-DE': { terms: 'Anders.' } },
+    })
+  })
+})
+
+describe('the standard beside terms of one language', () => {
+  const standard = {
+    'fr-FR': 'Standard.',
+    'en-GB': 'The standard.',
+    'de-DE': 'Der Standard.',
+    'nl-BE': 'De standaard.',
+  }
+  const change = { from: 'fr-FR', to: 'de-DE' } as const
+  const translations = { 'de-DE': { terms: 'Anders.' }, 'en-GB': { terms: 'Otherwise.' } }
+
+  it('is written for readers of other languages, when its language becomes the account’s', () => {
+    expect(standardToKeep({ terms: null, translations }, change, standard)).toEqual({
+      terms: 'Standard.',
+      translations: { 'nl-BE': { terms: 'De standaard.' } },
+    })
+  })
+
+  it('is not where the account has terms of its own, or none in the new language', () => {
+    expect(standardToKeep({ terms: 'Autre.', translations }, change, standard)).toBeNull()
+    expect(standardToKeep({ terms: null }, change, standard)).toBeNull()
+    expect(standardToKeep({ terms: null, translations }, { from: 'fr-FR', to: 'nl-BE' }, standard)).toBeNull()
   })
 })

@@ -1,3 +1,6 @@
+import { languages, type Language } from '../kernel/languages.ts'
+import type { TranslationsChange } from '../kernel/translations.ts'
+
 /** What the terms of a transfer order may name (CIRC-35). */
 export const transferOrderVariables = [
   'total_price',
@@ -11,7 +14,6 @@ export const transferOrderVariables = [
   'payment_type',
   'product_label',
 ] as const
-/** One of them. */
 export type TransferOrderVariable = (typeof transferOrderVariables)[number]
 
 /** Characters of the terms (CIRC-33). */
@@ -45,7 +47,9 @@ export function fillTransferOrderTerms(
 /** Where a phrase ends: signs within a number or an address end none. */
 const boundary = /([,;](?=\s|\)|$)|[()\n]|[.!?](?=\s|$))/
 
-/** Terms without the phrases of which nothing is known, and without the signs that only parted them from others. */
+/**
+ * Terms without the phrases whose variables have no value, and without the signs that only separated them from others.
+ */
 function withoutEmptyPhrases(terms: string, values: Readonly<Record<TransferOrderVariable, string>>): string {
   // Phrases stand at even places, and between two of them what parts them.
   const parts = terms.split(boundary)
@@ -91,4 +95,53 @@ export function unknownVariables(terms: string): readonly string[] {
 
 function isVariable(name: string): name is TransferOrderVariable {
   return (transferOrderVariables as readonly string[]).includes(name)
+}
+
+/** Terms as they are written: the account's own, and what they say in other languages. */
+export interface WrittenTerms {
+  readonly terms: string | null
+  readonly translations?: TranslationsChange<'terms'> | undefined
+}
+
+/**
+ * What an account keeps of terms that it writes: what differs from the product's standard, which is there in each
+ * language. Beside terms of its own a translation stays that says the same as the standard, since without it a reader
+ * would get those. Null without translations takes everything back.
+ */
+export function termsToKeep(
+  { terms, translations }: WrittenTerms,
+  language: Language,
+  standard: Readonly<Record<Language, string>>,
+): { readonly terms: string | null; readonly translations: TranslationsChange<'terms'> } {
+  const own = terms === standard[language].trim() ? null : terms
+  if (own !== null) return { terms: own, translations: translations ?? {} }
+  const kept = languages.flatMap((each): readonly (readonly [Language, { readonly terms: string | null }])[] => {
+    const written = translations?.[each]?.terms
+    if (terms !== null && written === undefined) return []
+    return [[each, { terms: written === standard[each].trim() ? null : (written ?? null) }]]
+  })
+  return { terms: null, translations: Object.fromEntries(kept) as TranslationsChange<'terms'> }
+}
+
+/** How the language of an account changes. */
+export interface LanguageChange {
+  readonly from: Language
+  readonly to: Language
+}
+
+/**
+ * What is written before an account's language changes, when a translation becomes its own terms: the standard, for the
+ * readers who have had it until then, since they would be given those. Null where nothing has to be.
+ */
+export function standardToKeep(
+  { terms, translations = {} }: WrittenTerms,
+  { from, to }: LanguageChange,
+  standard: Readonly<Record<Language, string>>,
+): { readonly terms: string; readonly translations: TranslationsChange<'terms'> } | null {
+  if (terms !== null || typeof translations[to]?.terms !== 'string') return null
+  const bare = languages.filter((each) => each !== from && typeof translations[each]?.terms !== 'string')
+  return {
+    terms: standard[from],
+    translations: Object.fromEntries(bare.map((each) => [each, { terms: standard[each] }])),
+  }
 }

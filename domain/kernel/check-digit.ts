@@ -13,7 +13,7 @@ export function hasGs1CheckDigit(code: string): boolean {
   return /^\d{2,}$/.test(code) && gs1CheckDigit(code.slice(0, -1)) === code.at(-1)
 }
 
-/** Luhn digit of the first 14 digits of an IMEI (3GPP TS 23.003, annex B). `digits` excludes it. */
+/** Luhn digit, as of an IMEI's first 14 digits (3GPP TS 23.003, annex B) or of a SIREN. `digits` excludes it. */
 export function luhnDigit(digits: string): string {
   let sum = 0
   for (let at = 0; at < digits.length; at++) {
@@ -22,4 +22,9 @@ export function luhnDigit(digits: string): string {
     sum += doubled > 9 ? doubled - 9 : doubled
   }
   return String((10 - (sum % 10)) % 10)
+}
+
+/** Whether the last of some digits is their Luhn digit. */
+export function hasLuhnDigit(digits: string): boolean {
+  return luhnDigit(digits.slice(0, -1)) === digits.at(-1)
 }

@@ -1,6 +1,5 @@
 /** Interface languages; French is the default, English the fallback (SHELL-01, SHELL-02). */
 export const languages = ['fr-FR', 'en-GB', 'nl-BE', 'de-DE'] as const
-/** One interface language. */
 export type Language = (typeof languages)[number]
 /** Language of a visitor or account that has chosen none. */
 export const defaultLanguage: Language = 'fr-FR'
@@ -14,7 +13,9 @@ export const fallbackLanguage: Language = 'en-GB'
 export function languageOfBrowser(wishes: readonly string[]): Language | null {
   const tongue = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
   for (const wish of wishes) {
-    const found = languages.find((one) => one === wish) ?? languages.find((one) => tongue(one) === tongue(wish))
+    const found =
+      languages.find((one) => one.toLowerCase() === wish.toLowerCase()) ??
+      languages.find((one) => tongue(one) === tongue(wish))
     if (found !== undefined) return found
   }
   return null
@@ -22,5 +23,4 @@ export function languageOfBrowser(wishes: readonly string[]): Language | null {
 
 /** Currencies of accounts (SHELL-03). */
 export const currencies = ['EUR', 'GBP', 'USD', 'CHF'] as const
-/** One account currency. */
 export type Currency = (typeof currencies)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requiredText } from './text-input.schema.ts'
+import { optionalText, requiredText } from './text-input.schema.ts'
 import { defaultText } from './text-limits.ts'
 
 const faults = (schema: ReturnType<typeof requiredText>, value: string) =>
@@ -9,6 +9,8 @@ describe('a text input', () => {
   it.each([
     ['', ['FORM_REQUIRED_BETWEEN']],
     ['   ', ['FORM_REQUIRED_BETWEEN']],
+    ['\u200b\u200e\u3164', ['FORM_REQUIRED_BETWEEN']],
+    ['a\u200e\u200f', ['FORM_TEXT_BETWEEN']],
     ['a', ['FORM_TEXT_BETWEEN']],
     [' a ', ['FORM_TEXT_BETWEEN']],
     ['ab', []],
@@ -29,7 +31,12 @@ describe('a text input', () => {
     ])
   })
 
-  it('tells its bounds to whoever reads the schema, as forms and the description of the API do', () => {
+  it('keeps of a text what a reader sees', () => {
+    expect(requiredText().parse('\u202aBoutique\u0007 Lille\u202c\u200b')).toBe('Boutique Lille')
+    expect(optionalText(10).parse('\u200e\u200f')).toBeNull()
+  })
+
+  it('tells its bounds to every reader of the schema, as forms and the description of the API do', () => {
     const { minLength, maxLength } = requiredText()
     expect({ min: minLength, max: maxLength }).toEqual(defaultText)
   })

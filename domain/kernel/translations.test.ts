@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { requiredText } from './text-input.schema.ts'
 import { translationsSchema } from './translations.schema.ts'
-import { missingIn, textIn, wordedFor, type Translations } from './translations.ts'
+import { changedTranslations, missingIn, textIn, wordedFor, type Translations } from './translations.ts'
 
 const translations: Translations = {
   'en-GB': { name: 'Phones', description: 'All of them' },
@@ -34,6 +35,20 @@ describe('a text for a reader', () => {
   })
 })
 
+it('tells what a change says that is not there already', () => {
+  const change = {
+    'en-GB': { name: 'Phones', description: 'Some' },
+    'de-DE': { name: 'Telefone', terms: null },
+    'nl-BE': { name: 'Telefoons' },
+    'fr-FR': { name: undefined },
+  }
+  expect(changedTranslations(translations, change)).toEqual({
+    'en-GB': { description: 'Some' },
+    'nl-BE': { name: 'Telefoons' },
+  })
+  expect(changedTranslations(translations, { 'de-DE': { name: null } })).toEqual({ 'de-DE': { name: null } })
+})
+
 it('names what says something in the account’s language alone', () => {
   const own = { name: 'Téléphones', description: ' ', terms: 'Oui' }
   const fields = ['name', 'description', 'terms'] as const
@@ -52,6 +67,11 @@ describe('translations that are sent', () => {
     expect(schema.safeParse({ 'de-DE': { name: 'abcde' } }).success).toBe(true)
     expect(schema.safeParse({ 'de-DE': { name: 'abcdef' } }).success).toBe(false)
     expect(schema.safeParse({ 'de-DE': { name: 'a' } }).success).toBe(false)
+  })
+  it('take a text away that would show nothing before the account’s own', () => {
+    const texts = translationsSchema({ terms: z.string().nullable() })
+    for (const terms of [' ', '<p></p>', '\u200e'])
+      expect(texts.parse({ 'de-DE': { terms } }), terms).toEqual({ 'de-DE': { terms: null } })
   })
   it('name languages and fields that there are', () => {
     expect(schema.safeParse({ 'es-ES': { name: 'abc' } }).success).toBe(false)

@@ -1,4 +1,5 @@
 import { languages, type Language } from './languages.ts'
+import { showsSomething } from './visible-text.ts'
 
 /**
  * Texts of one thing in other languages than the account's, by language and field. The account's own texts stand in the
@@ -42,9 +43,39 @@ export function wordedFor<Row extends { readonly translations: Translations }, F
 }
 
 /** Translations without those of a field, for a copy that has a text of its own in it. */
-export function withoutField<All extends Translations>(translations: All, field: string): All {
+export function withoutField<All extends TranslationsChange>(translations: All, field: string): All {
   const left = languages.map((language) => [language, { ...translations[language], [field]: undefined }])
   return Object.fromEntries(left) as All
+}
+
+/** Translations with a field under another name. */
+export function renamedField<All extends TranslationsChange>(translations: All, field: string, name: string): All {
+  const renamed = Object.entries(translations).map(([language, texts]) => [
+    language,
+    Object.fromEntries(Object.entries(texts ?? {}).map(([key, text]) => [key === field ? name : key, text])),
+  ])
+  return Object.fromEntries(renamed) as All
+}
+
+/** What a change of translations says of some fields. */
+export function changeOfFields(translations: TranslationsChange, fields: readonly string[]): TranslationsChange {
+  const kept = languages.flatMap((language) => {
+    const texts = translations[language]
+    if (texts === undefined) return []
+    return [[language, Object.fromEntries(Object.entries(texts).filter(([field]) => fields.includes(field)))]]
+  })
+  return Object.fromEntries(kept) as TranslationsChange
+}
+
+/** What a change of translations says that is not there already. */
+export function changedTranslations(present: Translations, change: TranslationsChange): TranslationsChange {
+  const changed = languages.flatMap((language) => {
+    const texts = Object.entries(change[language] ?? {}).filter(
+      ([field, text]) => text !== undefined && (text ?? undefined) !== present[language]?.[field],
+    )
+    return texts.length === 0 ? [] : [[language, Object.fromEntries(texts)] as const]
+  })
+  return Object.fromEntries(changed) as TranslationsChange
 }
 
 /** Fields that say something in the account's language and nothing in another. */
@@ -54,6 +85,18 @@ export function missingIn<Field extends string>(
   fields: readonly Field[],
   language: Language,
 ): readonly Field[] {
-  const isBlank = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
+  const isBlank = (text: string | null | undefined): boolean => !showsSomething(text ?? '')
   return fields.filter((field) => !isBlank(own[field]) && isBlank(translations[language]?.[field]))
+}
+
+/** The translations of some fields, where a row has more of them than the reader is shown. */
+export function onlyFields<Field extends string>(all: Translations, fields: readonly Field[]): Translations<Field> {
+  const named = languages.flatMap((language) => {
+    const texts = fields.flatMap((field) => {
+      const text = all[language]?.[field]
+      return text === undefined ? [] : [[field, text] as const]
+    })
+    return texts.length === 0 ? [] : [[language, Object.fromEntries(texts)] as const]
+  })
+  return Object.fromEntries(named) as Translations<Field>
 }

@@ -16,11 +16,12 @@ export const clientErrors = [
   'CLIENT_MODULE_REQUIRED',
   'CLIENT_MODULE_IN_USE',
   'CLIENT_SIRET_INVALID',
+  /** A digit of the number is wrong. */
+  'CLIENT_SIRET_CHECK_DIGIT',
   'CLIENT_WEB_ADDRESS_TAKEN',
   'CLIENT_LINK_UNFIT',
   'CLIENT_SENT_OTHERWISE',
   /** Amounts of the client to copy are in another currency. */
   'CLIENT_COPY_CURRENCY',
 ] as const
-/** One reason. */
 export type ClientError = (typeof clientErrors)[number]

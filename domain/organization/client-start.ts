@@ -1,4 +1,3 @@
 /** Sectors for which a new client may begin with a catalog and a workshop. */
 export const clientTemplates = ['phones', 'computers', 'bikes'] as const
-/** One sector. */
 export type ClientTemplateKey = (typeof clientTemplates)[number]

@@ -56,8 +56,9 @@ describe('a module of a client', () => {
 })
 
 it('a SIRET is 14 digits in France, and whatever the register says elsewhere', () => {
-  expect(siretFault({ siret: '80314159200018', companyCountry: 'FR' })).toBeNull()
+  expect(siretFault({ siret: '80314159700010', companyCountry: 'FR' })).toBeNull()
   expect(siretFault({ siret: null, companyCountry: 'FR' })).toBeNull()
+  expect(siretFault({ siret: '73282932000074', companyCountry: 'FR' })).toBeNull()
   expect(siretFault({ siret: '8031415920001', companyCountry: 'FR' })).toBe('CLIENT_SIRET_INVALID')
   expect(siretFault({ siret: '0403.199.702', companyCountry: 'BE' })).toBeNull()
 })
@@ -78,4 +79,16 @@ it.each<[string, object, object, boolean]>([
 ])('a link of %s: %o, %o may be made: %s (ORG-13)', (_title, one, other, may) => {
   const both = { status: 'active' as const, isRetailer: true, isBuyerAndWorkshopsSupervisor: true }
   expect(canLink({ id: 'retailer', ...both, ...one }, { id: 'buyer', ...both, ...other })).toBe(may)
+})
+
+it.each<[string, string | null, string]>([
+  ['80314159200018', 'CLIENT_SIRET_CHECK_DIGIT', 'a SIREN with a wrong digit'],
+  ['73282932000075', 'CLIENT_SIRET_CHECK_DIGIT', 'a wrong last digit'],
+  ['73282923000074', 'CLIENT_SIRET_CHECK_DIGIT', 'two digits that changed places'],
+  ['35600000000048', null, 'the head office of La Poste'],
+  ['35600000049837', null, 'a post office, by the sum of its digits'],
+  ['35600000049838', 'CLIENT_SIRET_CHECK_DIGIT', 'a post office with a wrong digit'],
+])('the digits of a French SIRET are checked: %s is %s (%s)', (siret, fault) => {
+  expect(siretFault({ siret, companyCountry: 'FR' })).toBe(fault)
+  expect(siretFault({ siret, companyCountry: 'BE' })).toBeNull()
 })

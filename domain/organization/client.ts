@@ -1,14 +1,13 @@
 import type { ClientError } from './client-errors.ts'
 import { everyHost } from './site-address.ts'
+import { hasSiretCheckDigits } from './siret.ts'
 
 /** What a client may be: a retailer, a buyer who supervises workshops, or both (ORG-05). */
 export const clientModules = ['retailer', 'buyer'] as const
-/** One of them. */
 export type ClientModule = (typeof clientModules)[number]
 
 /** Whether a client works or rests; nobody signs in to one that rests, and its site answers nobody. */
 export const clientStatuses = ['active', 'inactive'] as const
-/** One of them. */
 export type ClientStatus = (typeof clientStatuses)[number]
 
 /** What decides whether an account may be deleted. */
@@ -69,18 +68,20 @@ export function moduleStillUsed(before: ModuleFlags, after: ModuleFlags, use: Mo
   return isBuyerTaken && use.warehouses + use.buyerUsers + use.linkedRetailers > 0 ? 'buyer' : null
 }
 
-/** What is wrong with a client's SIRET: in France it is 14 digits; elsewhere the number may be any of the register's. */
+/** What is wrong with a client's SIRET: in France it is checked; elsewhere the number may be any of the register's. */
 export function siretFault(client: {
   readonly siret: string | null
   readonly companyCountry: string
-}): 'CLIENT_SIRET_INVALID' | null {
-  const isWrong = client.siret !== null && client.companyCountry === 'FR' && !/^\d{14}$/.test(client.siret)
-  return isWrong ? 'CLIENT_SIRET_INVALID' : null
+}): 'CLIENT_SIRET_INVALID' | 'CLIENT_SIRET_CHECK_DIGIT' | null {
+  const { siret, companyCountry } = client
+  if (siret === null || companyCountry !== 'FR') return null
+  if (!/^\d{14}$/.test(siret)) return 'CLIENT_SIRET_INVALID'
+  return hasSiretCheckDigits(siret) ? null : 'CLIENT_SIRET_CHECK_DIGIT'
 }
 
 /**
- * The host under which a client's public site answers once its web channel has an address; whoever answers every other
- * host goes on doing so.
+ * The host of a client's public site once its web channel has an address; the client that answers every other host
+ * (`*`) keeps that.
  */
 export function siteHost(webChannelUrl: string | null, present: string | null): string | null {
   if (present === everyHost) return everyHost

@@ -32,5 +32,4 @@ export const entityErrors = [
   'ENTITY_IN_DISPATCH',
   'ENTITY_HAS_CATEGORIES',
 ] as const
-/** One reason. */
 export type EntityError = (typeof entityErrors)[number]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { optionalText, requiredText } from '../kernel/text-input.schema.ts'
+import { optionalLine, requiredText } from '../kernel/text-input.schema.ts'
 import { textLimits } from '../kernel/text-limits.ts'
 import { entityStatuses, moduleOfType } from './entity.ts'
 import { modules } from './module.ts'
@@ -29,8 +29,8 @@ const fields = z.strictObject({
   commonName: requiredText(entityLimits.name),
   corporateName: requiredText(entityLimits.name).nullable(),
   siret: siretText(entityLimits.siret, 'CLIENT_TEXT_TOO_LONG'),
-  capital: optionalText(entityLimits.capital),
-  externalId: optionalText(entityLimits.externalId),
+  capital: optionalLine(entityLimits.capital),
+  externalId: optionalLine(entityLimits.externalId),
   /** What it stands under; null beside the tree. */
   parentOrganizationId: id.nullable(),
   /** The warehouse that it sends to. */
@@ -38,20 +38,20 @@ const fields = z.strictObject({
   /** The linked account that a buyer stands for. */
   buyerAccountId: id.nullable(),
   street: requiredText(entityLimits.street).nullable(),
-  streetMore: optionalText(entityLimits.street.max),
-  zipCode: optionalText(entityLimits.zipCode),
+  streetMore: optionalLine(entityLimits.street.max),
+  zipCode: optionalLine(entityLimits.zipCode),
   city: requiredText(entityLimits.city).nullable(),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'FORM_REQUIRED')
     .nullable(),
-  placeEmail: optionalText(entityLimits.email).refine(
+  placeEmail: optionalLine(entityLimits.email).refine(
     (text) => text === null || z.email().safeParse(text).success,
     'FORM_EMAIL_INVALID',
   ),
   latitude: degrees(entityLimits.latitude, 'ENTITY_LATITUDE'),
   longitude: degrees(entityLimits.longitude, 'ENTITY_LONGITUDE'),
-  /** Whether somebody has placed it by hand. */
+  /** Whether a user has set the position by hand. */
   geocodedByUser: z.boolean(),
 })
 
@@ -59,7 +59,6 @@ const type = z.enum(organizationTypes, 'FORM_REQUIRED')
 
 /** An entity with everything that is said of it. */
 export const entitySchema = fields.extend({ type })
-/** An entity with everything that is said of it. */
 export type Entity = z.output<typeof entitySchema>
 
 const { commonName, ...optional } = fields.shape

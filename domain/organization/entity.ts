@@ -5,7 +5,6 @@ import type { OrganizationType } from './organization-type.ts'
 
 /** Whether an entity is in use (ORG-18). */
 export const entityStatuses = ['active', 'inactive'] as const
-/** One status. */
 export type EntityStatus = (typeof entityStatuses)[number]
 
 /** Types that an entity may stand under (ORG-22). */
@@ -20,7 +19,7 @@ const parentTypes: Readonly<Record<OrganizationType, readonly OrganizationType[]
 /** Types whose entities stand somewhere below the head office; warehouses and buyers may also stand beside the tree. */
 const neverAlone: readonly OrganizationType[] = ['management_unit', 'store']
 
-/** Types that somebody goes or sends to, so that their address is whole. */
+/** Types that customers visit or parcels are sent to, so that their address has to be complete. */
 const visited: readonly OrganizationType[] = ['store', 'warehouse']
 
 /** The types of entities that one of `type` may stand under. */
@@ -130,7 +129,7 @@ export interface EntityUse {
   readonly entities: number
   /** Active users whose place it is. */
   readonly users: number
-  /** Items inside it, and those that are still to leave it or to come to it. */
+  /** Items inside it, and those that have not left it or not arrived in it yet. */
   readonly items: number
   /** Open packages from it or to it. */
   readonly openPackages: number

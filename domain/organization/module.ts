@@ -2,7 +2,6 @@ import type { UserType } from './user-type.ts'
 
 /** Modules a user works in, one at a time (SHELL-39): retailer head office, store, buyer, workshop. */
 export const modules = ['root', 'tim', 'lcm', 'rps'] as const
-/** One module. */
 export type Module = (typeof modules)[number]
 
 const retailTypes = [

@@ -2,9 +2,9 @@ import type { Module } from './module.ts'
 import { isAdminType, type UserType } from './user-type.ts'
 
 /**
- * Warehouses that a user works in: each for administrators, who choose one, and for the managers of the whole tree, who
- * let items out of any quarantine (lifecycle, section 5); their own for whoever belongs to one. Device and server judge
- * by the same answer. `organizationId` is null of a user without a place.
+ * Warehouses that a user works in: all for administrators, who choose one, and for the managers of the whole tree, who
+ * release items from any quarantine (lifecycle, section 5); the own one for a user of a warehouse. Device and server
+ * decide by the same answer. `organizationId` is null for a user without a place.
  */
 export function ownWarehouses(user: {
   readonly userType: UserType

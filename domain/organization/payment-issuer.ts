@@ -1,4 +1,3 @@
 /** Who pays the customers of an account: itself, or its buyers what they take. The transport contract is held likewise. */
 export const paymentIssuers = ['retailer', 'buyer'] as const
-/** One of them. */
 export type PaymentIssuer = (typeof paymentIssuers)[number]

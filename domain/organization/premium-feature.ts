@@ -7,7 +7,6 @@ export const premiumFeatures = [
   'absorption',
   'sftp_access',
 ] as const
-/** One premium feature. */
 export type PremiumFeature = (typeof premiumFeatures)[number]
 
 /** Whether an account's enabled list holds a feature. */
@@ -15,7 +14,7 @@ export function hasFeature(enabled: readonly string[], feature: PremiumFeature):
   return enabled.includes(feature)
 }
 
-/** Whether two lists hold the same features, in whatever order. */
+/** Whether two lists hold the same features, in any order. */
 export function hasSameFeatures(one: readonly string[], other: readonly string[]): boolean {
   return premiumFeatures.every((feature) => hasFeature(one, feature) === hasFeature(other, feature))
 }

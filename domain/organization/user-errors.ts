@@ -1,6 +1,6 @@
 /** Why a user is not created or changed. */
 export const userErrors = [
-  /** The address signs somebody in already, here or elsewhere: whom, and where, is nobody's business. */
+  /** A user, here or in another account, signs in with the address already; the refusal does not say which. */
   'USER_EMAIL_TAKEN',
   'USER_MODULE_REQUIRED',
   /** The module does not admit the role. */
@@ -15,17 +15,16 @@ export const userErrors = [
   'USER_OUT_OF_REACH',
   /** Nobody changes the own roles, and nobody shuts themselves out. */
   'USER_OWN_ACCESS',
-  /** Somebody has to stay who may give access to all others. */
+  /** The last user who may give access to all others has to stay. */
   'USER_LAST_MANAGER',
   /** No active SSO connection of the account serves the address. */
   'USER_SSO_MISSING',
   /** Administrators of the platform sign in with a password alone. */
   'USER_SSO_ADMIN',
-  /** Whoever has a password, signs in through SSO or is inactive needs no link to choose one. */
+  /** A user who has a password, signs in through SSO or is inactive needs no link to choose one. */
   'USER_INVITATION_NOT_DUE',
   'USER_FILE_UNREADABLE',
   'USER_FILE_HEAD',
   'USER_FILE_TOO_LONG',
 ] as const
-/** One reason. */
 export type UserError = (typeof userErrors)[number]

@@ -10,7 +10,6 @@ export const importColumns = [
   ...personColumns,
   ...modules.flatMap((module) => [`${module}Role`, `${module}Entity`] as const),
 ] as const
-/** One of them. */
 export type ImportColumn = (typeof importColumns)[number]
 
 /** The column in which refused lines come back with what was wrong; a file that still has it is read without. */
@@ -129,8 +128,8 @@ export interface NamedEntity {
 }
 
 /**
- * The one entity that a text means where a role works: by its external id, else by its exact name, whatever the case of
- * the letters; null where it is none or several.
+ * The one entity that a text means where a role works: by its external id, else by its exact name, regardless of the
+ * case of the letters; null where it is none or several.
  */
 export function entityCalled(text: string, workplace: string, entities: readonly NamedEntity[]): string | null {
   const [byId, ...others] = entities.filter(({ externalId }) => externalId === text)

@@ -8,7 +8,7 @@ import { userTypes, type UserType } from './user-type.ts'
 const admins = { mayGiveAdmins: true }
 const nobodyAbove = { mayGiveAdmins: false }
 
-describe('the types that somebody may give (ORG-33, ORG-41)', () => {
+describe('the types that a user may give (ORG-33, ORG-41)', () => {
   it.each<[UserType, readonly string[]]>([
     ['store_manager', ['store_manager', 'store_seller']],
     ['warehouse_manager', ['warehouse_manager', 'warehouse_operator']],
@@ -105,7 +105,7 @@ describe('a post in a module (ORG-37)', () => {
   })
 })
 
-describe('how much of a user somebody may change', () => {
+describe('how much of a user another user may change', () => {
   const assignable = rules.assignableTypes('store_manager', nobodyAbove)
   const here = { type: 'store_seller', isInBranch: true } as const
   it('is everything where all that the user holds may be given, and only that part where it is not', () => {

@@ -51,7 +51,7 @@ export function isStaffType(type: UserType): type is StaffType {
   return type !== 'pseudo_anonymous'
 }
 
-/** Types that somebody of a type may give; administrators only where the right to it is held (ORG-33, ORG-41). */
+/** Types that a user of a type may give; administrators only with the right to give them (ORG-33, ORG-41). */
 export function assignableTypes(
   giver: UserType,
   { mayGiveAdmins }: { readonly mayGiveAdmins: boolean },
@@ -108,14 +108,14 @@ export function postFault(
   return isFit ? null : { code: 'USER_ENTITY_UNFIT', field: 'organizationId' }
 }
 
-/** How much of a user somebody may change. */
+/** How much of a user a writer may change. */
 export const reaches = ['all', 'modules', 'none'] as const
-/** One of them. */
 export type Reach = (typeof reaches)[number]
 
 /**
- * How much of a user somebody may change. Name, address and status are of the whole person: whoever may give only a part
- * of what the person holds changes that part alone, and could otherwise sign in as somebody with more rights.
+ * How much of a user a writer may change. Name, address and status belong to the whole person: a writer who may give
+ * only a part of the person's posts changes those posts alone. Otherwise the writer could take over the address, and
+ * sign in with more rights.
  */
 export function reachOf(
   held: readonly { readonly type: UserType; readonly isInBranch: boolean }[],
@@ -126,7 +126,7 @@ export function reachOf(
   return mine.length === 0 ? 'none' : 'modules'
 }
 
-/** Whether a post is one that somebody sees and may give, so that it may be taken away too. */
+/** Whether a post is one that the writer sees and may give, so that the writer may take it away too. */
 export function isMine(
   { type, isInBranch }: { readonly type: UserType; readonly isInBranch: boolean },
   assignable: readonly UserType[],

@@ -13,7 +13,6 @@ export const userTypes = [
   'buyer_manager',
   'pseudo_anonymous',
 ] as const
-/** One user type. */
 export type UserType = (typeof userTypes)[number]
 
 /** Whether a type is an administrator of the platform, who bypasses the disabled check-in (WH-05). */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { languages } from '../kernel/languages.ts'
-import { requiredText } from '../kernel/text-input.schema.ts'
+import { requiredName, textOf } from '../kernel/text-input.schema.ts'
 import { textLimits } from '../kernel/text-limits.ts'
 import { modules } from './module.ts'
 import { userStatuses, userTypes } from './user-type.ts'
@@ -14,15 +14,13 @@ export const postSchema = z.strictObject({
 /** What people write of a user, but for the modules (ORG-35, ORG-38). */
 export const personFields = {
   /** Lower case everywhere, so that one mailbox is one user. */
-  email: z
-    .string()
-    .trim()
+  email: textOf('code')
     .toLowerCase()
     .min(1, { error: 'FORM_REQUIRED', abort: true })
     .max(textLimits.email, 'FORM_EMAIL_INVALID')
     .pipe(z.email('FORM_EMAIL_INVALID')),
-  firstname: requiredText(),
-  lastname: requiredText(),
+  firstname: requiredName(),
+  lastname: requiredName(),
   status: z.enum(userStatuses),
   /** Null: that of the account. */
   language: z.enum(languages).nullable(),

@@ -9,9 +9,12 @@ export const paymentErrors = [
   'PAYMENT_FILE_EMPTY',
   'PAYMENT_FILE_NOT_TRANSFERABLE',
   'PAYMENT_SIGNATURE_INVALID',
+  /** Rightly signed, and of no shape that is known. */
+  'PAYMENT_EVENT_INVALID',
+  /** A service speaks of another amount, or another currency, than it was asked to pay. */
+  'PAYMENT_AMOUNT_DIFFERS',
   /** A bonus of a payment mode needs the premium feature. */
   'PAYMENT_BONUS_DISABLED',
   'JOB_NOT_FAILED',
 ] as const
-/** One reason. */
 export type PaymentError = (typeof paymentErrors)[number]

@@ -8,5 +8,6 @@ it.each([
   ['Error ETIMEDOUT', 'unreachable'],
   ['Error ESOCKET', 'unreachable'],
   ['CARRIER_OUTCOME_UNKNOWN', 'outcome_unknown'],
+  ['PAYOUT_AMOUNT_DIFFERS', 'amount_differs'],
   ['TypeError', null],
 ] as const)('%s is %s', (error, reason) => expect(jobReason(error)).toBe(reason))

@@ -3,19 +3,26 @@ export const jobReasons = [
   'mail_refused',
   'mail_deferred',
   'mail_login',
+  'mail_limit_visitor',
+  'mail_limit_address',
+  'mail_limit_recipient',
   'unreachable',
   'outcome_unknown',
+  'amount_differs',
   'label_pending',
   'host_not_allowed',
   'service_missing',
 ] as const
-/** Such a reason. */
 export type JobReason = (typeof jobReasons)[number]
 
 const named: Readonly<Record<string, JobReason>> = {
   EAUTH: 'mail_login',
+  MAIL_LIMIT_VISITOR: 'mail_limit_visitor',
+  MAIL_LIMIT_ADDRESS: 'mail_limit_address',
+  MAIL_LIMIT_RECIPIENT: 'mail_limit_recipient',
   CARRIER_OUTCOME_UNKNOWN: 'outcome_unknown',
   PAYOUT_OUTCOME_UNKNOWN: 'outcome_unknown',
+  PAYOUT_AMOUNT_DIFFERS: 'amount_differs',
   CARRIER_LABEL_PENDING: 'label_pending',
   CARRIER_HOST_NOT_ALLOWED: 'host_not_allowed',
   PAYMENT_SERVICE_MISSING: 'service_missing',

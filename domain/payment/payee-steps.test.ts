@@ -33,7 +33,7 @@ describe('the steps that say where owed money goes', () => {
     expect(payeeSteps([{ provider, mode, status: 'awaiting_payment' }])).toEqual([])
   })
 
-  it('leave the contact alone where somebody pays by hand what a service would have paid', () => {
+  it('leave the contact alone where a person pays by hand what a service would have paid', () => {
     expect(payeeSteps([{ provider: 'manual', mode: card, status: 'payment_created' }])).toEqual(['bank'])
   })
 })

@@ -1,6 +1,6 @@
 import type { EditionStep } from '../buyback/edition.ts'
 import type { PaymentStatus } from '../buyback/payment-status.ts'
-import type { PaymentType } from '../configuration/payment-type.ts'
+import type { PaymentType } from '../circuit/payment-type.ts'
 import { isOwed } from './payment-rules.ts'
 import { providerOf, type ModeProvider, type PaymentProvider } from './provider.ts'
 
@@ -13,8 +13,9 @@ export interface PayeePayment {
 }
 
 /**
- * The steps of an edition that say where money goes which is owed already, over all payments to a customer: the bank
- * account, and the contact where a service outside pays whoever reads the e-mail. They are for who may mark as paid.
+ * The steps of an edition that change where money goes that is owed already, over all payments to a customer: the bank
+ * account, and the contact where an outside service pays the reader of the e-mail. They are for users who may mark
+ * payments as paid.
  */
 export function payeeSteps(payments: readonly PayeePayment[]): readonly EditionStep[] {
   const owed = payments.filter(({ status }) => isOwed(status))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { modifierSchema } from '../configuration/modifier.schema.ts'
-import { paymentTypes } from '../configuration/payment-type.ts'
-import { requiredText } from '../kernel/text-input.schema.ts'
+import { modifierSchema } from '../circuit/modifier.schema.ts'
+import { paymentTypes } from '../circuit/payment-type.ts'
+import { requiredText, textOf } from '../kernel/text-input.schema.ts'
 import { translationsSchema } from '../kernel/translations.schema.ts'
 import { modeProviders } from './provider.ts'
 
@@ -18,19 +18,14 @@ export const paymentModeLimits = {
 const emptyToNull = (text: string): string | null => (text === '' ? null : text)
 
 // Line ends as some senders write them count as one character.
-const lines = z
-  .string()
-  .overwrite((text) => text.replaceAll('\r\n', '\n'))
-  .trim()
+const lines = textOf('paragraph')
 
 /** Texts of a payment mode, which can be given in each language. */
 export const paymentModeTexts = ['label', 'description', 'longDescription', 'mailContent'] as const
 
 const texts = {
   label: requiredText({ min: 1, max: paymentModeLimits.label }),
-  description: z
-    .string()
-    .trim()
+  description: textOf('paragraph')
     .max(paymentModeLimits.description, 'PAYMENT_MODE_DESCRIPTION_LENGTH')
     .refine((text) => text === '' || [...text].length >= paymentModeLimits.shortestDescription, {
       error: 'PAYMENT_MODE_DESCRIPTION_LENGTH',

@@ -57,7 +57,7 @@ describe('a payment', () => {
     )
   })
 
-  it('is owed from the settling to the money’s arrival, whoever is at it meanwhile', () => {
+  it('is owed from the settling to the money’s arrival, in every status in between', () => {
     expect(owedStatuses).toEqual(['payment_cancel_failed', 'payment_created', 'payment_failed', 'payment_initiated'])
   })
 

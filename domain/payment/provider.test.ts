@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentTypes } from '../configuration/payment-type.ts'
+import { paymentTypes } from '../circuit/payment-type.ts'
 import { modeProviders, providerOf, voucherTypes } from './provider.ts'
 
 describe('a payment', () => {

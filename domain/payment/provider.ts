@@ -1,21 +1,18 @@
-import type { PaymentType } from '../configuration/payment-type.ts'
+import type { PaymentType } from '../circuit/payment-type.ts'
 
 /** Who a payment mode names as its provider (CIRC-22). */
 export const modeProviders = ['none', 'bank_transfer', 'gift_card', 'card_payment', 'other'] as const
-/** One of them. */
 export type ModeProvider = (typeof modeProviders)[number]
 
 /**
- * Who carries a payment out: somebody by hand, a file of bank transfers, the program itself (vouchers and gift cards),
+ * What carries a payment out: a user by hand, a file of bank transfers, the program itself (vouchers and gift cards),
  * or a service over HTTP.
  */
 export const paymentProviders = ['manual', 'transfer_file', 'program', 'http'] as const
-/** One of them. */
 export type PaymentProvider = (typeof paymentProviders)[number]
 
 /** States of an attempt: a provider is about to hear of it, has taken it, or has said its definite word. */
 export const attemptStates = ['started', 'accepted', 'completed', 'failed'] as const
-/** One state of an attempt. */
 export type AttemptState = (typeof attemptStates)[number]
 
 /** What moves in the books: something is owed, paid, or owed no longer. */
@@ -26,12 +23,10 @@ export const ledgers = ['purchases', 'customers', 'bank', 'manual', 'vouchers', 
 
 /** What the program itself issues. */
 export const voucherTypes = ['voucher', 'gift_card'] as const
-/** One of them. */
 export type VoucherType = (typeof voucherTypes)[number]
 
 /** States of a job: it waits, runs, has failed for good, or is done. */
 export const jobStates = ['waiting', 'active', 'failed', 'done'] as const
-/** One state of a job. */
 export type JobState = (typeof jobStates)[number]
 
 /**

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { WarehouseError } from '../warehouse/errors.ts'
-import type { ItemState } from '../warehouse/item-state.ts'
-import type { ItemStatus } from '../warehouse/item-status.ts'
+import type { WarehouseError } from '../item/errors.ts'
+import type { ItemState } from '../item/item-state.ts'
+import type { ItemStatus } from '../item/item-status.ts'
 import type { RefurbError } from './errors.ts'
 
 /** An answer of a refurb question with the steps that it makes due. */
@@ -34,8 +34,9 @@ export interface RefurbChoice {
 }
 
 /**
- * The answers to one question as they were worded when the diagnosis ended, whatever becomes of the question. Wordings
- * are absent from a diagnosis that an earlier release ended, and null where that release had lost them.
+ * The answers to one question as they were worded when the diagnosis ended, regardless of later changes of the
+ * question. Wordings are absent from a diagnosis that an earlier release ended, and null where that release had lost
+ * them.
  */
 export interface WordedChoice extends RefurbChoice {
   readonly label?: string | null

@@ -14,7 +14,6 @@ export const refurbErrors = [
   'REFURB_STEPS_OPEN',
   'REFURB_HAS_REFUSED',
 ] as const
-/** One reason. */
 export type RefurbError = (typeof refurbErrors)[number]
 
 /** Reasons why the administration of steps is refused; answers of the API carry them. */

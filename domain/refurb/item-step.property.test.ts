@@ -40,7 +40,7 @@ const defined = ['a', 'b'].map((id, at) => ({
 }))
 
 describe('any work on the steps of an item', () => {
-  it('keeps to the table, sees who moved a step meanwhile, and never counts time or cost below zero', () => {
+  it('keeps to the table, sees who moved a step in between, and never counts time or cost below zero', () => {
     const reached = new Set<ItemStepStatus>()
     fc.assert(
       fc.property(fc.array(action, { minLength: 5, maxLength: 40 }), (all) => {

@@ -1,17 +1,15 @@
 import { cents, type Cents } from '../kernel/cents.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import type { ItemState } from '../warehouse/item-state.ts'
+import type { ItemState } from '../item/item-state.ts'
 import type { RefurbStep } from './diagnosis.ts'
 import type { RefurbError } from './errors.ts'
 
 /** Statuses of a step of an item (REFURB-22). */
 export const itemStepStatuses = ['to_do', 'in_progress', 'paused', 'cancelled', 'completed'] as const
-/** One status. */
 export type ItemStepStatus = (typeof itemStepStatuses)[number]
 
 /** What an operator does to a step. */
 export const stepActions = ['start', 'pause', 'resume', 'cancel', 'complete'] as const
-/** One action. */
 export type StepAction = (typeof stepActions)[number]
 
 /** A moment of work: the device's own time, and the time of the run, both in Unix milliseconds. */
@@ -47,8 +45,8 @@ export interface ItemStep {
 }
 
 /**
- * One table: what each action starts from and comes to (lifecycle, «a refurb step of an item»). A paused step may be
- * completed as it stands, because resuming it to say that it is done would count time that nobody worked.
+ * One table: what each action starts from and leads to (lifecycle, «a refurb step of an item»). A paused step may be
+ * completed as it stands, because resuming it only to complete it would count time that nobody worked.
  */
 const transitions: Readonly<
   Record<StepAction, { readonly from: readonly ItemStepStatus[]; readonly to: ItemStepStatus }>

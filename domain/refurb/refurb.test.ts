@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ItemState } from '../warehouse/item-state.ts'
-import { itemStatuses, type ItemStatus } from '../warehouse/item-status.ts'
+import type { ItemState } from '../item/item-state.ts'
+import { itemStatuses, type ItemStatus } from '../item/item-status.ts'
 import { decideDiagnosisEnd, decideDiagnosisStart, stepsDue, type RefurbQuestion } from './diagnosis.ts'
 import {
   allStepsClosed,
@@ -137,6 +137,19 @@ function tryAct(step: ItemStep, action: StepAction, minute: number, change: Part
 }
 
 describe('a step of an item', () => {
+  it('holds name, stock, user, date, status, comment and cost (REFURB-20)', () => {
+    expect(planned).toMatchObject({ status: 'to_do', actorId: null, atMs: null, comment: null })
+    expect(act(planned, 'cancel', 0)).toMatchObject({
+      name: 'Battery',
+      stockId: 'bench',
+      actorId: 'ann',
+      atMs: 1_000_000,
+      status: 'cancelled',
+      comment: 'no part',
+      plannedCostCents: 2_500,
+    })
+  })
+
   it('counts the time actually worked by the device’s own clock, though all of it arrives at once', () => {
     const done = act(act(act(act(planned, 'start', 0), 'pause', 10), 'resume', 40), 'complete', 45)
     expect(done).toMatchObject({ status: 'completed', workedMs: 15 * 60_000, runningSince: null, revision: 4 })
@@ -153,7 +166,7 @@ describe('a step of an item', () => {
     expect(act(act(planned, 'start', 500), 'pause', 3).workedMs).toBe(0)
   })
 
-  it('starts in its own stock, and is cancelled with a reason', () => {
+  it('starts in its own stock, and is cancelled with a reason (REFURB-25)', () => {
     expect(tryAct(planned, 'start', 0, { stockId: 'shelf' })).toEqual({
       ok: false,
       error: 'REFURB_STEP_STOCK',
@@ -178,7 +191,7 @@ describe('a step of an item', () => {
     })
   })
 
-  it('is refused when another user moved it since it was seen', () => {
+  it('is refused when another user moved it since it was seen (REFURB-28)', () => {
     const moved = act(planned, 'start', 0, { actorId: 'bob' })
     expect(tryAct(moved, 'pause', 1, { seenRevision: 0 })).toEqual({ ok: false, error: 'REFURB_STEP_CHANGED' })
     expect(act(moved, 'pause', 1).actorId).toBe('ann')
@@ -194,7 +207,7 @@ describe('a step of an item', () => {
     expect(act(resumed, 'pause', 3, { seenRevision: 1 }).status).toBe('paused')
   })
 
-  it('follows its one table', () => {
+  it('follows its one table (REFURB-22, REFURB-24)', () => {
     const allowed = itemStepStatuses.flatMap((status) =>
       stepActions.flatMap((action) => {
         const result = tryAct({ ...planned, status }, action, 0)
@@ -222,7 +235,7 @@ describe('a step of an item', () => {
 describe('the confirmation of the steps', () => {
   const working: ItemState = { ...item, status: 'item_refurb_in_progress' }
 
-  it('needs each completed or cancelled', () => {
+  it('needs each completed or cancelled (REFURB-27)', () => {
     const closed = [act(act(planned, 'start', 0), 'complete', 1), act(other, 'cancel', 0)]
     expect(decideStepsConfirmed(working, [planned, ...closed], 'done')).toEqual({
       ok: false,

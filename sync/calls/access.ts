@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { passwordMaximum } from '#domain/access/password.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { modules } from '#domain/organization/module.ts'
@@ -19,15 +20,23 @@ export const signInCall = {
   method: 'post',
   path: '/api/login',
   fromTheDoor: true,
-  body: z.strictObject({
-    email: email.optional(),
-    password: givenPassword.optional(),
-    organizationId: z.guid().toLowerCase().optional(),
-    openidSessionId: z.string().min(1).max(500).optional(),
-    deviceId: deviceId.optional(),
-    module: z.enum(modules).optional(),
-    grantModules: z.array(z.enum(modules)).max(modules.length).optional(),
-  }),
+  body: z
+    .strictObject({
+      email: email.optional(),
+      password: givenPassword.optional(),
+      /** A one-time code, or a recovery code, of a user who has turned them on. */
+      code: textOf('code').min(1).max(40).optional(),
+      organizationId: z.guid().toLowerCase().optional(),
+      openidSessionId: z.string().min(1).max(500).optional(),
+      deviceId: deviceId.optional(),
+      module: z.enum(modules).optional(),
+      grantModules: z.array(z.enum(modules)).max(modules.length).optional(),
+    })
+    // Without either nobody signs in: a body that says nothing is none that may be left out.
+    .refine(({ email: address, organizationId, openidSessionId }) => address ?? organizationId ?? openidSessionId, {
+      path: ['email'],
+    }),
+  example: { email: 'claire.martin@example.com', password: 'Reprise-2026' },
   answer: authenticatedUserAnswer,
 } as const
 
@@ -39,7 +48,12 @@ export const signOutCall = {
 } as const
 
 /** `GET /api/session`: the signed-in user again, with present permissions. */
-export const readSessionCall = { method: 'get', path: '/api/session', answer: authenticatedUserAnswer } as const
+export const readSessionCall = {
+  method: 'get',
+  path: '/api/session',
+  aboutSession: true,
+  answer: authenticatedUserAnswer,
+} as const
 
 /** `POST /api/session/module` (SHELL-41 to SHELL-43). */
 export const switchModuleCall = {
@@ -58,12 +72,13 @@ export const chooseLanguageCall = {
 
 /**
  * `POST /api/session/account`: a buyer goes on to another retailer that works with it, an administrator of the platform to
- * any active client, or back to the platform's own account.
+ * any active client, or back to the platform's own account. `deviceId` asks for a grant of the session's module there.
  */
 export const switchAccountCall = {
   method: 'post',
   path: '/api/session/account',
-  body: z.strictObject({ accountId: z.guid().toLowerCase() }),
+  aboutSession: true,
+  body: z.strictObject({ accountId: z.guid().toLowerCase(), deviceId: deviceId.optional() }),
   answer: authenticatedUserAnswer,
 } as const
 
@@ -100,7 +115,7 @@ export const readCurrentOrganizationCall = {
 export const authorizationUrlCall = {
   method: 'get',
   path: '/api/open-id/authorization-url',
-  query: z.strictObject({ domain: z.string().min(1).max(253) }),
+  query: z.strictObject({ domain: textOf('code').min(1).max(253) }),
   answer: z.object({ url: z.string() }),
 } as const
 
@@ -133,7 +148,7 @@ export const renewPasswordCall = {
   body: z.strictObject({ email }),
 } as const
 
-/** A mail program may have cut or changed the address: whatever came is looked up, and answered as a link (AUTH-19). */
+/** A mail program may have cut or changed the address: any text is looked up, and answered as a link (AUTH-19). */
 const linkParams = z.strictObject({ token: z.string().max(200) })
 
 /** `GET /api/password/new/{token}` (AUTH-18). */
@@ -141,7 +156,8 @@ export const readPasswordLinkCall = {
   method: 'get',
   path: '/api/password/new/{token}',
   params: linkParams,
-  answer: z.object({ expiresAt: z.iso.datetime() }),
+  /** The names come with it: a new password holds neither. */
+  answer: z.object({ expiresAt: z.iso.datetime(), email: z.string(), accountName: z.string() }),
 } as const
 
 /** `POST /api/password/new/{token}` (AUTH-20). The password's own rule answers with a code of its own. */

@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { buybackNumberFault } from '#domain/buyback/identification-number.ts'
 import { cancelReasons } from '#domain/buyback/cancel-reason.ts'
-import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
+import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { lossPlaces } from '#domain/buyback/loss.ts'
 import { grades } from '#domain/catalog/grade.ts'
-import { circuitTypes } from '#domain/configuration/circuit-type.ts'
-import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { circuitTypes } from '#domain/circuit/circuit-type.ts'
+import { paymentTypes } from '#domain/circuit/payment-type.ts'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
-import { controlOutcomes, setAsideReasons } from '#domain/warehouse/compliance.ts'
-import { itemStatuses, nativeStocks } from '#domain/warehouse/item-status.ts'
+import { controlOutcomes, setAsideReasons } from '#domain/compliance/compliance.ts'
+import { itemStatuses, nativeStocks } from '#domain/item/item-status.ts'
 import { idParams } from './organization.ts'
-import { itemHistoryAnswer } from './warehouse.ts'
+import { itemHistoryAnswer } from './item.ts'
 import { impactPriceEntry } from '../wire/sale.ts'
 
 const named = z.object({ id: z.string(), name: z.string() })
@@ -42,6 +42,10 @@ export const parcelAnswer = z.object({
   trackingNumber: z.string().nullable(),
   trackingUrl: z.string().nullable(),
 })
+
+/** A mail that was not delivered, and why, as the page of jobs has it. */
+const undeliveredMail = z.object({ kind: z.string(), at: z.iso.datetime(), error: z.string() })
+export type UndeliveredMail = z.output<typeof undeliveredMail>
 
 /**
  * A buyback (BB-07). Amounts are integer cents, days `YYYY-MM-DD`. A visitor, who sees those of his own carts, gets
@@ -115,7 +119,7 @@ export const buybackAnswer = z.object({
   }),
   diagnostic: z.object({
     lines: z.array(diagnosticLine),
-    /** What the latest test came to; null before it. */
+    /** The outcome of the latest test; null before it. */
     outcome: z.enum(controlOutcomes).nullable(),
     setAside: z.enum(setAsideReasons).nullable(),
     absorbedCents: z.int().nullable(),
@@ -139,8 +143,9 @@ export const buybackAnswer = z.object({
   deliveryEvents: z.array(deliveryEventAnswer),
   /** What happened to the product, the latest first. */
   history: z.array(itemHistoryAnswer),
+  /** Mails to its customer that were not delivered and wait for staff; a server that is older than this app names none. */
+  undeliveredMails: z.array(undeliveredMail).optional(),
 })
-/** A buyback. */
 export type BuybackAnswer = z.output<typeof buybackAnswer>
 
 /** `GET /api/buybacks/{id}` (BB-22). */

@@ -1,20 +1,22 @@
 import * as z from 'zod'
 import { editionSteps } from '#domain/buyback/edition.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { idParams } from './organization.ts'
 
 /** What may be corrected of a buyback, as it stands. */
 export const buybackEditionAnswer = z.object({
   id: z.string(),
+  /** Of what is shown and of the bank account behind it; what `If-Match` names. */
+  version: z.int(),
   identificationNumber: z.string(),
   /** Steps that are open to the caller. */
   steps: z.array(z.enum(editionSteps)),
   product: z.object({ imei: z.string().nullable(), serialNumber: z.string().nullable() }),
-  contact: z.object({ clientEmail: z.string().nullable(), clientPhone: z.string().nullable() }),
+  contact: z.object({ clientEmail: textOf('code').nullable(), clientPhone: textOf('line').nullable() }),
   /** Of the IBAN the last four characters. */
   bank: z.object({ ibanEnd: z.string().nullable(), accountHolder: z.string().nullable() }),
 })
-/** What may be corrected of a buyback, as it stands. */
 export type BuybackEditionAnswer = z.output<typeof buybackEditionAnswer>
 
 /** `GET /api/buybacks/{id}/edition` (BB-12). */
@@ -25,7 +27,10 @@ export const readBuybackEditionCall = {
   answer: buybackEditionAnswer,
 } as const
 
-/** `PATCH /api/buybacks/{id}` (BB-12): corrects the steps that are named; all of them or none. */
+/**
+ * `PATCH /api/buybacks/{id}` (BB-12): corrects the steps that are named; all of them or none. `If-Match: "<version>"`
+ * refuses it where another user was faster.
+ */
 export const editBuybackCall = {
   method: 'patch',
   path: '/api/buybacks/{id}',
@@ -34,12 +39,12 @@ export const editBuybackCall = {
   body: z.strictObject({
     product: z
       .strictObject({
-        imei: z.string().trim().max(textLimits.comment).nullable(),
-        serialNumber: z.string().trim().min(1).max(textLimits.comment).nullable(),
+        imei: textOf('code').max(textLimits.comment).nullable(),
+        serialNumber: textOf('code').min(1).max(textLimits.comment).nullable(),
       })
       .optional(),
-    contact: z.strictObject({ clientEmail: z.string().max(254), clientPhone: z.string().max(40) }).optional(),
-    bank: z.strictObject({ iban: z.string().max(64), accountHolder: z.string().max(140) }).optional(),
+    contact: z.strictObject({ clientEmail: textOf('code').max(254), clientPhone: textOf('line').max(40) }).optional(),
+    bank: z.strictObject({ iban: textOf('code').max(64), accountHolder: textOf('line').max(140) }).optional(),
   }),
   answer: buybackEditionAnswer,
 } as const

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { cancelReasons } from '#domain/buyback/cancel-reason.ts'
-import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
+import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
-import { statisticFigures } from '#domain/buyback/statistics.ts'
-import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import { languages } from '#domain/kernel/languages.ts'
-import { itemStatuses } from '#domain/warehouse/item-status.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
+import { itemStatuses } from '#domain/item/item-status.ts'
 import { anyOf, collection, day, listQuery } from './list.ts'
 
 const guid = z.guid().toLowerCase()
-const word = z.string().trim().min(1).max(200).optional()
+const word = textOf('line').min(1).max(200).optional()
 
 /** What a list of buybacks is narrowed by (BB-02). `store` and `buyer` need permissions of their own (BB-03). */
 const buybackFilters = {
@@ -19,7 +19,7 @@ const buybackFilters = {
   /** Words of the client's name. */
   clientName: word,
   /** Beginning of the buyback's number, its external code, the item's code, IMEI or serial number. */
-  code: z.string().trim().min(1).max(64).optional(),
+  code: textOf('code').min(1).max(64).optional(),
   /** First and last day of creation, in the account's time zone. */
   createdFrom: day.optional(),
   createdTo: day.optional(),
@@ -83,7 +83,6 @@ export const listedBuybackAnswer = z.object({
   createdAt: z.iso.datetime(),
   promisedPaymentOn: z.string().nullable(),
 })
-/** A buyback in a list. */
 export type ListedBuybackAnswer = z.output<typeof listedBuybackAnswer>
 
 /** `GET /api/buybacks`: buybacks of the caller's scope, the latest first unless asked otherwise (BB-01, BB-02). */
@@ -127,7 +126,6 @@ export const predeclaredBuybackAnswer = z.object({
   priceHoldsUntil: z.iso.datetime(),
   isPriceHeld: z.boolean(),
 })
-/** A predeclared buyback. */
 export type PredeclaredBuybackAnswer = z.output<typeof predeclaredBuybackAnswer>
 
 /** `GET /api/buybacks/predeclared` (BB-13): what waits to be dropped in the stores of the caller. */
@@ -143,33 +141,4 @@ export const listPredeclaredCall = {
     isPriceHeld: z.enum(['true', 'false']).optional(),
   }),
   answer: collection(predeclaredBuybackAnswer),
-} as const
-
-/** One figure of the dashboard over the weeks. */
-export const dashboardStatisticAnswer = z.object({
-  fileNameFormat: z.enum(statisticFigures),
-  /** The latest week's figure. */
-  total: z.int().min(0),
-  /** Mondays with which the weeks begin, the oldest first. */
-  weeks: z.array(z.object({ from: z.iso.date(), total: z.int().min(0) })),
-})
-/** One figure of the dashboard. */
-export type DashboardStatisticAnswer = z.output<typeof dashboardStatisticAnswer>
-
-/**
- * `GET /api/dashboard-data?fileNameFormats[]=…` (BB-48): the figures named, or all of them, of the caller's scope, as
- * they stood at the end of the previous week (BB-47).
- */
-export const dashboardDataCall = {
-  method: 'get',
-  path: '/api/dashboard-data',
-  query: z.strictObject({ fileNameFormats: anyOf(z.enum(statisticFigures)) }),
-  answer: z.object({
-    /** When the latest week was counted; null where none is yet. */
-    refreshedAt: z.iso.datetime().nullable(),
-    /** First and last day of the latest week counted. */
-    weekFrom: z.iso.date().nullable(),
-    weekTo: z.iso.date().nullable(),
-    statistics: z.array(dashboardStatisticAnswer),
-  }),
 } as const

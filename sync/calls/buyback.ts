@@ -3,9 +3,10 @@ import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { cancelReasons } from '#domain/buyback/cancel-reason.ts'
 import { lossPlaces } from '#domain/buyback/loss.ts'
 import { languages } from '#domain/kernel/languages.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
-import { itemStatuses } from '#domain/warehouse/item-status.ts'
+import { itemStatuses } from '#domain/item/item-status.ts'
 import {
   bankBody,
   customerBody,
@@ -30,8 +31,8 @@ const sellerShape = {
 
 const cartLineShape = {
   /**
-   * Both or none. Lines of a cart come to life together by `POST /api/cart/{id}/validate`; without a cart the buyback
-   * is alive at once. The same line again answers the same; another content under the same ids is refused.
+   * Both or none. Lines of a cart become buybacks together by `POST /api/cart/{id}/validate`; without a cart the
+   * buyback is created at once. The same line again gets the same answer; other content under the same ids is refused.
    */
   cartId: guid.optional(),
   inCartId: guid.optional(),
@@ -46,8 +47,8 @@ const creationShape = {
   /** A locked offer: honoured instead of today's prices while it lasts. */
   quoteToken: z.string().max(64).optional(),
   /**
-   * The predeclared buyback of the same product that this one takes the place of, at today's price: it is cancelled when
-   * this one comes to life. It is the caller's own, or its private link is named.
+   * The predeclared buyback of the same product that this one replaces, at today's price: it is cancelled when this one
+   * is created. It belongs to the caller, or its private link is given.
    */
   replaces: z.strictObject({ buybackId: guid, trackingToken: z.string().max(128).optional() }).optional(),
 }
@@ -58,12 +59,10 @@ export const webBuybackBody = z.strictObject({
   /** The store that the customer chose to drop the product at; for circuits of type `web_drop` alone. */
   storeId: guid.optional(),
 })
-/** Body of `POST /api/buybacks`. */
 export type WebBuybackBody = z.output<typeof webBuybackBody>
 
 /** Body of `POST /api/store/{storeId}/buybacks`. */
 export const storeBuybackBody = z.strictObject(creationShape)
-/** Body of `POST /api/store/{storeId}/buybacks`. */
 export type StoreBuybackBody = z.output<typeof storeBuybackBody>
 
 /** Body of `POST /api/store/{storeId}/buybacks/{buybackId}/finalize`. */
@@ -80,7 +79,6 @@ export const finalizeBuybackBody = z.strictObject({
   bank: bankBody.optional(),
   termsAccepted: z.boolean(),
 })
-/** Body of `POST /api/store/{storeId}/buybacks/{buybackId}/finalize`. */
 export type FinalizeBuybackBody = z.output<typeof finalizeBuybackBody>
 
 /** What prices a contract was made with. */
@@ -100,7 +98,6 @@ export const createdBuybackAnswer = z.object({
   /** Opens `GET /api/tracking/{token}` once the buyback is alive. */
   trackingToken: z.string(),
 })
-/** A created buyback. */
 export type CreatedBuybackAnswer = z.output<typeof createdBuybackAnswer>
 
 /** `POST /api/buybacks` (BB-26): a buyback on the web. */
@@ -178,7 +175,7 @@ export const cancelBuybackCall = {
   params: idParams,
   body: z.strictObject({
     reason: z.enum(cancelReasons),
-    comment: z.string().trim().max(textLimits.comment).optional(),
+    comment: textOf('paragraph').max(textLimits.comment).optional(),
     force: z.boolean().default(false),
   }),
   answer: z.object({
@@ -199,7 +196,7 @@ export const loseItemCall = {
   params: idParams,
   body: z.strictObject({
     place: z.enum(lossPlaces),
-    comment: z.string().trim().max(textLimits.comment).optional(),
+    comment: textOf('paragraph').max(textLimits.comment).optional(),
   }),
   answer: cancelBuybackCall.answer,
 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { CatalogContent } from '#domain/exchange/catalog-csv.ts'
-import { exportErrors } from '#domain/exchange/export-errors.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { exportErrors } from '#domain/catalog-files/export-errors.ts'
 import { idParams } from './organization.ts'
 
 /**

@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import { catalogContents } from '#domain/exchange/catalog-csv.ts'
-import { importOrigins, importStatuses, importStrategies } from '#domain/exchange/catalog-import.ts'
+import { catalogContents } from '#domain/catalog-files/catalog-csv.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
+import { searchWords } from './list.ts'
+import { importOrigins, importStatuses, importStrategies } from '#domain/catalog-files/catalog-import.ts'
 
 const id = z.guid().toLowerCase()
 const accountParams = z.object({ accountId: id })
@@ -37,7 +39,6 @@ export const importAnswer = z.object({
     ignored_lines: z.array(z.object({ line: z.int(), code: z.string(), field: z.string().nullable() })),
   }),
 })
-/** An import of the catalog. */
 export type ImportAnswer = z.output<typeof importAnswer>
 
 /** `GET /api/accounts/{accountId}/imports?page=n` (IO-15): the latest first, ten a page. */
@@ -45,10 +46,13 @@ export const listImportsCall = {
   method: 'get',
   path: '/api/accounts/{accountId}/imports',
   params: accountParams,
-  query: z.strictObject({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    /** Words of the file's name or of who made it, or the day of its making. */
+    q: searchWords.optional(),
+  }),
   answer: z.object({ results: z.array(importAnswer), pagination: z.object({ total_pages: z.int() }) }),
 } as const
-/** A page of imports. */
 export type ImportPage = z.output<typeof listImportsCall.answer>
 
 /** `GET /api/accounts/{accountId}/imports/{id}`. */
@@ -98,7 +102,7 @@ export const createImportCall = {
   method: 'post',
   path: '/api/accounts/{accountId}/imports',
   params: accountParams,
-  query: plan.extend({ file_name: z.string().trim().min(1).max(255), id: id.optional() }),
+  query: plan.extend({ file_name: textOf('fileName').min(1).max(255), id: id.optional() }),
   body: csv,
   bodyType: 'csv',
   answer: importAnswer,

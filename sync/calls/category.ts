@@ -3,7 +3,8 @@ import { absorptionTypes, categoryTexts } from '#domain/catalog/category-rules.t
 import { categoryStatuses } from '#domain/catalog/category-status.ts'
 import { categoryPatchSchema, newCategorySchema } from '#domain/catalog/category.schema.ts'
 import { measures } from '#domain/catalog/product-measures.ts'
-import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import { circuitTypes } from '#domain/circuit/circuit-type.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { translationsOf } from './translations.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -18,7 +19,6 @@ export const treeCategoryAnswer = z.object({
   /** Null at the top of the tree. */
   parentId: z.string().nullable(),
 })
-/** A category in the tree. */
 export type TreeCategory = z.output<typeof treeCategoryAnswer>
 
 const treeAnswer = z.object({ categories: z.array(treeCategoryAnswer) })
@@ -67,8 +67,8 @@ export const readProductCategoriesCall = {
 
 const listFields = ['name', 'identifier', 'status', 'numberOfProducts', 'numberOfPublishedProducts'] as const
 const listFilters = {
-  /** Part of a name or identifier, whatever case and accents. */
-  search: z.string().trim().min(1).max(255).optional(),
+  /** Part of a name or identifier, regardless of case and accents. */
+  search: textOf('line').min(1).max(255).optional(),
   status: anyOf(z.enum(categoryStatuses)),
   /** The category that they stand in. */
   parentId: id.optional(),

@@ -1,15 +1,17 @@
 import * as z from 'zod'
-import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import { circuitTypes } from '#domain/circuit/circuit-type.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import {
   circuitSchema,
   circuitTexts,
   instructionTexts,
   newCircuitSchema,
-} from '#domain/configuration/circuit.schema.ts'
-import { instructionTypes } from '#domain/configuration/instruction-type.ts'
-import { modifierSchema } from '#domain/configuration/modifier.schema.ts'
-import { paymentTypes } from '#domain/configuration/payment-type.ts'
-import { premiumActions } from '#domain/configuration/premium-action.ts'
+  ruleTexts,
+} from '#domain/circuit/circuit.schema.ts'
+import { instructionTypes } from '#domain/circuit/instruction-type.ts'
+import { modifierSchema } from '#domain/circuit/modifier.schema.ts'
+import { paymentTypes } from '#domain/circuit/payment-type.ts'
+import { premiumActions } from '#domain/settings/premium-action.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 import { modifierAnswer, shippingMethodAnswer } from './public-catalog.ts'
@@ -47,6 +49,7 @@ export const dispatchCircuitRuleAnswer = z.object({
   terms: z.string().nullable(),
   traceabilityEnabled: z.boolean(),
   highlightedInstruction: z.string().nullable(),
+  translations: translationsOf(['description', 'terms', 'highlightedInstruction']),
   eligibleCountries: z.array(z.string()),
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
   categoryIds: z.array(z.string()),
@@ -66,7 +69,7 @@ export const listDispatchCircuitRulesCall = {
   query: listQuery(['circuit', 'channel', 'status', 'categoryCount'], {
     categoryIds: anyOf(guid),
     'circuit.channel': channel.optional(),
-    search: z.string().min(1).max(255).optional(),
+    search: textOf('line').min(1).max(255).optional(),
   }),
   answer: collection(dispatchCircuitRuleAnswer),
 } as const
@@ -76,7 +79,13 @@ export const circuitAnswer = z.object({
   ...namedCircuit.shape,
   version: z.int(),
   description: z.string().nullable(),
-  translations: translationsOf(circuitTexts),
+  translations: translationsOf([...circuitTexts, ...ruleTexts]),
+  /** Those of the rules that give it to categories (CIRC-14). */
+  ruleDescription: z.string().nullable(),
+  terms: z.string().nullable(),
+  highlightedInstruction: z.string().nullable(),
+  /** Null for who may not read payment custom values (CIRC-32). */
+  customValues: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
   transferOrderNumberOfCopy: z.int(),
   defaultInstructions: z.array(instructionAnswer.extend({ translations: translationsOf(instructionTexts) })),
   eligibleCountries: z.array(z.string()),
@@ -100,7 +109,7 @@ export const listCircuitsCall = {
   query: listQuery(['circuit', 'channel', 'status', 'categoryCount'], {
     categoryIds: anyOf(guid),
     channel: channel.optional(),
-    search: z.string().min(1).max(255).optional(),
+    search: textOf('line').min(1).max(255).optional(),
     archived: z.enum(['true', 'false']).default('false').describe('`true`: those that are archived, and no others'),
   }),
   answer: collection(circuitAnswer),
@@ -113,7 +122,6 @@ export const createCircuitCall = {
   body: newCircuitSchema,
   answer: circuitAnswer,
 } as const
-/** A new circuit. */
 export type NewCircuit = z.output<typeof createCircuitCall.body>
 
 /** `POST /api/circuits/{id}/duplicate`: another circuit that says and offers the same, disabled and without categories. */
@@ -210,7 +218,7 @@ export type PremiumActionAnswer = z.output<typeof readPremiumActionCall.answer>
 
 /**
  * `PATCH /api/dispatch-circuit-rules/{id}/launch-premium-feature-connector` (CONN-21): the bonus of one payment mode,
- * wherever it is offered; null takes it away. `If-Match` names the version of the payment mode.
+ * in all circuits that offer it; null removes it. `If-Match` names the version of the payment mode.
  */
 export const launchPremiumActionCall = {
   method: 'patch',

@@ -1,16 +1,19 @@
 import * as z from 'zod'
-import { legalText, legalTexts } from './configuration.ts'
+import { whiteLabelSchema, whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
+import { languages } from '#domain/kernel/languages.ts'
+import { legalTextNames, legalTexts, legalText, legalTranslations } from './settings.ts'
 import { idParams } from './organization.ts'
-
-/** Texts of a client's public pages, by their names in its settings. */
-export const clientPageTexts = Object.keys(legalTexts) as readonly (keyof typeof legalTexts)[]
+import { translationsOf } from './translations.ts'
 
 const clientPages = z.object({
   /** Name of the client. */
   name: z.string(),
   /** Of the client's settings, whose other fields raise it too. */
   version: z.int(),
+  /** In which its own texts are. */
+  language: z.enum(languages),
   ...legalTexts,
+  translations: translationsOf(legalTextNames),
 })
 /** The texts of a client's public pages. */
 export type ClientPages = z.output<typeof clientPages>
@@ -29,14 +32,18 @@ export const patchClientPagesCall = {
   path: '/api/accounts/{id}/pages',
   params: idParams,
   bodyType: 'merge-patch',
-  body: z.strictObject(legalTexts).partial(),
+  body: z.strictObject({ ...legalTexts, translations: legalTranslations }).partial(),
   answer: clientPages,
 } as const
 /** The texts that a merge patch may name. */
 export type ClientPagesPatch = z.output<typeof patchClientPagesCall.body>
 
 /** The cookies policy of a client, which stands with its white label; the version is the account's. */
-const clientCookies = z.object({ version: z.int(), cookiesPolicy: legalText })
+const clientCookies = z.object({
+  version: z.int(),
+  cookiesPolicy: legalText,
+  translations: translationsOf(whiteLabelTexts),
+})
 /** The cookies policy of a client. */
 export type ClientCookies = z.output<typeof clientCookies>
 
@@ -54,7 +61,7 @@ export const patchClientCookiesCall = {
   path: '/api/accounts/{id}/pages/cookies-policy',
   params: idParams,
   bodyType: 'merge-patch',
-  body: z.strictObject({ cookiesPolicy: legalText }).partial(),
+  body: whiteLabelSchema.pick({ cookiesPolicy: true, translations: true }).partial(),
   answer: clientCookies,
 } as const
 /** What a merge patch may name. */

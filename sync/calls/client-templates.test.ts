@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newCategorySchema } from '#domain/catalog/category.schema.ts'
 import { questionSchema } from '#domain/catalog/question.schema.ts'
-import { writtenTemplate } from '#domain/exchange/client-templates/client-templates.ts'
+import { writtenTemplate } from '#domain/catalog-files/client-templates/client-templates.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { clientTemplates } from '#domain/organization/client-start.ts'
 import { refurbQuestionBody, refurbStepBody } from './refurb.ts'

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { currencies, languages } from '#domain/kernel/languages.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { clientModules, clientStatuses } from '#domain/organization/client.ts'
-import { clientPatchSchema, newClientSchema } from '#domain/configuration/client.schema.ts'
+import { clientPatchSchema, newClientSchema } from '#domain/settings/client.schema.ts'
 import { paymentIssuers } from '#domain/organization/payment-issuer.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -22,7 +23,6 @@ export const listedClient = z.object({
   linkedBuyers: z.int(),
   linkedRetailers: z.int(),
 })
-/** A client of the list. */
 export type ListedClient = z.output<typeof listedClient>
 
 /** `GET /api/accounts` (ORG-01). */
@@ -30,8 +30,7 @@ export const listClientsCall = {
   method: 'get',
   path: '/api/accounts',
   query: listQuery(['name', 'status', 'createdAt'], {
-    q: z
-      .string()
+    q: textOf('line')
       .min(1)
       .max(200)
       .optional()
@@ -62,7 +61,6 @@ export const clientAnswer = listedClient.extend({
   paymentIssuer: z.enum(paymentIssuers),
   transportContractHolder: z.enum(paymentIssuers),
 })
-/** A client. */
 export type ClientAnswer = z.output<typeof clientAnswer>
 
 /** `GET /api/accounts/{id}`. */
@@ -89,7 +87,7 @@ export const createClientCall = {
   answer: clientAnswer,
 } as const
 
-/** `PATCH /api/accounts/{id}` as a merge patch. `If-Match: "<version>"` refuses it where somebody else was faster. */
+/** `PATCH /api/accounts/{id}` as a merge patch. `If-Match: "<version>"` refuses it where another user was faster. */
 export const patchClientCall = {
   method: 'patch',
   path: '/api/accounts/{id}',
@@ -144,7 +142,7 @@ export const putClientLinkCall = {
 } as const
 
 /**
- * `POST /api/accounts/{id}/catalog-reindex` (ORG-04): writes a part of the search index of a catalog anew, the first one
+ * `POST /api/accounts/{id}/catalog-reindex` (ORG-04): rewrites a part of the search index of a catalog, the first one
  * where `after` is null. The answer says how many products that part had, and after which the next one begins.
  */
 export const reindexCatalogCall = {

@@ -3,7 +3,7 @@ import { configurationName, givenProperties } from '#domain/connector/configurat
 import { configurationStatuses, connectorIds, connectorTypes } from '#domain/connector/connector.ts'
 import { propertyKinds } from '#domain/connector/property.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
-import { anyOf, collection, listQuery } from './list.ts'
+import { anyOf, collection, listQuery, searchWords } from './list.ts'
 
 const connectorId = z.enum(connectorIds)
 const status = z.enum(configurationStatuses)
@@ -83,7 +83,6 @@ export const configurationAnswer = z.object({
     }),
   ),
 })
-/** A configuration of a connector. */
 export type ConfigurationAnswer = z.output<typeof configurationAnswer>
 
 /**
@@ -98,6 +97,8 @@ export const listConfigurationsCall = {
     organizationId: z.guid().toLowerCase().optional(),
     'connector.type': anyOf(z.enum(connectorTypes)),
     status: status.optional(),
+    /** Part of the name, regardless of case and accents. */
+    search: searchWords.optional(),
   }),
   answer: collection(configurationAnswer),
 } as const

@@ -22,7 +22,6 @@ export const counterProductSchema = z.object({
   imeiCollect: z.boolean(),
   prices: z.partialRecord(z.enum(grades), z.int()),
 })
-/** A published product as a counter carries it. */
 export type CounterProduct = z.output<typeof counterProductSchema>
 
 /** A category with what its products are asked and how they come in. */
@@ -45,12 +44,10 @@ export const counterCategorySchema = z.object({
   /** Store circuits that take it, by id. */
   circuitIds: z.array(z.string()),
 })
-/** A category at a counter. */
 export type CounterCategory = z.output<typeof counterCategorySchema>
 
 /** A circuit at a counter, with the countries that it takes; an empty list takes all. */
 export const counterCircuitSchema = z.object({ ...circuitOption.shape, countries: z.array(z.string()) })
-/** A circuit at a counter. */
 export type CounterCircuit = z.output<typeof counterCircuitSchema>
 
 /** Everything of a catalog but its products. */
@@ -68,7 +65,6 @@ export const counterRulesSchema = z.object({
   circuits: z.array(counterCircuitSchema),
   questionnaires: z.array(z.object({ id: z.string(), questions: z.array(publicQuestion) })),
 })
-/** Everything of a catalog but its products. */
 export type CounterRules = z.output<typeof counterRulesSchema>
 
 /** Products of one part. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { hashId } from '../wire/sealed.ts'
 import { questionnaireSchema } from '../wire/pull.ts'
 import { counterPartSchema, counterRulesSchema } from './counter-catalog.ts'
@@ -17,7 +18,7 @@ export type SealKey = z.output<typeof sealKeySchema>
 
 /**
  * `GET /api/counter/catalog`: the catalog as it is published now. Asking for it confirms its version: sales that name
- * it are honoured for `promiseMs` from then on, by the device's own clock, whatever the catalog says meanwhile.
+ * it are honoured for `promiseMs` from then on, by the device's own clock, regardless of later changes of the catalog.
  */
 export const counterCatalogCall = {
   method: 'get',
@@ -25,7 +26,7 @@ export const counterCatalogCall = {
   answer: z.object({
     version: hashId,
     promiseMs: z.int(),
-    /** When the server said so; a server of before does not tell. */
+    /** When the server confirmed it; absent from an earlier version of the server. */
     confirmedAt: z.iso.datetime().optional(),
     productCount: z.int(),
     /** Ids of the parts that hold the products. */
@@ -83,13 +84,13 @@ const counterPredeclaredAnswer = z.object({
 export type CounterPredeclaredAnswer = z.output<typeof counterPredeclaredAnswer>
 
 /**
- * `GET /api/counter/predeclared/{code}`: what the web has predeclared, for whatever store, by the number of its buyback,
- * the code of its item or that item's id: any store may take it in.
+ * `GET /api/counter/predeclared/{code}`: a buyback that was predeclared on the web, by its number, the code of its item
+ * or that item's id. Any store may take it in, regardless of the store that was chosen on the web.
  */
 export const findPredeclaredCall = {
   method: 'get',
   path: '/api/counter/predeclared/{code}',
-  params: z.strictObject({ code: z.string().min(1).max(64) }),
+  params: z.strictObject({ code: textOf('code').min(1).max(64) }),
   answer: counterPredeclaredAnswer,
 } as const
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { deliveryFileLimits, eventLimits, lineFaults } from '#domain/buyback/delivery-csv.ts'
-import { isBeforeAllEvents, isOnItsWay } from '#domain/buyback/delivery.ts'
-import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
-import { eventSources, parcelKinds, parcelStates } from '#domain/buyback/parcel.ts'
+import { deliveryFileLimits, eventLimits, lineFaults } from '#domain/delivery/delivery-csv.ts'
+import { isBeforeAllEvents, isOnItsWay } from '#domain/delivery/delivery.ts'
+import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
+import { eventSources, parcelKinds, parcelStates } from '#domain/delivery/parcel.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { serviceBounds } from '#domain/connector/property-sets.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -23,15 +24,14 @@ export const carrierAnswer = z.object({
   /** Where it delivers its events. */
   eventPath: z.string(),
 })
-/** A carrier. */
 export type CarrierAnswer = z.output<typeof carrierAnswer>
 
 const carrierFields = {
-  name: z.string().trim().min(1).max(255),
+  name: textOf('line').min(1).max(255),
   url: z.url({ protocol: /^https?$/ }).max(serviceBounds.url.max),
-  apiKey: z.string().trim().min(serviceBounds.apiKey.min).max(serviceBounds.apiKey.max),
+  apiKey: textOf('code').min(serviceBounds.apiKey.min).max(serviceBounds.apiKey.max),
   /** What its events are signed with. */
-  eventSecret: z.string().trim().min(serviceBounds.eventSecret.min).max(serviceBounds.eventSecret.max),
+  eventSecret: textOf('code').min(serviceBounds.eventSecret.min).max(serviceBounds.eventSecret.max),
   servesPackages: z.boolean(),
   /** Circuits whose products travel in a parcel of their own. */
   circuitIds: z.array(id).max(serviceBounds.ids.max),
@@ -137,8 +137,8 @@ export const addDeliveryEventCall = {
     id,
     status: z.enum(enteredStatuses),
     at: z.iso.datetime({ offset: true }).refine((at) => !isBeforeAllEvents(new Date(at))),
-    place: z.string().trim().max(eventLimits.place).nullable().default(null),
-    text: z.string().trim().max(eventLimits.text).nullable().default(null),
+    place: textOf('line').max(eventLimits.place).nullable().default(null),
+    text: textOf('paragraph').max(eventLimits.text).nullable().default(null),
   }),
   answer: deliveryAnswer,
 } as const

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { pictureBytes } from './picture.ts'
 
 /** The account's face (SET-11): addresses of its pictures, and its colour as `#rrggbb`. */
@@ -17,16 +18,14 @@ export const readDesignCall = { method: 'get', path: '/api/design', answer: desi
 
 /** What may be said of the account's face; null takes a picture away. Messages are codes of the form. */
 export const designBody = z.strictObject({
-  mainColor: z
-    .string()
-    .trim()
+  mainColor: textOf('code')
     .regex(/^#[0-9a-f]{6}$/i, 'FORM_COLOR_INVALID')
     .toLowerCase(),
   logo: pictureBytes.nullable(),
   favicon: pictureBytes.nullable(),
 })
 
-/** `PATCH /api/design` as a merge patch; `If-Match: "<version>"` refuses a change over somebody else's. */
+/** `PATCH /api/design` as a merge patch; `If-Match: "<version>"` refuses a change over another user's. */
 export const patchDesignCall = {
   method: 'patch',
   path: '/api/design',

@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
-import { parcelStates } from '#domain/buyback/parcel.ts'
+import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
+import { parcelStates } from '#domain/delivery/parcel.ts'
 import { grades } from '#domain/catalog/grade.ts'
-import { circuitTypes } from '#domain/configuration/circuit-type.ts'
-import { dispatchRuleSchema } from '#domain/warehouse/dispatch-rule.schema.ts'
+import { circuitTypes } from '#domain/circuit/circuit-type.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
+import { dispatchRuleSchema } from '#domain/dispatch/dispatch-rule.schema.ts'
 import { dispatchConditions } from '../wire/pull.ts'
 import { collection, day, existsFilter, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -21,7 +22,6 @@ export const dispatchRuleAnswer = z.object({
   warehouseIds: z.array(z.string()),
   updatedAt: z.iso.datetime(),
 })
-/** A dispatch rule. */
 export type DispatchRuleAnswer = z.output<typeof dispatchRuleAnswer>
 
 const placeAnswer = z.object({
@@ -112,15 +112,14 @@ export const transportAnswer = z.object({
   orderLink: z.string().nullable(),
   packageNumber: z.string().nullable(),
   deliveryStatus: z.enum(deliveryStatuses).nullable(),
-  /** What has become of the label of its parcel. */
+  /** State of the label of its parcel. */
   labelState: z.enum(parcelStates),
 })
-/** A transport. */
 export type TransportAnswer = z.output<typeof transportAnswer>
 
 const transportFilters = {
   /** Beginning of a buyback number, or a whole package number or transport id. */
-  search: z.string().trim().min(1).max(64).optional(),
+  search: textOf('line').min(1).max(64).optional(),
   /** First and last day of creation, in the account's time zone. */
   createdFrom: day.optional(),
   createdTo: day.optional(),

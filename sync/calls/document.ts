@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { floorDocumentKinds, mediaSizes } from '#domain/document/document-kind.ts'
 import { printerSchema } from '#domain/document/printer.schema.ts'
-import { scanCommands } from '#domain/warehouse/resolve-code.ts'
+import { scanCommands } from '#domain/item/resolve-code.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 

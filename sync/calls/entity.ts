@@ -13,7 +13,7 @@ export const createOrganizationCall = {
   answer: organizationAnswer,
 } as const
 
-/** `PATCH /api/organizations/{id}` (ORG-28). `If-Match: "<version>"` refuses it where somebody else was faster. */
+/** `PATCH /api/organizations/{id}` (ORG-28). `If-Match: "<version>"` refuses it where another user was faster. */
 export const patchOrganizationCall = {
   method: 'patch',
   path: '/api/organizations/{id}',
@@ -34,7 +34,6 @@ const treeOrganization = z.object({
   /** How many of the list stand above it. */
   depth: z.int(),
 })
-/** An entity in its tree. */
 export type TreeOrganization = z.output<typeof treeOrganization>
 
 const treeAnswer = z.object({ organizations: z.array(treeOrganization) })

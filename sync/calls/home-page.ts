@@ -1,25 +1,34 @@
 import * as z from 'zod'
 import { productStatuses } from '#domain/catalog/product-status.ts'
-import { homeLimits, homeStatuses, mostFeatured, mostWidgets } from '#domain/configuration/home-page.ts'
+import { homeLimits, homeStatuses, homeTexts, mostFeatured, mostWidgets } from '#domain/settings/home-page.ts'
+import { isModestHtml } from '#domain/kernel/html-bounds.ts'
+import { languages } from '#domain/kernel/languages.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
+import type { TextKind } from '#domain/kernel/text-kinds.ts'
+import { translationsSchema } from '#domain/kernel/translations.schema.ts'
 import { pictureBytes } from './picture.ts'
+import { translationsOf } from './translations.ts'
 
 const guid = z.guid().toLowerCase()
 
-/** A text within limits; the message is the code of the form, whichever of the two is passed. */
-function within({ min, max }: { readonly min: number; readonly max: number }, code: string) {
+/** A text within limits; the message is the code of the form for both limits. */
+function within({ min, max }: { readonly min: number; readonly max: number }, code: string, kind: TextKind = 'line') {
   return (
-    z
-      .string()
-      .trim()
+    textOf(kind)
       .min(min, code)
       .max(max, code)
-      // A sign of two units is one to whoever reads it, and to the database.
+      // A character of two UTF-16 units counts as one, for the reader and for the database.
       .refine((text) => [...text].length >= min, code)
   )
 }
 
 const parts = {
-  html: { id: z.string(), type: z.literal('html'), html: z.string() },
+  html: {
+    id: z.string(),
+    type: z.literal('html'),
+    html: z.string(),
+    translations: translationsOf(homeTexts.html),
+  },
   banner: {
     id: z.string(),
     type: z.literal('search_banner'),
@@ -28,10 +37,11 @@ const parts = {
     /** Address of the picture. */
     image: z.string().nullable(),
     imageAlt: z.string().nullable(),
+    translations: translationsOf(homeTexts.search_banner),
   },
 }
 
-/** A product that a home features, as whoever edits it recognises it. */
+/** A product that a home features, as its editor recognises it. */
 export const featuredProduct = z.object({
   id: z.string(),
   label: z.string(),
@@ -39,7 +49,6 @@ export const featuredProduct = z.object({
   /** Visitors see published products alone. */
   status: z.enum(productStatuses),
 })
-/** A product that a home features. */
 export type FeaturedProduct = z.output<typeof featuredProduct>
 
 /** A part of the home as it is edited: the HTML as it was written. */
@@ -51,6 +60,7 @@ export const editedWidget = z.discriminatedUnion('type', [
     type: z.literal('featured_products'),
     title: z.string(),
     products: z.array(featuredProduct),
+    translations: translationsOf(homeTexts.featured_products),
   }),
 ])
 /** A part of the home as it is edited. */
@@ -59,10 +69,13 @@ export type EditedWidget = z.output<typeof editedWidget>
 /** The public home as it is edited (SET-17 to SET-24). */
 export const homePageAnswer = z.object({
   version: z.int(),
+  /** In which its own texts are. */
+  language: z.enum(languages),
   status: z.enum(homeStatuses),
   /** Null: the product's own words. */
   metaTitle: z.string().nullable(),
   metaDescription: z.string().nullable(),
+  translations: translationsOf(homeTexts.page),
   /** From top to bottom. */
   widgets: z.array(editedWidget),
 })
@@ -70,23 +83,42 @@ export const homePageAnswer = z.object({
 export type HomePageAnswer = z.output<typeof homePageAnswer>
 
 /** HTML that a part may hold (SET-23). */
-export const widgetHtml = within(homeLimits.html, 'FORM_HTML_LENGTH')
+export const widgetHtml = within(homeLimits.html, 'FORM_HTML_LENGTH', 'paragraph').refine(
+  isModestHtml,
+  'FORM_HTML_TOO_COMPLEX',
+)
+
+const banner = {
+  title: within(homeLimits.bannerTitle, 'FORM_BANNER_TITLE_LENGTH'),
+  text: within(homeLimits.bannerText, 'FORM_BANNER_TEXT_LENGTH', 'paragraph').nullable(),
+  imageAlt: within(homeLimits.imageAlt, 'FORM_TEXT_TOO_LONG').nullable(),
+}
+const featured = { title: within(homeLimits.featuredTitle, 'FORM_FEATURED_TITLE_LENGTH') }
+const page = {
+  metaTitle: within(homeLimits.metaTitle, 'FORM_META_TITLE_LENGTH').nullable(),
+  metaDescription: within(homeLimits.metaDescription, 'FORM_META_DESCRIPTION_LENGTH').nullable(),
+}
 
 const widgetBody = z.discriminatedUnion('type', [
-  z.strictObject({ id: guid.optional(), type: z.literal('html'), html: widgetHtml }),
+  z.strictObject({
+    id: guid.optional(),
+    type: z.literal('html'),
+    html: widgetHtml,
+    translations: translationsSchema({ html: widgetHtml }).optional(),
+  }),
   z.strictObject({
     id: guid.optional(),
     type: z.literal('search_banner'),
-    title: within(homeLimits.bannerTitle, 'FORM_BANNER_TITLE_LENGTH'),
-    text: within(homeLimits.bannerText, 'FORM_BANNER_TEXT_LENGTH').nullable(),
+    ...banner,
+    translations: translationsSchema(banner).optional(),
     /** Absent: the picture stays; null: it is taken away. */
     image: pictureBytes.nullable().optional(),
-    imageAlt: within(homeLimits.imageAlt, 'FORM_TEXT_TOO_LONG').nullable(),
   }),
   z.strictObject({
     id: guid.optional(),
     type: z.literal('featured_products'),
-    title: within(homeLimits.featuredTitle, 'FORM_FEATURED_TITLE_LENGTH'),
+    ...featured,
+    translations: translationsSchema(featured).optional(),
     /** In their order (SET-24). */
     productIds: z
       .array(guid)
@@ -95,14 +127,14 @@ const widgetBody = z.discriminatedUnion('type', [
       .refine((ids) => new Set(ids).size === ids.length),
   }),
 ])
-/** What is said of a part of the home; without an id it is a new one. */
+/** What is said of a part of the home; without an id it is a new one, and what it does not say of translations stays. */
 export type WidgetBody = z.output<typeof widgetBody>
 
 /** What may be said of the home; the parts in their order. Messages are codes of the form. */
 export const homePageBody = z.strictObject({
   status: z.enum(homeStatuses),
-  metaTitle: within(homeLimits.metaTitle, 'FORM_META_TITLE_LENGTH').nullable(),
-  metaDescription: within(homeLimits.metaDescription, 'FORM_META_DESCRIPTION_LENGTH').nullable(),
+  ...page,
+  translations: translationsSchema(page).optional(),
   widgets: z
     .array(widgetBody)
     .max(mostWidgets)
@@ -127,11 +159,11 @@ export const readHomePageCall = {
 export const homeProductsCall = {
   method: 'get',
   path: '/api/home-page/products',
-  query: ofOrganization.extend({ search: z.string().trim().max(200).default('') }),
+  query: ofOrganization.extend({ search: textOf('line').max(200).default('') }),
   answer: z.object({ products: z.array(featuredProduct) }),
 } as const
 
-/** `PATCH /api/home-page` as a merge patch; `If-Match: "<version>"` refuses a change over somebody else's. */
+/** `PATCH /api/home-page` as a merge patch; `If-Match: "<version>"` refuses a change over another user's. */
 export const patchHomePageCall = {
   method: 'patch',
   path: '/api/home-page',
@@ -143,7 +175,7 @@ export const patchHomePageCall = {
 /** The fields that a merge patch may name. */
 export type HomePagePatch = z.output<typeof patchHomePageCall.body>
 
-/** `POST /api/home-page/preview`: HTML as visitors will be given it, without whatever could act. */
+/** `POST /api/home-page/preview`: HTML as visitors get it, without scripts or other active content. */
 export const previewHtmlCall = {
   method: 'post',
   path: '/api/home-page/preview',

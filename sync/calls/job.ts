@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { languages } from '#domain/kernel/languages.ts'
 import { jobStates } from '#domain/payment/provider.ts'
-import { anyOf, collection, listQuery } from './list.ts'
+import { anyOf, collection, listQuery, searchWords } from './list.ts'
 import { idParams } from './organization.ts'
 
 /** A job of the server. */
@@ -25,15 +26,28 @@ export const jobAnswer = z.object({
   /** Which mail or paper it makes. */
   kind: z.string().nullable(),
 })
-/** A job of the server. */
 export type JobAnswer = z.output<typeof jobAnswer>
 
 /** `GET /api/jobs`: waiting, running and failed jobs of the account. */
 export const listJobsCall = {
   method: 'get',
   path: '/api/jobs',
-  query: listQuery(['createdAt'], { state: anyOf(z.enum(jobStates)), queue: anyOf(z.string().min(1).max(64)) }),
+  query: listQuery(['createdAt'], {
+    state: anyOf(z.enum(jobStates)),
+    queue: anyOf(z.string().min(1).max(64)),
+    /** The beginning of a buyback's code or of the recipient's address, words of the failure, or the day of its making. */
+    q: searchWords.optional(),
+  }),
   answer: collection(jobAnswer),
+} as const
+
+/** `GET /api/jobs.csv`: every job that the same question finds, the latest first; at most 50,000. */
+export const exportJobsCall = {
+  method: 'get',
+  path: '/api/jobs.csv',
+  query: listJobsCall.query
+    .pick({ state: true, queue: true, q: true })
+    .extend({ language: z.enum(languages).optional() }),
 } as const
 
 /** `POST /api/jobs/{id}/retry`: a job that waits or has failed is tried at once. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Language } from '#domain/kernel/languages.ts'
-import type { OrganizationRootDetail, whiteLabelConfigCall } from './configuration.ts'
+import type { OrganizationRootDetail, whiteLabelConfigCall } from './settings.ts'
 import type { Branding } from './session-answers.ts'
 
 /** White label of a host (PUB-44). */
@@ -76,7 +76,7 @@ export interface JourneyPage {
   readonly html: string
   /** Where the visitor is sent instead. */
   readonly redirect: string | null
-  /** Whether the address is somebody's secret. */
+  /** Whether the address is a private link, which opens its page to everyone who has it. */
   readonly isPrivate: boolean
 }
 

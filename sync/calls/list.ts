@@ -1,10 +1,14 @@
 import * as z from 'zod'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 
 /** A day as a filter names it, `2026-11-23`; the year 0 is none of the database's. */
 export const day = z.iso.date().refine((text) => !text.startsWith('0000'))
 
 /** Highest number of a page. */
 export const lastPage = 1_000_000
+
+/** What a person typed to look something up. */
+export const searchWords = textOf('line').min(1).max(200)
 
 const switchText = z.enum(['true', 'false']).transform((value) => value === 'true')
 

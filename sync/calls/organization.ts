@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { languages } from '#domain/kernel/languages.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { modules } from '#domain/organization/module.ts'
 import { entityStatuses } from '#domain/organization/entity.ts'
@@ -48,7 +49,6 @@ export const organizationAnswer = z.object({
   geocodedByUser: z.boolean(),
   createdAt: z.iso.datetime(),
 })
-/** An organization. */
 export type OrganizationAnswer = z.output<typeof organizationAnswer>
 
 /** What anybody signed in to the account may know of an organization: who and where it is. */
@@ -79,9 +79,8 @@ export const listOrganizationsCall = {
     status: anyOf(z.enum(activity)),
     parentOrganizationId: anyOf(z.guid()),
     exists: existsFilter(['parentOrganizationId']),
-    commonName: z.string().min(1).max(textLimits.name).optional(),
-    q: z
-      .string()
+    commonName: textOf('line').min(1).max(textLimits.name).optional(),
+    q: textOf('line')
       .min(1)
       .max(200)
       .optional()
@@ -142,7 +141,6 @@ export const userAnswer = z.object({
   createdAt: z.iso.datetime(),
   lastLoginAt: z.iso.datetime().nullable(),
 })
-/** A user. */
 export type UserAnswer = z.output<typeof userAnswer>
 
 /** `GET /api/users` (ORG-40). */
@@ -150,10 +148,10 @@ export const listUsersCall = {
   method: 'get',
   path: '/api/users',
   query: listQuery(['email', 'firstname', 'lastname', 'createdAt', 'lastLoginAt', 'status'], {
-    q: z.string().min(1).max(200).optional().describe('Words, each of them in the name or the e-mail'),
-    email: z.string().min(1).max(textLimits.email).optional(),
-    firstname: z.string().min(1).max(textLimits.name).optional(),
-    lastname: z.string().min(1).max(textLimits.name).optional(),
+    q: textOf('line').min(1).max(200).optional().describe('Words, each of them in the name or the e-mail'),
+    email: textOf('line').min(1).max(textLimits.email).optional(),
+    firstname: textOf('line').min(1).max(textLimits.name).optional(),
+    lastname: textOf('line').min(1).max(textLimits.name).optional(),
     status: anyOf(z.enum(activity)),
     type: anyOf(z.enum(userTypes)),
     organizationId: anyOf(z.guid()),

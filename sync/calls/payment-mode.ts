@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { paymentTypes } from '#domain/circuit/payment-type.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { newPaymentModeSchema, paymentModeSchema, paymentModeTexts } from '#domain/payment/payment-mode.schema.ts'
 import { modeProviders } from '#domain/payment/provider.ts'
 import { collection, listQuery } from './list.ts'
@@ -27,7 +28,6 @@ export const officePaymentModeAnswer = z.object({
   /** Circuits that offer it. */
   circuits: z.array(z.object({ id: z.string(), name: z.string() })),
 })
-/** A payment mode as the office has it. */
 export type OfficePaymentMode = z.output<typeof officePaymentModeAnswer>
 
 /** `GET /api/payment-modes` (CIRC-18), in the order in which customers see them unless asked otherwise. */
@@ -35,7 +35,7 @@ export const listPaymentModesCall = {
   method: 'get',
   path: '/api/payment-modes',
   query: listQuery(['label', 'type', 'provider', 'status'], {
-    search: z.string().min(1).max(255).optional(),
+    search: textOf('line').min(1).max(255).optional(),
     archived: z.enum(['true', 'false']).default('false').describe('`true`: those that are archived, and no others'),
   }),
   answer: collection(officePaymentModeAnswer),
@@ -48,7 +48,6 @@ export const createPaymentModeCall = {
   body: newPaymentModeSchema,
   answer: officePaymentModeAnswer,
 } as const
-/** A new payment mode. */
 export type NewPaymentMode = z.output<typeof createPaymentModeCall.body>
 
 /** `POST /api/payment-modes/{id}/duplicate`: another one that says the same, inactive and offered by no circuit. */

@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
+import { countryCode } from '#domain/kernel/country-code.schema.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
-import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { paymentTypes } from '#domain/circuit/payment-type.ts'
 import { attemptStates, ledgers, paymentProviders, postingKinds, voucherTypes } from '#domain/payment/provider.ts'
-import { anyOf, collection, day, listQuery } from './list.ts'
+import { anyOf, collection, day, listQuery, searchWords } from './list.ts'
 import { idParams } from './organization.ts'
 
 /** What a customer is to be paid for a buyback; one a buyback. Amounts are integer cents of `currency`. */
@@ -42,7 +44,7 @@ export const markAsPaidCall = {
   path: '/api/buybacks/{id}/mark-as-paid',
   params: idParams,
   body: z.strictObject({
-    complementaryInformation: z.string().trim().max(textLimits.comment).nullable().default(null),
+    complementaryInformation: textOf('paragraph').max(textLimits.comment).nullable().default(null),
   }),
   answer: paymentAnswer,
 } as const
@@ -59,7 +61,7 @@ const paymentFilters = {
   /** Of this buyback. */
   buybackId: z.guid().toLowerCase().optional(),
   /** Words of the customer's name, or the beginning of a buyback's code. */
-  q: z.string().trim().min(1).max(200).optional(),
+  q: searchWords.optional(),
 }
 
 /** `GET /api/payments`: payments of settled buybacks. */
@@ -157,6 +159,8 @@ export const listDuePaymentsCall = {
   query: listQuery(['promisedOn'], {
     /** How many working days ahead to warn. */
     days: z.coerce.number().int().min(0).max(10).default(2),
+    /** Words of the customer's name, the beginning of a buyback's code, an amount, or a promised day. */
+    q: searchWords.optional(),
   }),
   answer: collection(
     paymentAnswer.extend({
@@ -171,6 +175,13 @@ export const listDuePaymentsCall = {
 /** A payment whose promise is near or missed. */
 export type DuePaymentAnswer = z.output<typeof listDuePaymentsCall.answer>['hydra:member'][number]
 
+/** `GET /api/payments/due.csv`: every due payment that the same question finds; at most 50,000. */
+export const exportDuePaymentsCall = {
+  method: 'get',
+  path: '/api/payments/due.csv',
+  query: listDuePaymentsCall.query.pick({ days: true, q: true }).extend({ language: z.enum(languages).optional() }),
+} as const
+
 /** `POST /api/payments/{id}/try-again`: after a definite failure only; the payment is due again. */
 export const tryPaymentAgainCall = {
   method: 'post',
@@ -181,6 +192,8 @@ export const tryPaymentAgainCall = {
 
 /** Whose money transfers are made from. */
 export const payerAnswer = z.object({
+  /** What `If-Match` names. */
+  version: z.int(),
   name: z.string(),
   iban: z.string(),
   bic: z.string().nullable(),
@@ -195,22 +208,24 @@ export const readPayerCall = {
   answer: z.object({ payer: payerAnswer.nullable() }),
 } as const
 
-/** `PUT /api/payer`: changes the bank account that files debit. */
+/**
+ * `PUT /api/payer`: changes the bank account that files debit. `If-Match: "<version>"` refuses it where another user was
+ * faster.
+ */
 export const writePayerCall = {
   method: 'put',
   path: '/api/payer',
   body: z.strictObject({
-    name: z.string().trim().min(1).max(70),
-    iban: z.string().trim().min(15).max(42),
-    bic: z
-      .string()
-      .trim()
+    name: textOf('line').min(1).max(70),
+    iban: textOf('code').min(15).max(42),
+    bic: textOf('code')
       .toUpperCase()
       .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
+      .refine((bic) => countryCode().safeParse(bic.slice(4, 6)).success)
       .nullable()
       .default(null),
-    town: z.string().trim().min(1).max(35),
-    country: z.string().regex(/^[A-Z]{2}$/),
+    town: textOf('line').min(1).max(35),
+    country: countryCode(),
   }),
   answer: z.object({ payer: payerAnswer }),
 } as const
@@ -277,8 +292,21 @@ export const createPaymentFileCall = {
 export const listPaymentFilesCall = {
   method: 'get',
   path: '/api/payment-files',
-  query: listQuery(['createdAt', 'total'], {}),
+  query: listQuery(['createdAt', 'total'], {
+    /**
+     * Part of the file's name or of who made it, the end of the payer's IBAN, the sum, the day of its making or execution,
+     * or a transfer of it: words of the customer's name, the beginning of a buyback's code.
+     */
+    q: searchWords.optional(),
+  }),
   answer: collection(paymentFileAnswer),
+} as const
+
+/** `GET /api/payment-files.csv`: every file that the same question finds, the latest first; at most 50,000. */
+export const exportPaymentFilesCall = {
+  method: 'get',
+  path: '/api/payment-files.csv',
+  query: listPaymentFilesCall.query.pick({ q: true }).extend({ language: z.enum(languages).optional() }),
 } as const
 
 /** `GET /api/payment-files/{id}/lines`: a file and its transfers by the names that the bank knows. */

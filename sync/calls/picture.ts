@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { pictureWidths } from '#domain/configuration/picture.ts'
+import { pictureWidths } from '#domain/settings/picture.ts'
 import { pictureFolder } from './sized-picture.ts'
 
 /**
@@ -21,6 +21,12 @@ export function picturePath(id: string): string {
 /** The id of a picture by its address; null for an address of anything else. */
 export function pictureIdOf(path: string | null): string | null {
   return path !== null && path.startsWith(pictureFolder) ? path.slice(pictureFolder.length) : null
+}
+
+/** The ids of the pictures that a text names by their addresses, each once. */
+export function pictureIdsIn(text: string): readonly string[] {
+  const found = text.toLowerCase().matchAll(/\/api\/pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/g)
+  return [...new Set([...found].map(([, id = '']) => id))]
 }
 
 /** Bytes of a picture that is sent within JSON, in Base64; larger ones than any use takes are turned away unread. */

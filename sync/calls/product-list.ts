@@ -5,6 +5,7 @@ import { mostProductsAtOnce } from '#domain/catalog/product-rules.ts'
 import { productPatchSchema } from '#domain/catalog/product.schema.ts'
 import { productLimits } from '#domain/catalog/product-limits.ts'
 import { productStatuses } from '#domain/catalog/product-status.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 
@@ -36,8 +37,8 @@ export const priceFilters = {
 
 /** What narrows the products of an account (CAT-23, CAT-29). */
 const productFilters = {
-  /** Words of name, model, reference or EAN, of which the last may be a beginning; or a type allocation code. */
-  search_product_buyback: z.string().trim().min(1).max(200).optional(),
+  /** Words of name, model, reference or EAN, the last of them possibly only a beginning; or a type allocation code. */
+  search_product_buyback: textOf('line').min(1).max(200).optional(),
   category: anyOf(z.guid().toLowerCase()),
   status: anyOf(z.enum(productStatuses)),
   buybackPriceFunctional: priceRange,
@@ -51,6 +52,7 @@ const productFilters = {
 /** A product in a list (CAT-22). Amounts are integer cents. */
 export const listedProductAnswer = z.object({
   id: z.string(),
+  version: z.int(),
   label: z.string(),
   brand: z.string().nullable(),
   /** The manufacturer's. */
@@ -63,11 +65,10 @@ export const listedProductAnswer = z.object({
   image: z.string().nullable(),
   /** In cents, of the grades that it has a price of. */
   prices: z.partialRecord(z.enum(grades), z.int()),
-  /** The highest of its prices, whatever the grade. */
+  /** The highest of its prices over all grades. */
   bestPriceCents: z.int().nullable(),
   createdAt: z.iso.datetime(),
 })
-/** A product in a list. */
 export type ListedProductAnswer = z.output<typeof listedProductAnswer>
 
 /**
@@ -88,11 +89,23 @@ export const exportProductsCall = {
   query: z.strictObject(productFilters),
 } as const
 
-/** The products that a change of many means: some by their ids, or all that the filters of the address let pass. */
+/**
+ * The products that a change of many means: some by their ids, some in the versions that a list has shown (those that
+ * have another version by then are left), or all that the filters of the address let pass.
+ */
 const products = z.union([
   z.strictObject({ ids: z.array(z.guid().toLowerCase()).min(1).max(mostProductsAtOnce) }),
+  z.strictObject({
+    listed: z
+      .array(z.strictObject({ id: z.guid().toLowerCase(), version: z.int().min(1) }))
+      .min(1)
+      .max(mostProductsAtOnce),
+  }),
   z.strictObject({ all: z.literal(true) }),
 ])
+
+/** Products that were meant in a version that they do not have any more; they are left as they are. */
+const left = z.array(z.object({ id: z.string(), label: z.string() }))
 
 /** `POST /api/products/status`: publishes, unpublishes or archives many products at once. */
 export const setProductStatusCall = {
@@ -103,6 +116,7 @@ export const setProductStatusCall = {
   answer: z.object({
     /** Products that have another status now. */
     changed: z.int(),
+    left,
   }),
 } as const
 
@@ -142,6 +156,7 @@ export const previewPricesCall = {
     prices: z.int(),
     /** Prices that would leave their bounds, 0 to 50,000, and stay as they are. */
     kept: z.int(),
+    left,
     /** The first products by name, with every price that is meant; `after` is null where it stays as it is. */
     sample: z.array(
       z.object({
@@ -163,7 +178,7 @@ export const rePriceCall = {
   path: '/api/products/prices',
   query: z.strictObject(productFilters),
   body: rePriceBody.extend({ fingerprint: z.string().max(64).optional() }),
-  answer: previewPricesCall.answer.pick({ products: true, prices: true, kept: true }),
+  answer: previewPricesCall.answer.pick({ products: true, prices: true, kept: true, left: true }),
 } as const
 
 /** A product of a buyer's own price list. */
@@ -181,7 +196,6 @@ export const ownPricesAnswer = z.object({
   /** In cents, of the grades that it has a price of. */
   prices: z.partialRecord(z.enum(grades), z.int()),
 })
-/** A product of a buyer's own price list. */
 export type OwnPricesAnswer = z.output<typeof ownPricesAnswer>
 
 /** `GET /api/own-prices`: the products that the caller's company buys, archived ones left out, by name. */
@@ -190,7 +204,7 @@ export const listOwnPricesCall = {
   path: '/api/own-prices',
   query: listQuery(['label', 'brand', 'buyerReference'], {
     /** Part of a name, brand or reference, or an EAN. */
-    search: z.string().trim().min(1).max(200).optional(),
+    search: textOf('line').min(1).max(200).optional(),
     category: anyOf(z.guid().toLowerCase()),
   }),
   answer: collection(ownPricesAnswer),

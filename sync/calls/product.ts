@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { grades } from '#domain/catalog/grade.ts'
 import { priceOrigins } from '#domain/catalog/price-change.ts'
+import { productTexts } from '#domain/catalog/product-rules.ts'
 import { newProductSchema, productPatchSchema } from '#domain/catalog/product.schema.ts'
 import { productStatuses } from '#domain/catalog/product-status.ts'
 import { requiredText } from '#domain/kernel/text-input.schema.ts'
 import { collection, day, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 import { pictureBytes } from './picture.ts'
+import { translationsOf } from './translations.ts'
 
 const prices = z.partialRecord(z.enum(grades), z.int())
 
@@ -21,6 +23,7 @@ export const productAnswer = z.object({
   id: z.string(),
   version: z.int(),
   label: z.string(),
+  translations: translationsOf(productTexts),
   brand: z.string().nullable(),
   manufacturerModel: z.string().nullable(),
   buyerReference: z.string().nullable(),
@@ -102,7 +105,6 @@ export const priceChangeAnswer = z.object({
   /** Who changed it; null where nobody is known, or who it was works in another account. */
   changedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
 })
-/** A price that was set, changed or taken away. */
 export type PriceChangeAnswer = z.output<typeof priceChangeAnswer>
 
 /** `GET /api/products/{id}/price-changes`: the latest first. */

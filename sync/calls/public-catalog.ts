@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { answerGrades, grades } from '#domain/catalog/grade.ts'
-import { circuitTypes } from '#domain/configuration/circuit-type.ts'
-import { instructionTypes } from '#domain/configuration/instruction-type.ts'
-import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { circuitTypes } from '#domain/circuit/circuit-type.ts'
+import { instructionTypes } from '#domain/circuit/instruction-type.ts'
+import { paymentTypes } from '#domain/circuit/payment-type.ts'
+import { languages } from '#domain/kernel/languages.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { impactSchema } from '#sync/wire/pull.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -57,7 +59,6 @@ const publicHome = z.object({
   /** From top to bottom; none while the home is inactive. */
   widgets: z.array(homeWidget),
 })
-/** The public home. */
 export type PublicHome = z.output<typeof publicHome>
 
 /** `GET /api/public/home` (SET-18). */
@@ -76,7 +77,6 @@ export const publicCategory = z.object({
   /** Published products of the category and everything below it, each once. */
   productCount: z.int(),
 })
-/** A category that leads to published products. */
 export type PublicCategory = z.output<typeof publicCategory>
 
 /** `GET /api/public/categories` (PUB-09, PUB-10): the tree as a list, parents before their children. */
@@ -102,10 +102,10 @@ export const imeiSearchAnswer = z.object({
 
 const listed = listQuery(publicProductOrders, {
   /** Words, a model code, an EAN or a type allocation code (CAT-29). */
-  search_product_buyback: z.string().trim().max(200).optional(),
+  search_product_buyback: textOf('line').max(200).optional(),
   /** The category with everything below it. */
   category: guid.optional(),
-  imei: z.string().max(64).optional(),
+  imei: textOf('code').max(64).optional(),
   brand: anyOf(z.string().min(1).max(255)),
 })
 
@@ -180,7 +180,6 @@ export const publicProductAnswer = z.object({
   /** When these prices were read; a quote of them names it. */
   pricedAt: z.iso.datetime(),
 })
-/** A product with all that the wizard asks and prices by. */
 export type PublicProduct = z.output<typeof publicProductAnswer>
 
 /** `GET /api/public/products/{id}`; `PRODUCT_NO_LONGER_EXISTS` and `PRODUCT_NOT_PUBLISHED` are its refusals (PUB-35). */
@@ -272,7 +271,6 @@ export const publicStore = z.object({
   /** Kilometres from the place that the query names; null without one or where the store's place is unknown. */
   distanceKm: z.number().nullable(),
 })
-/** A store where customers bring products. */
 export type PublicStore = z.output<typeof publicStore>
 
 /** Columns by which stores are sorted; the nearest first where none is named. */
@@ -299,7 +297,6 @@ export const legalDocuments = [
   'buyback-zero',
   'no-search-result',
 ] as const
-/** One of these texts. */
 export type LegalDocument = (typeof legalDocuments)[number]
 
 /** `GET /api/public/legal/{document}`: the text as sanitised HTML; null where the account has written none. */
@@ -309,6 +306,8 @@ export const publicLegalCall = {
   params: z.strictObject({ document: z.enum(legalDocuments) }),
   answer: z.object({
     document: z.enum(legalDocuments),
+    /** The one in which it is read: the visitor's, else the account's, else the first that there is. */
+    language: z.enum(languages),
     html: z.string().nullable(),
     sellerSupportEmail: z.string().nullable(),
     /** Address of the same as a PDF (SET-14); null where the account has given none. */

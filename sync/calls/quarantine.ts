@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { grades } from '#domain/catalog/grade.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
-import { controlOutcomes, setAsideReasons } from '#domain/warehouse/compliance.ts'
-import { customerAnswers } from '#domain/warehouse/customer-answer.ts'
-import { proposalStates } from '#domain/warehouse/proposal.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
+import { controlOutcomes, setAsideReasons } from '#domain/compliance/compliance.ts'
+import { customerAnswers } from '#domain/quarantine/customer-answer.ts'
+import { proposalStates } from '#domain/quarantine/proposal.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 
-/** What became of a price proposal. Amounts are integer cents. */
+/** A price proposal and its result. Amounts are integer cents. */
 export const proposalAnswer = z.object({
   id: z.string(),
   state: z.enum(proposalStates),
@@ -42,7 +43,6 @@ export const quarantinedItemAnswer = z.object({
   /** Whether the customer can be written to. */
   hasAddress: z.boolean(),
 })
-/** An item in quarantine. */
 export type QuarantinedItemAnswer = z.output<typeof quarantinedItemAnswer>
 
 /** `GET /api/quarantine`: the quarantined items of a warehouse, or of all of them (WH-13). */
@@ -56,7 +56,7 @@ export const listQuarantineCall = {
     /** What the customer has answered by now. */
     answer: anyOf(z.enum(customerAnswers)),
     /** Words of the product, and beginnings or ends of codes. */
-    q: z.string().trim().max(200).optional(),
+    q: textOf('line').max(200).optional(),
   }),
   answer: collection(quarantinedItemAnswer),
 } as const

@@ -49,7 +49,6 @@ export const listCategoryQuestionsCall = {
     questions: z.array(questionAnswer),
   }),
 } as const
-/** The questions of a category. */
 export type CategoryQuestions = z.output<typeof listCategoryQuestionsCall.answer>
 
 /** `POST /api/categories/{id}/diagnostic-questions` (CAT-43): the new question comes last. */

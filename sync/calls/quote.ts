@@ -3,7 +3,7 @@ import { grades } from '#domain/catalog/grade.ts'
 import { currencies } from '#domain/kernel/languages.ts'
 import { declarationShape, impactPriceEntry, optionsShape, seenPrices } from '../wire/sale.ts'
 
-/** A locked offer: what a product in a condition is worth until a day, whatever the catalog says meanwhile. */
+/** A locked offer: the price of a product in a condition until a day, regardless of later changes of the catalog. */
 export const quoteAnswer = z.object({
   token: z.string(),
   /** Names the prices and rules that the offer was made with. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { requiredText } from '#domain/kernel/text-input.schema.ts'
+import { requiredText, textOf } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { nativeStocks } from '#domain/warehouse/item-status.ts'
+import { nativeStocks } from '#domain/item/item-status.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 
@@ -16,7 +16,7 @@ const costMaximum = 10_000_000
 /** What may be said of a step; everything but its id and version. */
 export const refurbStepBody = z.strictObject({
   name,
-  description: z.string().trim().max(textLimits.comment, 'FORM_TEXT_TOO_LONG').nullable(),
+  description: textOf('paragraph').max(textLimits.comment, 'FORM_TEXT_TOO_LONG').nullable(),
   /** Where the step is worked on (REFURB-08). */
   stockId: id,
   /** Cost in each warehouse in cents (REFURB-09); a warehouse without one plans 0. */
@@ -41,7 +41,6 @@ export const refurbStepAnswer = z.object({
   costs: z.array(z.object({ warehouseId: z.string(), costCents: z.int() })),
   questions: z.array(z.object({ id: z.string(), label: z.string() })),
 })
-/** A refurb step. */
 export type RefurbStepAnswer = z.output<typeof refurbStepAnswer>
 
 const answerBody = z.strictObject({
@@ -75,9 +74,11 @@ export type RefurbQuestionBody = z.output<typeof refurbQuestionBody>
 export const refurbQuestionAnswer = z.object({
   id: z.string(),
   version: z.int(),
+  /** The one product that it is asked of (CAT-30); null where it is asked of every product. */
+  product: z.object({ id: z.string(), label: z.string() }).nullable(),
   label: z.string(),
   type: z.enum(['unique', 'multiple']),
-  /** Place in the diagnosis, from 1. */
+  /** Place among those of every product, or of its product, from 1. */
   position: z.int(),
   answers: z.array(
     z.object({
@@ -89,10 +90,9 @@ export const refurbQuestionAnswer = z.object({
   /** Products whose diagnosis has answered the question. */
   productCount: z.int(),
 })
-/** A refurb question. */
 export type RefurbQuestionAnswer = z.output<typeof refurbQuestionAnswer>
 
-const search = { search: z.string().min(1).max(textLimits.name).optional() }
+const search = { search: textOf('line').min(1).max(textLimits.name).optional() }
 
 /** `GET /api/refurb-steps` (REFURB-05). */
 export const listRefurbStepsCall = {
@@ -150,11 +150,14 @@ export const refurbPlacesCall = {
 /** Where steps may be worked on. */
 export type RefurbPlaces = z.output<typeof refurbPlacesCall.answer>
 
-/** `GET /api/refurb-questions` (REFURB-01), in the order of the diagnosis unless asked otherwise. */
+/**
+ * `GET /api/refurb-questions` (REFURB-01), in the order of the diagnosis unless asked otherwise: those that are asked of
+ * every product, or with `product` those that are asked of that one alone.
+ */
 export const listRefurbQuestionsCall = {
   method: 'get',
   path: '/api/refurb-questions',
-  query: listQuery(['position', 'label', 'type'], search),
+  query: listQuery(['position', 'label', 'type'], { ...search, product: id.optional() }),
   answer: collection(refurbQuestionAnswer),
 } as const
 
@@ -166,11 +169,11 @@ export const readRefurbQuestionCall = {
   answer: refurbQuestionAnswer,
 } as const
 
-/** `POST /api/refurb-questions` (REFURB-02): the new question comes last. */
+/** `POST /api/refurb-questions` (REFURB-02): the new question comes last, of every product or of one alone. */
 export const createRefurbQuestionCall = {
   method: 'post',
   path: '/api/refurb-questions',
-  body: refurbQuestionBody,
+  body: refurbQuestionBody.extend({ productId: id.nullable().optional() }),
   answer: refurbQuestionAnswer,
 } as const
 

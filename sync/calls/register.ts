@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { currencies } from '#domain/kernel/languages.ts'
 import { chainFaults } from '#domain/register/chain-fault.ts'
-import { collection, day, listQuery } from './list.ts'
+import { collection, day, listQuery, searchWords } from './list.ts'
 
 /** One purchase as the register keeps it. */
 export const registerEntryAnswer = z.object({
@@ -30,14 +30,22 @@ export const registerEntryAnswer = z.object({
   paymentMeans: z.string().nullable(),
   hash: z.string(),
 })
-/** One purchase as the register keeps it. */
 export type RegisterEntryAnswer = z.output<typeof registerEntryAnswer>
 
 /** `GET /api/register`: purchases of the days from `from` to `to`, as a list, a CSV file or a PDF document. */
 export const readRegisterCall = {
   method: 'get',
   path: '/api/register',
-  query: listQuery(['number'], { from: day, to: day, format: z.enum(['json', 'csv', 'pdf']).default('json') }),
+  query: listQuery(['number'], {
+    from: day,
+    to: day,
+    format: z.enum(['json', 'csv', 'pdf']).default('json'),
+    /**
+     * Words of the product or the seller's name, an IMEI, a serial number, the beginning of a buyback's code, a number;
+     * of a list alone.
+     */
+    q: searchWords.optional(),
+  }),
   answer: collection(registerEntryAnswer),
 } as const
 

@@ -91,7 +91,6 @@ const ignored = {
 export const searchKeyName = 'x-typesense-api-key'
 
 const parameters = z.strictObject({ ...ignored, ...followed })
-/** Parameters of one search. */
 export type SearchParameters = z.output<typeof parameters>
 
 const facetCount = z.object({ value: z.string(), highlighted: z.string(), count: z.int() })
@@ -121,7 +120,6 @@ export const searchAnswer = z.object({
     }),
   ),
 })
-/** The result of one search. */
 export type SearchAnswer = z.output<typeof searchAnswer>
 
 const keyInQuery = { [searchKeyName]: z.string().max(1000).optional() }

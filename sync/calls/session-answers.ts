@@ -5,7 +5,7 @@ import { modules } from '#domain/organization/module.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { paymentIssuers } from '#domain/organization/payment-issuer.ts'
-import { checkInRequirements } from '#domain/warehouse/item-status.ts'
+import { checkInRequirements } from '#domain/item/item-status.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 
 // What a device keeps of a session, apart from the calls: a start without network reads these shapes before anything
@@ -24,7 +24,7 @@ function knownOf<const Names extends readonly [string, ...string[]]>(names: Name
 /** A link back to the account's own site (SHELL-05). */
 export const externalWebsiteLink = z.object({ url: z.string(), text: z.string() })
 
-/** An account (ORG-09). */
+/** What every signed-in user and visitor is told of the account (ORG-09). */
 export const accountAnswer = z.object({
   id: z.string(),
   name: z.string(),
@@ -41,7 +41,6 @@ export const accountAnswer = z.object({
   /** Absent where a device has heard of the account before it told its link. */
   externalWebsiteLink: externalWebsiteLink.nullable().optional(),
 })
-/** An account. */
 export type AccountAnswer = z.output<typeof accountAnswer>
 
 /** The entity that a user works in (AUTH-25). */
@@ -59,6 +58,11 @@ export const grantAnswer = z.object({
   deviceId: z.string(),
   module: z.enum(modules),
   expiresAt: z.iso.datetime(),
+  /**
+   * The user's key for what a device keeps of decided work: a device forgets it at the sign-out and cannot read that
+   * work until the user signs in again. Absent from an earlier version of the server.
+   */
+  lockKey: z.string().optional(),
 })
 /** A push-only token. */
 export type GrantAnswer = z.output<typeof grantAnswer>

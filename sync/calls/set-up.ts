@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { firstAdministratorSchema } from '#domain/access/set-up.schema.ts'
 import { authenticatedUserAnswer } from './session-answers.ts'
 
-/** Whatever came is looked up, and answered as a link: the address may have been cut when it was copied. */
+/** Any text is looked up, and answered as a link: the address may have been cut when it was copied. */
 const linkParams = z.strictObject({ token: z.string().max(200) })
 
 /** `GET /api/set-up/{token}`: whether the link that the start printed still makes the first administrator. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { setupProblemCodes, setupStepIds } from '#domain/configuration/setup-guide.ts'
+import { setupProblemCodes, setupStepIds } from '#domain/settings/setup-guide.ts'
 import { permissions } from '#domain/access/permission.ts'
 import { lastPage } from './list.ts'
 
@@ -10,6 +10,8 @@ export const setupGuideCall = {
   answer: z.object({
     /** Whether a buyback has been paid: what is open concerns an account that trades. */
     isTrading: z.boolean(),
+    /** Where its customers sell; null for an account that sells nothing, or has no address yet. */
+    siteUrl: z.string().nullable(),
     /** In the order in which they can be taken; a step without problems is done. */
     steps: z.array(
       z.object({
@@ -22,7 +24,7 @@ export const setupGuideCall = {
             /** Names of what it concerns, the first ones; of `NO_TEXT` the fields of the settings. */
             names: z.array(z.string()),
             count: z.int().min(0),
-            /** Id of the first that it concerns; of texts the field of the settings. */
+            /** Id of the first that it concerns, of texts the field of the settings; null where that is nothing of the account’s. */
             firstId: z.string().nullable(),
           }),
         ),
@@ -55,5 +57,7 @@ export const listClientSetupsCall = {
     ),
     /** Active clients on all pages. */
     total: z.int().min(0),
+    /** Whether there is any client, active or not. */
+    hasClients: z.boolean(),
   }),
 } as const

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import {
   newShippingMethodSchema,
   shippingMethodSchema,
   shippingMethodTexts,
-} from '#domain/configuration/shipping-method.schema.ts'
+} from '#domain/circuit/shipping-method.schema.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 import { shippingMethodAnswer } from './public-catalog.ts'
@@ -18,7 +19,6 @@ export const officeShippingMethodAnswer = z.object({
   /** Circuits that offer it. */
   circuits: z.array(z.object({ id: z.string(), name: z.string() })),
 })
-/** A shipping method as the office has it. */
 export type OfficeShippingMethod = z.output<typeof officeShippingMethodAnswer>
 
 /** `GET /api/shipping-methods`. */
@@ -26,7 +26,7 @@ export const listShippingMethodsCall = {
   method: 'get',
   path: '/api/shipping-methods',
   query: listQuery(['description', 'type', 'status'], {
-    search: z.string().min(1).max(255).optional(),
+    search: textOf('line').min(1).max(255).optional(),
     archived: z.enum(['true', 'false']).default('false').describe('`true`: those that are archived, and no others'),
   }),
   answer: collection(officeShippingMethodAnswer),

@@ -1,4 +1,4 @@
-import type { PictureWidth } from '#domain/configuration/picture.ts'
+import type { PictureWidth } from '#domain/settings/picture.ts'
 
 /** Where the addresses of an account's own pictures begin. */
 export const pictureFolder = '/api/pictures/'

@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import {
   configurationEndpointSchema,
   ssoConfigurationSchema,
+  ssoLimits,
   ssoUserTypes,
-} from '#domain/exchange/sso-configuration.schema.ts'
-import { ssoEndpointFaults } from '#domain/exchange/sso-errors.ts'
+} from '#domain/sso/sso-configuration.schema.ts'
+import { ssoEndpointFaults } from '#domain/sso/sso-errors.ts'
 import { idParams } from './organization.ts'
 
 /** How an account signs in with its organisation's identity provider (CONN-15); its secret is in no answer. */
@@ -19,6 +21,15 @@ export const ssoAnswer = z.object({
   configurationEndpoint: z.string(),
   scope: z.string(),
   fieldClaims: z.object({ email: z.string(), firstName: z.string().nullable(), lastName: z.string().nullable() }),
+  /** Of each domain: how it was shown to be the account's, and the TXT record that shows it. */
+  proofs: z.array(
+    z.object({
+      domain: z.string(),
+      proof: z.enum(['dns', 'platform']).nullable(),
+      record: z.object({ name: z.string(), value: z.string() }),
+    }),
+  ),
+  trustsUnverified: z.boolean(),
   roleClaim: z.string().nullable(),
   roles: z.array(z.object({ value: z.string(), userType: z.enum(ssoUserTypes) })),
   /** Addresses that the provider has to know: where it sends users after signing in, and after signing out. */
@@ -64,3 +75,23 @@ export const checkSsoCall = {
 } as const
 /** What was found. */
 export type SsoCheckAnswer = z.output<typeof checkSsoCall.answer>
+
+const domainBody = z.strictObject({ domain: textOf('code').toLowerCase().min(1).max(ssoLimits.domain.max) })
+
+/** `POST /api/organizations/{id}/sso/domain-proof`: looks for the TXT record that shows a stored domain to be the account's. */
+export const proveSsoDomainCall = {
+  method: 'post',
+  path: '/api/organizations/{id}/sso/domain-proof',
+  params: idParams,
+  body: domainBody,
+  answer: ssoAnswer,
+} as const
+
+/** `POST /api/organizations/{id}/sso/domain-grant`: the platform says that a domain is the account's. */
+export const grantSsoDomainCall = {
+  method: 'post',
+  path: '/api/organizations/{id}/sso/domain-grant',
+  params: idParams,
+  body: domainBody,
+  answer: ssoAnswer,
+} as const

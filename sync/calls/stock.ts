@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { nativeStocks } from '#domain/warehouse/item-status.ts'
-import { countResolutions } from '#domain/warehouse/stock-count.ts'
-import { stockFieldsSchema } from '#domain/warehouse/stock.schema.ts'
+import { nativeStocks } from '#domain/item/item-status.ts'
+import { countResolutions } from '#domain/stock/stock-count.ts'
+import { stockFieldsSchema } from '#domain/stock/stock.schema.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 
@@ -37,7 +38,7 @@ export const listStocksCall = {
   path: '/api/stocks',
   query: listQuery(['name', 'identifier', 'location', 'averageAge', 'productCount', 'warehouseName', 'createdAt'], {
     warehouseId,
-    name: z.string().min(1).max(textLimits.name).optional(),
+    name: textOf('line').min(1).max(textLimits.name).optional(),
     kind: anyOf(z.enum(['native', 'own'])),
   }),
   answer: collection(stockAnswer),
@@ -56,7 +57,7 @@ export const createStockCall = {
 
 /**
  * `PATCH /api/stocks/{id}` as a merge patch (STOCK-02, STOCK-07). `If-Match: "<version>"` refuses the change where
- * somebody else was faster.
+ * another user was faster.
  */
 export const patchStockCall = {
   method: 'patch',
@@ -87,7 +88,6 @@ const countShape = {
 
 /** An ended stock count. */
 export const stockCountAnswer = z.object(countShape)
-/** An ended stock count. */
 export type StockCountAnswer = z.output<typeof stockCountAnswer>
 
 /** How an item that differed was resolved: by what the operator said, or by a move into the stock. */
@@ -113,7 +113,7 @@ export const listStockCountsCall = {
     warehouseId,
     stockId: anyOf(z.guid().toLowerCase()),
     /** Part of the stock's name. */
-    stockName: z.string().min(1).max(textLimits.name).optional(),
+    stockName: textOf('line').min(1).max(textLimits.name).optional(),
     differences: z.enum(['with', 'without']).optional(),
   }),
   answer: collection(stockCountAnswer),

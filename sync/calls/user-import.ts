@@ -35,7 +35,10 @@ export const checkUserFileCall = {
 /** What a file would do. */
 export type CheckedUserFile = z.output<typeof checkUserFileCall.answer>
 
-/** `POST /api/users/import` (ORG-43): makes users, each under the rules of one alone; whoever is there already stays. */
+/**
+ * `POST /api/users/import` (ORG-43): creates users, each under the rules of a single creation; a user who exists
+ * already is left unchanged.
+ */
 export const importUsersCall = {
   method: 'post',
   path: '/api/users/import',
@@ -46,7 +49,7 @@ export const importUsersCall = {
     ),
   }),
 } as const
-/** What became of one user. */
+/** The result for one user. */
 export type ImportResult = z.output<typeof importUsersCall.answer>['results'][number]
 
 /** `GET /api/users/import/guide.pdf` (ORG-44): how a file of users is written. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { accessEventKinds } from '#domain/access/one-time-code.ts'
 import { modules } from '#domain/organization/module.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { reaches } from '#domain/organization/user-rules.ts'
@@ -14,8 +15,10 @@ export const userDetailAnswer = userAnswer.extend({
   awaitsPassword: z.boolean(),
   /** Devices that may still hold work of this user. */
   openDevices: z.int(),
+  /** Whether the user signs in with one-time codes, and what happened to them lately. */
+  hasCodes: z.boolean(),
+  accessEvents: z.array(z.object({ kind: z.enum(accessEventKinds), actorName: z.string(), at: z.iso.datetime() })),
 })
-/** One user, with what the caller may change of it. */
 export type UserDetail = z.output<typeof userDetailAnswer>
 
 const types = z.array(z.enum(userTypes))
@@ -45,7 +48,10 @@ export const createUserCall = {
   answer: userDetailAnswer,
 } as const
 
-/** `PATCH /api/users/{id}` as a merge patch (API-09, ORG-42). `If-Match: "<version>"` refuses what somebody else has changed. */
+/**
+ * `PATCH /api/users/{id}` as a merge patch (API-09, ORG-42). `If-Match: "<version>"` refuses a change over another
+ * user's.
+ */
 export const patchUserCall = {
   method: 'patch',
   path: '/api/users/{id}',
@@ -57,6 +63,9 @@ export const patchUserCall = {
 
 /** `POST /api/users/{id}/invitation`: mails the link to choose the first password again. */
 export const inviteUserCall = { method: 'post', path: '/api/users/{id}/invitation', params: idParams } as const
+
+/** `POST /api/users/{id}/codes-reset`: ends the one-time codes of a user who has lost the device. */
+export const resetCodesCall = { method: 'post', path: '/api/users/{id}/codes-reset', params: idParams } as const
 
 const clientUserParams = idParams.extend({ userId: z.guid().toLowerCase() })
 
@@ -84,6 +93,13 @@ export const patchClientUserCall = {
 export const inviteClientUserCall = {
   ...inviteUserCall,
   path: '/api/accounts/{id}/users/{userId}/invitation',
+  params: clientUserParams,
+} as const
+
+/** `POST /api/accounts/{id}/users/{userId}/codes-reset`. */
+export const resetClientCodesCall = {
+  ...resetCodesCall,
+  path: '/api/accounts/{id}/users/{userId}/codes-reset',
   params: clientUserParams,
 } as const
 

@@ -5,7 +5,7 @@ const argsProblems = ['SYNC_ARGS_INVALID', 'SYNC_TEXT_TOO_LONG'] as const
 /** What can be wrong with the arguments of an operation: their shape, or nothing but the length of a text. */
 export type ArgsProblem = (typeof argsProblems)[number]
 
-/** Whether a code says that arguments cannot be read, whatever the state of the world. */
+/** Whether a code says that arguments cannot be read, regardless of the records. */
 export function isArgsProblem(code: string): code is ArgsProblem {
   return argsProblems.some((problem) => problem === code)
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Permission } from '#domain/access/permission.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import type { PackageOrigin } from '#domain/warehouse/packing.ts'
+import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { Needs, OperationAuthor, Records } from '../records.ts'
 import type { Operation } from '../wire/operation.ts'

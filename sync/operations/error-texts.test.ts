@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { catalogErrors } from '#domain/catalog/errors.ts'
-import { expeditionErrors } from '#domain/warehouse/expedition-errors.ts'
+import { expeditionErrors } from '#domain/expedition/expedition-errors.ts'
 import { refurbErrors } from '#domain/refurb/errors.ts'
-import { warehouseErrors } from '#domain/warehouse/errors.ts'
+import { warehouseErrors } from '#domain/item/errors.ts'
 import { deviceErrors } from '#sync/replica/device-errors.ts'
 import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
 import en from '#locales/en-GB/warehouse.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { changeOf, type ItemState } from '#domain/warehouse/item-state.ts'
-import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import { changeOf, type ItemState } from '#domain/item/item-state.ts'
+import type { NativeStock } from '#domain/item/item-status.ts'
 import type { Records } from '../records.ts'
 import type { ItemFacts } from '../wire/item-facts.ts'
 import { itemFacts, type ItemRow } from '../wire/item-row.ts'

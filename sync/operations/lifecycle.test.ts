@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { releases } from '#domain/warehouse/quarantine.ts'
-import { nativeStocks } from '#domain/warehouse/item-status.ts'
+import { releases } from '#domain/quarantine/quarantine.ts'
+import { nativeStocks } from '#domain/item/item-status.ts'
 import { isClosed } from '#domain/buyback/buyback-status.ts'
 import { plannedSteps, refurbCosts, stepActions } from '#domain/refurb/item-step.ts'
-import { packageNumber } from '#domain/warehouse/package-number.ts'
-import type { PackageOrigin } from '#domain/warehouse/packing.ts'
-import { stockTotals } from '#domain/warehouse/stock-count.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
-import { inStockStatuses } from '#domain/warehouse/transitions.ts'
+import { packageNumber } from '#domain/expedition/package-number.ts'
+import type { PackageOrigin } from '#domain/expedition/packing.ts'
+import { stockTotals } from '#domain/stock/stock-count.ts'
+import { mayBeSet } from '#domain/stock/stock-rules.ts'
+import { inStockStatuses } from '#domain/item/transitions.ts'
 import {
   bench,
   colleague,
@@ -251,7 +251,7 @@ function play(
     const outcome = runOperation(records, each, { actor: actorOf(actor), atMs: 1_000 * at })
     expect(outcome.code).not.toBe('SYNC_ARGS_INVALID')
     if (outcome.status !== 'applied') {
-      // Somebody settles it at once: a refusal holds nothing up here.
+      // The refusal counts as settled at once, so that it holds nothing up here.
       expect(records.takeWrites()).toMatchObject({ items: [], packages: [], counts: [] })
       continue
     }

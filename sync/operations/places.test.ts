@@ -15,7 +15,7 @@ const working = {
 const counts = { expectedCount: 0, presentCount: 0, missingCount: 0, unexpectedCount: 0, resolvedCount: 0 }
 
 // A server loads the stocks of an actor's places alone; here every row is at hand, so that the rule itself refuses.
-describe('whoever works in one warehouse', () => {
+describe('a user who works in one warehouse', () => {
   it.each<[string, Partial<ItemRow>, Record<string, unknown>]>([
     ['resolveCountLine', { status: 'item_completed' }, { countId: id(900), stockId: theirs, resolution: 'found' }],
     ['releaseFromQuarantine', { status: 'item_in_quarantine', tested: false }, { release: 'test_again' }],

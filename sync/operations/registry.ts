@@ -5,24 +5,24 @@ import { readArgs } from './args.ts'
 import type { OperationDefinition } from './definition.ts'
 import { finalizeInStore } from './counter/finalize-in-store.ts'
 import { sellInStore } from './counter/sell-in-store.ts'
-import { settleRefusal } from './exchange/settle-refusal.ts'
+import { settleRefusal } from './attention/settle-refusal.ts'
 import { confirmRefurbSteps } from './refurb/confirm-refurb-steps.ts'
 import { finalizeRefurbDiagnosis } from './refurb/finalize-refurb-diagnosis.ts'
 import { startRefurbDiagnosis, undoRefurbDiagnosisStart } from './refurb/start-refurb-diagnosis.ts'
 import { undoRefurbStep, workOnRefurbStep } from './refurb/work-on-refurb-step.ts'
-import { checkInItem } from './warehouse/check-in-item.ts'
-import { endCheckInRound } from './warehouse/end-check-in-round.ts'
-import { endStockCount } from './warehouse/end-stock-count.ts'
-import { closePackage } from './warehouse/close-package.ts'
-import { handOverItem } from './warehouse/hand-over-item.ts'
-import { moveItem } from './warehouse/move-item.ts'
-import { openPackage } from './warehouse/open-package.ts'
-import { putInPackage, takeOutOfPackage, undoPackageItem } from './warehouse/put-in-package.ts'
-import { releaseFromQuarantine } from './warehouse/release-from-quarantine.ts'
-import { resolveCountLine } from './warehouse/resolve-count-line.ts'
-import { testItem } from './warehouse/test-item.ts'
-import { undoCheckIn } from './warehouse/undo-check-in.ts'
-import { undoMove } from './warehouse/undo-move.ts'
+import { checkInItem } from './check-in/check-in-item.ts'
+import { endCheckInRound } from './check-in/end-check-in-round.ts'
+import { endStockCount } from './stock/end-stock-count.ts'
+import { closePackage } from './expedition/close-package.ts'
+import { handOverItem } from './expedition/hand-over-item.ts'
+import { moveItem } from './stock/move-item.ts'
+import { openPackage } from './expedition/open-package.ts'
+import { putInPackage, takeOutOfPackage, undoPackageItem } from './expedition/put-in-package.ts'
+import { releaseFromQuarantine } from './quarantine/release-from-quarantine.ts'
+import { resolveCountLine } from './stock/resolve-count-line.ts'
+import { testItem } from './compliance/test-item.ts'
+import { undoCheckIn } from './check-in/undo-check-in.ts'
+import { undoMove } from './stock/undo-move.ts'
 
 const definitions = [
   checkInItem,
@@ -63,15 +63,15 @@ export interface ReadyOperation {
   readonly args: never
 }
 
-/** What an operation asks for, and in the words of which version. */
+/** What an operation asks for, and the version that its arguments are written in. */
 export type AskedOperation = Pick<Operation, 'type' | 'v' | 'args'>
 
 /** Finds the definition of an operation and raises its arguments to the newest version. */
 export interface FindOperation {
   (op: Operation): Result<ReadyOperation, EngineOutcomeCode>
   /**
-   * The arguments in the newest version's words, unchecked: whoever reads a single one reads it here. Those of an
-   * unknown type or a later version are as they came.
+   * The arguments in the newest version's words, unchecked: code that needs a single one reads it here. Those of an
+   * unknown type or a later version are unchanged.
    */
   argsOf(op: AskedOperation): Readonly<Record<string, unknown>>
 }

@@ -29,7 +29,9 @@ export const closingTypes: ReadonlySet<string> = new Set([
   'closePackage',
 ])
 
-/** Of these, what no screen asks for anew: a device captures it again by itself once nothing holds it up. */
+/**
+ * Of these, the types that no screen asks for again: a device captures them again by itself once nothing holds them up.
+ */
 export const recapturedTypes: ReadonlySet<string> = new Set(['endCheckInRound', 'endStockCount'])
 
 /** The item that an operation acts on; none where it names several, or only a code. */

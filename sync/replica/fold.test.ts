@@ -33,17 +33,17 @@ const statusAfter = (ops: readonly FoldedOp[], base: ItemRow = item) =>
   fold({ config, items: [base] }, ops).item(item.id)?.status
 
 describe('the fold', () => {
-  it('replays in order of capture, in whatever order the operations come', () => {
+  it('replays in order of capture, in whatever order the operations come (VIEW-1)', () => {
     expect(statusAfter([checkIn(1)])).toBe(inStock)
     expect(statusAfter([undo(2, 1), checkIn(1)])).toBe('item_in_transit')
   })
 
-  it('keeps an applied operation until its base covers it', () => {
+  it('keeps an applied operation until its base covers it (VIEW-3)', () => {
     expect(statusAfter([checkIn(1, { outcome: outcome(1, 'applied') })])).toBe(inStock)
     expect(statusAfter([checkIn(1, { outcome: outcome(1, 'applied'), covered: true })])).toBe('item_in_transit')
   })
 
-  it('leaves out what was refused or settled, and what rests on it', () => {
+  it('leaves out what was refused or settled, and what rests on it (VIEW-2)', () => {
     expect(statusAfter([checkIn(1, { outcome: outcome(1, 'rejected') })])).toBe('item_in_transit')
     expect(statusAfter([checkIn(1, { outcome: outcome(1, 'held'), settled: true })])).toBe('item_in_transit')
     const second = checkIn(2)
@@ -51,7 +51,7 @@ describe('the fold', () => {
     expect(statusAfter([checkIn(1, { outcome: outcome(1, 'rejected') }), resting])).toBe('item_in_transit')
   })
 
-  it('does nothing twice that the confirmed row names as its last action', () => {
+  it('does nothing twice that the confirmed row names as its last action (VIEW-3)', () => {
     const before = {
       status: item.status,
       buybackStatus: item.buybackStatus,
@@ -65,7 +65,7 @@ describe('the fold', () => {
     expect(statusAfter([checkIn(1), undo(2, 1), checkIn(3)], { ...item, last })).toBe(inStock)
   })
 
-  it('passes over an operation that fails or that it does not know', () => {
+  it('passes over an operation that fails or that it does not know (OP-3)', () => {
     expect(statusAfter([undo(1, 9), entry(2, 'paintItem', { code: item.code }), checkIn(3)])).toBe(inStock)
   })
 
@@ -77,13 +77,13 @@ describe('the fold', () => {
 describe('lanes', () => {
   const other = itemRow(2, { imei: item.imei })
 
-  it('make an operation on an item wait for one on its bare code, and the other way round', () => {
+  it('make an operation on an item wait for one on its bare code, and the other way round (WAIT-6)', () => {
     expect(earlierKeys([`item:${item.id}`], [item])).toContain(`code:${item.buybackCode}`)
     const known = laneKeys([`item:${item.id}`], [item])
     expect(earlierKeys([`code:${item.imei}`], []).some((key) => known.includes(key))).toBe(true)
   })
 
-  it('do not make two items wait for each other because they share an IMEI', () => {
+  it('do not make two items wait for each other because they share an IMEI (WAIT-6)', () => {
     const known = laneKeys([`item:${item.id}`], [item, other])
     expect(earlierKeys([`item:${other.id}`], [item, other]).filter((key) => known.includes(key))).toEqual([])
   })

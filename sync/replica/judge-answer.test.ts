@@ -9,7 +9,7 @@ const json = (status: number, body: unknown): RawAnswer => ({
 const decided = { epoch: 'e', ackedSeq: 3, outcomes: [] }
 
 describe('an answer to a push', () => {
-  it('decides only as JSON of the right shape', () => {
+  it('decides only as JSON of the right shape (QUEUE-6)', () => {
     expect(judgePush(json(200, decided))).toEqual({ kind: 'decided', answer: decided })
     expect(judgePush({ status: 200, contentType: 'text/html', body: null }).kind).toBe('unclear')
     expect(judgePush({ status: 200, contentType: 'text/html', body: decided }).kind).toBe('unclear')
@@ -31,7 +31,7 @@ describe('an answer to a push', () => {
     expect(judgePush(json(status, { code, message: '', ...rest }))).toMatchObject(expected)
   })
 
-  it('does not take the page of a network in between for the server', () => {
+  it('does not take the page of a network in between for the server (QUEUE-6)', () => {
     const page = { contentType: 'text/html', body: null }
     expect(judgePush({ ...page, status: 401 })).toMatchObject({ kind: 'unclear', reason: 'foreign' })
     expect(judgePush({ ...page, status: 502 })).toMatchObject({ kind: 'unclear', reason: 'server' })

@@ -5,15 +5,14 @@ import type { Outcome } from '../wire/operation.ts'
  * needs-attention tray, or settled by a person.
  */
 export const opStates = ['pending', 'applied', 'held', 'tray', 'discarded'] as const
-/** One such state. */
 export type OpState = (typeof opStates)[number]
 
 /** Decision number of an operation without a final decision; greater than every given number. */
 export const undecided = Number.MAX_SAFE_INTEGER
 
 /**
- * The state that a decision and a settlement on this device make. An applied operation is applied, whoever settled it;
- * one that somebody has settled elsewhere is settled, for its outcome says so.
+ * The state that results from a decision and a settlement on this device. An applied operation is applied, even where a
+ * user has settled it; one that was settled elsewhere is settled, because its outcome says so.
  */
 export function stateOf(outcome: Outcome | null, isSettled: boolean): OpState {
   if (outcome?.status === 'applied') return 'applied'

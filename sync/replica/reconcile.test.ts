@@ -18,7 +18,7 @@ const nobody = new Set<string>()
 const answered = (...outcomes: readonly Outcome[]) => ({ outcomes, acked: new Map<string, number>() })
 
 describe('the coverage of a base', () => {
-  it('is everything decided before the pull when the server answers for all of it', () => {
+  it('is everything decided before the pull when the server answers for all of it (VIEW-4)', () => {
     const ops = [asked(3), asked(4), asked(7)]
     const after = coverageAfter(
       { mark: 2, covered: [] },
@@ -44,7 +44,7 @@ describe('the coverage of a base', () => {
     expect(after).toEqual({ mark: 3, covered: ['op5'] })
   })
 
-  it('never goes beyond the operations that were asked for', () => {
+  it('never goes beyond the operations that were asked for (VIEW-4)', () => {
     const ops = [asked(3), asked(4)]
     const after = coverageAfter(
       { mark: 2, covered: [] },
@@ -57,13 +57,13 @@ describe('the coverage of a base', () => {
     expect(after.mark).toBe(4)
   })
 
-  it('takes an operation for covered that the server cannot answer for any more', () => {
+  it('takes an operation for covered that the server cannot answer for any more (VIEW-4)', () => {
     const ops = [asked(3, { answerable: false }), asked(4)]
     const after = coverageAfter({ mark: 2, covered: [] }, ops, answered(), new Set(['op4']), true, 4)
     expect(after).toEqual({ mark: 4, covered: [] })
   })
 
-  it('takes an operation for covered that its queue still has, unless it was held or the queue ends before it', () => {
+  it('takes an operation for covered that its queue still has, unless it was held or the queue ends before it (VIEW-4)', () => {
     const ops = [asked(3), asked(4, { wasHeld: true }), asked(5), asked(6, { queue: 'other' }), asked(7)]
     const ends = { outcomes: [], acked: new Map([['q', 5]]) }
     expect(coverageAfter({ mark: 2, covered: [] }, ops, ends, nobody, true, 7)).toEqual({ mark: 3, covered: ['op5'] })
@@ -97,7 +97,7 @@ describe('after a restore, an operation goes again', () => {
     expect(mustResend(row, new Map([['q', end]]), since, epochChanged)).toBe(expected)
   })
 
-  it('when the server knows nothing of its queue', () => {
+  it('when the server knows nothing of its queue (RESTORE-2)', () => {
     expect(mustResend(op, new Map(), 10, false)).toBe(true)
   })
 })

@@ -19,7 +19,6 @@ export const syncErrors = {
   /** The grant is unknown, expired or revoked: its author signs in again. */
   SYNC_GRANT_INVALID: 401,
 } as const
-/** One such answer. */
 export type SyncError = keyof typeof syncErrors
 
 /** Codes of outcomes that the engine itself gives, beside those of each operation. */

@@ -1,10 +1,10 @@
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { WordedChoice } from '#domain/refurb/diagnosis.ts'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
-import type { ControlOutcome, SetAsideReason, ValidatedPrice } from '#domain/warehouse/compliance.ts'
+import type { ControlOutcome, SetAsideReason, ValidatedPrice } from '#domain/compliance/compliance.ts'
 
 /** What the latest compliance test of an item found. Amounts are integer cents. */
 export interface Control {
@@ -19,7 +19,7 @@ export interface Control {
   /** Uploaded apart from the operation; each belongs to a question, or to the whole. */
   readonly photos: readonly { readonly photoId: string; readonly questionId: string | null }[]
   readonly atMs: number
-  /** The operation that tested it, the same on device and server; absent of a test of before. */
+  /** The operation that tested it, the same on device and server; absent from a test of an earlier version. */
   readonly opId?: string
 }
 
@@ -29,7 +29,10 @@ export interface Diagnosis {
   readonly startedBy: string
   readonly answers: readonly WordedChoice[]
   readonly finalizedAtMs: number | null
-  /** The operation that started it, the same on device and server; absent once it has ended, and of one of before. */
+  /**
+   * The operation that started it, the same on device and server; absent once it has ended, and where an earlier
+   * version started it.
+   */
   readonly startOpId?: string
 }
 

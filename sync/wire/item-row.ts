@@ -1,6 +1,6 @@
 import { grades } from '#domain/catalog/grade.ts'
-import type { Declared } from '#domain/warehouse/compliance.ts'
-import type { ItemChange, ItemState } from '#domain/warehouse/item-state.ts'
+import type { Declared } from '#domain/compliance/compliance.ts'
+import type { ItemChange, ItemState } from '#domain/item/item-state.ts'
 import { noFacts, type ItemFacts } from './item-facts.ts'
 
 /** The latest action on an item, kept on its row so that a device can undo it offline. */

@@ -1,19 +1,20 @@
 import type { Operation } from './operation.ts'
 
 // What a device says of an operation's place among the others travels as lanes of their own, because lanes are outside
-// the payload hash: they may be added where an operation is sent again, and a server of before lets them pass.
+// the payload hash: they may be added where an operation is sent again, and an earlier version of the server ignores
+// them.
 
 type Marked = Pick<Operation, 'lanes'>
 
 const after = 'after:'
 const refused = 'refused:'
 
-/** Says that an operation of another queue has to be decided first, whatever the decision. */
+/** Says that an operation of another queue has to be decided first, regardless of the decision. */
 export function afterMark(opId: string): string {
   return after + opId
 }
 
-/** Says that a person has settled the refusal of an operation: whoever takes it again does not run it. */
+/** Says that a person has settled the refusal of an operation: an engine that gets it again does not run it. */
 export function refusedMark(code: string): string {
   return refused + code
 }
@@ -23,7 +24,7 @@ export function withoutRefusal(lanes: readonly string[]): string[] {
   return lanes.filter((lane) => !lane.startsWith(refused))
 }
 
-/** The operations that have to be decided before one, whatever their decision. */
+/** The operations that have to be decided before one, regardless of their decision. */
 export function comesAfter({ lanes }: Marked): string[] {
   return lanes.flatMap((lane) => (afterForm.test(lane) ? [lane.slice(after.length)] : []))
 }

@@ -35,18 +35,16 @@ export type Operation = z.output<typeof operationSchema>
 
 /** What the server decided; `held` waits on the server, for another operation or for a person. */
 export const outcomeStatuses = ['applied', 'rejected', 'blocked_by', 'held'] as const
-/** One decision. */
 export type OutcomeStatus = (typeof outcomeStatuses)[number]
 
 /** How a person settles a refusal: dropped, or replaced by a new operation. */
 export const resolutions = ['discarded', 'replaced'] as const
-/** One such way. */
 export type Resolution = (typeof resolutions)[number]
 
 /**
  * The server's decision on one operation. `causeOp` names the refused or missing operation behind it. `resolution` says
- * that a person has settled it, on whichever device; absent where nobody has, and from a server of before. To settle a
- * held operation is to refuse it, which an app of before understands as well.
+ * that a person has settled it, on any device; absent where nobody has, and from an earlier version of the server. To
+ * settle a held operation is to refuse it, which an earlier version of the app understands as well.
  */
 export const outcomeSchema = z.object({
   opId: uuid,
@@ -73,7 +71,6 @@ export const pushAnswerSchema = z.object({
   ackedSeq: z.int().min(0),
   outcomes: z.array(outcomeSchema),
 })
-/** Answer to a push. */
 export type PushAnswer = z.output<typeof pushAnswerSchema>
 
 /**

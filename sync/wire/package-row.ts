@@ -2,7 +2,6 @@ import * as z from 'zod'
 
 /** What the carrier says of a package's label: `none` until it is closed, `ready` once it can be printed. */
 export const labelStates = ['none', 'awaiting', 'ready', 'failed'] as const
-/** One of them. */
 export type LabelState = (typeof labelStates)[number]
 
 /** A package in the device's copy. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { answerGrades } from '#domain/catalog/grade.ts'
-import { dispatchAttributes, dispatchOperators } from '#domain/warehouse/dispatch-rules.ts'
-import { checkInRequirements, nativeStocks } from '#domain/warehouse/item-status.ts'
+import { dispatchAttributes, dispatchOperators } from '#domain/dispatch/dispatch-rules.ts'
+import { checkInRequirements, nativeStocks } from '#domain/item/item-status.ts'
 import { outcomeSchema } from './operation.ts'
 import { packageRowSchema } from './package-row.ts'
 
@@ -10,12 +10,11 @@ export const stockRowSchema = z.object({
   id: z.string(),
   warehouseId: z.string(),
   name: z.string(),
-  /** Absent from a server of before, as in copies that such a one has filled. */
+  /** Absent from an earlier version of the server, and in copies that one has filled. */
   identifier: z.string().nullable().optional(),
   native: z.enum(nativeStocks).nullable(),
   location: z.string().nullable(),
 })
-/** A stock of a warehouse in the device's copy. */
 export type StockRow = z.output<typeof stockRowSchema>
 
 /** What an answer does to a price. */
@@ -47,11 +46,13 @@ export const refurbQuestionSchema = z.object({
   answers: z.array(z.object({ id: z.string(), label: z.string(), stepIds: z.array(z.string()) })),
 })
 
+const productRefurbQuestionSchema = refurbQuestionSchema.extend({ productId: z.string() })
+
 /** A refurb step with its cost in each warehouse. */
 export const refurbStepSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Absent from a server of before, as in copies that such a one has filled. */
+  /** Absent from an earlier version of the server, and in copies that one has filled. */
   description: z.string().nullable().optional(),
   stockId: z.string(),
   costs: z.array(z.object({ warehouseId: z.string(), costCents: z.int().min(0) })),
@@ -91,7 +92,7 @@ export const configSchema = z.object({
       name: z.string(),
       city: z.string().nullable(),
       coordinates: coordinatesSchema.optional(),
-      /** Whether packages may go there; unknown from a server of before. */
+      /** Whether packages may go there; absent from an earlier version of the server. */
       isActive: z.boolean().optional(),
     }),
   ),
@@ -101,7 +102,7 @@ export const configSchema = z.object({
     timeZone: z.string(),
     currency: z.string(),
   }),
-  /** Stores of the scope, by their place; without a name from a server of before. */
+  /** Stores of the scope, by their place; without a name from an earlier version of the server. */
   stores: z.array(z.object({ id: z.string(), name: z.string().optional(), coordinates: coordinatesSchema })).optional(),
   /** Who works in the scope's warehouses: the names of others beside their work. */
   people: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
@@ -111,6 +112,10 @@ export const configSchema = z.object({
   questionnaires: z.array(questionnaireSchema).optional(),
   dispatch: dispatchSchema.optional(),
   refurbQuestions: z.array(refurbQuestionSchema).optional(),
+  /**
+   * Questions of single products, apart from the others: an earlier version of the app would ask them of every product.
+   */
+  productRefurbQuestions: z.array(productRefurbQuestionSchema).optional(),
   refurbSteps: z.array(refurbStepSchema).optional(),
 })
 /** Everything small that a device needs whole. */
@@ -127,14 +132,14 @@ export const scopeSchema = z.object({
 /** Who may see what. */
 export type Scope = z.output<typeof scopeSchema>
 
-/** The place of whoever chooses one. */
+/** The place that a user chooses. */
 const choiceShape = {
   /** For admin types, who work for a warehouse of their choice. */
   warehouseId: z.string().optional(),
   /** For managers, who work for a store of their branch. */
   storeId: z.string().optional(),
 }
-/** The place of whoever chooses one. */
+/** The place that a user chooses. */
 export type PlaceChoice = Partial<Record<keyof typeof choiceShape, string | undefined>>
 
 /** A pull. `cursor` is opaque and comes from the last answer; without one, take a snapshot first. */
@@ -146,7 +151,6 @@ export const pullRequestSchema = z.strictObject({
   /** Operations of this device whose outcome the copy does not cover yet. */
   uncovered: z.array(z.string()).max(2000),
 })
-/** A pull. */
 export type PullRequest = z.output<typeof pullRequestSchema>
 
 /** A request for the whole base, as one NDJSON stream. */
@@ -161,7 +165,6 @@ export type SnapshotRequest = z.output<typeof snapshotRequestSchema>
 
 /** A request for the hashes of the scope. */
 export const auditRequestSchema = z.strictObject({ protocol: z.int(), ...choiceShape })
-/** A request for the hashes of the scope. */
 export type AuditRequest = z.output<typeof auditRequestSchema>
 
 /** Decided operations and queues of this device as of the answer's snapshot. */
@@ -187,7 +190,6 @@ export const pullAnswerSchema = z.object({
   config: configSchema.nullable(),
   ...coverageShape,
 })
-/** Answer to a pull. */
 export type PullAnswer = z.output<typeof pullAnswerSchema>
 
 /**
@@ -213,7 +215,8 @@ export type SnapshotTail = z.output<typeof snapshotTailSchema>
 
 /**
  * Answer of the audit call: the items of the scope, its open packages, and the configuration itself, because what a
- * device keeps of one depends on the fields that its app knows. The last two are absent from a server of before.
+ * device keeps of it depends on the fields that its app knows. The last two are absent from an earlier version of the
+ * server.
  */
 export const auditAnswerSchema = snapshotTailSchema.extend({
   packages: snapshotTailSchema.optional(),

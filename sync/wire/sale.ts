@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { modifierSources } from '#domain/buyback/modifiers.ts'
+import { capturedText, textOf } from '#domain/kernel/text-input.schema.ts'
 
 const guid = z.guid().toLowerCase()
 export const cents = z.int().min(-2_000_000_000).max(2_000_000_000)
 /** Rules of the customer form are `domain/customer`'s; these bounds only keep the conversation finite. */
-const text = z.string().max(512)
+const text = textOf('line').max(512)
 
 /** What the customer declares of the product: the questions of the day, all answered (CART-05). */
 export const declarationShape = {
@@ -12,8 +13,8 @@ export const declarationShape = {
   /** As `GET /api/public/products/{id}` names it; null for a product without questions. */
   questionnaireId: guid.nullable(),
   answers: z.array(z.strictObject({ questionId: guid, answerId: guid })).max(100),
-  imei: z.string().max(64).optional(),
-  serialNumber: z.string().trim().min(1).max(64).optional(),
+  imei: capturedText(64, 'code').optional(),
+  serialNumber: capturedText(64, 'code').min(1).optional(),
 }
 
 /** The options step: a circuit of the product's category, with a shipping method and a payment mode of that circuit. */
@@ -22,7 +23,7 @@ export const optionsShape = { circuitId: guid, shippingMethodId: guid, paymentMo
 /** A line below the estimate: what a circuit, a shipping method or a payment mode adds (CART-04). */
 export const impactPriceEntry = z.object({
   source: z.enum(modifierSources),
-  label: z.string().max(512),
+  label: capturedText(512, 'line'),
   valueCents: cents,
 })
 
@@ -37,7 +38,7 @@ export const seenPrices = z.strictObject({
 /** Prices as the customer saw them. */
 export type SeenPrices = z.output<typeof seenPrices>
 
-/** Customer form (CART-19). */
+/** What the customer typed, unchecked (CART-19); `domain/customer` has its rules. */
 export const customerBody = z.strictObject({
   clientLastname: text,
   clientFirstname: text,

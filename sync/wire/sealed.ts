@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { languages } from '#domain/kernel/languages.ts'
+import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { bankBody, customerBody, identificationBody } from './sale.ts'
 
 /** Names content by its hash. */
@@ -32,7 +33,7 @@ export const confidedSchema = z.strictObject({
   termsAccepted: z.boolean(),
   /** Drawn, or the customer's name typed where nobody can draw. */
   signature: signatureSchema.optional(),
-  signedName: z.string().trim().min(2).max(141).optional(),
+  signedName: capturedText(141, 'line').min(2).optional(),
 })
 /** What a seller confides at a counter. */
 export type Confided = z.output<typeof confidedSchema>

@@ -14,7 +14,6 @@ export const rowsPerPage = 200
  * its heads in four bytes, its heads as JSON, and its rows as lines of JSON, compressed by Zstandard (RFC 8878).
  */
 export const frameKinds = { head: 1, page: 2, tail: 3 } as const
-/** One kind of frame. */
 export type FrameKind = (typeof frameKinds)[keyof typeof frameKinds]
 
 /** Bytes before the payload of a frame: its kind in one, the payload's length in four, the highest first. */

@@ -7,13 +7,25 @@ describe('a visitor of the public site', () => {
   const ask = (url: string) =>
     access.api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body: new URLSearchParams({ url }) })
 
-  it('gets token, ord and account by the address of the site', async () => {
+  it('gets token, ord and account by the address of the site (AUTH-33, ORG-09)', async () => {
     const response = await ask('https://retailer.example/home')
     const answer = (await response.json()) as { token: string; expiresAt: string }
     expect(response.status).toBe(200)
     expect(answer).toMatchObject({
       ord: { id: access.api.accounts.retailer.rootDetailId, cartMinValue: 0 },
-      account: { id: access.api.accounts.retailer.id, name: 'Maison Essai', mainColor: '#1f5fd6' },
+      account: {
+        id: access.api.accounts.retailer.id,
+        name: 'Maison Essai',
+        companyCountry: 'FR',
+        language: 'fr-FR',
+        currency: 'EUR',
+        emailDPO: null,
+        mainColor: '#1f5fd6',
+        logo: null,
+        favicon: null,
+        isBuyerAndWorkshopsSupervisor: false,
+        isRetailer: true,
+      },
     })
     const headers = { authorization: `Bearer ${answer.token}` }
     const store = `/api/organizations/${access.api.accounts.retailer.northStoreId}/public`
@@ -79,14 +91,10 @@ describe('a visitor of the public site', () => {
       currency: 'EUR',
     })
     expect((await access.api.request('/api/white-label/config', { headers })).status).toBe(200)
-    expect(
-      (await access.api.request('/api/white-label/config', { headers: { host: 'elsewhere.example' } })).status,
-    ).toBe(404)
-    expect(
-      await (await access.api.request('/api/branding', { headers: { host: 'elsewhere.example' } })).json(),
-    ).toMatchObject({
-      accountId: null,
-      name: 'Reprise',
-    })
+    for (const call of ['/api/white-label/config', '/api/branding'])
+      expect((await access.api.request(call, { headers: { host: 'elsewhere.example' } })).status).toBe(421)
+    // The installation's own host is nobody's.
+    expect((await access.api.request('/api/white-label/config')).status).toBe(404)
+    expect(await (await access.api.request('/api/branding')).json()).toMatchObject({ accountId: null, name: 'Reprise' })
   })
 })

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
-import { itemStatuses } from '#domain/warehouse/item-status.ts'
-import { isInsideWarehouse } from '#domain/warehouse/transitions.ts'
+import { itemStatuses } from '#domain/item/item-status.ts'
+import { isInsideWarehouse } from '#domain/item/transitions.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { cancelAs, createChangeWorld, type ChangeWorld } from '#tests/support/change-world.ts'
 import { ids } from '#tests/support/factories.ts'
@@ -26,7 +26,7 @@ afterAll(() => world.close())
 describe('cancelling', () => {
   const cancellable = ['awaiting_payment', 'payment_created', 'payment_failed']
 
-  it.each(paymentStatuses)('with a payment that is %s', async (payment) => {
+  it.each(paymentStatuses)('with a payment that is %s (BB-31)', async (payment) => {
     const id = await world.made('item_awaiting_inventory', 'bb_awaiting_inventory', payment)
     const first = await cancelAs(manager, id)
     const stays = payment === 'payment_cancelled' || payment === 'payment_not_needed'
@@ -77,7 +77,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('is irreversible, and happens once under 20 at a time', async () => {
+  it('is irreversible, and happens once under 20 at a time (BB-29)', async () => {
     const id = await world.made('item_in_transit', 'bb_in_transit')
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => cancelAs(manager, id)))
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -42,7 +42,7 @@ async function countBuybacks(): Promise<number> {
 }
 
 describe('a buyback on the web', () => {
-  it('is alive at once without a cart, with number, item, history, customer and frozen declaration', async () => {
+  it('is alive at once without a cart, with number, item, history, customer and frozen declaration (BB-26)', async () => {
     const answer = await created(saleOf(world))
     expect(answer).toMatchObject({ estimatedPriceCents: 20_000, totalPriceCents: 20_000, priceBasis: 'current' })
     expect(answer.identificationNumber).toMatch(/^2\d{12}$/)
@@ -249,7 +249,7 @@ describe('a buyback in a store', () => {
     expect((await sell(who, store().southStoreId)).status).toBe(elsewhere)
   })
 
-  it('begins in the store, with its seller in the history and no predeclared price', async () => {
+  it('begins in the store, with its seller in the history and no predeclared price (BB-27)', async () => {
     const { body } = await sell('store_seller', store().northStoreId)
     const [row] = await world.sql(
       `select b.status, i.status as item_status, b.store_id, i.store_id as item_store, b.predeclared_price_cents,
@@ -292,7 +292,7 @@ describe('a buyback in a store', () => {
 
 // Freezes other questions, so that it comes last.
 describe('questions that are reworded', () => {
-  it('are answered anew, and the refusal names them', async () => {
+  it('are answered again, and the refusal names them', async () => {
     await world.sql(`update question set title = title || ' Really?'`)
     const refused = await create(saleOf(world))
     expect(refused).toMatchObject({ status: 409, code: 'BUYBACK_QUESTIONS_CHANGED' })

@@ -79,7 +79,7 @@ describe('who may read the papers', () => {
     expect(await Promise.all(paths(id).map(async (path) => (await api.request(path)).status))).toEqual([401, 401, 401])
   })
 
-  it('whoever holds the private link may, without signing in; a changed one opens nothing', async () => {
+  it('every holder of the private link may, without signing in; a changed one opens nothing', async () => {
     const { id } = await made()
     expect(await statesOf(id, 'link')).toMatchObject({ shipping_label: 'ready' })
     const link = linkOf(id)

@@ -65,7 +65,7 @@ describe('papers of a buyback', () => {
     expect([missing.status, await missing.json()]).toMatchObject([404, { code: 'DOCUMENT_NOT_DUE' }])
   })
 
-  it('are made once, whoever asks how often and however many make them', async () => {
+  it('are made once, however often they are asked for and however many make them', async () => {
     const { id } = await buyback()
     await Promise.all(Array.from({ length: 5 }, () => queue(id)))
     const counts = await Promise.all(Array.from({ length: 5 }, () => make()))
@@ -101,7 +101,7 @@ describe('papers of a buyback', () => {
     expect(pagesOf(await pdf(id, 'receipt'))).toBe(1)
   })
 
-  it('wait for the store where the web has only predeclared it, and are made anew once it has finalised it', async () => {
+  it('wait for the store where the web has only predeclared it, and are made again once it has finalised it', async () => {
     const { id } = await made({ circuit: 'web_drop', status: 'bb_awaiting_store_drop' })
     expect(await statesOf(id)).toMatchObject({
       tracking_sheet: 'ready',
@@ -168,7 +168,7 @@ describe('papers of a buyback', () => {
     expect(await statesOf(id)).toMatchObject({ voucher: 'none' })
   })
 
-  it('hold no voucher where somebody outside hands it over', async () => {
+  it('hold no voucher where another party hands it over', async () => {
     const { id } = await made({ mode: 'voucher' })
     const give = (provider: string) =>
       owner.query(

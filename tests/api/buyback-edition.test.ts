@@ -72,6 +72,23 @@ describe('the edition of a buyback', () => {
     expect(rows).toEqual([{ action: 'edit', details: { steps: ['product', 'contact', 'bank'] } }])
   })
 
+  it('does not write over what another user has corrected in between, the hidden account included', async () => {
+    const id = await open({ mode: 'transfer' })
+    const { version } = (await (await read(id)).json()) as BuybackEditionAnswer
+    const late = (json: object) =>
+      manager().request(`/api/buybacks/${id}`, {
+        method: 'PATCH',
+        json,
+        headers: { 'if-match': `"${version}"`, 'content-type': 'application/merge-patch+json' },
+      })
+    expect((await edit(id, { bank })).status).toBe(200)
+    const refused = await late({ bank: { ...bank, accountHolder: 'Zoé Weber' } })
+    expect([refused.status, await codeOf(refused)]).toEqual([412, 'REQUEST_VERSION_CONFLICT'])
+    expect((await customerOf(id)).account_holder).toBe('Zoé Müller')
+    const now = (await (await read(id)).json()) as BuybackEditionAnswer
+    expect(now.version).not.toBe(version)
+  })
+
   it('changes nothing where one field is wrong, and names each of them', async () => {
     const id = await open({ mode: 'transfer' })
     const before = await customerOf(id)

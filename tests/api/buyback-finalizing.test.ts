@@ -44,7 +44,7 @@ describe('finalising in a store', () => {
     )
   const raise = (cents: number) => priceThePhone(world, cents)
 
-  it('brings the product into the store, under the customer’s own details', async () => {
+  it('brings the product into the store, under the customer’s own details (BB-28)', async () => {
     const id = await predeclared()
     const outcome = await finalize(id, { imei: '351234567890123' })
     expect(outcome.body).toMatchObject({

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRows, type Row } from '#api/db/demo/insert-rows.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { filterBuybacks } from '#api/features/buyback-list/buyback-filter.ts'
+import { filterBuybacks } from '#api/features/buyback/list/buyback-filter.ts'
 import type { Modifier } from '#domain/buyback/modifiers.ts'
 import type { PriceImpact } from '#domain/catalog/price-impact.ts'
 import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
@@ -165,7 +165,7 @@ describe('the list of buybacks', () => {
     ['serial number', () => 'code=SN-8'],
     ['beginning of the IMEI, as long as a code', () => 'code=35693803'],
     ['external code', () => `code=${encodeURIComponent('=EXT')}`],
-  ])('is narrowed by %s', async (_name, query) => {
+  ])('is narrowed by %s (BB-02)', async (_name, query) => {
     expect(await listed(admin, query())).toEqual(of(south))
   })
 
@@ -194,7 +194,7 @@ describe('the list of buybacks', () => {
     expect((await admin.request('/api/buybacks?status=unknown')).status).toBe(422)
   })
 
-  it('tells what a row shows', async () => {
+  it('tells what a row shows (BB-07)', async () => {
     const [found] = (await read(admin, '/api/buybacks?status=bb_completed'))['hydra:member']
     expect(found).toMatchObject({
       identificationNumber: south.buybackCode,
@@ -265,7 +265,7 @@ describe('the scope of the list', () => {
     )
   })
 
-  it('refuses visitors, and filters that a user may not use', async () => {
+  it('refuses visitors, and filters that a user may not use (BB-03)', async () => {
     expect((await api.request('/api/buybacks')).status).toBe(401)
     const seller = await api.signIn('store_seller')
     const { northStoreId } = api.accounts.retailer
@@ -319,7 +319,7 @@ describe('the export', () => {
     expect(dutch.lines[0]).toMatch(/^Inruilcode;/)
   })
 
-  it('keeps to scope, filters and permission', async () => {
+  it('keeps to scope, filters and permission (BB-04)', async () => {
     expect((await csv(await api.signIn('buyer_manager'))).lines).toHaveLength(2)
     expect((await csv(admin, 'clientName=nobody')).lines).toHaveLength(1)
     for (const who of ['store_manager', 'management_unit_manager', 'warehouse_manager'])

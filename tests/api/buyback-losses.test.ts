@@ -1,8 +1,8 @@
 // @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LossPlace } from '#domain/buyback/loss.ts'
-import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
-import { isInsideWarehouse } from '#domain/warehouse/transitions.ts'
+import { itemStatuses, type ItemStatus } from '#domain/item/item-status.ts'
+import { isInsideWarehouse } from '#domain/item/transitions.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { createChangeWorld, type ChangeWorld } from '#tests/support/change-world.ts'
 import { postAs, type Asker } from '#tests/support/sale-world.ts'
@@ -28,7 +28,7 @@ describe('declaring an item lost', () => {
     return isInsideWarehouse(status) ? 'warehouse' : null
   }
 
-  it.each(itemStatuses)('that is %s is possible where it is and nowhere else', async (status) => {
+  it.each(itemStatuses)('that is %s is possible where it is and nowhere else (BB-37)', async (status) => {
     for (const place of ['store', 'transport', 'warehouse'] as const) {
       const id = await world.made(status, 'bb_in_processing')
       const outcome = await lose(manager, id, place)
@@ -116,7 +116,7 @@ describe('declaring an item lost', () => {
     ['warehouse_operator', [403, 403, 403]],
     ['buyer_manager', [403, 403, 403]],
     ['admin@other.example', [404, 404, 404]],
-  ])('by %s in store, transport and warehouse answers %j', async (who, expected) => {
+  ])('by %s in store, transport and warehouse answers %j (BB-36)', async (who, expected) => {
     const session = await world.as(who)
     const found = [
       await lose(session, await world.made('item_awaiting_inventory', 'bb_awaiting_inventory'), 'store'),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { queueConfirmationMail, queuePaymentMail } from '#api/mail/buyback-mails.ts'
+import { saleLimit } from '#sync/operations/counter/counter-args.ts'
 import { createPaperWorld, type PaperWorld } from '#tests/support/paper-world.ts'
 
 let world: PaperWorld
@@ -58,6 +59,14 @@ describe('mails about buybacks', () => {
       expect(letter?.body_text).toContain(code)
       expect(letter?.body_html).toContain(`href="${trackingLink({ accountId: account.id, buybackId: id })}"`)
     }
+  })
+
+  it('confirm the most products that a cart or a sale at the counter holds', { tags: ['slow'] }, async () => {
+    const idsOf: string[] = []
+    for (let each = 0; each < saleLimit; each++) idsOf.push((await buyback()).id)
+    expect(await confirm(...idsOf)).toBe(true)
+    const [letter] = await lettersOf('buyback_confirmation', idsOf.toSorted()[0]!)
+    expect(letter?.subject).toMatch(/\(\+199\)$/)
   })
 
   it('name no product as markup, and leave out who has no address', async () => {

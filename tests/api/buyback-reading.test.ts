@@ -53,7 +53,7 @@ async function customerOf(id: string): Promise<string> {
 }
 
 describe('a single buyback', () => {
-  it('shows the office everything, by its id and by its number', async () => {
+  it('shows the office everything, by its id and by its number (BB-07, BB-22, BB-23)', async () => {
     const { id, identificationNumber } = await sell({ imei: '351234567890123' })
     const manager = await world.api.signIn('root_management_unit_manager')
     const { body } = await read(manager, `/api/buybacks/${id}`)
@@ -173,13 +173,13 @@ describe('a single buyback', () => {
     expect(found).toEqual([none, north, south])
   })
 
-  it('is shown to the buyer whom it is assigned to', async () => {
+  it('is shown to the buyer whom it is assigned to (BB-05)', async () => {
     const { id } = await sell()
     await world.sql('update buyback set buyer_account_id = $2 where id = $1', id, world.api.accounts.buyer.id)
     expect((await read(await world.api.signIn('buyer_manager'), `/api/buybacks/${id}`)).status).toBe(200)
   })
 
-  it('says what the customer does next', async () => {
+  it('says what the customer does next (BB-24)', async () => {
     const { id } = await sell()
     expect((await read(visitor, `/api/buybacks/${id}/instructions`)).body).toMatchObject({
       circuitType: 'web_post',

@@ -31,7 +31,7 @@ async function countBuybacks(): Promise<number> {
 
 const dayOf = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(at)
 
-describe('a buyback is refused', () => {
+describe('a buyback is refused (PUB-31 to PUB-35)', () => {
   type Case = [
     name: string,
     code: string,

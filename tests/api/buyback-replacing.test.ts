@@ -74,7 +74,7 @@ const cancellingsOf = (buybackId: string) =>
 const open = { status: 'bb_awaiting_store_drop', item_status: 'item_awaiting_store_drop' }
 const cancelled = { status: 'bb_cancelled', item_status: 'item_cancelled' }
 
-describe('a predeclared buyback that is declared anew at today’s price', () => {
+describe('a predeclared buyback that is declared again at today’s price', () => {
   it('gives way to the new one when its cart is validated, once, with both prices in its history', async () => {
     const former = await predeclaredLongAgo()
     const cartId = randomUUID()
@@ -108,7 +108,7 @@ describe('a predeclared buyback that is declared anew at today’s price', () =>
     expect(await stateOf(former.id)).toMatchObject(cancelled)
   })
 
-  it('gives way to whoever has its private link, and to nobody else', async () => {
+  it('gives way to the holder of its private link, and to nobody else', async () => {
     const former = await predeclaredLongAgo()
     const [other, cartId] = [await world.visitor(), randomUUID()]
     const { id: buybackId, trackingToken } = former
@@ -120,7 +120,7 @@ describe('a predeclared buyback that is declared anew at today’s price', () =>
     expect(await stateOf(buybackId)).toMatchObject(cancelled)
   })
 
-  it('is refused, and no second one made, where the first was closed meanwhile', async () => {
+  it('is refused, and no second one made, where the first was closed in the meantime', async () => {
     const former = await predeclaredLongAgo()
     const [cartId, late, inCartId] = [randomUUID(), randomUUID(), randomUUID()]
     await put(cartId, { buybackId: former.id })

@@ -114,7 +114,7 @@ describe('the label of a buyback that a carrier serves', () => {
     expect((await labelOf(id)).status).toBe(200)
   })
 
-  it('that is refused has failed, is said so, and is ordered anew under another key', async () => {
+  it('that is refused has failed, is said so, and is ordered again under another key', async () => {
     server().behave('refuse')
     const { id, itemId } = await send({ circuit: 'store_drop_label' })
     const first = await parcelOf(id)
@@ -204,7 +204,7 @@ describe('a process that is killed between the carrier’s label and its own not
     expect(await parcelOf(id)).toMatchObject({ state: 'ordering' })
     server().behave('ready')
     const orders = server().orders.size
-    // The job comes back to whoever lives.
+    // The job returns to the queue, and the process that still runs takes it.
     expect(await runJob(id)).toBeNull()
     expect(await parcelOf(id)).toMatchObject({ state: 'ready', attempt: 1 })
     expect(server().orders.size).toBe(orders)

@@ -1,8 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#api/db/database.ts'
-import { createExportJobs } from '#api/features/catalog-export/export-jobs.ts'
-import { exportQueue, sweepExports } from '#api/features/catalog-export/export-queries.ts'
+import { createExportJobs } from '#api/features/catalog-files/export/export-jobs.ts'
+import { exportQueue, sweepExports } from '#api/features/catalog-files/export/export-queries.ts'
 import { createJobRunner } from '#api/jobs/job-runner.ts'
 import { createExportWorld, linesOf, type ExportWorld } from '#tests/support/export-world.ts'
 import { jobsOf } from '#tests/support/queued-job.ts'
@@ -17,7 +17,7 @@ afterEach(() => world.forget())
 afterAll(() => world.close())
 
 describe('an export that is asked for again', () => {
-  it('is shared while nobody has begun it, and begun anew from then on', { tags: ['slow'] }, async () => {
+  it('is shared while nobody has begun it, and begun again from then on', { tags: ['slow'] }, async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => (await world.start('products')).body.id))
     const [id = ''] = ids
     expect(new Set(ids).size).toBe(1)
@@ -102,7 +102,7 @@ describe('a job that fails', () => {
     expect(again.id).not.toBe(id)
   })
 
-  it('that is lost before it has begun is asked for anew by the next start', async () => {
+  it('that is lost before it has begun is asked for again by the next start', async () => {
     const { id } = (await world.start('products')).body
     await world.owner.query('delete from pgboss.job where name = $1', [exportQueue])
     expect((await world.read('products', id)).body).toMatchObject({ error: 'EXPORT_FAILED' })

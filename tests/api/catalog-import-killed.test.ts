@@ -5,13 +5,13 @@ import { csvOf } from '#tests/support/csv-file.ts'
 import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
 
 let imports: ImportWorld
-let process: ApiProcess
+let server: ApiProcess
 beforeAll(async () => {
   imports = await createImportWorld()
-  process = await startApi(imports.world.api.testDatabase)
-}, 60_000)
+  server = await startApi(imports.world.api.testDatabase)
+}, 120_000)
 afterAll(async () => {
-  await process.stop()
+  await server.stop()
   await imports.world.close()
 })
 
@@ -26,18 +26,23 @@ const file = csvOf(
   })),
 )
 
-describe('an import under a server that is killed', { timeout: 240_000 }, () => {
+// It shows what a killed process leaves; the statements of an import are those of other tests.
+describe.skipIf(process.env.TEST_POSTGRES_BIN)('an import under a server that is killed', { timeout: 240_000 }, () => {
   it('is written once and counted right by the server that comes after', async () => {
     const id = await imports.take(kinds.products, file)
     const done = async () => (await imports.read(id)).lines_done
     await expect.poll(done, { timeout: 60_000, interval: 50 }).toBeGreaterThan(0)
-    await process.kill()
+    await server.kill()
     expect(await done()).toBeLessThan(count)
     // What is counted is written, and nothing else.
     const written = `select i.lines_done = (select count(*) from product p where p.account_id = i.account_id
       and p.buyer_reference like 'KILLED-%') from catalog_import i where i.account_id = $1 and i.id = $2`
     expect(await imports.values(written, id)).toEqual([[true]])
-    process = await startApi(imports.world.api.testDatabase)
+    // Its imports are taken up once they have rested, which is not waited for.
+    await imports.world.change(
+      `update catalog_import set touched_at = now() - interval '1 minute' where account_id = $1`,
+    )
+    server = await startApi(imports.world.api.testDatabase)
     await expect
       .poll(async () => (await imports.read(id)).status, { timeout: 180_000, interval: 250 })
       .not.toBe('in_progress')

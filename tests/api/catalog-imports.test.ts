@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { importLimits } from '#domain/exchange/catalog-import.ts'
+import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import type { CheckedFile, ImportPage } from '#sync/calls/catalog-import.ts'
 import { csvOf } from '#tests/support/csv-file.ts'
 import { createAccount } from '#tests/support/factories.ts'
@@ -64,6 +64,24 @@ describe('who may import', () => {
   })
 })
 
+describe('the history', () => {
+  it('is searched by words of the file’s name, who made it, and the day', async () => {
+    const file = csvOf([phone('FOUND')])
+    await imports.ask(`?${kinds.products}&file_name=${encodeURIComponent('Prix_Été.csv')}`, { file })
+    await imports.work()
+    const found = async (q: string) => (await imports.ask(`?q=${encodeURIComponent(q)}`)).body as unknown as ImportPage
+    const { results } = await found('ete prix')
+    expect(results.map(({ file_name: name }) => name)).toEqual(['Prix_Été.csv'])
+    const [{ id, created_by: maker, created_at: at } = { id: '', created_by: null, created_at: '' }] = results
+    for (const q of [maker!.name, at.slice(0, 10)])
+      expect(
+        (await found(q)).results.map((one) => one.id),
+        q,
+      ).toContain(id)
+    expect(await found('automne')).toEqual({ results: [], pagination: { total_pages: 1 } })
+  })
+})
+
 describe('a file', () => {
   const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding))
 
@@ -122,14 +140,15 @@ describe('a file', () => {
     expect(checked).toMatchObject({ lines: 1, encoding, delimiter })
     expect(told(await imports.run(kinds.products, file)).counts).toEqual([1, 1, 0, 0])
     const label = 'select label from product where account_id = $1 and buyer_reference = $2'
-    expect(await imports.values(label, reference)).toEqual([['Téléphone réparé']])
+    // A reference is one line, where a tab is a space.
+    expect(await imports.values(label, reference.replace('\t', ' '))).toEqual([['Téléphone réparé']])
   })
 
-  it('that is UTF-8 is read so with the remains of an older encoding in it, and comes back as it was', async () => {
-    for (const [mark, label] of [
-      ['\uFEFF', 'Écran l\u0092été\u0085'],
-      ['', 'Ecran l\u0092ete'],
-      ['\uFEFF', 'Screen\u000Bof glass\u007F!'],
+  it('that is UTF-8 is read so, and freed of the remains of an older encoding in it', async () => {
+    for (const [mark, label, shown] of [
+      ['\uFEFF', 'Écran l\u0092été\u0085', 'Écran lété'],
+      ['', 'Ecran l\u0092ete', 'Ecran lete'],
+      ['\uFEFF', 'Screen\u000Bof glass\u007F!', 'Screen of glass!'],
     ] as const) {
       const reference = `remains ${label}`
       const file = `${mark}${csvOf([phone(reference, { label })]).replace('\uFEFF', '')}`
@@ -139,7 +158,7 @@ describe('a file', () => {
       })
       expect(told(await imports.run(kinds.products, file)).counts).toEqual([1, 1, 0, 0])
       const kept = 'select label from product where account_id = $1 and buyer_reference = $2'
-      expect(await imports.values(kept, reference)).toEqual([[label]])
+      expect(await imports.values(kept, `remains ${shown}`)).toEqual([[shown]])
       expect(told(await imports.run(kinds.products, file)).counts).toEqual([1, 0, 0, 0])
     }
   })

@@ -40,7 +40,7 @@ const indexed = async () => {
   return found
 }
 
-it('what is searched is written anew from the catalog, product by product (ORG-04)', { tags: ['slow'] }, async () => {
+it('what is searched is written again from the catalog, product by product (ORG-04)', { tags: ['slow'] }, async () => {
   const right = await indexed()
   expect(Object.values(right).every((rows) => rows.length > 0)).toBe(true)
   await withClient(api.testDatabase.superuserUrl, async (client) => {

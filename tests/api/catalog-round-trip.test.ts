@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogContents, type CatalogContent } from '#domain/exchange/catalog-csv.ts'
-import { strategiesOf } from '#domain/exchange/catalog-import.ts'
+import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { strategiesOf } from '#domain/catalog-files/catalog-import.ts'
 import { createExportWorld, type ExportWorld } from '#tests/support/export-world.ts'
 import { importsInto, told, type Imports } from '#tests/support/import-world.ts'
 
@@ -10,6 +10,12 @@ let imports: Imports
 beforeAll(async () => {
   world = await createExportWorld()
   imports = await importsInto(world)
+  for (const [table, field] of translated)
+    await world.change(
+      `update ${table} set translations = jsonb_build_object('de-DE', jsonb_build_object('${field}', '=' || $2))
+       where account_id = $1`,
+      table,
+    )
 })
 afterAll(() => world.close())
 
@@ -23,6 +29,12 @@ const tables = [
   'answer',
   'category_question',
 ]
+const translated = [
+  ['category', 'name'],
+  ['product', 'label'],
+  ['question', 'title'],
+  ['answer', 'description'],
+] as const
 /** Every row of the catalog, versions among it. */
 async function everything(): Promise<readonly unknown[]> {
   const rows: unknown[] = []
@@ -59,10 +71,13 @@ describe('a file that was exported', () => {
     // The main category is no secondary one, whether it stands there or not.
     await world.change(`delete from product_category y using product p where y.account_id = $1
       and p.account_id = y.account_id and p.id = y.product_id and y.category_id <> p.main_category_id`)
-    await world.change(`update product set label = 'Lost', comment = 'Lost', weight_grams = null, simple = false,
+    await world.change(`update product set label = 'Lost', translations = '{}', comment = 'Lost', weight_grams = null, simple = false,
       status = 'draft' where account_id = $1`)
-    await world.change(`update question set title = 'Lost', how_to_test = null where account_id = $1`)
-    await world.change(`update answer set impact_type = 'none', impact_value = 0, impact_cap_cents = null, name = 'Lost'
+    await world.change(
+      `update question set title = 'Lost', translations = '{}', how_to_test = null where account_id = $1`,
+    )
+    await world.change(`update answer set impact_type = 'none', impact_value = 0, impact_cap_cents = null, name = 'Lost',
+      translations = '{}'
       where account_id = $1`)
     const products = told(await imports.run('content=products&strategy=uuid', files.products))
     const questions = told(await imports.run('content=diagnostic&strategy=uuid', files.diagnostic))

@@ -3,7 +3,8 @@ import type { CategoryAnswer } from '#sync/calls/category.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { jpgOf, pngOf, sized } from '#tests/support/picture-files.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
-import { outcomeOf, type Outcome } from '#tests/support/sale-world.ts'
+import { type Outcome } from '#tests/support/sale-world.ts'
+import { sendAs, type Sending } from '#tests/support/send-as.ts'
 
 let world: PublicWorld
 let manager: TestSession
@@ -29,18 +30,8 @@ async function addBuyer(accountId: string, buyerAccountId: string | null): Promi
   return rows[0]?.id ?? ''
 }
 
-async function send(
-  method: string,
-  path: string,
-  json?: object,
-  { as = manager, ifMatch }: { readonly as?: TestSession; readonly ifMatch?: number } = {},
-): Promise<Outcome> {
-  const headers: Record<string, string> = {
-    ...(method === 'PATCH' ? { 'content-type': 'application/merge-patch+json' } : {}),
-    ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
-  }
-  return outcomeOf(await as.request(path, { method, headers, ...(json && { json }) }))
-}
+const send = (method: string, path: string, json?: object, { as = manager, ...rest }: Sending = {}) =>
+  sendAs({ as, ...rest }, method, path, json)
 
 const category = (identifier: string, change: object = {}) => ({
   name: 'Montres',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import type { CircuitAnswer } from '#sync/calls/circuit.ts'
 import type { TestSession } from '#tests/support/api.ts'
-import { createCircuitWorld, type CircuitWorld } from '#tests/support/circuit-world.ts'
+import { callsOf, createCircuitWorld, type CircuitWorld } from '#tests/support/circuit-world.ts'
 
 let world: CircuitWorld
 let office: TestSession
@@ -19,20 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Told extends Record<string, unknown> {
-  readonly id: string
-  readonly code?: string
-}
-async function send(method: string, path: string, json?: object, who = office) {
-  const answer = await who.request(path, { method, ...(json && { json }) })
-  return { status: answer.status, body: (await answer.json()) as Told }
-}
-const post = (path: string, json: object, who = office) => send('POST', path, json, who)
-const patch = (path: string, json: object) => send('PATCH', path, json)
-async function listed(path: string, query = '') {
-  const { body } = await send('GET', `${path}?${query}`)
-  return body['hydra:member'] as readonly Told[]
-}
+const { send, post, patch, listed } = callsOf(() => office)
 const names = async (query = '') => (await listed('/api/circuits', query)).map(({ name }) => name)
 
 describe('the list of circuits', () => {
@@ -191,6 +178,44 @@ describe('a circuit that posts or collects (O12)', () => {
       status: 200,
       body: { status: 'enabled', carrierMissing: true },
     })
+  })
+})
+
+describe('a circuit that customers choose', () => {
+  const offers = () => ({ paymentModeIds: [ids.transfer], transportOptions: [{ id: ids.byPost }] })
+  const kinds = [
+    ['payment mode', 'paymentModeIds', 'CIRCUIT_NO_PAYMENT_MODE', 'payment_mode', () => ids.transfer],
+    ['shipping method', 'transportOptions', 'CIRCUIT_NO_TRANSPORT_MODE', 'shipping_method', () => ids.byPost],
+  ] as const
+
+  it.each(kinds)('is not enabled without an active %s', async (_kind, field, code, table, id) => {
+    const without = { ...offers(), [field]: [] }
+    const body = { type: 'store_collect', name: 'Enlèvement au comptoir' }
+    expect(await post('/api/circuits', { ...body, ...without, status: 'enabled' })).toMatchObject({
+      status: 409,
+      body: { code, field },
+    })
+    const { id: circuit } = (await post('/api/circuits', { ...body, ...offers() })).body
+    await world.change(`update ${table} set status = 'inactive' where account_id = $1 and id = $2`, id())
+    expect(await patch(`/api/circuits/${circuit}`, { status: 'enabled' })).toMatchObject({
+      status: 409,
+      body: { code, field: 'status' },
+    })
+    await world.change(`update ${table} set status = 'active' where account_id = $1 and id = $2`, id())
+    expect(await patch(`/api/circuits/${circuit}`, { status: 'enabled' })).toMatchObject({ status: 200 })
+  })
+
+  it.each(kinds)('keeps its last %s', async (_kind, field, code, table, id) => {
+    const { id: circuit } = (
+      await post('/api/circuits', { type: 'store_collect', name: 'Enlèvement', status: 'enabled', ...offers() })
+    ).body
+    const path = `/api/circuits/${circuit}`
+    expect(await patch(path, { [field]: [] })).toMatchObject({ status: 409, body: { code, field } })
+    // One whose last one has gone all the same can be changed otherwise.
+    await world.change(`update ${table} set status = 'inactive' where account_id = $1 and id = $2`, id())
+    expect(await patch(path, { [field]: [], name: 'Collecte' })).toMatchObject({ status: 200 })
+    await world.change(`update ${table} set status = 'active' where account_id = $1 and id = $2`, id())
+    expect((await patch(path, { status: 'disabled' })).status).toBe(200)
   })
 })
 

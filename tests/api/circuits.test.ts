@@ -169,7 +169,7 @@ describe('a circuit', () => {
     expect(await patched(ids.post, { type: 'web_drop' })).toMatchObject([400, { code: 'REQUEST_UNKNOWN_FIELD' }])
   })
 
-  it('that somebody changed meanwhile is not overwritten', async () => {
+  it('that another user changed in between is not overwritten', async () => {
     const { version } = await read(ids.post)
     const headers = { 'if-match': `"${version}"` }
     expect((await patch(ids.post, { name: 'Un' }, headers)).status).toBe(200)
@@ -197,7 +197,21 @@ describe('a circuit', () => {
 describe('the status of a circuit', () => {
   beforeEach(async () => {
     for (const rule of [ids.storeRule, ids.otherRule, ids.webRule, ids.postRule]) await give(rule)
-    for (const circuit of [ids.store, ids.otherStore, ids.web, ids.post]) await setStatus(circuit, 'enabled')
+    for (const circuit of [ids.store, ids.otherStore, ids.web, ids.post]) {
+      await setStatus(circuit, 'enabled')
+      await world.change(
+        `insert into circuit_payment_mode (account_id, circuit_id, payment_mode_id)
+          values ($1, $2, $3) on conflict do nothing`,
+        circuit,
+        ids.transfer,
+      )
+      await world.change(
+        `insert into circuit_shipping_method (account_id, circuit_id, shipping_method_id)
+          values ($1, $2, $3) on conflict do nothing`,
+        circuit,
+        ids.byPost,
+      )
+    }
   })
 
   it('stays enabled while a category uses the circuit (CIRC-11)', async () => {
@@ -265,4 +279,28 @@ describe('the status of a circuit', () => {
     await give(ids.storeRule, 'telephonie')
     expect(await patched(ids.web, { status: 'enabled' })).toMatchObject([200, { status: 'enabled' }])
   })
+})
+
+it('a changed translation of a rule’s text leaves the other texts and languages of the circuit’s other rules', async () => {
+  const first = { 'de-DE': { terms: 'Eins', highlightedInstruction: 'Achtung' }, 'nl-BE': { terms: 'Een' } }
+  const second = { 'de-DE': { terms: 'Zwei', highlightedInstruction: 'Vorsicht' }, 'nl-BE': { terms: 'Twee' } }
+  const secondRule = newId()
+  const write = `update dispatch_circuit_rule set terms = 'Termes', translations = $3 where account_id = $1 and id = $2`
+  await world.change(
+    'insert into dispatch_circuit_rule (account_id, id, circuit_id) values ($1, $2, $3)',
+    secondRule,
+    ids.post,
+  )
+  await world.change(write, ids.postRule, JSON.stringify(first))
+  await world.change(write, secondRule, JSON.stringify(second))
+  const { translations } = await read(ids.post)
+  const changed = { ...translations, 'de-DE': { ...translations['de-DE'], terms: 'Neu' } }
+  expect((await patched(ids.post, { translations: changed }))[0]).toBe(200)
+  const { rows } = await world.owner.query(
+    'select translations from dispatch_circuit_rule where circuit_id = $1 order by id',
+    [ids.post],
+  )
+  expect(rows).toEqual(
+    [first, second].map((texts) => ({ translations: { ...texts, 'de-DE': { ...texts['de-DE'], terms: 'Neu' } } })),
+  )
 })

@@ -5,6 +5,7 @@ import type { CircuitAnswer } from '#sync/calls/circuit.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import { testOrigin, type TestSession } from '#tests/support/api.ts'
+import { publishTerms } from '#tests/support/factories.ts'
 import { bankForm, customerForm } from '#tests/support/sale-world.ts'
 import { newClient } from '#tests/support/tour-of-clients.ts'
 import { createUserOffice, type UserOffice } from '#tests/support/user-office.ts'
@@ -73,6 +74,7 @@ async function addPhone(accountId: string, categoryId: string): Promise<string> 
 
 /** Sells a product on the client's own site with the first answer to each question; answers what came of it. */
 async function sell(host: string, productId: string, categoryId: string, estimate: number) {
+  await publishTerms(office.owner)
   const token = await visitorToken(office.api, `https://${host}/`)
   const headers = { authorization: `Bearer ${token}`, origin: testOrigin }
   const read = async (path: string): Promise<unknown> => (await office.api.request(path, { headers })).json()

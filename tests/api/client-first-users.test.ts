@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { mostFirstUsers } from '#domain/configuration/client.schema.ts'
+import { mostFirstUsers } from '#domain/settings/client.schema.ts'
 import type { UserDetail } from '#sync/calls/user.ts'
 import { newClient } from '#tests/support/tour-of-clients.ts'
 import { createUserOffice, type UserOffice } from '#tests/support/user-office.ts'

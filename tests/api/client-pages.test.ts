@@ -111,7 +111,7 @@ describe('the public pages of a client (ORG-02)', () => {
     expect((await admin.request(home(newId()))).status).toBe(404)
   })
 
-  it('are nobody’s but those of whoever administers clients', async () => {
+  it('are read in the back office only by a user who administers clients', async () => {
     const manager = await api.signIn('root_management_unit_manager')
     expect((await manager.request(path(api.accounts.retailer.id))).status).toBe(403)
   })

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { standardTerms } from '#api/documents/standard-terms-queries.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { createTestApi, testOrigin, type TestApi, type TestSession } from '#tests/support/api.ts'
 import { textOf } from '#tests/support/edge-rows.ts'
@@ -37,7 +39,7 @@ describe('a new client', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       ...newClient,
-      siret: '80314159200018',
+      siret: '80314159700010',
       streetMore: null,
       version: 1,
       linkedBuyers: 0,
@@ -70,6 +72,7 @@ describe('a new client', () => {
     ['with too long a name', { name: textOf(256) }, 'name'],
     ['without a module', { isRetailer: false }, 'isRetailer'],
     ['with a SIRET of 13 digits', { siret: '8031415920001' }, 'siret'],
+    ['with a SIRET with a wrong digit', { siret: '80314159700011' }, 'siret'],
     ['with too long a street', { street: textOf(126) }, 'street'],
     ['with too long a town', { city: textOf(46) }, 'city'],
     ['with too long a zip code', { zipCode: textOf(17) }, 'zipCode'],
@@ -82,6 +85,7 @@ describe('a new client', () => {
     ['with half an e-mail', { emailDPO: 'dpo@' }, 'emailDPO'],
     ['with a script as its web channel', { webChannelUrl: 'javascript:alert(1)' }, 'webChannelUrl'],
     ['with a web channel that anybody may read along', { webChannelUrl: 'http://c.example' }, 'webChannelUrl'],
+    ['with a web channel at every host', { webChannelUrl: 'https://*' }, 'webChannelUrl'],
     ['with a password in its web channel', { webChannelUrl: 'https://a:b@c.example' }, 'webChannelUrl'],
     ['with a tag manager id of other signs', { tagManagerId: 'GTM"><script' }, 'tagManagerId'],
     ['with too long a consent tool id', { consentToolId: textOf(65) }, 'consentToolId'],
@@ -152,7 +156,7 @@ describe('a client', () => {
     expect(await read(client.id)).toEqual(changed.body)
   })
 
-  it('that somebody changed meanwhile is not overwritten', async () => {
+  it('that another user changed in between is not overwritten', async () => {
     const { body: client } = await create()
     await patch(client.id, { city: 'Roubaix' })
     const late = await patch(client.id, { city: 'Tourcoing' }, { 'if-match': '"1"' })
@@ -230,6 +234,8 @@ describe('a client', () => {
     const { body: client } = await create({ companyCountry: 'BE', siret: '0403199702' })
     const { status, body } = await patch(client.id, { companyCountry: 'FR' })
     expect([status, body]).toMatchObject([422, { code: 'CLIENT_SIRET_INVALID', field: 'siret' }])
+    const wrong = await patch(client.id, { companyCountry: 'FR', siret: '80314159200018' })
+    expect([wrong.status, wrong.body]).toMatchObject([422, { code: 'CLIENT_SIRET_CHECK_DIGIT', field: 'siret' }])
     expect((await patch(client.id, { companyCountry: 'FR', siret: null })).status).toBe(200)
   })
 
@@ -238,12 +244,12 @@ describe('a client', () => {
     expect([status, body]).toMatchObject([409, { code: 'CLIENT_OWN_ACCOUNT', field: 'status' }])
   })
 
-  it('that is made inactive lets nobody in, and out whoever is in, at once', async () => {
-    const elsewhere = await api.signIn('admin@other.example')
+  it('that is made inactive lets nobody in, and signs out its users at once', async () => {
+    const elsewhere = await api.signIn('manager@other.example')
     expect((await elsewhere.request('/api/session')).status).toBe(200)
     expect((await patch(api.accounts.other.id, { status: 'inactive' })).status).toBe(200)
     expect((await elsewhere.request('/api/session')).status).toBe(401)
-    const json = { email: 'admin@other.example', password: 'Reprise-2026' }
+    const json = { email: 'manager@other.example', password: 'Reprise-2026' }
     const headers = { origin: testOrigin }
     expect((await api.request('/api/login', { method: 'POST', headers, json })).status).toBe(401)
     expect((await patch(api.accounts.other.id, { status: 'active' })).status).toBe(200)
@@ -281,5 +287,30 @@ describe('a client', () => {
       await manager.request(path, { method: 'PATCH', json: { name: 'X' } }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  })
+})
+
+it('terms in one language are not given to readers of others when it becomes the account’s', async () => {
+  const { id } = (await create()).body
+  const german = { terms: 'Verkauft an {{buyer_name}}.' }
+  const stored = async () => {
+    const { rows } = await owner.query<object>(
+      'select transfer_order_terms as terms, translations from organization_root_detail where account_id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+  const standard = (...read: readonly Language[]) =>
+    Object.fromEntries(read.map((each) => [each, { terms: standardTerms[each] }]))
+  await owner.query('update organization_root_detail set translations = $2 where account_id = $1', [
+    id,
+    JSON.stringify({ 'de-DE': german }),
+  ])
+  expect((await patch(id, { language: 'de-DE' })).status).toBe(200)
+  expect(await stored()).toEqual({ ...german, translations: standard('fr-FR', 'en-GB', 'nl-BE') })
+  expect((await patch(id, { language: 'fr-FR' })).status).toBe(200)
+  expect(await stored()).toEqual({
+    terms: standardTerms['fr-FR'],
+    translations: { 'de-DE': german, ...standard('en-GB', 'nl-BE') },
   })
 })

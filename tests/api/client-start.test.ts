@@ -1,9 +1,10 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { circuitTypes } from '#domain/configuration/circuit-type.ts'
-import { writtenConfiguration } from '#domain/configuration/written-configuration.ts'
-import { writtenTemplate } from '#domain/exchange/client-templates/client-templates.ts'
+import { standardTerms } from '#api/documents/standard-terms-queries.ts'
+import { circuitTypes } from '#domain/circuit/circuit-type.ts'
+import { writtenConfiguration } from '#domain/circuit/written-configuration.ts'
+import { writtenTemplate } from '#domain/catalog-files/client-templates/client-templates.ts'
 import { clientTemplates } from '#domain/organization/client-start.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import type { TestSession } from '#tests/support/api.ts'
@@ -265,6 +266,55 @@ describe('a client that is copied', () => {
     expect(tablets).toMatchObject({
       name: 'Telefone und Tablets',
       translations: { 'fr-FR': { name: 'Téléphonie et tablettes' }, 'en-GB': { name: 'Phones and tablets' } },
+    })
+  })
+
+  it('in another language gives other readers the standard terms beside translated ones', async () => {
+    const source = await create({ start: { from: 'template', template: 'phones' } })
+    const german = { terms: 'Verkauft an {{buyer_name}}.' }
+    await rows(
+      'update organization_root_detail set translations = $2 where account_id = $1',
+      source.body.id,
+      JSON.stringify({ 'de-DE': german }),
+    )
+    const copy = await create({ language: 'de-DE', start: { from: 'client', accountId: source.body.id } })
+    const [copied] = await rows(
+      'select transfer_order_terms as terms, translations from organization_root_detail where account_id = $1',
+      copy.body.id,
+    )
+    const others = (['fr-FR', 'en-GB', 'nl-BE'] as const).map((each) => [each, { terms: standardTerms[each] }])
+    expect(copied).toEqual({ ...german, translations: Object.fromEntries(others) })
+  })
+
+  it('has pictures of its own in its texts, in each language', async () => {
+    const { id: from } = (await create()).body
+    const [first, second, gone] = [newId(), newId(), newId()]
+    await rows(
+      `insert into picture (account_id, id, type, bytes) values ($1, $2, 'image/png', '\\x01'), ($1, $3, 'image/png', '\\x02')`,
+      from,
+      first,
+      second,
+    )
+    const said = (...ids: string[]) => ids.map((id) => `<img src="/api/pictures/${id}?width=960">`).join('')
+    await rows(
+      `update organization_root_detail set buyback_zero_description = $2, translations = $3 where account_id = $1`,
+      from,
+      said(first, gone),
+      { 'de-DE': { noSearchResultDescription: said(second, first) } },
+    )
+    const copy = await create({ start: { from: 'client', accountId: from } })
+    const pictures = await rows('select id from picture where account_id = $1 order by bytes', copy.body.id)
+    const [one, two] = pictures.map(({ id }) => id as string)
+    expect(pictures).toHaveLength(2)
+    const [texts] = await rows(
+      `select buyback_zero_description as zero, no_search_result_description as none, translations
+       from organization_root_detail where account_id = $1`,
+      copy.body.id,
+    )
+    expect(texts).toEqual({
+      zero: said(one!, gone),
+      none: null,
+      translations: { 'de-DE': { noSearchResultDescription: said(two!, one!) } },
     })
   })
 

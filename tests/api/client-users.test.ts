@@ -29,7 +29,7 @@ const create = (change: object = {}) =>
 
 describe('users of a client (ORG-34)', () => {
   it(
-    'are made by whoever administers clients; the first one signs in and works in the client alone',
+    'are made by a user who administers clients; the first one signs in and works in the client alone',
     { tags: ['slow'] },
     async () => {
       const workplaces = await office.send(office.admin, 'GET', `/api/accounts/${client.id}/workplaces`)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await api.signIn('admin')
   owner = await connectAsOwner(api.testDatabase.ownerUrl)
   await owner.query(
-    `update account set web_channel_url = 'https://autre.example', siret = '80314159200018', created_at = '2026-01-05'
+    `update account set web_channel_url = 'https://autre.example', siret = '80314159700010', created_at = '2026-01-05'
      where id = $1`,
     [api.accounts.other.id],
   )
@@ -55,7 +55,7 @@ describe('the list of clients', () => {
 
   it('is searched, narrowed, sorted and turned over (ORG-01)', async () => {
     expect(await names('q=MAISON autre')).toEqual(['Autre Maison'])
-    expect(await names('q=80314159200018')).toEqual(['Autre Maison'])
+    expect(await names('q=80314159700010')).toEqual(['Autre Maison'])
     expect(await names('module=buyer')).toEqual(['Reprise Pro'])
     expect(await names('module[]=buyer&module[]=retailer')).toHaveLength(3)
     expect(await names('status=inactive')).toEqual([])

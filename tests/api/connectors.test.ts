@@ -78,7 +78,7 @@ describe('connectors (CONN-05, CONN-06, CONN-12)', () => {
   })
 })
 
-describe('whoever does not manage connectors', () => {
+describe('a user who does not manage connectors', () => {
   it('is refused by every call (CONN-04)', { tags: ['slow'] }, async () => {
     const { body } = await create()
     for (const type of ['root_management_unit_manager', 'store_seller', 'warehouse_manager'] satisfies UserType[]) {
@@ -118,6 +118,9 @@ describe('a configuration (CONN-07, CONN-14)', () => {
     })
     const { id } = made.body
     expect((await ask(`connector-organizations/${id}`)).body).toEqual(made.body)
+    const named = async (search: string) =>
+      (await list(`?connectorId=gift_card&search=${search}`))['hydra:member'].map((one) => one.id)
+    expect([await named('CARTE'), await named('c%C3%A0rt'), await named('cadeau')]).toEqual([[id], [id], []])
     const properties = propertiesOf({ brand: 'Autre marque', lowestAmount: 10 })
     const changed = await patch(id, { name: 'Cartes cadeaux', status: 'inactive', properties }, 1)
     expect([changed.status, changed.etag]).toEqual([200, '"2"'])

@@ -5,6 +5,7 @@ import { moduleOfType } from '#domain/organization/entity.ts'
 import { moduleUserTypes, type Module } from '#domain/organization/module.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import { workplaceOf } from '#domain/organization/user-rules.ts'
+import { isAdminType } from '#domain/organization/user-type.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { connectAsOwner, createAccount, createItems, drawCode, type TestAccount } from '../support/factories.ts'
 
@@ -216,7 +217,7 @@ describe('the change log', () => {
   const versions = async (): Promise<readonly number[]> =>
     (await owner.query('select version from item where account_id = $1', [account.id])).rows.map((row) => row.version)
 
-  it('names every bucket that an item is in or leaves, once', async () => {
+  it('names every bucket that an item is in or leaves, once (PULL-8)', async () => {
     await createItems(owner, account, 1)
     const before = await lastChange()
     await update('destination_warehouse_id = $2', account.otherWarehouseId)
@@ -347,10 +348,33 @@ describe('people and places', () => {
           const isFit = kind === workplaceOf[type as keyof typeof workplaceOf]
           const fault = await broken(place, account.id, account.userId, module, type, id)
           await owner.query('rollback')
-          expect(fault, `${type} in a ${kind}`).toBe(isFit ? undefined : 'user_module_workplace')
+          const ofClient = isFit ? undefined : 'user_module_workplace'
+          expect(fault, `${type} in a ${kind}`).toBe(isAdminType(type) ? 'user_module_of_platform' : ofClient)
         }
     expect(await broken(move, account.id, account.userId, account.storeId)).toBe('user_module_workplace')
     expect(await broken(move, account.id, account.userId, account.otherWarehouseId)).toBeUndefined()
+  })
+
+  it('keep the platform’s roles in its own account, and all others out of it', async () => {
+    const { id: platform } = await one<{ id: string }>(`select make_platform_account('fr-FR') as id`)
+    const { id: top } = await one<{ id: string }>('select id from organization where account_id = $1', platform)
+    const user = newId()
+    await owner.query(
+      `insert into user_account (account_id, id, email, first_name, last_name) values ($1, $2, $3, 'Ada', 'Moreau')`,
+      [platform, user, `${user}@platform.example`],
+    )
+    const place = `insert into user_module (account_id, user_id, module, user_type, organization_id) values ($1, $2, $3, $4, $5)`
+    for (const type of moduleUserTypes.root) {
+      await owner.query('begin; savepoint before')
+      const fault = await broken(place, platform, user, 'root', type, top)
+      await owner.query('rollback')
+      expect(fault, type).toBe(isAdminType(type) ? undefined : 'user_module_of_platform')
+    }
+    await owner.query(place, [platform, user, 'root', 'super_admin', top])
+    const change = 'update user_module set user_type = $2 where user_id = $1'
+    expect(await broken(change, user, 'root_management_unit_manager')).toBe('user_module_of_platform')
+    expect(await broken(change, account.userId, 'admin')).toBe('user_module_of_platform')
+    expect(await broken(change, user, 'admin')).toBeUndefined()
   })
 
   it('absorb whole cents, or a percentage of two decimals', async () => {
@@ -362,7 +386,7 @@ describe('people and places', () => {
 })
 
 describe('the epoch of the feed', () => {
-  it('changes when it is raised, and empties the log', async () => {
+  it('changes when it is raised, and empties the log (RESTORE-1)', async () => {
     const epoch = async (): Promise<string> =>
       (await one<{ epoch: string }>('select current_sync_epoch() as epoch')).epoch
     const before = await epoch()

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CategoryAnswer } from '#sync/calls/category.ts'
 import type { PublicCategory, PublicHome, PublicProduct, PublicProducts } from '#sync/calls/public-catalog.ts'
+import type { ProductAnswer } from '#sync/calls/product.ts'
 import type { QuestionAnswer } from '#sync/calls/question.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
-import { outcomeOf, type Outcome } from '#tests/support/sale-world.ts'
+import { outcomeOf } from '#tests/support/sale-world.ts'
+import { sendAs } from '#tests/support/send-as.ts'
 
 // The account's language is French.
 let world: PublicWorld
@@ -15,10 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function patch(path: string, json: object): Promise<Outcome> {
-  const headers = { 'content-type': 'application/merge-patch+json' }
-  return outcomeOf(await manager.request(path, { method: 'PATCH', headers, json }))
-}
+const patch = (path: string, json: object) => sendAs({ as: manager }, 'PATCH', path, json)
 async function readIn<T>(language: string, path: string): Promise<T> {
   return (await (await world.ask(path, { headers: { 'accept-language': language } })).json()) as T
 }
@@ -134,6 +133,49 @@ describe('a question', () => {
   })
 })
 
+describe('a product', () => {
+  const own = 'Accuboor GSR 18'
+  const path = () => `/api/products/${world.products['DRILL']}`
+  const translate = (translations: object) => patch(path(), { translations })
+  const found = async (language: string, query: string) =>
+    (await readIn<PublicProducts>(language, `/api/public/products?search_product_buyback=${query}`))['hydra:member']
+
+  it('keeps what a change does not name, takes away what it empties, and refuses what is beyond the limits', async () => {
+    await translate({ 'de-DE': { label: 'Akkuschrauber GSR 18' }, 'nl-BE': { label: 'Accuschroever' } })
+    const { body } = await translate({ 'nl-BE': { label: null }, 'fr-FR': { label: 'Autre' } })
+    expect((body as ProductAnswer).translations).toEqual({ 'de-DE': { label: 'Akkuschrauber GSR 18' } })
+    const long = await translate({ 'de-DE': { label: 'x'.repeat(256) } })
+    expect([long.status, long.body]).toMatchObject([422, { field: 'translations.de-DE.label' }])
+    expect((await translate({ 'de-DE': { label: 'x' } })).status).toBe(422)
+    expect((await translate({ 'de-DE': { comment: 'Zwei' } })).status).toBe(400)
+  })
+
+  it('is found and listed by each visitor in the visitor’s language, under one address', async () => {
+    const [german] = await found('de-DE', 'akkuschrauber')
+    const [french] = await found('fr-FR', 'Accuboor GSR')
+    expect([german?.label, french?.label]).toEqual(['Akkuschrauber GSR 18', own])
+    expect(german?.slug).toBe(french?.slug)
+    expect(german).not.toHaveProperty('translations')
+    expect((await found('de-DE', 'Accuboor GSR')).map(({ label }) => label)).toContain('Akkuschrauber GSR 18')
+    const corrected = await readIn<PublicProducts>('de-DE', '/api/public/products?search_product_buyback=akkuschrauer')
+    expect(corrected.correctedQuery).toBe('akkuschrauber')
+    const page = await readIn<PublicProduct>('de-DE', `/api/public/products/${german?.id}`)
+    expect([page.label, page.slug]).toEqual(['Akkuschrauber GSR 18', french?.slug])
+  })
+
+  it('is copied with its translations, unless the copy has another name', async () => {
+    const copy = async (json: object) =>
+      (await outcomeOf(await manager.request(`${path()}/duplicate`, { method: 'POST', json }))).body as ProductAnswer
+    expect((await copy({})).translations).toEqual({ 'de-DE': { label: 'Akkuschrauber GSR 18' } })
+    expect((await copy({ label: 'GSR 18' })).translations).toEqual({})
+  })
+
+  it('takes words out of the search that no name of it has any more', async () => {
+    await translate({ 'de-DE': { label: null } })
+    expect(await found('de-DE', 'akkuschrauber')).toEqual([])
+  })
+})
+
 it('an account that changes its language changes the places of its texts, and loses none', async () => {
   const texts = async () =>
     (await world.owner.query('select name, translations from category where id = $1', [phones()])).rows[0] as object
@@ -147,4 +189,46 @@ it('an account that changes its language changes the places of its texts, and lo
     translations: { 'fr-FR': { name: 'Smartphones' }, 'nl-BE': { name: 'Gsm’s' } },
   })
   await world.change(`update account set language = 'fr-FR' where id = $1`)
+})
+
+it('an account that changes its language raises the version of what is saved whole with parts in languages', async () => {
+  const [question, circuit] = [crypto.randomUUID(), crypto.randomUUID()]
+  await world.change('insert into home_page (account_id) values ($1) on conflict do nothing')
+  await world.change(`insert into question (account_id, id, title) values ($1, $2, 'État')`, question)
+  await world.change(
+    `insert into answer (account_id, id, question_id, position, name, best_grade, translations)
+     values ($1, gen_random_uuid(), $2, 1, 'Bon', 'grade_a', '{"de-DE": {"name": "Gut"}}')`,
+    question,
+  )
+  await world.change(`insert into circuit (account_id, id, type, name) values ($1, $2, 'web_post', 'Envoi')`, circuit)
+  await world.change(
+    `insert into circuit_instruction (account_id, id, circuit_id, sequence, type, label, translations)
+     values ($1, gen_random_uuid(), $2, 1, 'post', 'Postez', '{"de-DE": {"label": "Senden"}}')`,
+    circuit,
+  )
+  const versions = async () => {
+    const { rows } = await world.owner.query<{ versions: number[] }>(
+      `select array[(select version from home_page where account_id = $1), (select version from question where id = $2),
+        (select version from circuit where id = $3)] as versions`,
+      [world.accountId, question, circuit],
+    )
+    return rows[0]!.versions
+  }
+  const before = await versions()
+  await world.change(`update account set language = 'de-DE' where id = $1`)
+  expect(await versions()).toEqual(before.map((version) => version + 1))
+  await world.change(`update account set language = 'fr-FR' where id = $1`)
+})
+
+it('a page drawn before the account’s language changed changes nothing, and reads on', async () => {
+  const ask = async (method: string, language: string) =>
+    manager.request(`/api/categories/${phones()}`, {
+      method,
+      headers: { 'content-type': 'application/merge-patch+json', 'x-text-language': language },
+      ...(method === 'PATCH' && { json: { name: 'Mobiles' } }),
+    })
+  const refused = await ask('PATCH', 'de-DE')
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'ACCESS_LANGUAGE_MISMATCH'])
+  expect((await ask('GET', 'de-DE')).status).toBe(200)
+  expect((await ask('PATCH', 'fr-FR')).status).toBe(200)
 })

@@ -235,7 +235,7 @@ describe('finalising what was predeclared on the web', () => {
     }
   })
 
-  it('happens once, and by whoever comes first', async () => {
+  it('happens once, by the first operation that arrives', async () => {
     const { itemId } = await predeclared()
     const [one, other] = [await finalizing(itemId), await finalizing(itemId)]
     expect((await device.push(one, other)).map(said)).toEqual(['applied', 'rejected BUYBACK_ALREADY_FINALIZED'])

@@ -119,7 +119,7 @@ async function settleAndPay(id: string): Promise<void> {
   expect((await postAs(manager, `/api/buybacks/${id}/mark-as-paid`, {})).status).toBe(200)
 }
 
-/** A buyback of a cart of the web, taken in by a store: from the person who declared it, or from somebody else. */
+/** Has a store take in a buyback of a web cart: from the person who declared it, or from another seller. */
 async function takeIn(id: string, seller: object = {}): Promise<void> {
   const { questionnaireId, answers, transferId: paymentModeId } = world
   const body = { questionnaireId, answers: answers.best, paymentModeId, prices: plainPrices(20_000), ...seller }
@@ -133,7 +133,7 @@ async function customerOf(id: string): Promise<string> {
   return String(row!['customer_id'])
 }
 
-/** The same product sold by somebody else. */
+/** Sells the same product as another seller. */
 async function sellAnother(): Promise<string> {
   const [visitor, cartId] = [await world.visitor(), randomUUID()]
   const ofAnother = {
@@ -284,14 +284,14 @@ describe('erasing a customer who has been paid', () => {
 
       expect(await register()).toEqual(before)
       expect(await verifyRegisters(world.api.testDatabase.ownerUrl)).toEqual([
-        { accountId: world.accountId, lines: 1, fault: null },
+        { accountId: world.accountId, lines: 1, fault: null, rewritten: null },
       ])
       const { body } = await outcomeOf(await manager.request(`/api/buybacks/${id}`))
       expect(body).toMatchObject({ status: 'bb_completed', paymentStatus: 'payment_completed', customer: null })
     },
   )
 
-  it('has devices read the history anew, from which words alone are gone', { tags: ['slow'] }, async () => {
+  it('has devices read the history again, from which words alone are gone', { tags: ['slow'] }, async () => {
     const { id, customerId } = await sellAndPay()
     await writeAbout(id, 'Sonner deux fois')
     await world.sql('update item set comment = null, facts = null where buyback_id = $1', id)

@@ -17,6 +17,7 @@ beforeAll(async () => {
       JSON.stringify(translations),
     ])
   await translate('circuit_instruction', { 'de-DE': { label: 'Beleg drucken' } }, 'sequence = 1')
+  await translate('product', { 'de-DE': { label: 'Fernsprecher' } })
   await translate('payment_mode', { 'de-DE': { label: 'Überweisung', mailContent: 'Zwei Tage später.' } })
 })
 afterAll(() => world.close())
@@ -36,16 +37,49 @@ describe('what is written to a customer says the account’s texts in the langua
       return readBuybackContent(tx, scope)
     })
     expect(read?.content).toMatchObject({ instructions, paymentLabel: label })
+    const isGerman = language === 'de-DE'
+    expect(read?.content.product.includes('Fernsprecher')).toBe(isGerman)
+    expect(read?.variables.product_label).toBe(read?.content.product)
     const [letter] = await world.lettersOf('buyback_confirmation', id)
+    expect(letter?.body_text.includes('Fernsprecher')).toBe(isGerman)
     for (const text of [...instructions, note]) expect(letter?.body_text).toContain(text)
+  })
+
+  it.each([
+    ['de-DE', 'Verkauft.'],
+    ['nl-BE', 'Vendu.'],
+  ])('of the terms of its transfer order, too: %s', async (language, terms) => {
+    const { api, owner, account } = world
+    const { id } = await world.buyback({ language })
+    await owner.query(
+      `update organization_root_detail set transfer_order_terms = 'Vendu.', enabled_premium_features = $2,
+         translations = '{"de-DE": {"terms": "Verkauft."}}' where account_id = $1`,
+      [account.id, ['custom_transfer_order']],
+    )
+    const read = () =>
+      inAccount(api.db, account.id, (tx) => readBuybackContent(tx, { accountId: account.id, buybackId: id }))
+    expect((await read())?.terms).toBe(terms)
+    await owner.query(`update organization_root_detail set transfer_order_terms = null where account_id = $1`, [
+      account.id,
+    ])
+    // A translation beside the product's standard is for its readers alone.
+    const german = language === 'de-DE'
+    expect((await read())?.terms === 'Verkauft.').toBe(german)
+    expect((await read())?.terms).not.toContain('Vendu.')
+    await owner.query(`update organization_root_detail set translations = '{}' where account_id = $1`, [account.id])
+    expect((await read())?.terms).not.toContain('Verkauft.')
   })
 
   it('of the page that a private link opens', async () => {
     const { id } = await world.buyback({ language: 'nl-BE' })
     const headers = { 'accept-language': 'de-DE' }
-    const { instructions } = (await (await world.api.request(world.linkOf(id), { headers })).json()) as {
+    const { instructions, ...page } = (await (await world.api.request(world.linkOf(id), { headers })).json()) as {
       instructions: readonly { label: string }[]
+      productName: string
+      productSlug: string
     }
+    expect(page.productName).toContain('Fernsprecher')
+    expect(page.productSlug).not.toContain('fernsprecher')
     expect(instructions.map(({ label }) => label)).toEqual(['Beleg drucken', 'Glissez-le dans le colis'])
   })
 

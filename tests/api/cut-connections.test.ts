@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
-import { isUnavailable } from '#api/http/response-layers.ts'
+import { isUnavailable } from '#api/http/unavailable.ts'
 import { createDatabase, type Database } from '#api/db/database.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
 

@@ -8,11 +8,12 @@ import { verifyRegisters } from '#api/db/verify-register.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { estimate } from '#domain/buyback/estimate.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
-import { checkPicture } from '#domain/configuration/picture.ts'
+import { checkPicture } from '#domain/settings/picture.ts'
+import { transferOrderTermsSchema } from '#domain/document/transfer-order-terms.schema.ts'
 import { checkIdentification } from '#domain/customer/customer.ts'
 import { hasGs1CheckDigit, luhnDigit } from '#domain/kernel/check-digit.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
-import { itemStatuses } from '#domain/warehouse/item-status.ts'
+import { itemStatuses } from '#domain/item/item-status.ts'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import { promisedDay } from '#domain/payment/working-days.ts'
 import { testVault } from '#tests/support/vault.ts'
@@ -368,4 +369,24 @@ it('has a public home whose products can be searched, and questions frozen as th
        and q.content is distinct from questionnaire_content($1, q.category_id)`,
   )
   expect(changed).toEqual([])
+})
+
+it('says what customers read in each language: legal texts, cookies, the terms of the paper and the home', async () => {
+  const untranslated = await column(
+    `select t.name || ' ' || l.language from (
+       select c.field as name, s.translations from organization_root_detail s, translated_columns() c
+         where s.account_id = $1 and c.table_name = 'organization_root_detail'
+       union all select c.field, a.translations from account a, translated_columns() c
+         where a.id = $1 and c.table_name = 'account'
+       union all select c.field, w.translations from home_widget w, translated_columns() c
+         where w.account_id = $1 and c.table_name = 'home_widget' and to_jsonb(w) ->> c.column_name is not null
+     ) t (name, translations), unnest('{en-GB,nl-BE,de-DE}'::text[]) l (language)
+     where t.translations -> l.language ->> t.name is null`,
+  )
+  expect(untranslated).toEqual([])
+  const terms = await column(
+    `select t.texts ->> 'terms' from organization_root_detail s, jsonb_each(s.translations) t (language, texts)
+     where s.account_id = $1`,
+  )
+  expect(terms.map((each) => transferOrderTermsSchema.safeParse(each).success)).toEqual([true, true, true])
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
-import { pictureWidths } from '#domain/configuration/picture.ts'
+import { pictureWidths } from '#domain/settings/picture.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import { typeHolds } from '#domain/access/permission.ts'
 import type { DesignAnswer } from '#sync/calls/design.ts'
 import type { TestApi, TestSession } from '#tests/support/api.ts'
 import { createTestApi } from '#tests/support/api.ts'
-import { base64Of, icoOf, jpgOf, pngOf, sized } from '#tests/support/picture-files.ts'
+import { base64Of, besidePixels, icoOf, jpgOf, pngOf, sized, telltaleOf } from '#tests/support/picture-files.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 
 let world: PublicWorld
@@ -42,6 +42,17 @@ async function patch(json: unknown, { as = admin, ifMatch }: { as?: TestSession;
 }
 
 describe('the design of an account (SET-11)', () => {
+  it('keeps of its pictures the pixels alone: no place, no camera, nothing behind the end', async () => {
+    const favicon = icoOf({ side: 16, bytes: await telltaleOf('png', { width: 16, height: 16 }) })
+    const sent = { logo: base64Of(await telltaleOf('jpeg')), favicon: base64Of(favicon) }
+    const { status, body } = await patch(sent)
+    expect(status).toBe(200)
+    for (const path of [body.logo, body.favicon]) {
+      const shown = Buffer.from(await (await second.request(path!)).arrayBuffer()).toString('latin1')
+      for (const words of besidePixels) expect(shown).not.toContain(words)
+    }
+  })
+
   it('is read and changed, and seen at once on every process, in the session and on the public site', async () => {
     const before = await read()
     const logo = await pngOf(250, 50)
@@ -82,7 +93,7 @@ describe('the design of an account (SET-11)', () => {
     expect(await (await world.api.request('/api/branding')).json()).toMatchObject({ logo: null })
   })
 
-  it('takes no change over somebody else’s, and none that names nothing readable', async () => {
+  it('takes no change over another user’s, and none that names nothing readable', async () => {
     const before = await read()
     await patch({ mainColor: '#112233' })
     const late = await patch({ mainColor: '#445566', logo: null }, { ifMatch: before.version })

@@ -6,7 +6,8 @@ import type { CategoryQuestions, QuestionAnswer } from '#sync/calls/question.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { createCounterDevice, said } from '#tests/support/counter-world.ts'
 import { base64Of, pngOf, sized } from '#tests/support/picture-files.ts'
-import { createSaleWorld, outcomeOf, postAs, saleOf, type Outcome, type SaleWorld } from '#tests/support/sale-world.ts'
+import { createSaleWorld, outcomeOf, postAs, saleOf, type SaleWorld } from '#tests/support/sale-world.ts'
+import { sendAs, type Sending } from '#tests/support/send-as.ts'
 
 let world: SaleWorld
 let manager: TestSession
@@ -28,18 +29,8 @@ async function addCategory(identifier: string): Promise<string> {
   return id
 }
 
-async function send(
-  method: string,
-  path: string,
-  json?: object,
-  { as = manager, ifMatch }: { readonly as?: TestSession; readonly ifMatch?: number } = {},
-): Promise<Outcome> {
-  const headers: Record<string, string> = {
-    ...(method === 'PATCH' ? { 'content-type': 'application/merge-patch+json' } : {}),
-    ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
-  }
-  return outcomeOf(await as.request(path, { method, headers, ...(json && { json }) }))
-}
+const send = (method: string, path: string, json?: object, { as = manager, ...rest }: Sending = {}) =>
+  sendAs({ as, ...rest }, method, path, json)
 
 const none = { type: 'none' } as const
 const answer = (name: string, change: object = {}) => ({

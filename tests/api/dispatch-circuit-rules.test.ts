@@ -55,6 +55,7 @@ describe('the dispatch circuit rules', () => {
       terms: 'Conditions',
       traceabilityEnabled: false,
       highlightedInstruction: null,
+      translations: {},
       eligibleCountries: [],
       categories: [
         { id: categories['audio'], name: 'Audio' },

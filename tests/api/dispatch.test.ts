@@ -42,7 +42,7 @@ const patch = (address: string, json: object, headers: Record<string, string> = 
   admin.request(address, { method: 'PATCH', json, headers })
 
 describe('a dispatch rule', () => {
-  it('is added behind the others, changed by a merge patch, and deleted', async () => {
+  it('is added behind the others, changed by a merge patch, and deleted (EXP-17 to EXP-19)', async () => {
     const first = (await (await add()).json()) as DispatchRuleAnswer
     const second = (await (
       await add({
@@ -94,7 +94,7 @@ describe('a dispatch rule', () => {
     expect((await read()).rules).toEqual([])
   })
 
-  it('that somebody changed meanwhile is neither overwritten nor deleted', async () => {
+  it('that another user changed in between is neither overwritten nor deleted', async () => {
     const made = (await (await add()).json()) as DispatchRuleAnswer
     const own = { 'if-match': `"${made.version}"` }
     expect((await patch(`${rules}/${made.id}`, { title: 'One' }, own)).status).toBe(200)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { nativeStocks } from '#domain/warehouse/item-status.ts'
+import { nativeStocks } from '#domain/item/item-status.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 import { textOf } from '#tests/support/edge-rows.ts'
 import { entityCalls, saidOf } from '#tests/support/entity-calls.ts'
@@ -38,7 +38,7 @@ describe('a new entity (ORG-14, ORG-28)', () => {
   it('has what was said of it, and the module of its type (ORG-15, ORG-16, ORG-18, ORG-19)', async () => {
     const said = store({
       corporateName: 'Lille Centre SAS',
-      siret: '803 141 592 00018',
+      siret: '803 141 597 00010',
       capital: '10 000 €',
       externalId: 'LIL-01',
       streetMore: 'Bâtiment B',
@@ -53,7 +53,7 @@ describe('a new entity (ORG-14, ORG-28)', () => {
       200,
       {
         ...said,
-        siret: '80314159200018',
+        siret: '80314159700010',
         status: 'active',
         version: 1,
         accountId: api.accounts.retailer.id,
@@ -105,6 +105,7 @@ describe('a new entity (ORG-14, ORG-28)', () => {
     ['a country that there is not', { country: 'ZZ' }, 'country'],
     ['half an e-mail', { placeEmail: 'lille@' }, 'placeEmail'],
     ['a SIRET of 13 digits', { siret: '8031415920001' }, 'siret'],
+    ['a SIRET with a wrong digit', { siret: '80314159700011' }, 'siret'],
     ['too far north (ORG-21)', { latitude: 90.1, longitude: 0 }, 'latitude'],
     ['too far south (ORG-21)', { latitude: -90.1, longitude: 0 }, 'latitude'],
     ['too far east (ORG-21)', { latitude: 0, longitude: 180.1 }, 'longitude'],
@@ -304,7 +305,7 @@ describe('an entity that is there', () => {
 })
 
 describe('who may create and change entities (ORG-08)', () => {
-  it('is whoever holds the permission', async () => {
+  it('is each user who holds the permission', async () => {
     const { northStoreId } = api.accounts.retailer
     for (const type of ['super_admin', 'root_management_unit_manager', 'management_unit_manager']) {
       const calls = entityCalls(await api.signIn(type))

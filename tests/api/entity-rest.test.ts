@@ -5,7 +5,13 @@ import type { Row } from '#api/db/demo/insert-rows.ts'
 import { newId } from '#api/db/new-id.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
 import { entityCalls, saidOf } from '#tests/support/entity-calls.ts'
-import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from '#tests/support/factories.ts'
+import {
+  connectAsOwner,
+  createItems,
+  furnishRetailer,
+  type TestAccount,
+  publishTerms,
+} from '#tests/support/factories.ts'
 
 let api: TestApi
 let owner: pg.Client
@@ -147,7 +153,7 @@ describe('an entity is made inactive (ORG-18)', () => {
     const id = await add('warehouse')
     const store = await add('store', { defaultWarehouseId: id })
     await holds(id, 'ENTITY_IS_DEFAULT_WAREHOUSE', () => office.patch(store, { defaultWarehouseId: null }))
-    // What pointed at it of old may stay; nothing new points at it.
+    // An existing reference to it may stay; a new one is refused.
     expect(saidOf(await office.patch(store, { defaultWarehouseId: id }))).toEqual([
       422,
       'ENTITY_WAREHOUSE_UNKNOWN',
@@ -208,6 +214,7 @@ describe('an entity is made inactive (ORG-18)', () => {
 
 describe('a changed entity is seen at once', () => {
   it('by the public site and by devices', async () => {
+    await publishTerms(owner)
     const body = new URLSearchParams({ url: 'https://retailer.example/' })
     const given = await api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body })
     const { token } = (await given.json()) as { token: string }

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { openUploadLimits } from '#domain/item/photo.ts'
+import { besidePixels, telltaleOf } from '#tests/support/picture-files.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 import { connectAsOwner, createItems, furnishRetailer, type TestItem } from '#tests/support/factories.ts'
 
@@ -96,6 +98,45 @@ async function upload(bytes: Uint8Array, change: Record<string, unknown> = {}): 
 
 const view = (session: TestSession, photoId: string) => session.request(`/api/evidence/${photoId}`)
 
+describe('uploads that are open', () => {
+  const device = () => deviceOf('warehouse_operator')
+  const open = (of: Device, id = newId()) => announce(of, id, picture, { sizeBytes: 5 * 1024 * 1024 })
+
+  it('are so many of a device and no more, however many are announced at once', async () => {
+    const [one, other] = [await device(), await device()]
+    const answers = await Promise.all(Array.from({ length: 60 }, () => open(one)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(openUploadLimits.ofDevice)
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'PHOTO_TOO_MANY_OPEN']))
+    expect((await open(other)).status).toBe(200)
+    await owner.query(`delete from evidence_photo where uploaded_at is null`)
+  })
+
+  it('are taken up again however many there are, and make room once they end or stand still for a day', async () => {
+    const one = await device()
+    const ids = Array.from({ length: openUploadLimits.ofDevice }, () => newId())
+    for (const id of ids) expect((await announce(one, id, picture)).status).toBe(200)
+    expect((await open(one)).status).toBe(429)
+    expect((await announce(one, ids[3]!, picture)).status).toBe(200)
+    expect((await append(one, ids[3]!, 0, picture)).body).toMatchObject({ complete: true })
+    expect((await open(one)).status).toBe(200)
+    expect((await open(one)).status).toBe(429)
+    await owner.query(`update evidence_photo set created_at = now() - interval '25 hours' where id = $1`, [ids[5]])
+    expect((await open(one)).status).toBe(200)
+    await owner.query(`delete from evidence_photo where uploaded_at is null`)
+  })
+
+  it('are so many of an account and no more', async () => {
+    await owner.query(
+      `insert into evidence_photo (account_id, id, item_id, user_id, device_id, sha256, size_bytes, media_type, taken_at)
+       select account_id, gen_random_uuid(), id, $2, gen_random_uuid(), sha256('x'), 1, 'image/png', now()
+       from item, generate_series(1, $3) where id = $1`,
+      [here.id, operator.session.user.id, openUploadLimits.ofAccount],
+    )
+    expect(await open(await device())).toMatchObject({ status: 429, body: { code: 'PHOTO_TOO_MANY_OPEN' } })
+    await owner.query(`delete from evidence_photo where uploaded_at is null`)
+  })
+})
+
 describe('a photo', () => {
   it('comes in parts, goes on where it broke off, and is the same bytes afterwards', async () => {
     const id = newId()
@@ -126,6 +167,27 @@ describe('a photo', () => {
     expect(again.status).toBe(304)
   })
 
+  it('is kept without place, camera and what follows its end, upright, and never refused for them', async () => {
+    const sent = await telltaleOf('jpeg', { orientation: 6 })
+    const { id, ...answer } = await upload(sent)
+    const end = { offset: sent.byteLength, complete: true }
+    expect(answer).toMatchObject({ status: 200, body: end })
+    expect((await announce(operator, id, sent)).body).toEqual(end)
+    const shown = Buffer.from(await (await view(operator.session, id)).arrayBuffer())
+    const { rows } = await owner.query('select bytes from evidence_chunk where photo_id = $1', [id])
+    expect(rows).toEqual([{ bytes: shown }])
+    for (const words of besidePixels) expect(shown.toString('latin1')).not.toContain(words)
+    expect(await sharp(shown).metadata()).toMatchObject({ format: 'jpeg', width: 12, height: 24 })
+  })
+
+  it('that an earlier version has kept as it came is shown without what lies beside its pixels', async () => {
+    const { id } = await upload(picture)
+    const sent = Buffer.from(await telltaleOf('jpeg'))
+    await owner.query('update evidence_chunk set bytes = $2 where photo_id = $1', [id, sent])
+    const shown = Buffer.from(await (await view(operator.session, id)).arrayBuffer())
+    for (const words of besidePixels) expect(shown.toString('latin1')).not.toContain(words)
+  })
+
   it('is looked at when its last bytes came and the server ended before it had', async () => {
     const id = newId()
     await announce(operator, id, picture)
@@ -133,6 +195,22 @@ describe('a photo', () => {
     await owner.query(`update evidence_photo set received_bytes = size_bytes where id = $1`, [id])
     expect((await announce(operator, id, picture)).body).toMatchObject({ complete: true })
     expect((await view(operator.session, id)).status).toBe(200)
+  })
+
+  it('is kept for every request that ends it, also for one that reads the bytes that another has kept', async () => {
+    const [id, sent] = [newId(), await telltaleOf('jpeg')]
+    await announce(operator, id, sent)
+    await owner.query(`insert into evidence_chunk values ($1, $2, 0, $3)`, [api.accounts.retailer.id, id, sent])
+    await owner.query(`update evidence_photo set received_bytes = size_bytes where id = $1`, [id])
+    await owner.query('begin')
+    await owner.query('lock table evidence_chunk in access exclusive mode')
+    const late = announce(operator, id, sent)
+    const waits = () => owner.query(`select from pg_locks where relation = 'evidence_chunk'::regclass and not granted`)
+    await expect.poll(async () => (await waits()).rowCount, { timeout: 10_000 }).toBe(1)
+    await owner.query('update evidence_chunk set bytes = $2 where photo_id = $1', [id, picture])
+    await owner.query('update evidence_photo set uploaded_at = now(), width = 4, height = 3 where id = $1', [id])
+    await owner.query('commit')
+    expect(await late).toEqual({ status: 200, body: { offset: sent.byteLength, complete: true } })
   })
 
   it(

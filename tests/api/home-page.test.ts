@@ -1,6 +1,7 @@
 // @module-tag slow
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { homeTextPicturesMaxBytes } from '#domain/settings/text-picture.ts'
 import { typeHolds } from '#domain/access/permission.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import type { HomePageAnswer } from '#sync/calls/home-page.ts'
@@ -84,6 +85,40 @@ describe('the editor of the public home', () => {
     expect(home.widgets[2]).toMatchObject({ products: [{ id: world.products['S21'] }, { id: world.products['IP14'] }] })
   })
 
+  it('takes no text whose pictures weigh too much, in all its languages together', async () => {
+    const pictures: string[] = []
+    for (const side of [10, 11, 12, 13, 14]) {
+      const image = base64Of(sized(await pngOf(side, side), homeTextPicturesMaxBytes / 4))
+      const kept = await admin.request('/api/text-pictures', { method: 'POST', json: { image } })
+      pictures.push(((await kept.json()) as { path: string }).path)
+    }
+    const [one, two, three, four, fifth] = pictures.map((path) => `<img src="${path}?width=960" alt="Une image">`)
+    const full = { type: 'html', html: `${one}${two}${one}`, translations: { 'de-DE': { html: `${three}${four}` } } }
+    const { body, status } = await patch({ widgets: [html('Avant'), full] })
+    expect(status).toBe(200)
+    const id = body.widgets[1]!.id
+    const heavy = await patch({ widgets: [{ ...full, id, html: `${one}${two}${fifth}`, translations: {} }] })
+    expect([heavy.status, heavy.body.code, heavy.body.field]).toEqual([
+      422,
+      'HOME_PICTURES_TOO_HEAVY',
+      'widgets.0.html',
+    ])
+    const lighter = { 'de-DE': { html: `${three}${fifth}` } }
+    expect((await patch({ widgets: [{ ...full, id, translations: lighter }] })).status).toBe(200)
+    const dutch = { 'nl-BE': { html: `${four}${four}` } }
+    expect((await patch({ widgets: [{ ...full, id, translations: dutch }] })).body.code).toBe('HOME_PICTURES_TOO_HEAVY')
+    expect(
+      (
+        await patch({
+          widgets: [
+            { ...full, id },
+            { type: 'html', html: `${fifth}` },
+          ],
+        })
+      ).status,
+    ).toBe(200)
+  })
+
   it('orders the parts, keeps their ids, and leaves out what is no longer named', async () => {
     const { body } = await patch({ widgets: [banner(), html('Eins'), html('Zwei'), featured('IP13')] })
     const [first, one, two, top] = body.widgets.map(({ id }) => id)
@@ -102,6 +137,37 @@ describe('the editor of the public home', () => {
     expect(next.body.widgets[0]).toMatchObject({ products: [{ id: world.products['IP13M'], status: 'published' }] })
   })
 
+  it('is read in the visitor’s language, part by part, and keeps translations that nothing is said of', async () => {
+    const german = (texts: object) => ({ translations: { 'de-DE': texts } })
+    const parts = [
+      banner({ text: 'Cherchez.', ...german({ title: 'Wie viel?' }) }),
+      { ...html('Bonjour'), ...german({ html: '<p>Guten Tag allerseits</p><script>steal()</script>' }) },
+      { ...featured('S21'), ...german({ title: 'Beliebt' }) },
+    ]
+    const saved = await patch({ metaTitle: 'Reprise', ...german({ metaTitle: 'Ankauf' }), widgets: parts })
+    expect(saved.body).toMatchObject({ language: 'fr-FR', translations: { 'de-DE': { metaTitle: 'Ankauf' } } })
+    const home = async (language: string) =>
+      (await (await world.ask('/api/public/home', { headers: { 'accept-language': language } })).json()) as PublicHome
+    const shownIn = async (language: string) => {
+      const { metaTitle, widgets } = await home(language)
+      return [metaTitle, ...widgets.map((each) => (each.type === 'html' ? each.html : each.title))]
+    }
+    const inGerman = ['Ankauf', 'Wie viel?', '<p>Guten Tag allerseits</p>', 'Beliebt']
+    expect(await shownIn('de-DE')).toEqual(inGerman)
+    expect((await home('de-DE')).widgets[0]).toMatchObject({ text: 'Cherchez.' })
+    expect((await shownIn('fr-FR'))[1]).toBe('Combien ?')
+    expect(await shownIn('nl-BE')).toEqual(await shownIn('fr-FR'))
+    const ids = saved.body.widgets.map(({ id }) => id)
+    const again = [banner({ text: 'Cherchez.' }), html('Bonjour'), featured('S21')]
+    await patch({ widgets: again.map((part, at) => ({ ...part, id: ids[at] })) })
+    expect(await shownIn('de-DE')).toEqual(inGerman)
+    const emptied = { ...again[0], id: ids[0], ...german({ title: null }) }
+    await patch({ ...german({ metaTitle: null }), widgets: [emptied] })
+    expect(await shownIn('de-DE')).toEqual(['Reprise', 'Combien ?'])
+    const long = (await patch({ widgets: [banner(german({ title: 'x'.repeat(51) }))] })).body
+    expect([long.code, long.field]).toEqual(['REQUEST_INVALID', 'widgets.0.translations.de-DE.title'])
+  })
+
   it('that is inactive shows visitors nothing of its own, and keeps everything (SET-18)', async () => {
     await patch({ metaTitle: 'Bientôt', widgets: [html('Bonjour')] })
     const off = await patch({ status: 'inactive' })
@@ -112,13 +178,38 @@ describe('the editor of the public home', () => {
   })
 
   it('gives visitors no HTML that could act, and shows beforehand what they will see (SET-23)', async () => {
-    const evil = `<h2 onclick="steal()">Bonjour</h2><script>steal()</script><iframe src="https://x.example"></iframe>`
+    const evil = `<h2 onclick="steal()">Bonjour à tous</h2><script>steal()</script><iframe src="https://x.example"></iframe>`
     const { body } = await patch({ widgets: [{ type: 'html', html: evil }] })
-    expect(body.widgets[0]).toMatchObject({ html: evil })
+    // Cleaned when it is written: what is served is what is stored.
+    expect(body.widgets[0]).toMatchObject({ html: '<h2>Bonjour à tous</h2>' })
     const seen = (await shown()).widgets[0]
-    expect(seen).toMatchObject({ html: '<h2>Bonjour</h2>' })
+    expect(seen).toMatchObject({ html: '<h2>Bonjour à tous</h2>' })
     const preview = await admin.request(`${path}/preview`, { method: 'POST', json: { html: evil } })
-    expect(await preview.json()).toEqual({ html: '<h2>Bonjour</h2>' })
+    expect(await preview.json()).toEqual({ html: '<h2>Bonjour à tous</h2>' })
+  })
+
+  it.each([
+    ['a tag that never ends', '<a '.repeat(66_000)],
+    ['tags beyond number', '<br>'.repeat(10_001)],
+    ['tags that nest without end', '<div>'.repeat(101)],
+    ['attributes without end', `<p ${'x=1 '.repeat(40_000)}>`],
+    ['an attribute without end', `<p style="${'a:b;'.repeat(40_000)}">`],
+    ['signs that begin a tag', '<'.repeat(200_000)],
+  ])('refuses %s before anything tries to read it', async (_what, html) => {
+    const fault = { status: 422, code: 'REQUEST_INVALID' }
+    const preview = await admin.request(`${path}/preview`, { method: 'POST', json: { html } })
+    expect([preview.status, ((await preview.json()) as { code: string }).code]).toEqual([fault.status, fault.code])
+    const saved = await admin.request(path, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/merge-patch+json' },
+      json: { widgets: [{ type: 'html', html }] },
+    })
+    expect(saved.status).toBe(422)
+  })
+
+  it('keeps HTML of which too little is left to its rules', async () => {
+    const { status } = await patch({ widgets: [{ type: 'html', html: '<script>steal(1, 2, 3)</script>' }] })
+    expect(status).toBe(422)
   })
 
   it('keeps the picture of a banner until another one comes, or none (SET-22)', async () => {
@@ -134,7 +225,7 @@ describe('the editor of the public home', () => {
     const bare = await patch({ widgets: [{ ...banner({ image: null }), id: first.id }] })
     expect(bare.body.widgets[0]).toMatchObject({ image: null })
     expect((await second.request((other.body.widgets[0] as typeof first).image!)).status).toBe(404)
-    const { rows } = await world.owner.query('select id from picture')
+    const { rows } = await world.owner.query('select id from picture where not of_text')
     expect(rows).toEqual([])
   })
 
@@ -195,7 +286,7 @@ describe('the editor of the public home', () => {
     expect((await read(elsewhere)).widgets).toEqual(foreign.body.widgets)
   })
 
-  it('is not changed over somebody else’s change', async () => {
+  it('is not changed over another user’s change', async () => {
     const { version } = await read()
     await patch({ metaTitle: 'The faster one' })
     const late = await patch({ metaTitle: 'The later one', widgets: [html('Late')] }, { ifMatch: version })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settingsBytes } from '#sync/calls/configuration.ts'
+import { settingsBytes } from '#sync/calls/settings.ts'
 import { createTestApi, testOrigin, type TestApi, type TestRequest, type TestSession } from '#tests/support/api.ts'
 import { connectAsOwner, publishTerms } from '#tests/support/factories.ts'
 
@@ -119,7 +119,7 @@ describe('bad input', () => {
     }
     const seller = await api.signIn('store_seller')
     expect(await refusal(seller.request('/api/counter/predeclared/a%00b'))).toEqual([404, 'REQUEST_NOT_FOUND'])
-    for (const id of ['x', unknown, userIds['admin@other.example'] ?? '']) {
+    for (const id of ['x', unknown, userIds['manager@other.example'] ?? '']) {
       expect(await refusal(admin.request(`/api/users/${id}`))).toEqual([404, 'REQUEST_NOT_FOUND'])
     }
     for (const id of ['x', unknown, other.id]) {
@@ -332,7 +332,7 @@ describe('the log', () => {
 })
 
 describe('files', () => {
-  it('with a hashed name are cached for good, all others asked for anew', async () => {
+  it('with a hashed name are cached for good, all others asked for again', async () => {
     const hashed = await api.request('/assets/app-1a2b.js')
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8')

@@ -5,7 +5,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { appendHistory } from '#api/db/item-change.ts'
 import { newId } from '#api/db/new-id.ts'
 import { lockItem } from '#api/features/quarantine/item-queries.ts'
-import type { KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
+import type { KeptHistoryAnswer } from '#sync/calls/item.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 import { createItems, createQueue, type SyncWorld, type WorldItem } from '#tests/support/sync-world.ts'
 
@@ -228,12 +228,21 @@ describe('the list of items', () => {
 describe('one item', () => {
   const path = (at: number) => `/api/warehouse/items/${items[at]!.id}`
 
-  it('is answered with its facts', async () => {
+  it('is answered with its facts (STOCK-12)', async () => {
     expect(await (await get(operator, path(0))).json()).toMatchObject({
       code: items[0]!.code,
+      buybackCode: items[0]!.code,
+      brand: 'Brand',
+      productLabel: 'Phone 12',
+      status: expect.stringMatching(/^item_/),
+      warehouseId: api.accounts.retailer.warehouseId,
+      stockId: expect.any(String),
       circuitName: 'Collect',
       storeName: 'North store',
+      comment: null,
+      latestMoveAt: null,
       paidCents: 8500,
+      lines: expect.any(Array),
       facts: { productId: world.productId, circuit: 'store_collect', declaration: null, steps: [{}, {}] },
     })
   })
@@ -332,7 +341,7 @@ describe('the histories that devices keep', () => {
     expect(await histories(await api.signIn('admin@other.example'), all)).toEqual([])
   })
 
-  it('are refused to whoever may not read items, and of none or more than two hundred at once', async () => {
+  it('are refused to a user who may not read items, and of none or more than two hundred at once', async () => {
     expect((await readAs(await api.signIn('store_seller'), ids(0))).status).toBe(403)
     const nobodys = (count: number) => Array.from({ length: count }, () => newId())
     expect((await readAs(operator, nobodys(200))).status).toBe(200)

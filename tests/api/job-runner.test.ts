@@ -36,7 +36,7 @@ const runnerOf = (run: () => Promise<void>, warned: unknown[] = []) =>
   })
 
 it(
-  'waits for a database that is away, says so meanwhile, and then works on what waits',
+  'waits for a database that is away, says so while it waits, and then works on what waits',
   { tags: ['slow'] },
   async () => {
     let ran = 0

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { legalFileBytes } from '#domain/configuration/legal-file.ts'
+import { legalFileBytes } from '#domain/settings/legal-file.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 
@@ -36,6 +36,33 @@ describe('a legal text as a PDF (SET-14)', () => {
     const remove = () => manager.request('/api/legal-files/eula', { method: 'DELETE' })
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
     expect(await world.read<object>('/api/public/legal/eula')).toMatchObject({ file: null })
+  })
+
+  it('is replaced and taken away in the version that was read alone', async () => {
+    const given = async (version: number | null, bytes = pdf(600)) => {
+      const headers: Record<string, string> = version === null ? {} : { 'if-match': `"${version}"` }
+      const json = { pdf: bytes.toString('base64') }
+      const response = await manager.request('/api/legal-files/cookies-policy', { method: 'PUT', headers, json })
+      return { status: response.status, ...((await response.json()) as { version: number; code?: string }) }
+    }
+    const taken = (version: number) =>
+      manager.request('/api/legal-files/cookies-policy', { method: 'DELETE', headers: { 'if-match': `"${version}"` } })
+    const conflict = [412, 'REQUEST_VERSION_CONFLICT']
+    const first = await given(0)
+    expect(first.status).toBe(200)
+    const late = await given(0)
+    expect([late.status, late.code]).toEqual(conflict)
+    const second = await given(first.version, pdf(700))
+    expect(second.version).toBeGreaterThan(first.version)
+    expect(await codeOf(await taken(first.version))).toEqual(conflict)
+    const lost = await given(first.version)
+    expect([lost.status, lost.code]).toEqual(conflict)
+    expect(await list()).toMatchObject([{ version: second.version, bytes: 700 }])
+    expect((await taken(second.version)).status).toBe(204)
+    const gone = await given(second.version)
+    expect([gone.status, gone.code]).toEqual(conflict)
+    expect((await given(null)).status).toBe(200)
+    expect((await manager.request('/api/legal-files/cookies-policy', { method: 'DELETE' })).status).toBe(204)
   })
 
   it('is judged by its content, at its limit (SET-15)', async () => {

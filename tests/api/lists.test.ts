@@ -4,7 +4,7 @@ import { typeHolds, type Permission } from '#domain/access/permission.ts'
 import type { DeclaredRoute } from '#api/http/route.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 
-// A warehouse's and a buyer's people have a place of their own; administrators may call whatever is left.
+// Users of a warehouse and of a buyer have their own place; administrators may call the other lists.
 const callers = ['warehouse_manager', 'admin', 'buyer_manager'] as const
 
 let api: TestApi

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await migrateToBefore(database.ownerUrl, '0058-settled-is-decided')
   owner = await connectAsOwner(database.ownerUrl)
   await owner.query(`set app.system = 'on'`)
-  world = await createWorld(owner)
+  world = await createWorld(owner, { hasPlatform: false })
   // The owner's policy of a database that has run once binds the migrations, too.
   await owner.query(`alter table sync_op enable row level security; alter table sync_op force row level security;
     create policy system on sync_op using (current_setting('app.system', true) = 'on')`)

@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CircuitAnswer } from '#sync/calls/circuit.ts'
+import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import type { OfficePaymentMode } from '#sync/calls/payment-mode.ts'
 import type { CircuitOption } from '#sync/calls/public-catalog.ts'
+import type { QuoteAnswer } from '#sync/calls/quote.ts'
 import type { OfficeShippingMethod } from '#sync/calls/shipping-method.ts'
-import type { TestSession } from '#tests/support/api.ts'
+import { testOrigin, type TestSession } from '#tests/support/api.ts'
 import { visitorToken } from '#tests/support/visitor-token.ts'
-import { createSaleWorld, outcomeOf, type Outcome, type SaleWorld } from '#tests/support/sale-world.ts'
+import {
+  createSaleWorld,
+  outcomeOf,
+  plainPrices,
+  postAs,
+  saleOf,
+  type Asker,
+  type Outcome,
+  type SaleWorld,
+} from '#tests/support/sale-world.ts'
+import { sendAs } from '#tests/support/send-as.ts'
 
 // The account's language is French.
 let world: SaleWorld
@@ -19,8 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function patch(path: string, json: object): Promise<Outcome> {
-  const headers = { 'content-type': 'application/merge-patch+json' }
-  const outcome = await outcomeOf(await office.request(path, { method: 'PATCH', headers, json }))
+  const outcome = await sendAs({ as: office }, 'PATCH', path, json)
   expect([outcome.status, outcome.code]).toEqual([200, undefined])
   return outcome
 }
@@ -81,6 +92,37 @@ describe('what an account offers', () => {
     const dutch = await optionIn('nl-BE')
     expect(dutch.name).not.toBe('Versand')
     expect(dutch.instructions.map(({ label }) => label)).toEqual(['Postez', 'Attendez'])
+  })
+
+  it('names the product so in a locked offer and in what was sold, under one address', async () => {
+    await world.sql(
+      'update product set translations = $1 where id = $2',
+      JSON.stringify({ 'de-DE': { label: 'Telefon eins' } }),
+      world.phoneId,
+    )
+    const bearer = await visitorToken(world.api)
+    const visitor: Asker = {
+      request: (path, init = {}) =>
+        world.api.request(path, {
+          ...init,
+          headers: {
+            ...Object.fromEntries(new Headers(init.headers)),
+            authorization: `Bearer ${bearer}`,
+            origin: testOrigin,
+          },
+        }),
+    }
+    const readIn = async <T>(language: string, path: string): Promise<T> =>
+      (await (await visitor.request(path, { headers: { 'accept-language': language } })).json()) as T
+    const { productId, questionnaireId, answers, ...sale } = saleOf(world)
+    const offer = { productId, questionnaireId, answers, prices: plainPrices(20_000) }
+    const { token } = (await postAs(visitor, '/api/quotes', offer)).body as QuoteAnswer
+    const { product } = await readIn<QuoteAnswer>('de-DE', `/api/quotes/${token}`)
+    expect([product.label, product.slug]).toEqual(['Telefon eins', 'brand-phone-one'])
+    const sold = await postAs(visitor, '/api/buybacks', { productId, questionnaireId, answers, ...sale })
+    const path = `/api/buybacks/${String(sold.body['id'])}`
+    expect((await readIn<BuybackAnswer>('de-DE', path)).product.label).toBe('Telefon eins')
+    expect((await readIn<BuybackAnswer>('nl-BE', path)).product.label).toBe('Phone one')
   })
 
   it('is read by staff in the account’s language', async () => {

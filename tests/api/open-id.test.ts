@@ -31,7 +31,7 @@ describe('the way to an identity provider (AUTH-04)', () => {
       expect(JSON.stringify(stored.rows)).not.toContain(secret)
   })
 
-  it('is the same whoever has the domain’s addresses, and none for another domain', async () => {
+  it('is the same for every address of the domain, and none for another domain', async () => {
     const place = async (domain: string) => {
       const { status, code, body } = await world.begin(domain)
       return [status, code ?? new URL(String(body['url'])).pathname]
@@ -249,7 +249,7 @@ describe('an answer that proves nobody', () => {
     expect(await world.callback(seller)).toMatchObject({ status: 200 })
   })
 
-  it('has a code of somebody else’s way', async () => {
+  it('has a code of another user’s way', async () => {
     const [mine, theirs] = [await world.goAndReturn(seller), await world.goAndReturn('admin@retailer.example')]
     const mixed = new URLSearchParams({ ...Object.fromEntries(mine.query), code: theirs.query.get('code') ?? '' })
     expect(await world.answer(mixed, mine.cookie)).toMatchObject(nobody)
@@ -269,7 +269,7 @@ describe('an answer that proves nobody', () => {
     expect(await world.answer(query, cookie)).toMatchObject({ status: 409, code: 'ACCESS_SSO_CONFIGURATION' })
   })
 
-  it('comes while the provider is away, and can be begun anew', async () => {
+  it('comes while the provider is away, and can be begun again', async () => {
     const { query, cookie } = await world.goAndReturn(seller)
     world.server.behave({ isAway: true })
     expect(await world.answer(query, cookie)).toMatchObject({ status: 409, code: 'ACCESS_SSO_UNREACHABLE' })
@@ -292,7 +292,7 @@ describe('whom a provider may send', () => {
     )
   })
 
-  it('is no administrator of the platform: whoever names the provider has rights over this account alone', async () => {
+  it('is no administrator of the platform: who names the provider has rights over this account alone', async () => {
     const refused = { status: 403, code: 'ACCESS_SSO_USER_UNKNOWN' }
     for (const type of ['admin', 'super_admin'])
       expect(await world.callback(`${type}@retailer.example`)).toMatchObject(refused)
@@ -307,8 +307,47 @@ describe('whom a provider may send', () => {
     expect(await world.callback('admin@other.example')).toMatchObject(unfit)
     world.server.describe('odd@retailer.example', { email: 'no-address' })
     expect(await world.callback('odd@retailer.example')).toMatchObject(unfit)
+    for (const email_verified of [false, 'false', undefined]) {
+      world.server.describe(seller, { email_verified })
+      expect(await world.callback(seller), String(email_verified)).toMatchObject(unfit)
+    }
+    // The account may trust a provider that says nothing, and none that says no.
+    await world.configure({ trustsUnverified: true })
+    expect(await world.callback(seller)).toMatchObject({ status: 200 })
     world.server.describe(seller, { email_verified: false })
     expect(await world.callback(seller)).toMatchObject(unfit)
+    world.server.describe(seller, {})
+  })
+
+  it('needs no more than the token of a provider that is trusted without a word on its e-mails', async () => {
+    await world.configure({ trustsUnverified: true })
+    const whole = { email: seller, given_name: 'Sam', family_name: 'Seller' }
+    world.server.behave({ forge: (claims) => ({ ...claims, ...whole }) })
+    const asked = () => world.server.calls().filter((path) => path === '/me').length
+    const before = asked()
+    expect(await world.callback(seller)).toMatchObject({ status: 200 })
+    expect(asked() - before).toBe(0)
+    await world.configure({ trustsUnverified: false })
+    expect(await world.callback(seller)).toMatchObject({ status: 200 })
+    expect(asked() - before).toBe(1)
+  })
+
+  it('is the subject that signed in first, whatever its e-mail says later (T15)', async () => {
+    expect(await world.callback(seller)).toMatchObject({ status: 200 })
+    world.server.describe('stranger@retailer.example', { email: seller })
+    expect(await world.callback('stranger@retailer.example')).toMatchObject({
+      status: 403,
+      code: 'ACCESS_SSO_OTHER_SUBJECT',
+    })
+    // Renamed at the provider, the person is who it was.
+    world.server.describe(seller, { email: 'renamed@retailer.example' })
+    const renamed = await world.signIn(seller)
+    expect([renamed.status, renamed.user.email]).toEqual([200, seller])
+    // The office frees the user for another person.
+    await world.owner.query(`update user_account set status = 'inactive' where email = $1`, [seller])
+    await world.owner.query(`update user_account set status = 'active' where email = $1`, [seller])
+    expect(await world.callback('stranger@retailer.example')).toMatchObject({ status: 200 })
+    world.server.describe('stranger@retailer.example', {})
     world.server.describe(seller, {})
   })
 

@@ -1,12 +1,14 @@
 // @module-tag slow
 import { randomUUID } from 'node:crypto'
+import { URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
 import type { CreatedBuybackAnswer } from '#sync/calls/buyback.ts'
-import type { OrganizationRootDetail } from '#sync/calls/configuration.ts'
+import type { OrganizationRootDetail } from '#sync/calls/settings.ts'
 import { base64Of, pngOf } from '#tests/support/picture-files.ts'
 import { signedEvent } from '#tests/support/payout-server.ts'
+import type { OwnSessions } from '#sync/calls/own-session.ts'
 import type { readVoucherCall } from '#sync/calls/payment.ts'
 import { createTour, type Tour } from '#tests/support/tour.ts'
 import * as facts from '#tests/support/tour-facts.ts'
@@ -71,8 +73,20 @@ describe('operations of signing in', () => {
     await call('get /api/password/new/{token}', 'nobody', { params: { token } })
     await call('post /api/password/new/{token}', 'nobody', { params: { token }, json: { password: 'Autre-2026' } })
     const again = await api.signIn(email, { as: 'api', password: 'Autre-2026' })
-    await call('post /api/password/change', again, post({ current: 'Autre-2026', password: 'Encore-2026' }))
-    const last = await api.signIn(email, { as: 'api', password: 'Encore-2026' })
+    await call('post /api/password/change', again, post({ current: 'Autre-2026', password: 'Encore-Une-2026' }))
+    const last = await api.signIn(email, { as: 'api', password: 'Encore-Une-2026' })
+    const deviceId = randomUUID()
+    const elsewhere = await api.signIn(email, { as: 'api', password: 'Encore-Une-2026', deviceId })
+    const own = await call<OwnSessions>('get /api/session/list', elsewhere)
+    const { id } = own.sessions.find(({ isThis }) => isThis)!
+    await call('post /api/session/devices/{id}/end', last, { params: { id: deviceId } })
+    await call('post /api/session/list/{id}/end', last, { params: { id } })
+    await call('get /api/session/codes', last)
+    const password = 'Encore-Une-2026'
+    const { uri } = await call<{ uri: string }>('post /api/session/codes', last, post({ password }))
+    const codeAt = (seconds: number) => URI.parse(uri).generate({ timestamp: Date.now() + seconds * 1000 })
+    await call('post /api/session/codes/confirm', last, post({ code: codeAt(0) }))
+    await call('post /api/session/codes/off', last, post({ password, code: codeAt(30) }))
     await call('post /api/logout', last, post())
     const body = new URLSearchParams({ url: 'https://shop.demo.example/' })
     await call('post /api/webtoken-with-account-and-ord', 'nobody', { body })
@@ -252,6 +266,7 @@ describe('operations of the account’s face', () => {
     const face = await call<{ logo: string }>('patch /api/design', admin, { headers, json: { logo } })
     const params = { id: face.logo.split('/').at(-1)! }
     await call('get /api/pictures/{id}', 'nobody', { params })
+    await call('post /api/text-pictures', admin, { json: { image: logo } })
     const pdf = Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF\n').toString('base64')
     const text = { params: { document: 'eula' } }
     const file = await call<{ path: string }>('put /api/legal-files/{document}', admin, { ...text, json: { pdf } })
@@ -332,6 +347,9 @@ describe('operations of the payment office and of carriers', () => {
     const params = { id: await tour.firstOf('get /api/payments', office) }
     await call('get /api/payments/{id}', office, { params })
     await call('get /api/payments.csv', office)
+    await call('get /api/payments/due.csv', office)
+    await call('get /api/payment-files.csv', office)
+    await call('get /api/jobs.csv', admin)
     await call('get /api/payment-files/preview', office)
     const file = await tour.firstOf('get /api/payment-files', office)
     await call('get /api/payment-files/{id}/lines', office, { params: { id: file } })
@@ -349,6 +367,8 @@ describe('operations of the server itself', () => {
     await call('get /api/health', 'nobody')
     await call('get /api/ready', 'nobody')
     await call('get /api/openapi.json', 'nobody')
+    const headers = { 'content-type': 'application/csp-report' }
+    await call('post /api/policy-reports', 'nobody', { body: '{"csp-report":{}}', headers })
     await call('get /api/docs', 'nobody')
     for (const file of ['swagger-ui.css', 'start.js', 'favicon-32x32.png'])
       await call('get /api/docs/{file}', 'nobody', { params: { file } })

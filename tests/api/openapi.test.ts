@@ -104,6 +104,12 @@ describe('for who generates a client from it', () => {
   })
 })
 
+it('says that nobody signs in without a body', () => {
+  const login = description.operations.get('post /api/login')?.requestBody
+  expect(login?.required).toBe(true)
+  expect(login?.content['application/json']?.example).toHaveProperty('password')
+})
+
 describe('its examples', () => {
   const withBody = () =>
     api.app.routes.flatMap(({ spec }) => {

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { deviceWork } from '#domain/access/permission.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { createTestApi, testOrigin, type TestApi, type TestSession } from '#tests/support/api.ts'
 import { connectAsOwner } from '#tests/support/factories.ts'
+import { openClient, type OpenedClient } from '#tests/support/opened-client.ts'
 import { firstAdministrator as ada, openLink, withoutAdministrators } from '#tests/support/platform.ts'
 import { newClient } from '#tests/support/tour-of-clients.ts'
 
@@ -29,23 +29,14 @@ afterAll(async () => {
   await api.close()
 })
 
-const atThePlatform = (deviceId?: string) =>
-  api.signIn(ada.email, { as: 'api', password: ada.password, ...(deviceId !== undefined && { deviceId }) })
+const atThePlatform = () => api.signIn(ada.email, { as: 'api', password: ada.password, opens: null })
 
-/** A session after its switch: the answer brings another token. */
-async function open(session: TestSession, accountId: string) {
-  const response = await session.request('/api/session/account', { method: 'POST', json: { accountId } })
-  const body = (await response.json()) as AuthenticatedUser & { readonly code?: string }
-  const request = async (path: string, init: Parameters<TestApi['request']>[1] = {}) =>
-    api.request(path, { ...init, headers: { authorization: `Bearer ${body.apiToken}`, ...(init.headers as object) } })
-  return { status: response.status, code: body.code, user: body, request }
-}
-type Opened = Awaited<ReturnType<typeof open>>
+const open = (session: Pick<TestSession, 'request'>, accountId: string) => openClient(api.request, session, accountId)
 
-const read = async <T>(request: Opened['request'], path: string) => (await (await request(path)).json()) as T
-const membersOf = async <T>(request: Opened['request'], path: string) =>
+const read = async <T>(request: OpenedClient['request'], path: string) => (await (await request(path)).json()) as T
+const membersOf = async <T>(request: OpenedClient['request'], path: string) =>
   (await read<{ 'hydra:member': readonly T[] }>(request, path))['hydra:member']
-const accountsOf = async (request: Opened['request']) =>
+const accountsOf = async (request: OpenedClient['request']) =>
   (await read<{ accounts: readonly { id: string }[] }>(request, '/api/session/accounts')).accounts.map(({ id }) => id)
 const headOffice = async (accountId: string) => {
   const { rows } = await owner.query<{ id: string }>(
@@ -97,6 +88,23 @@ describe('an administrator of the platform', () => {
     const foreign = await membersOf<{ id: string }>(there.request, '/api/organizations?type=store')
     expect(foreign.map(({ id }) => id).filter((id) => stores.some((store) => store.id === id))).toEqual([])
     expect((await there.request(`/api/organizations/${stores[0]!.id}`)).status).toBe(404)
+  })
+
+  it('is refused what a page of another account asks for, read or written, until the page is loaded again', async () => {
+    const { retailer, other } = api.accounts
+    const { request } = await open(await atThePlatform(), retailer.id)
+    const ask = async (account: string, path: string, init: Parameters<TestApi['request']>[1] = {}) => {
+      const response = await request(path, { ...init, headers: { ...(init.headers as object), 'x-account': account } })
+      return { status: response.status, body: response.status === 204 ? null : ((await response.json()) as object) }
+    }
+    const mismatch = { code: 'ACCESS_ACCOUNT_MISMATCH', details: { account: retailer.id } }
+    const invite = { method: 'POST', json: {} }
+    for (const id of [other.id, platform, 'nonsense'])
+      for (const answer of [await ask(id, '/api/users'), await ask(id, '/api/organizations', invite)])
+        expect(answer).toMatchObject({ status: 409, body: mismatch })
+    expect((await ask(retailer.id.toUpperCase(), '/api/users')).status).toBe(200)
+    // Its body is looked at once the account is the right one.
+    expect((await ask(retailer.id, '/api/organizations', invite)).status).toBe(422)
   })
 
   it('writes in the client by its own name, which follows the platform’s', async () => {
@@ -154,18 +162,6 @@ describe('an administrator of the platform', () => {
     expect((await atThePlatform()).user.viewedAccountId).toBe(platform)
   })
 
-  it('gets no grant, and what a device captures is not offered', async () => {
-    const session = await atThePlatform(newId())
-    expect(session.user).not.toHaveProperty('grant')
-    const { user, request } = await open(session, api.accounts.retailer.id)
-    expect(user).not.toHaveProperty('grant')
-    const held: readonly string[] = user.frontPermissions.root ?? []
-    expect(deviceWork.filter((permission) => held.includes(permission))).toEqual([])
-    expect(held).toContain('settings.update')
-    const refused = await request('/api/sync/number-blocks', { method: 'POST', json: { deviceId: newId() } })
-    expect(refused.status).toBe(403)
-  })
-
   it('speaks as the browser until a language is picked', async () => {
     const session = await atThePlatform()
     expect(session.user).not.toHaveProperty('speaksAsBrowser')
@@ -176,7 +172,7 @@ describe('an administrator of the platform', () => {
         first.id,
       ])
     await languageOf(null)
-    expect(await read(session.request, '/api/session')).toMatchObject({ language: 'en-GB', speaksAsBrowser: true })
+    expect(await read(session.request, '/api/session')).toMatchObject({ language: 'fr-FR', speaksAsBrowser: true })
     await languageOf('de-DE')
     const told = await read(session.request, '/api/session')
     expect(told).toMatchObject({ language: 'de-DE' })
@@ -211,9 +207,12 @@ describe('an administrator of the platform', () => {
     await as('inactive')
     expect((await request('/api/session')).status).toBe(401)
     await as('active')
-    expect((await request('/api/session')).status).toBe(200)
-    await owner.query(`delete from user_module where account_id = $1 and user_id = $2`, [platform, first.id])
+    // What ended with the inactivity stays ended (T14).
     expect((await request('/api/session')).status).toBe(401)
+    const again = await open(await atThePlatform(), api.accounts.retailer.id)
+    expect((await again.request('/api/session')).status).toBe(200)
+    await owner.query(`delete from user_module where account_id = $1 and user_id = $2`, [platform, first.id])
+    expect((await again.request('/api/session')).status).toBe(401)
     await owner.query(`insert into user_module values ($1, $2, 'root', 'super_admin', $3)`, [
       platform,
       first.id,
@@ -229,6 +228,7 @@ describe('the guides of the clients', () => {
       ? ((await answer.json()) as {
           clients: readonly { accountId: string; open: number; steps: number }[]
           total: number
+          hasClients: boolean
         })
       : answer.status
   }
@@ -252,7 +252,14 @@ describe('the guides of the clients', () => {
     })
     await owner.query(`update account set status = 'inactive' where id = $1`, [id])
     const rested = await setups(await atThePlatform())
-    expect(rested).toMatchObject({ total: found.total - 1 })
+    expect(rested).toMatchObject({ total: found.total - 1, hasClients: true })
+    const { rows: active } = await owner.query<{ id: string }>(
+      `update account set status = 'inactive' where status = 'active' and id <> $1 returning id`,
+      [platform],
+    )
+    const allRest = await setups(await atThePlatform())
+    await owner.query(`update account set status = 'active' where id = any ($1::uuid[])`, [active.map((one) => one.id)])
+    expect(allRest).toMatchObject({ clients: [], total: 0, hasClients: true })
     expect(await setups(session, 2)).toBe(401)
     expect(await setups(await atThePlatform(), 2)).toMatchObject({ clients: [] })
     expect(await setups(await atThePlatform(), 0)).toBe(422)
@@ -264,7 +271,7 @@ describe('the guides of the clients', () => {
 })
 
 describe('a user of a client', () => {
-  it.each(['root_management_unit_manager', 'admin'])('as %s opens no other', async (type) => {
+  it.each(['root_management_unit_manager', 'store_manager'])('as %s opens no other', async (type) => {
     const { other } = api.accounts
     for (const id of [other.id, platform, newId()]) {
       const { status, code } = await open(await api.signIn(type), id)

@@ -68,7 +68,7 @@ describe('a list', () => {
     expect((await admin.request(`${path}?page=0`)).status).toBe(422)
   })
 
-  it('filters by one value, by several, and by presence', async () => {
+  it('filters by one value, by several, and by presence (ORG-24)', async () => {
     expect(await names(admin, '/api/organizations?type=store')).toEqual(['North store', 'South store'])
     const both = '/api/organizations?type[]=warehouse&type[]=root_management_unit&order[commonName]=asc'
     expect(await names(admin, both)).toEqual(['Maison Essai', 'Second workshop', 'Workshop'])
@@ -81,7 +81,7 @@ describe('a list', () => {
 })
 
 describe('the branch', () => {
-  it('bounds the organizations that a user sees', async () => {
+  it('bounds the organizations that a user sees (ORG-25)', async () => {
     const manager = await api.signIn('management_unit_manager')
     expect(await names(manager, '/api/organizations')).toEqual(['North', 'North store'])
     const store = await api.signIn('store_manager')
@@ -120,7 +120,7 @@ describe('the branch', () => {
 })
 
 describe('users', () => {
-  it('are filtered and shown with modules', async () => {
+  it('are filtered and shown with modules (ORG-40)', async () => {
     expect(await names(admin, '/api/users?type=warehouse_operator&order[email]=asc', 'email')).toEqual([
       'second_operator@retailer.example',
       'warehouse_operator@retailer.example',
@@ -141,7 +141,7 @@ describe('users', () => {
 })
 
 describe('organizations of a sign-in', () => {
-  it('name the top of the tree and the warehouses sent to', async () => {
+  it('name the top of the tree and the warehouses sent to (ORG-27)', async () => {
     const seller = await api.signIn('store_seller')
     expect(await (await seller.request('/api/organizations/root')).json()).toMatchObject({ commonName: 'Maison Essai' })
     expect(await names(seller, '/api/organizations/connected-warehouses')).toEqual(['Workshop'])
@@ -169,7 +169,7 @@ describe('organisation root details', () => {
   const path = () => `/api/organization-root-details/${api.accounts.retailer.rootDetailId}`
   const merge = { 'content-type': 'application/merge-patch+json' }
 
-  it('change by merge patch in the fields named, and in no other', async () => {
+  it('change by merge patch in the fields named, and in no other (SET-01, SET-02)', async () => {
     const read = async () =>
       (await (
         await admin.request(`/api/accounts/${api.accounts.retailer.id}/organization-root-detail`)

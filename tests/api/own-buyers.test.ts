@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { createWeeklyStatistics } from '#api/features/buyback-list/weekly-statistics.ts'
+import { createWeeklyStatistics } from '#api/features/dashboard/weekly-statistics.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 import { connectAsOwner, createItems, furnishRetailer, type TestItem } from '#tests/support/factories.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await owner.query(
     `insert into user_account (account_id, id, email, password_hash, first_name, last_name)
      select account_id, $2, 'own_buyer@retailer.example', password_hash, 'Nadia', 'Benali'
-     from user_account where account_id = $1 and email = 'admin@retailer.example'`,
+     from user_account where account_id = $1 and email = 'store_manager@retailer.example'`,
     [retailer.id, userId],
   )
   await owner.query(

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { importLimits } from '#domain/exchange/catalog-import.ts'
+import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import type { CheckedFile, ImportAnswer, ImportPage } from '#sync/calls/catalog-import.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { csvOf } from '#tests/support/csv-file.ts'

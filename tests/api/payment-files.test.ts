@@ -1,6 +1,6 @@
 // @module-tag slow
 import type { KyselyPlugin } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import type { createPaymentFileCall, PaymentFileAnswer } from '#sync/calls/payment.ts'
 import { destroySecrets } from '#api/db/customer-secrets.ts'
@@ -40,9 +40,48 @@ describe('a file of transfers', () => {
     expect((await put({ ...payer, bic: 'AGRIFRPP882' })).status).toBe(200)
     expect((await put(payer)).status).toBe(200)
     expect(await (await manager().request('/api/payer')).json()).toEqual({
-      payer: { ...payer, iban: 'FR7630006000011234567890189' },
+      payer: { ...payer, iban: 'FR7630006000011234567890189', version: expect.any(Number) },
+    })
+    // The page on which it is changed reads it with the file that would be made.
+    expect(await (await manager().request('/api/payment-files/preview')).json()).toMatchObject({
+      payer: { version: expect.any(Number) },
     })
     expect((await make()).status).toBe(200)
+  })
+
+  it('debits no account that another user has given in between', async () => {
+    await put(payer)
+    type Told = { readonly payer: { readonly version: number } }
+    const { version } = ((await (await manager().request('/api/payer')).json()) as Told).payer
+    const late = (name: string) =>
+      manager().request('/api/payer', {
+        method: 'PUT',
+        json: { ...payer, name },
+        headers: { 'if-match': `"${version}"` },
+      })
+    expect((await late('Maison Une')).status).toBe(200)
+    const refused = await late('Maison Deux')
+    expect([refused.status, await refused.json()]).toMatchObject([412, { code: 'REQUEST_VERSION_CONFLICT' }])
+    expect(await (await manager().request('/api/payer')).json()).toMatchObject({ payer: { name: 'Maison Une' } })
+    await put(payer)
+  })
+
+  it('debits the account of the first user, where several give the first one at once', async () => {
+    await owner().query('delete from payer where account_id = $1', [world.account().id])
+    const first = (name: string) =>
+      manager().request('/api/payer', { method: 'PUT', json: { ...payer, name }, headers: { 'if-match': '"0"' } })
+    // While nothing can be written, both find no payer, or the second one waits for the first.
+    await owner().query('begin')
+    await owner().query('lock table payer in share mode')
+    const sent = ['Une', 'Deux'].map(first)
+    await vi.waitFor(async () => {
+      const waiting = await owner().query(`select distinct l.pid from pg_locks l
+        join pg_stat_activity s on s.pid = l.pid and s.datname = current_database() where not l.granted`)
+      expect(waiting.rowCount).toBe(2)
+    }, 10_000)
+    await owner().query('commit')
+    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200, 412]))
+    await put(payer)
   })
 
   it('asks the database as often for many transfers as for one', { tags: ['slow'] }, async () => {
@@ -151,7 +190,7 @@ describe('a file of transfers', () => {
     await post(`/api/payment-files/${file.id}/sent`)
   })
 
-  it('that the bank refuses is owed no longer where its buyback was cancelled meanwhile', async () => {
+  it('that the bank refuses is owed no longer where its buyback was cancelled in the meantime', async () => {
     const ids = [await settled({ mode: 'transfer' }), await settled({ mode: 'transfer' })] as const
     const { file } = (await make()).body
     for (const id of ids) await become(id, 'bb_cancelled')

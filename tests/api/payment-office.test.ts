@@ -227,7 +227,7 @@ describe('the register', () => {
     expect((await get('/api/register/verification', await api().signIn('store_manager'))).status).toBe(403)
   })
 
-  it('says which line was changed by somebody with the disk in hand', async () => {
+  it('says which line was changed by a person with the disk in hand', async () => {
     await settled()
     await owner().query('alter table purchase_register disable trigger user')
     await owner().query('begin')

@@ -27,7 +27,7 @@ describe('settling a buyback', () => {
     expect((await owner().query('select 1 from purchase_register where buyback_id = $1', [id])).rows).toHaveLength(1)
   })
 
-  it('promises the fifth working day of the account’s country', async () => {
+  it('promises the fifth working day of the account’s country (PUB-20)', async () => {
     // 10 July 2026 is a Friday, and the 14th is a holiday in France.
     const id = await settled({ settledAt: new Date('2026-07-10T09:00:00Z') })
     expect(await paymentOf(id)).toMatchObject({ promisedOn: '2026-07-20', provider: 'manual', amountCents: 12_345 })
@@ -64,7 +64,7 @@ describe('settling a buyback', () => {
     expect(await statusOf(id)).toBe('payment_created')
   })
 
-  it('and cancelling it cancels what is due, and leaves what is paid', async () => {
+  it('and cancelling it cancels what is due, and leaves what is paid (BB-32)', async () => {
     const [due, paid] = [await settled(), await settled()]
     await markPaid(paid)
     await become(due, 'bb_cancelled')
@@ -163,7 +163,7 @@ describe('marking as paid', () => {
     expect((await markPaid(await settled(), stranger)).status).toBe(404)
   })
 
-  it('is for who holds the permission; a buyer where it pays, and what is assigned to it', async () => {
+  it('is for who holds the permission; a buyer where it pays, and what is assigned to it (BB-33)', async () => {
     const id = await settled()
     for (const type of ['root_management_unit_analyst', 'store_manager', 'warehouse_manager'])
       expect((await markPaid(id, await api().signIn(type))).status, type).toBe(403)

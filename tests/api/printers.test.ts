@@ -43,7 +43,7 @@ async function listen(): Promise<number> {
 beforeAll(async () => {
   port = await listen()
   // The limits are short; the address is the test's own machine, which the product itself never calls.
-  api = await createTestApi({ printer: createTcpPrinter({ isAllowed: () => true, idleMs: 500, totalMs: 2000 }) })
+  api = await createTestApi({ printer: createTcpPrinter({ allowedHosts: ['127.0.0.1'], idleMs: 500, totalMs: 2000 }) })
   manager = await api.signIn('warehouse_manager')
   operator = await api.signIn('warehouse_operator')
 })
@@ -87,7 +87,21 @@ describe('printers of a place', () => {
     expect((await manager.request(path, { method: 'DELETE' })).status).toBe(404)
   })
 
-  it('are not changed over what somebody else has changed since they were read', async () => {
+  it('are not kept at this machine, however its address is written, unless the installation allows it', async () => {
+    const made = await add()
+    for (const host of ['localhost', '::1', '0.0.0.0', '2130706433', '0x7f000001', '127.1', '::ffff:127.0.0.1']) {
+      const refused = await create(manager, { host })
+      expect([host, refused.status, await refused.json()]).toMatchObject([
+        host,
+        422,
+        { code: 'PRINTER_HOST_NOT_ALLOWED', field: 'host' },
+      ])
+      const changed = await manager.request(`/api/printers/${made.id}`, { method: 'PATCH', json: { host } })
+      expect([host, changed.status]).toEqual([host, 422])
+    }
+  })
+
+  it('are not changed over what another user has changed since they were read', async () => {
     const { id, version } = await add()
     const patch = (json: object) =>
       manager.request(`/api/printers/${id}`, { method: 'PATCH', json, headers: { 'if-match': `"${version}"` } })
@@ -103,7 +117,7 @@ describe('printers of a place', () => {
     expect(listed.find((one) => one.id === id)).toMatchObject({ dotsPerMm: 12, active: true })
   })
 
-  it('are not deleted unseen where somebody else has changed them since they were read', async () => {
+  it('are not deleted unseen where another user has changed them since they were read', async () => {
     const { id, version } = await add()
     const path = `/api/printers/${id}`
     const remove = (seen: number) => manager.request(path, { method: 'DELETE', headers: { 'if-match': `"${seen}"` } })

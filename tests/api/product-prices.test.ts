@@ -84,7 +84,12 @@ describe('a change of many prices', () => {
     expect(preview.sample[0]).toMatchObject({ label: 'iPhone 13', prices: [{ before: 30_000, after: 26_850 }] })
     expect(await pricesOf('IP13')).toEqual({ grade_a: 30_000, grade_b: 24_000 })
     const { fingerprint } = preview
-    expect((await post(path('prices'), { ...asked, fingerprint })).body).toEqual({ products: 3, prices: 3, kept: 0 })
+    expect((await post(path('prices'), { ...asked, fingerprint })).body).toEqual({
+      products: 3,
+      prices: 3,
+      kept: 0,
+      left: [],
+    })
     expect(await pricesOf('IP13')).toEqual({ grade_a: 26_850, grade_b: 24_000 })
     expect(await pricesOf('S21')).toEqual({ grade_a: 30_000, grade_b: 24_000 })
     // The prices are others than those that were looked at.
@@ -96,7 +101,12 @@ describe('a change of many prices', () => {
   it('leaves prices as they are that would leave their bounds (CAT-37)', async () => {
     const products = { ids: [idOf('WF4'), idOf('WH5')] }
     const lower = { products, change: { type: 'amount', amountCents: -10_000 } }
-    expect((await post('/api/products/prices', lower)).body).toEqual({ products: 1, prices: 1, kept: 1 })
+    expect((await post('/api/products/prices', lower)).body).toEqual({
+      products: 1,
+      prices: 1,
+      kept: 1,
+      left: [],
+    })
     expect([await pricesOf('WF4'), await pricesOf('WH5')]).toEqual([{ grade_a: 6_500 }, { grade_a: 4_000 }])
   })
 
@@ -146,10 +156,49 @@ describe('a change of many prices', () => {
 
 it('publishes and unpublishes what is chosen', async () => {
   const asked = { products: { ids: [idOf('EOS'), idOf('DRILL')] } }
-  expect((await post('/api/products/status', { ...asked, status: 'draft' })).body).toEqual({ changed: 2 })
-  expect((await post('/api/products/status', { ...asked, status: 'draft' })).body).toEqual({ changed: 0 })
+  expect((await post('/api/products/status', { ...asked, status: 'draft' })).body).toEqual({ changed: 2, left: [] })
+  expect((await post('/api/products/status', { ...asked, status: 'draft' })).body).toEqual({ changed: 0, left: [] })
   expect((await world.refusal(`/api/public/products/${idOf('EOS')}`))[1]).toBe('PRODUCT_NOT_PUBLISHED')
-  expect((await post('/api/products/status', { ...asked, status: 'published' })).body).toEqual({ changed: 2 })
+  expect((await post('/api/products/status', { ...asked, status: 'published' })).body).toEqual({ changed: 2, left: [] })
+})
+
+it('leaves what has changed since it was listed', async () => {
+  const listed = async () => {
+    const found = await read<{ 'hydra:member': readonly { id: string; version: number; label: string }[] }>(
+      '/api/products?pagination=false',
+    )
+    const rows = found['hydra:member'].filter(({ id }) => [idOf('EOS'), idOf('DRILL')].includes(id))
+    return rows.map(({ id, version }) => ({ id, version }))
+  }
+  const seen = await listed()
+  expect(seen).toHaveLength(2)
+  await manager.request(`/api/products/${idOf('EOS')}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/merge-patch+json' },
+    json: { brand: 'Canon Europe' },
+  })
+  const left = [{ id: idOf('EOS'), label: expect.any(String) as string }]
+  const products = { listed: seen }
+  const change = { type: 'amount', amountCents: 100 }
+  const before = await pricesOf('EOS')
+  const preview = await post('/api/products/price-preview', { products, change })
+  expect(preview.body).toMatchObject({ products: 1, left })
+  const { fingerprint } = preview.body as { fingerprint: string }
+  const priced = await post('/api/products/prices', { products, change, fingerprint })
+  expect(priced.body).toMatchObject({ products: 1, left })
+  expect(await pricesOf('EOS')).toEqual(before)
+  // The new prices are a new version of the other one.
+  expect((await post('/api/products/status', { products, status: 'draft' })).body).toMatchObject({
+    changed: 0,
+    left: { length: 2 },
+  })
+  const now = { products: { listed: await listed() } }
+  expect((await post('/api/products/status', { ...now, status: 'draft' })).body).toEqual({ changed: 2, left: [] })
+  await post('/api/products/status', { products: { ids: [idOf('EOS'), idOf('DRILL')] }, status: 'published' })
+  const unknown = [{ id: '019a6410-0000-7000-8000-00000000abcd', version: 1 }]
+  expect((await post('/api/products/status', { products: { listed: unknown }, status: 'draft' })).code).toBe(
+    'REQUEST_NOT_FOUND',
+  )
 })
 
 it('exports what the filters let pass, as an import reads it', async () => {

@@ -1,32 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import type { ProductAnswer } from '#sync/calls/product.ts'
+import type { RefurbQuestionAnswer } from '#sync/calls/refurb.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { base64Of, claimedPngOf, jpgOf, pngOf, sized } from '#tests/support/picture-files.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
-import { outcomeOf, type Outcome } from '#tests/support/sale-world.ts'
+import { type Outcome } from '#tests/support/sale-world.ts'
+import { sendAs, type Sending } from '#tests/support/send-as.ts'
 
 let world: PublicWorld
 let manager: TestSession
+let admin: TestSession
 
 beforeAll(async () => {
   world = await createPublicWorld()
   manager = await world.api.signIn('root_management_unit_manager')
+  admin = await world.api.signIn('admin')
 })
 afterAll(() => world.close())
 
-async function send(
-  method: string,
-  path: string,
-  json?: object,
-  { as = manager, ifMatch }: { readonly as?: TestSession; readonly ifMatch?: number } = {},
-): Promise<Outcome> {
-  const headers: Record<string, string> = {
-    ...(method === 'PATCH' ? { 'content-type': 'application/merge-patch+json' } : {}),
-    ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
-  }
-  return outcomeOf(await as.request(path, { method, headers, ...(json && { json }) }))
-}
+const send = (method: string, path: string, json?: object, { as = manager, ...rest }: Sending = {}) =>
+  sendAs({ as, ...rest }, method, path, json)
 
 const smartphones = () => world.categories['smartphones']!
 const body = (change: object = {}) => ({ label: 'Pixel 9', mainCategoryId: smartphones(), ...change })
@@ -225,6 +219,45 @@ describe('changing a product', () => {
     await patch(made.id, { image: null })
     expect((await world.api.request(copy.image ?? '')).status).toBe(200)
     expect((await world.api.request(made.image ?? '')).status).toBe(404)
+  })
+})
+
+describe('what the workshop asks of one product alone (CAT-30)', () => {
+  it('comes along with a copy of the product, in its order, with the steps of its answers', async () => {
+    const made = await create({ label: 'Fold 5' })
+    const step = newId()
+    await world.change(
+      `insert into refurb_step (account_id, id, name, warehouse_id, stock_id)
+       select account_id, $2, 'Charnière', warehouse_id, id from stock where account_id = $1 limit 1`,
+      step,
+    )
+    const ask = (label: string, steps: readonly string[]) => {
+      const answers = [
+        { label: 'Oui', stepIds: [] },
+        { label: 'Non', stepIds: steps },
+      ]
+      return send(
+        'POST',
+        '/api/refurb-questions',
+        { label, type: 'unique', answers, productId: made.id },
+        { as: admin },
+      )
+    }
+    await ask('Écran ?', [])
+    await ask('Charnière ?', [step])
+    const { body: copy } = await send('POST', `/api/products/${made.id}/duplicate`, {})
+    const asked = async (product: string) => {
+      const { body } = await send('GET', `/api/refurb-questions?product=${product}`, undefined, { as: admin })
+      return (body['hydra:member'] as readonly RefurbQuestionAnswer[]).map(({ label, answers }) => [
+        label,
+        answers.map((each) => [each.label, each.steps.map(({ id }) => id)]),
+      ])
+    }
+    const both = await asked(made.id)
+    expect(both.map(([label]) => label)).toEqual(['Écran ?', 'Charnière ?'])
+    expect(await asked(String(copy['id']))).toEqual(both)
+    await world.change('delete from refurb_question where account_id = $1 and product_id = $2', made.id)
+    expect(await asked(String(copy['id']))).toEqual(both)
   })
 })
 

@@ -128,7 +128,7 @@ describe('the comment of the test', () => {
 })
 
 describe('the photos behind a link', () => {
-  it('are those of its own test and no others, for whoever holds the link', async () => {
+  it('are those of its own test and no others, for every holder of the link', async () => {
     const [item, other] = [await declaredItem(), await declaredItem()]
     const [own, unnamed, late, foreign] = [
       await addPhoto(item),

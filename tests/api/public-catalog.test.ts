@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { estimate } from '#domain/buyback/estimate.ts'
+import { cleanHtml } from '#api/db/html/clean-html.ts'
 import { newId } from '#api/db/new-id.ts'
 import { insertRows } from '#api/db/demo/insert-rows.ts'
 import type { HomeWidget, PublicCategory, PublicProduct, PublicStore } from '#sync/calls/public-catalog.ts'
@@ -30,7 +31,7 @@ describe('the public home', () => {
     await change(`update account set image_hosts = '{shop.example}' where id = $1`)
     for (const row of [
       { id: banner, position: 1, type: 'search_banner', title: 'Combien ?', text: 'Cherchez.', image: '/b.webp' },
-      { id: html, position: 2, type: 'html', html: page },
+      { id: html, position: 2, type: 'html', html: cleanHtml(page) },
       { id: featured, position: 3, type: 'featured_products', title: 'Top' },
       { id: empty, position: 4, type: 'featured_products', title: 'Vide' },
     ])
@@ -70,7 +71,7 @@ describe('the public home', () => {
 })
 
 describe('the categories', () => {
-  it('are those that lead to published products, parents first, each product counted once', async () => {
+  it('are those that lead to published products, parents first, each product counted once (PUB-10)', async () => {
     await change(
       `insert into product_category (account_id, product_id, category_id) values ($1, $2, $3)`,
       world.products['IP13'],
@@ -209,7 +210,7 @@ describe('the stores', () => {
   const stores = async (query = '') =>
     (await world.read<{ 'hydra:member': readonly PublicStore[] }>(`/api/public/stores${query}`))['hydra:member']
 
-  it('are the active ones of the account, the nearest first where a place is given', async () => {
+  it('are the active ones of the account, the nearest first where a place is given (PUB-21)', async () => {
     const place = (name: string, latitude: number, longitude: number) =>
       change(
         `update organization set latitude = $3, longitude = $4, country = 'FR' where account_id = $1 and common_name = $2`,
@@ -237,11 +238,11 @@ describe('texts and settings', () => {
   const legal = (document: string) =>
     world.read<{ html: string | null; sellerSupportEmail: string | null }>(`/api/public/legal/${document}`)
 
-  it('are harmless HTML, plain text in paragraphs, the address of the support filled in', async () => {
+  it('are harmless HTML, plain text in paragraphs, the address of the support filled in (PUB-08)', async () => {
     await change(
       `update organization_root_detail set eula = $2, service_terms = $3, no_search_result_description = $4,
          seller_support_email = 'aide@shop.example' where account_id = $1`,
-      '<h1>Droits</h1><script>steal()</script><p style="x">Texte</p>',
+      cleanHtml('<h1>Droits</h1><script>steal()</script><p style="x">Texte</p>'),
       'Première ligne\nsuite\n\nAutre & <fin',
       'Écrivez à {email} ou <a href="mailto:{email}">{email}</a>',
     )
@@ -250,6 +251,7 @@ describe('texts and settings', () => {
     const link = '<a href="mailto:aide@shop.example">aide@shop.example</a>'
     expect(await legal('no-search-result')).toEqual({
       document: 'no-search-result',
+      language: 'fr-FR',
       html: `Écrivez à ${link} ou ${link}`,
       sellerSupportEmail: 'aide@shop.example',
       file: null,
@@ -299,7 +301,7 @@ describe('texts and settings', () => {
     expect(await read()).toEqual({ ...all, axeptioId: null, externalWebsiteLink: null })
   })
 
-  it('of buyback and cart have the names of the specification', async () => {
+  it('of buyback and cart have the names of the specification (CART-15)', async () => {
     await change(
       'update organization_root_detail set customer_identity_document_required = true, cart_min_value = 1500 where account_id = $1',
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { impactOfModifier } from '#domain/configuration/modifier.ts'
+import { impactOfModifier } from '#domain/circuit/modifier.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { CircuitOption } from '#sync/calls/public-catalog.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
@@ -88,7 +88,27 @@ describe('the options of a category', () => {
       )
   })
 
-  it('are the web’s circuits of the rules of the category and of those above it', async () => {
+  it('say what their rules say in the visitor’s language, and fall back to the account’s (CIRC-14)', async () => {
+    const translated = (texts: object) =>
+      change(
+        `update dispatch_circuit_rule set highlighted_instruction = 'Videz-le', translations = $2
+         where account_id = $1 and circuit_id = '${ids.post}'`,
+        texts,
+      )
+    await translated({ 'de-DE': { terms: 'Bedingungen', description: 'Mit der Post' } })
+    const saidIn = async (language: string) => {
+      const answer = await world.ask(path('&channel=web'), { headers: { 'accept-language': language } })
+      const { circuits } = (await answer.json()) as { circuits: readonly CircuitOption[] }
+      const post = circuits.find(({ id }) => id === ids.post)
+      return [post?.terms, post?.highlightedInstruction, post?.description]
+    }
+    expect(await saidIn('de-DE')).toEqual(['Bedingungen', 'Videz-le', 'Mit der Post'])
+    expect((await saidIn('nl-BE')).slice(0, 2)).toEqual(['Conditions', 'Videz-le'])
+    await translated({})
+    expect(await saidIn('de-DE')).toEqual(['Conditions', 'Videz-le', null])
+  })
+
+  it('are the web’s circuits of the rules of the category and of those above it (CIRC-20)', async () => {
     const [drop, post] = await offered()
     expect([drop?.type, post?.type]).toEqual(['web_drop', 'web_post'])
     expect(post).toMatchObject({
@@ -111,10 +131,13 @@ describe('the options of a category', () => {
         { type: 'gift_card', iban: false, modifier: null },
       ],
     })
+    expect(Object.keys(post!.paymentModes[0]!)).toEqual(
+      expect.arrayContaining(['id', 'type', 'description', 'longDescription', 'label', 'modifier', 'iban']),
+    )
     expect(impactOfModifier(post?.modifier ?? null)).toEqual({ type: 'amount', amountCents: -200 })
   })
 
-  it('carry the bonus of a payment mode with the premium feature', async () => {
+  it('carry the bonus of a payment mode with the premium feature (CIRC-30)', async () => {
     await features('payment_bonus')
     const [, post] = await offered()
     await features()
@@ -146,7 +169,7 @@ describe('the options of a category', () => {
     ])
   })
 
-  it('say what is missing: payment modes, transport, a warehouse, the category itself', async () => {
+  it('say what is missing: payment modes, transport, a warehouse, the category itself (PUB-32, PUB-33)', async () => {
     await change(`update payment_mode set status = 'inactive' where account_id = $1`)
     expect(await refusal(path())).toEqual([409, 'CIRCUIT_NO_PAYMENT_MODE'])
     await change(`update shipping_method set status = 'inactive' where account_id = $1`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { insertRows } from '#api/db/demo/insert-rows.ts'
-import { createTestApi, type TestApi } from '#tests/support/api.ts'
+import { createTestApi, type TestApi, type TestRequest } from '#tests/support/api.ts'
 import { publishTerms } from '#tests/support/factories.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 
@@ -198,4 +198,81 @@ it('a page that the server renders reads what is kept as a call over the network
     { ok: true, value: { id, brand: 'Sony' } },
     { ok: true, value: { id, brand: 'Sony' } },
   ])
+})
+
+describe('a site whose terms are not published', () => {
+  const withdraw = () => change(`update organization_root_detail set eula = null where account_id = $1`)
+  const ask = (path: string, init: TestRequest = {}) => world.ask(path, init, 'visitor of a closed site')
+  const refusal = async (path: string) => {
+    const response = await ask(path)
+    return [response.status, ((await response.json()) as { code: string }).code] as const
+  }
+  beforeAll(() => change(`update account set host = 'retailer.example' where id = $1`))
+  afterAll(() => publishTerms(world.owner))
+
+  it('offers and takes nothing, and opens as soon as they are', async () => {
+    const product = world.products['WF4']!
+    const category = world.categories['ecouteurs']!
+    const searched = await world.read<{ apiKey: string; collection: string }>(
+      `/api/organizations/${world.accountId}/typesense`,
+    )
+    const offers = [
+      '/api/public/home',
+      '/api/public/categories',
+      '/api/public/products',
+      `/api/public/products/${product}`,
+      `/api/public/options?categoryId=${category}`,
+      '/api/public/stores',
+      '/api/buyback-settings',
+      `/api/organizations/${world.accountId}/typesense`,
+      '/api/quotes/q_unknown',
+    ]
+    const open = []
+    for (const path of offers) open.push(await ask(path))
+    expect(open.map(({ status }) => status)).not.toContain(503)
+    await withdraw()
+    for (const path of offers) expect([path, ...(await refusal(path))]).toEqual([path, 503, 'PUBLIC_SITE_NOT_OPEN'])
+    for (const path of ['/api/buybacks', '/api/quotes']) {
+      const response = await ask(path, { method: 'POST', json: {} })
+      expect([path, response.status, await response.json()]).toMatchObject([
+        path,
+        503,
+        { code: 'PUBLIC_SITE_NOT_OPEN' },
+      ])
+    }
+    // A key from before the site closed finds nothing either.
+    const headers = { 'x-typesense-api-key': searched.apiKey }
+    const found = await world.api.request(`/api/search/collections/${searched.collection}/documents/search?q=wf`, {
+      headers,
+    })
+    expect(found.status).toBe(503)
+    await publishTerms(world.owner)
+    expect((await ask('/api/public/home')).status).toBe(200)
+  })
+
+  it('offers and takes nothing either once its client rests, and opens again with it', async () => {
+    await publishTerms(world.owner)
+    const paths = ['/api/public/home', `/api/public/products/${world.products['WF4']}`, '/api/quotes/q_unknown']
+    await change(`update account set status = 'inactive' where id = $1`)
+    for (const path of paths) expect([path, ...(await refusal(path))]).toEqual([path, 503, 'PUBLIC_SITE_NOT_OPEN'])
+    for (const path of ['/api/buybacks', '/api/quotes']) {
+      const { status } = await ask(path, { method: 'POST', json: {} })
+      expect([path, status]).toEqual([path, 503])
+    }
+    await change(`update account set status = 'active' where id = $1`)
+    expect((await ask('/api/public/home')).status).toBe(200)
+  })
+
+  it('keeps what its people, its sales and its texts need', async () => {
+    await withdraw()
+    const staff = await world.api.signIn('store_seller')
+    const reads = ['/api/public/products', '/api/public/stores', '/api/session']
+    for (const path of reads) expect([path, (await staff.request(path)).status]).toEqual([path, 200])
+    const org = world.api.accounts.retailer.rootId
+    const kept = ['/api/branding', '/api/public/legal/service-terms', `/api/organizations/${org}/public`]
+    for (const path of kept) expect([path, (await ask(path)).status]).toEqual([path, 200])
+    const sale = await ask(`/api/cart/${newId()}/validate`, { method: 'POST', json: {} })
+    expect([sale.status, await sale.json()]).toMatchObject([404, { code: 'REQUEST_NOT_FOUND' }])
+    expect(await refusal('/api/buybacks/by-identification-number/2999999999991')).not.toContain('PUBLIC_SITE_NOT_OPEN')
+  })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { customerAnswer, customerAnswers, type CustomerAnswer } from '#domain/warehouse/customer-answer.ts'
-import { proposalLifetimeMs } from '#domain/warehouse/proposal.ts'
+import { customerAnswer, customerAnswers, type CustomerAnswer } from '#domain/quarantine/customer-answer.ts'
+import { proposalLifetimeMs } from '#domain/quarantine/proposal.ts'
 import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
 import type { TestItem } from '#tests/support/factories.ts'
 import { prepareQuarantineFloor, tokenOf } from '#tests/support/quarantine-floor.ts'

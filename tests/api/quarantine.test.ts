@@ -91,7 +91,7 @@ describe('a lower price', () => {
     expect(await send(queue(), 'moveItem', item, { stockId: account().stocks.to_refurbish })).toBe('applied')
   })
 
-  it('ends the buyback when the customer declines, and the item can only go back', async () => {
+  it('ends the buyback when the customer declines, and the item can only go back (BB-39)', async () => {
     const item = await quarantined()
     await mails()()
     const token = tokenOf((await lettersOf(item))[0])
@@ -152,7 +152,7 @@ describe('a lower price', () => {
     expect(await proposalsOf(lost)).toMatchObject([{ void_reason: 'released' }])
   })
 
-  it('is proposed anew when the item is tested again', async () => {
+  it('is proposed again when the item is tested again', async () => {
     const item = await quarantined()
     await mails()()
     expect(await release(item, 'test_again')).toBe('applied')
@@ -249,7 +249,7 @@ describe('a lower price', () => {
     expect(await lettersOf(ill)).toHaveLength(1)
   })
 
-  it('that cannot be made is left to people, unless another process has mailed it meanwhile', async () => {
+  it('that cannot be made is left to people, unless another process has mailed it in the meantime', async () => {
     const [ill, mailed] = [await quarantined(), await quarantined()]
     const scope = async (item: TestItem) => ({
       accountId: account().id,

@@ -180,7 +180,7 @@ describe('refurb steps', () => {
     expect(await configChanges()).toBe(before + 2)
   })
 
-  it('are not deleted over a version that somebody else has changed, and neither are questions', async () => {
+  it('are not deleted over a version that another user has changed, and neither are questions', async () => {
     const step = await createStep('Polir')
     const question = await createQuestion('Rayé ?', [
       { label: 'Oui', stepIds: [] },
@@ -224,7 +224,7 @@ describe('refurb steps', () => {
 })
 
 describe('refurb questions', () => {
-  it('keep the answers that a change names, drop the others, and number them anew', async () => {
+  it('keep the answers that a change names, drop the others, and number them again', async () => {
     const [wipe, clean] = [await createStep('Étape a'), await createStep('Étape b')]
     const question = await createQuestion('État de l’écran', [
       { label: 'Rayé', stepIds: [wipe.id, clean.id] },

@@ -1,8 +1,25 @@
 // @module-tag slow
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type Transaction,
+} from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { sealRegisterIdentity } from '#api/db/customer-secrets.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { readHeadsFrom } from '#api/db/register-head.ts'
+import { createHeadMails } from '#api/features/register/head-mails.ts'
+import { headsFile, readHeads } from '#api/features/register/head-queries.ts'
+import { countRegister } from '#api/features/register/register-queries.ts'
 import { verifyRegisters } from '#api/db/verify-register.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
@@ -22,16 +39,20 @@ const faults = async () =>
   (await verifyRegisters(api().testDatabase.ownerUrl)).filter(({ fault }) => fault !== null).map(({ fault }) => fault)
 
 /** Runs `npm run register:verify` on the database; answers what it ended with and what it said. */
-const verifyByCommand = () =>
+const verifyByCommand = (...args: readonly string[]) =>
   new Promise<{ readonly code: unknown; readonly said: string }>((resolve) => {
     const { appUrl, ownerUrl } = api().testDatabase
     const env = projectEnvironment({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl })
-    execFile(projectNode(), [path.join(projectRoot, 'scripts/register-verify.mjs')], { env }, (error, out, problems) =>
+    const command = [path.join(projectRoot, 'scripts/register-verify.mjs'), ...args]
+    execFile(projectNode(), command, { env }, (error, out, problems) =>
       resolve({ code: error === null ? 0 : error.code, said: `${out}${problems}` }),
     )
   })
 
-/** Changes what nobody may change, as somebody who has the server's disk would, looks, and puts it back. */
+/**
+ * Changes rows that the application cannot change, as a person with the server's disk could, then looks and restores
+ * them.
+ */
 async function tampered<T>(change: string, values: readonly unknown[], look: () => Promise<T>): Promise<T> {
   const owned = owner()
   await owned.query('create table kept as select * from purchase_register')
@@ -132,6 +153,77 @@ describe('the register of purchases', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('shows a line that was moved to another day, by which exports select', async () => {
+    await settled()
+    const all = (await entries()).length
+    const move = `update purchase_register set recorded_at = recorded_at - interval '400 days' where number = $1`
+    const looked = async () => ({ faults: await faults(), exported: (await entries()).length })
+    expect(await tampered(move, [1], looked)).toEqual({
+      faults: [{ number: 1, reason: 'moved' }],
+      exported: all - 1,
+    })
+    const nudge = `update purchase_register set recorded_at = recorded_at + interval '1 microsecond' where number = $1`
+    expect(await tampered(nudge, [2], faults)).toEqual([{ number: 2, reason: 'moved' }])
+  })
+
+  it('shows that a whole chain was rewritten, by the heads that were written outside', { tags: ['slow'] }, async () => {
+    await settled()
+    const scope = { accountId: world.account().id }
+    const heads = await inAccount(api().db, scope.accountId, (tx) => readHeads(tx, scope.accountId))
+    const folder = await mkdtemp(path.join(tmpdir(), 'reprise-heads-'))
+    const file = path.join(folder, 'register-heads.csv')
+    await writeFile(file, headsFile(heads))
+    const whole = await verifyByCommand('--heads', file)
+    expect(whole).toMatchObject({ code: 0, said: expect.stringContaining('heads that were written outside.') })
+    // A superuser writes every line and the head once more, with another price in the first one.
+    const rewrite = `do $do$
+      declare r record; previous bytea; line text;
+      begin
+        for r in select * from purchase_register order by account_id, number loop
+          if r.number = 1 then previous := r.previous_hash; end if;
+          line := case when r.number = 1 then replace(r.content, '12345', '99') else r.content end;
+          update purchase_register set content = line, previous_hash = previous,
+            hash = sha256(previous || convert_to(line, 'UTF8'))
+          where account_id = r.account_id and number = r.number returning hash into previous;
+          update purchase_register_head set hash = previous where account_id = r.account_id and number = r.number;
+        end loop;
+      end $do$`
+    const { rows: kept } = await owner().query<{ hash: Buffer }>('select hash from purchase_register_head')
+    expect(await tampered(rewrite, [], faults)).toEqual([])
+    const caught = await tampered(rewrite, [], () => verifyByCommand('--heads', file))
+    expect(caught.code).toBe(1)
+    expect(caught.said).toContain(`line ${heads[0]!.number} is not what was written outside on ${heads[0]!.day}`)
+    await owner().query('update purchase_register_head set hash = $1', [kept[0]!.hash])
+    expect(await faults()).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
+  it('mails the last line of each day that is over to its witness, once, and again only when it has grown', async () => {
+    await settled()
+    let at = new Date()
+    const mailHeads = createHeadMails({
+      database: api().db,
+      now: () => at,
+      log: { warn: () => undefined },
+      mailQueued: () => undefined,
+      witness: 'witness@notary.example',
+    })
+    expect(await mailHeads()).toBe(0)
+    at = new Date(Date.now() + 86_400_000)
+    expect(await mailHeads()).toBe(1)
+    expect(await mailHeads()).toBe(0)
+    const { rows } = await owner().query<{ recipient: string; body_text: string; subject: string }>(
+      `select recipient, subject, body_text from mail_message where kind = 'register_head'`,
+    )
+    const accountId = world.account().id
+    const heads = await inAccount(api().db, accountId, (tx) => readHeads(tx, accountId))
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.recipient).toBe('witness@notary.example')
+    expect(readHeadsFrom(rows[0]!.body_text)).toEqual(heads.slice(-1))
+    expect(rows[0]!.subject).toContain(heads.at(-1)!.day)
+    expect(`${rows[0]!.subject} ${rows[0]!.body_text}`).not.toMatch(/\{\{|undefined|null/)
+  })
+
   it(
     'is verified by a command, which ends with 0 where all is whole and names the line that is not',
     { tags: ['slow'] },
@@ -142,16 +234,18 @@ describe('the register of purchases', () => {
       const account = world.account().id
       expect(await verifyByCommand()).toEqual({ code: 0, said: `${account}: ${lines} lines, whole\n` })
       const change = `update purchase_register set content = replace(content, '12345', '92345') where number = $1`
-      expect(await tampered(change, [lines - 1], verifyByCommand)).toEqual({
+      expect(await tampered(change, [lines - 1], () => verifyByCommand())).toEqual({
         code: 1,
         said: `${account}: ${lines - 2} lines, line ${lines - 1} has been changed\n`,
       })
-      expect(await tampered('delete from purchase_register where number = $1', [lines], verifyByCommand)).toEqual({
+      expect(
+        await tampered('delete from purchase_register where number = $1', [lines], () => verifyByCommand()),
+      ).toEqual({
         code: 1,
         said: `${account}: ${lines - 1} lines, line ${lines} is missing\n`,
       })
       const unjoined = `update purchase_register set previous_hash = sha256('x') where number = $1`
-      expect(await tampered(unjoined, [1], verifyByCommand)).toEqual({
+      expect(await tampered(unjoined, [1], () => verifyByCommand())).toEqual({
         code: 1,
         said: `${account}: 0 lines, line 1 does not follow the line before it\n`,
       })
@@ -184,6 +278,42 @@ describe('the register of purchases', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')
+  })
+
+  it('is searched by product, IMEI, serial number, seller, code and number; a file holds all of its days', async () => {
+    await settled({ firstName: 'Wilhelmine' })
+    const all = await entries()
+    const line = all.find(({ sellerName }) => sellerName?.startsWith('Wilhelmine'))!
+    const found = async (q: string) =>
+      (await entries(`&itemsPerPage=200&q=${encodeURIComponent(q)}`)).map(({ number }) => number)
+    for (const q of ['wilhelmine', line.buybackCode]) expect(await found(q), q).toEqual([line.number])
+    expect(await found(String(line.number))).toContain(line.number)
+    for (const q of ['phone one', line.imei!, line.serialNumber!]) expect(await found(q), q).toContain(line.number)
+    for (const q of ['wilhelmine durand', '%', 'sealed']) expect(await found(q), q).toEqual([])
+    const [csv, whole] = [
+      await (await read('&format=csv&q=wilhelmine')).text(),
+      await (await read('&format=csv')).text(),
+    ]
+    expect(csv).toBe(whole)
+  })
+
+  it('is searched by many words with one reading of each line', async () => {
+    const sent: CompiledQuery[] = []
+    const dialect = {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    }
+    const unsent = new Kysely<Tables>({ dialect, log: ({ query }) => void sent.push(query) })
+    const scope = { accountId: world.account().id, from: dayFrom(-1), to: dayFrom(1), q: 'a b c d e f g h i j' }
+    await countRegister(unsent as Transaction<Tables>, scope)
+    const [{ sql: text, parameters }] = sent as [CompiledQuery]
+    const { rows } = await owner().query<{ 'QUERY PLAN': string }>(`explain (verbose) ${text}`, [...parameters])
+    // Of each step of the plan, one more line names what the one below it makes.
+    const readings = rows.map((row) => row['QUERY PLAN'].split('content)::jsonb').length - 1)
+    expect(Math.max(...readings)).toBe(1)
+    expect(readings.filter(Boolean).length).toBeLessThanOrEqual(2)
   })
 
   it('is cut by days of the account, and paged', async () => {

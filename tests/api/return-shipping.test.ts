@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest'
-import type { ItemHistoryAnswer } from '#sync/calls/warehouse.ts'
+import type { ItemHistoryAnswer } from '#sync/calls/item.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import type { TestItem } from '#tests/support/factories.ts'

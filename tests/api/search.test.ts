@@ -163,7 +163,7 @@ describe('a search by IMEI', () => {
 })
 
 describe('results', () => {
-  it('come 40 a page unless asked otherwise, and every page once', { tags: ['slow'] }, async () => {
+  it('come 40 a page unless asked otherwise, and every page once (PUB-07)', { tags: ['slow'] }, async () => {
     for (let at = 0; at < 45; at++)
       await world.addProduct({ reference: `R${at}`, label: `Reflex ${at}`, brand: 'Zenit', category: 'cameras' })
     const first = await search({ query: 'zenit' })

@@ -45,7 +45,7 @@ describe('the language of a user', () => {
 })
 
 describe('signing in', () => {
-  it('answers a browser with the user, a marker, and an httpOnly cookie', async () => {
+  it('answers a browser with the user, a marker, and an httpOnly cookie (AUTH-02)', async () => {
     const response = await login({ email: 'Store_Seller@Retailer.example', password: testPassword })
     const user = (await response.json()) as AuthenticatedUser
     expect(response.status).toBe(200)
@@ -61,12 +61,13 @@ describe('signing in', () => {
       currentOrganization: { commonName: 'North store', moduleType: 'root', account: { name: 'Maison Essai' } },
     })
     expect(user.frontPermissions).toEqual({ root: permissionsOf('store_seller') })
-    expect(response.headers.get('set-cookie')).toMatch(
-      /^reprise_session=s_[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/,
-    )
+    const [session, device] = response.headers.getSetCookie()
+    expect(session).toMatch(/^reprise_session=s_[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/)
+    expect(device).toMatch(/^reprise_device=d_[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/)
+    expect(device).not.toContain('store_seller')
   })
 
-  it('answers an API client with the token and without a cookie', async () => {
+  it('answers an API client with the token and without a cookie (API-02)', async () => {
     const session = await api.signIn('admin', { as: 'api' })
     expect(session.user.apiToken).toMatch(/^s_[\w-]{43}$/)
     expect((await session.request('/api/session')).status).toBe(200)
@@ -93,7 +94,7 @@ describe('signing in', () => {
   })
 
   it('keeps only hashes of the tokens, in the tables and in the log', async () => {
-    const { user } = await api.signIn('admin', { as: 'api', deviceId: newId() })
+    const { user } = await api.signIn('store_manager', { as: 'api', deviceId: newId() })
     const owner = await connectAsOwner(api.testDatabase.ownerUrl)
     for (const [table, token] of [
       ['session', user.apiToken],
@@ -116,7 +117,7 @@ describe('signing in', () => {
     await owner.end()
     const text = JSON.stringify(api.logLines)
     expect(text).not.toContain(user.apiToken.slice(2))
-    expect(text).not.toContain('admin@retailer.example')
+    expect(text).not.toContain('store_manager@retailer.example')
   })
 
   it('starts in the module asked for when the user holds it', async () => {

@@ -28,6 +28,10 @@ async function openSteps(by = manager): Promise<Readonly<Record<string, unknown>
 
 it('follows what the account has, step by step', async () => {
   const { accountId } = world
+  await world.sql(
+    `update organization_root_detail set eula = null, service_terms = null where account_id = $1`,
+    accountId,
+  )
   await world.sql(`update circuit set name = type where account_id = $1`, accountId)
   const before = await openSteps()
   expect(before).toMatchObject({
@@ -44,7 +48,12 @@ it('follows what the account has, step by step', async () => {
     accountId,
   )
   await world.sql(`update circuit set status = 'disabled' where account_id = $1 and type <> 'store_drop'`, accountId)
-  await world.sql(`delete from product_price where account_id = $1 and product_id = $2`, accountId, world.cableId)
+  // A simple product is bought at its functional price alone.
+  await world.sql(
+    `update product_price set grade = 'grade_a' where account_id = $1 and product_id = $2`,
+    accountId,
+    world.cableId,
+  )
   await world.sql(
     `update payment_mode set provider = 'other' where account_id = $1 and id = $2`,
     accountId,
@@ -60,11 +69,38 @@ it('follows what the account has, step by step', async () => {
     paymentMode: [['NOT_PAID', expect.any(String), 1]],
   })
   expect(after).not.toHaveProperty('carrier')
+  const { siteUrl, steps } = (await (await manager.request('/api/setup-guide')).json()) as Guide
+  expect(steps.find(({ id }) => id === 'product')?.problems[0]?.firstId).toBe(world.cableId)
+  expect(siteUrl).toBe('http://retailer.example')
+  await world.sql(
+    `update account set host = 'own.localhost', web_channel_url = 'http://own.localhost:4001' where id = $1`,
+    accountId,
+  )
+  expect(((await (await manager.request('/api/setup-guide')).json()) as Guide).siteUrl).toBe(
+    'http://own.localhost:4001',
+  )
   await world.sql(`update circuit set status = 'disabled' where account_id = $1`, accountId)
-  const [named] = await world.sql(`select name from category where id = $1`, world.categoryId)
+  const [named] = await world.sql(`select name, path[1] as top from category where id = $1`, world.categoryId)
+  expect(await openSteps()).toMatchObject({
+    circuit: [['NONE_ACTIVE', 'web_post', 1]],
+    category: expect.arrayContaining([['NO_CIRCUIT', named!['name'], 1]]),
+  })
+  const { steps: closed } = (await (await manager.request('/api/setup-guide')).json()) as Guide
+  const firstOf = (id: string, code: string) =>
+    closed.find((step) => step.id === id)?.problems.find((problem) => problem.code === code)?.firstId
+  const [post] = await world.sql(`select id from circuit where account_id = $1 and type = 'web_post'`, accountId)
+  expect(firstOf('circuit', 'NONE_ACTIVE')).toBe(post!['id'])
+  // One circuit at the top serves all below it.
+  expect(firstOf('category', 'NO_CIRCUIT')).toBe(named!['top'])
+  await world.sql(`update circuit set status = 'archived' where account_id = $1`, accountId)
+  await world.sql(`update payment_mode set status = 'inactive' where account_id = $1`, accountId)
+  const [mode] = await world.sql(
+    `select label from payment_mode where account_id = $1 order by position, id limit 1`,
+    accountId,
+  )
   expect(await openSteps()).toMatchObject({
     circuit: [['MISSING', 0]],
-    category: expect.arrayContaining([['NO_CIRCUIT', named!['name'], 1]]),
+    paymentMode: [['NONE_ACTIVE', mode!['label'], 1]],
   })
 })
 
@@ -124,7 +160,7 @@ it('says before the first product what it will need, and where it would go', asy
   })
 })
 
-it('is read by whoever reads the settings, and by nobody else', async () => {
+it('is read by a user who reads the settings, and by nobody else', async () => {
   const analyst = await world.api.signIn('root_management_unit_analyst')
   expect((await analyst.request('/api/setup-guide')).status).toBe(200)
   const seller = await world.api.signIn('store_seller')

@@ -54,6 +54,32 @@ beforeEach(async () => {
 })
 afterAll(() => sftp?.service.stop())
 
+describe('a connection that asks nothing', () => {
+  const closedWithin = async (client: SftpClient, change: () => Promise<unknown>): Promise<number> => {
+    const { client: line } = client as unknown as { readonly client: NodeJS.EventEmitter }
+    const closed = new Promise((resolve) => line.once('close', resolve))
+    const from = performance.now()
+    await change()
+    await closed
+    return performance.now() - from
+  }
+
+  it('is closed within five seconds of its access being disabled, renewed, or resting with its account', async () => {
+    const key = await enable()
+    const [disabled, kept] = [await connect(key), await connect(key)]
+    expect(await namesIn(kept, '/')).toHaveLength(2)
+    expect(await closedWithin(disabled, () => post('sftp-access/disable'))).toBeLessThan(5_000)
+    const renewed = await connect(await enable())
+    expect(await closedWithin(renewed, () => enable())).toBeLessThan(5_000)
+    const resting = await connect(await enable())
+    const account = (status: string) =>
+      owner().query('update account set status = $2 where id = $1', [world.account().id, status])
+    expect(await closedWithin(resting, () => account('inactive'))).toBeLessThan(5_000)
+    await account('active')
+    await world.signInAgain()
+  })
+})
+
 describe('files over SFTP (CONN-18)', () => {
   it('are the files of bank transfers, byte for byte as the office downloads them', async () => {
     const [first, second] = [await makeFile(), await makeFile()]
@@ -75,8 +101,16 @@ describe('files over SFTP (CONN-18)', () => {
       `select distinct to_char(recorded_at at time zone 'Europe/Paris', 'YYYY-MM') as month from purchase_register`,
     )
     const client = await connect(await enable())
-    expect(await namesIn(client, '/purchase-register')).toEqual(
-      lines.rows.map(({ month }) => `register-${month}.csv`).toSorted(),
+    expect(await namesIn(client, '/purchase-register')).toEqual([
+      ...lines.rows.map(({ month }) => `register-${month}.csv`).toSorted(),
+      'register-heads.csv',
+    ])
+    const heads = ((await client.get('/purchase-register/register-heads.csv')) as Buffer).toString('utf8')
+    const { rows: newest } = await owner().query<{ number: string; hash: string }>(
+      `select number::text, encode(hash, 'hex') as hash from purchase_register order by number desc limit 1`,
+    )
+    expect(heads.trim().split('\r\n').at(-1)).toMatch(
+      new RegExp(`^${world.account().id};\\d{4}-\\d\\d-\\d\\d;${newest[0]!.number};${newest[0]!.hash}$`),
     )
     const { month } = lines.rows[0]!
     const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
@@ -133,7 +167,7 @@ describe('signing in by SFTP (CONN-18)', () => {
     expect(sftp?.lines.join('')).not.toContain(key.password)
   })
 
-  it('ends with the disabling, also for whoever is in already', async () => {
+  it('ends with the disabling, also for a user who is signed in already', async () => {
     const key = await enable()
     const client = await connect(key)
     await post('sftp-access/disable')

@@ -247,7 +247,7 @@ describe('the SFTP server (CONN-18)', () => {
     await closed
   })
 
-  it('hangs up on whoever does not sign in, or asks nothing for long', async () => {
+  it('hangs up on a caller who does not sign in, or asks nothing for long', async () => {
     const { port } = await serve({ signInMs: 150, idleMs: 300 })
     await closing(plain(port))
     const client = await raw(port)
@@ -275,7 +275,7 @@ describe('the SFTP server (CONN-18)', () => {
     for (const socket of waiting) socket.destroy()
   })
 
-  it('stopped, takes nobody and ends whoever is there', async () => {
+  it('stopped, takes nobody and ends the sessions that are open', async () => {
     const { port, server } = await serve()
     const client = await raw(port)
     client.on('error', () => undefined)

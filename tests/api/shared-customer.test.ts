@@ -142,7 +142,7 @@ describe.each([
 ])('finalising one of two phones of a cart %s', (_how, finalizeAs) => {
   const finalize = succeeding(finalizeAs)
 
-  it('leaves the other’s person and account as they are, whoever brings the second one', async () => {
+  it('leaves the other’s person and account as they are, where another person brings the second one', async () => {
     const [first, second] = (await predeclared(2)) as [Told, Told]
     await finalize(first, byTransfer())
     await finalize(second, byTransfer(), { customer: marie, bank: theirs })
@@ -150,7 +150,7 @@ describe.each([
     expect(await customerOf(second)).toMatchObject(maries)
   })
 
-  it('leaves the other’s person and account as they are, whoever brings the first one', async () => {
+  it('leaves the other’s person and account as they are, where another person brings the first one', async () => {
     const [first, second] = (await predeclared(2)) as [Told, Told]
     await finalize(first, byTransfer(), { customer: marie, bank: theirs })
     await finalize(second, byTransfer())

@@ -4,11 +4,15 @@ import path from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inAccount } from '#api/db/in-account.ts'
+import { newId } from '#api/db/new-id.ts'
+import { hashToken, newToken } from '#api/http/token.ts'
 import { queueConfirmationMail } from '#api/mail/buyback-mails.ts'
 import { createTrackingLink } from '#api/features/buyback/tracking-link.ts'
-import { connectAsOwner, publishTerms } from '#tests/support/factories.ts'
+import { trackingToken } from '#api/features/buyback/tracking-token.ts'
+import { connectAsOwner, createAccount, createItems, publishTerms } from '#tests/support/factories.ts'
 import { createTestApi, type TestApi, type TestApiOptions } from '#tests/support/api.ts'
 import { createPaperWorld } from '#tests/support/paper-world.ts'
+import { visitorToken } from '#tests/support/visitor-token.ts'
 import { testVault } from '#tests/support/vault.ts'
 
 let api: TestApi
@@ -49,13 +53,51 @@ const ask = async (host: string, address = '/home', headers: Record<string, stri
   const response = await of.request(address, { headers: { host, ...headers } })
   return { status: response.status, text: await response.text(), location: response.headers.get('location') }
 }
+const tokenOf = (accountId: string) => trackingToken(testVault, { accountId, buybackId: newId() })
 const sitesOf = async (address: string) => (await ask('retailer.example', address)).text
+
+describe('a private link under the host of another client', () => {
+  it('leads to the site of the client that it is of', async () => {
+    const { retailer, other } = api.accounts
+    const tracking = `/buyback/tracking/${tokenOf(retailer.id)}`
+    const led = await ask('other.example', tracking)
+    expect([led.status, led.location]).toEqual([307, `https://retailer.example${tracking}`])
+    expect(led.text).toBe('')
+    expect((await ask('retailer.example', tracking)).text).toContain('site of')
+    // A client that rests is no other client's.
+    await owner.query(`update account set status = 'inactive' where id = $1`, [retailer.id])
+    expect((await ask('other.example', tracking)).location).toBe(`https://retailer.example${tracking}`)
+    // Without an address of its own a client is at home at the installation's.
+    await owner.query(`update account set status = 'active', host = null where id = $1`, [retailer.id])
+    expect((await ask('other.example', tracking)).location).toBe(`https://reprise.example${tracking}`)
+    expect((await ask('reprise.example', tracking)).location).toBeNull()
+    expect((await ask('retailer.example', `/buyback/tracking/${tokenOf(other.id)}x`)).location).toBeNull()
+  })
+
+  it('is found by the token of a proposal too', async () => {
+    const account = await createAccount(owner, 'Third')
+    await owner.query(`update account set host = 'third.example' where id = $1`, [account.id])
+    await publishTerms(owner)
+    const token = newToken('proposal')
+    const [item] = await createItems(owner, account, 1)
+    await owner.query(
+      `insert into price_proposal (account_id, id, item_id, buyback_id, price_cents, token_hash, expires_at)
+       values ($1, $2, $3, $4, 100, $5, now() + interval '1 day')`,
+      [account.id, newId(), item!.id, item!.buybackId, hashToken(token)],
+    )
+    const address = `/buyback/1/accept?token=${token}`
+    const led = await ask('other.example', address)
+    expect([led.status, led.location]).toEqual([307, `https://third.example${address}`])
+    expect((await ask('third.example', address)).status).toBe(200)
+    expect((await ask('other.example', '/buyback/1/accept?token=unknown')).location).toBeNull()
+  })
+})
 
 describe('a host that nobody holds, and one whose client rests', () => {
   it('answers a plain page in the visitor’s language, on the public site and in the back office', async () => {
     for (const address of ['/', '/home', '/login', '/items', '/robots.txt', '/sitemap.xml']) {
       const { status, text } = await ask('nobody.example', address, { 'accept-language': 'de-AT,de' })
-      expect([address, status]).toEqual([address, 404])
+      expect([address, status]).toEqual([address, 421])
       expect(text).toContain('<html lang="de-DE">')
       expect(text).toContain('Unter dieser Adresse gibt es keine Seite')
     }
@@ -69,7 +111,7 @@ describe('a host that nobody holds, and one whose client rests', () => {
     const embedded = await createTestApi({ share: api, webDist: folder, renderJourney, anyHost: true })
     await owner.query(`update account set host = '*' where id = $1`, [retailer.id])
     expect((await ask('anything.example', '/home', {}, embedded)).text).toContain('site of Maison Essai')
-    expect((await ask('anything.example')).status).toBe(404)
+    expect((await ask('anything.example')).status).toBe(421)
     expect((await ask('reprise.example')).text).toContain('site of Maison Essai')
     await owner.query(`update account set status = 'inactive' where id = $1`, [other.id])
     expect((await ask('other.example', '/home', {}, embedded)).status).toBe(404)
@@ -81,9 +123,20 @@ describe('a host that nobody holds, and one whose client rests', () => {
     await embedded.close()
   })
 
-  it('leaves the files of the app and the state of health to everybody', async () => {
-    expect((await ask('nobody.example', '/app.js')).text).toBe('script')
+  it('leaves the state of health to everybody, and nothing else', async () => {
     expect((await ask('10.0.0.7', '/api/health')).status).toBe(200)
+    expect((await ask('10.0.0.7', '/api/ready')).status).toBe(200)
+    expect((await ask('nobody.example', '/app.js')).status).toBe(421)
+    for (const call of ['/api/session', '/api/no-such-call', '/api/openapi.json']) {
+      const { status, text } = await ask('evil.example', call)
+      expect([call, status, JSON.parse(text).code]).toEqual([call, 421, 'REQUEST_HOST_UNKNOWN'])
+    }
+  })
+
+  it('takes what devices send under the name of a client who rests, for they may hold work', async () => {
+    await owner.query(`update account set status = 'inactive' where id = $1`, [api.accounts.other.id])
+    expect((await ask('other.example', '/app.js')).text).toBe('script')
+    expect((await ask('other.example', '/api/session')).status).toBe(401)
   })
 })
 
@@ -97,8 +150,19 @@ describe('the installation’s own host', () => {
     const here = await createTestApi({ share: api, webDist: folder, publicUrl: 'http://localhost:8080' })
     for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080'])
       expect((await ask(host, '/login', {}, here)).status).toBe(200)
-    expect((await ask('localhost', '/login')).status).toBe(404)
+    expect((await ask('localhost', '/login')).status).toBe(421)
     await here.close()
+  })
+})
+
+describe('the token of a visitor', () => {
+  it('counts under the host of its client and the installation’s own, and under no other client’s', async () => {
+    const token = await visitorToken(api, 'https://retailer.example/')
+    const store = `/api/organizations/${api.accounts.retailer.northStoreId}/public`
+    const under = async (host: string) => (await ask(host, store, { authorization: `Bearer ${token}` })).status
+    expect(await under('retailer.example')).toBe(200)
+    expect(await under('reprise.example')).toBe(200)
+    expect(await under('other.example')).toBe(401)
   })
 })
 
@@ -140,7 +204,8 @@ describe('a site whose terms are not published', () => {
     await terms(`eula = null`)
     expect((await ask('retailer.example')).status).toBe(503)
     const { id } = api.accounts.retailer
-    const file = `insert into legal_file (account_id, document, id, bytes) values ($1, $2, gen_random_uuid(), 'x')`
+    const file = `insert into legal_file (account_id, document, language, id, bytes)
+      select id, $2, language, gen_random_uuid(), 'x' from account where id = $1`
     await owner.query(file, [id, 'eula'])
     expect((await ask('retailer.example')).status).toBe(200)
     await owner.query('delete from legal_file where account_id = $1', [id])
@@ -195,12 +260,12 @@ describe('what leaves the program', () => {
       await api.request('/api/password/renew', {
         method: 'POST',
         json: { email },
-        headers: { origin: 'https://localhost:8080' },
+        headers: { origin: 'https://reprise.example' },
       })
       while ((await api.mailRunner.runOnce()) > 0);
       return /(\S+)\/renew\//.exec(api.mailbox.sent.findLast(({ to }) => to === email)?.text ?? '')?.[1]
     }
-    expect(await linkTo('admin@other.example')).toBe('https://other.example')
+    expect(await linkTo('manager@other.example')).toBe('https://other.example')
     expect(await linkTo('buyer_manager@retailer.example')).toBe('https://reprise.example')
   })
 

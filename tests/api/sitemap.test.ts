@@ -42,7 +42,7 @@ describe('search engines', () => {
   it('are told of no map that does not exist, nor of a host without an account', async () => {
     expect((await ask('/sitemap-2.xml')).status).toBe(404)
     expect((await ask('/sitemap-0.xml')).status).toBe(404)
-    expect((await ask('/sitemap.xml', 'nobody.example')).status).toBe(404)
+    expect((await ask('/sitemap.xml', 'nobody.example')).status).toBe(421)
     expect(await (await ask('/robots.txt', 'nobody.example')).text()).not.toContain('Sitemap')
   })
 })

@@ -11,6 +11,7 @@ const whole = async () => {
     version: _v,
     organizationId: _o,
     hasClientSecret: _h,
+    proofs: _p,
     redirectUri: _r,
     afterSignOutUri: _a,
     ...rest
@@ -43,6 +44,8 @@ describe('the SSO configuration of an account (CONN-15)', () => {
       scope: 'openid email profile',
       fieldClaims: { email: 'email', firstName: 'given_name', lastName: 'family_name' },
       roleClaim: null,
+      proofs: [],
+      trustsUnverified: false,
       roles: [],
       redirectUri: `${testOrigin}/open-id/${world.rootId}/callback`,
       afterSignOutUri: `${testOrigin}/open-id/logout`,
@@ -116,6 +119,10 @@ describe('the SSO configuration of an account (CONN-15)', () => {
     const theirs = `/api/organizations/${world.api.accounts.other.rootId}/sso`
     const sso = { ...(await whole()), clientSecret: 'a secret of theirs' }
     expect(await put({ ...sso, domains: ['theirs.example'] }, { by: other, to: theirs })).toMatchObject({ status: 200 })
+    // Naming it keeps it from nobody; having proven it does.
+    expect(await put({ ...sso, domains: ['retailer.example', 'theirs.example'] })).toMatchObject({ status: 200 })
+    expect(await put({ ...sso, domains: ['retailer.example'] })).toMatchObject({ status: 200 })
+    await world.prove('theirs.example')
     const before = await world.read()
     expect(await put({ ...sso, clientId: 'changed', domains: ['new.example', 'theirs.example'] })).toMatchObject({
       status: 409,
@@ -136,7 +143,7 @@ describe('the SSO configuration of an account (CONN-15)', () => {
       expect(await put({ ...sso, domains })).toMatchObject(used)
     expect(await put({ ...sso, status: 'inactive', domains: ['other.example'] })).toMatchObject(used)
     expect(await world.read()).toEqual(before)
-    const rest = `update user_account set status = $1 where email = 'admin@other.example'`
+    const rest = `update user_account set status = $1 where email in ('manager@other.example', 'operator@other.example')`
     await world.owner.query(rest, ['inactive'])
     const withTheirs = { ...sso, status: 'inactive', domains: ['retailer.example', 'other.example'] }
     expect(await put(withTheirs)).toMatchObject({ status: 200 })
@@ -150,18 +157,94 @@ describe('the SSO configuration of an account (CONN-15)', () => {
     expect(await put({ ...withTheirs, status: 'active', clientId: 'again' })).toMatchObject({ status: 200 })
   })
 
-  it('shares a domain with an account that an administrator has linked, while the link is active', async () => {
+  it('takes no domain of a linked account once the link rests, but the platform grants it (T16)', async () => {
     const sso = { ...(await whole()), status: 'active' }
-    const link = 'update account_link set status = $1'
     const [{ email }] = (await world.owner.query(`select email from user_account where email like 'buyer_manager@%'`))
       .rows
     const domain = email.split('@')[1]
+    const wish = { ...sso, clientSecret: 'a secret', domains: [domain] }
+    const link = 'update account_link set status = $1'
     await world.owner.query('delete from sso_configuration')
     await world.owner.query(link, ['inactive'])
-    const wish = { ...sso, clientSecret: 'a secret', domains: [domain] }
     expect(await put(wish)).toMatchObject({ status: 409, body: { code: 'SSO_DOMAIN_IN_USE' } })
-    await world.owner.query(link, ['active'])
+    const grant = async (by: TestSession, granted: string) => {
+      const answer = await by.request(`${path()}/domain-grant`, { method: 'POST', json: { domain: granted } })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    }
+    expect(await grant(world.manager, domain)).toMatchObject({
+      status: 403,
+      body: { code: 'ACCESS_PERMISSION_MISSING' },
+    })
+    const admin = await world.api.signIn('admin')
+    expect(await put({ ...wish, domains: ['elsewhere.example'] })).toMatchObject({ status: 200 })
+    expect(await grant(admin, 'gmail.com')).toMatchObject({ status: 422 })
+    expect(await grant(admin, domain)).toMatchObject({ status: 200 })
     expect(await put(wish)).toMatchObject({ status: 200 })
+    await world.owner.query(link, ['active'])
+    expect((await world.read()).proofs.find((one) => one.domain === domain)).toMatchObject({ proof: 'platform' })
+  })
+
+  it('keeps whether unverified addresses are trusted where a change does not say it', async () => {
+    const { trustsUnverified: _, ...rest } = await whole()
+    expect((await put({ ...rest, trustsUnverified: true })).body['trustsUnverified']).toBe(true)
+    expect((await put(rest)).body['trustsUnverified']).toBe(true)
+    expect((await put({ ...rest, trustsUnverified: false })).body['trustsUnverified']).toBe(false)
+    expect((await put(rest)).body['trustsUnverified']).toBe(false)
+  })
+
+  it('forgets who users are at the provider once the account is another client there, or has another one', async () => {
+    const email = 'store_seller@retailer.example'
+    const bound = async () => (await world.owner.query<object>('select subject from sso_identity')).rows
+    const callbackAs = (sub: string) => {
+      world.server.behave({ forge: (claims) => ({ ...claims, sub, email, given_name: 'Sam', family_name: 'Seller' }) })
+      return world.callback(email)
+    }
+    await world.configure({ trustsUnverified: true })
+    expect(await callbackAs('of-the-first-client')).toMatchObject({ status: 200 })
+    await world.configure({ trustsUnverified: true, clientSecret: undefined, scope: 'openid email' })
+    expect(await callbackAs('of-the-next-client')).toMatchObject({ status: 403, code: 'ACCESS_SSO_OTHER_SUBJECT' })
+    await world.configure({ clientId: 'another-client' })
+    expect(await bound()).toEqual([])
+    await world.configure({ trustsUnverified: true })
+    expect(await callbackAs('of-the-next-client')).toMatchObject({ status: 200 })
+    const configurationEndpoint = `${world.server.issuer}/elsewhere/.well-known/openid-configuration`
+    expect((await world.configure({ configurationEndpoint })).status).toBe(200)
+    expect(await bound()).toEqual([])
+  })
+
+  it('takes no domain of a public mail provider (T16)', async () => {
+    const sso = await whole()
+    for (const domain of ['gmail.com', 'Orange.FR', 't-online.de'])
+      expect(await put({ ...sso, domains: ['retailer.example', domain] })).toMatchObject({
+        status: 422,
+        body: { field: 'domains' },
+      })
+  })
+
+  it('proves a domain by its TXT record, and nobody signs in by it before (T16)', async () => {
+    const sso = await whole()
+    expect(await put({ ...sso, domains: ['retailer.example', 'shop.example', 'void.example'] })).toMatchObject({
+      status: 200,
+    })
+    const prove = async (domain: string) => {
+      const answer = await world.manager.request(`${path()}/domain-proof`, { method: 'POST', json: { domain } })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    }
+    const begins = async (domain: string) => (await world.begin(domain)).status
+    const record = (await world.read()).proofs.find((one) => one.domain === 'shop.example')!.record
+    expect(record.name).toBe('_reprise.shop.example')
+    expect(await prove('shop.example')).toMatchObject({ status: 409, body: { code: 'SSO_DOMAIN_UNPROVED' } })
+    world.dns.records.set(record.name, ['v=spf1 -all', `${record.value}x`])
+    expect(await prove('shop.example')).toMatchObject({ status: 409, body: { code: 'SSO_DOMAIN_UNPROVED' } })
+    expect(await begins('shop.example')).toBe(422)
+    world.dns.records.set(record.name, ['v=spf1 -all', record.value])
+    expect(await prove('shop.example')).toMatchObject({ status: 200 })
+    expect((await world.read()).proofs.find((one) => one.domain === 'shop.example')).toMatchObject({ proof: 'dns' })
+    expect(await begins('shop.example')).toBe(200)
+    expect(await begins('void.example')).toBe(422)
+    expect(await prove('unnamed.example')).toMatchObject({ status: 404 })
+    world.dns.records.set('_reprise.void.example', 'broken')
+    expect(await prove('void.example')).toMatchObject({ status: 409, body: { code: 'SSO_DNS_UNREACHABLE' } })
   })
 
   it('loses no domain whose users may sign in through it alone', async () => {

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -32,7 +32,7 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('serves an empty folder with the demo account, refuses a second start, and ends cleanly', async () => {
+  it('serves an empty folder with the demo account, refuses a second start, and leaves nothing after kill -9', async () => {
     const first = begin(folder, port)
     await ready(first)
     expect(first.output()).toContain('warehouse_operator@demo.example')
@@ -44,37 +44,106 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }
     expect(await second.ended()).toBe(1)
     expect(second.output()).toMatch(/already runs on the data folder .*process \d+ at http:\/\/localhost/)
 
-    first.child.kill('SIGINT')
-    expect(await first.ended()).toBe(0)
-    expect(isAlive(database)).toBe(false)
-    expect(existsSync(path.join(folder, 'reprise.lock'))).toBe(false)
-  })
-
-  it('leaves nothing running after kill -9, and goes on: the demo is not loaded twice', async () => {
-    const first = begin(folder, port)
-    await ready(first)
-    const database = postmaster(folder)
     first.child.kill('SIGKILL')
     await first.ended()
     expect(await waitUntil(() => freePort(port), 20_000)).toBe(true)
     expect(await waitUntil(() => !isAlive(database), 20_000)).toBe(true)
-
-    const second = begin(folder, port)
-    await ready(second)
-    expect(second.output()).not.toContain('Loading the demo account')
-    second.child.kill('SIGTERM')
-    expect(await second.ended()).toBe(0)
   })
+
+  // A start takes seconds, so that one is enough for all of these.
+  describe('on the folder of a killed one', () => {
+    let run: Run
+    beforeAll(async () => {
+      run = begin(folder, port)
+      await ready(run)
+    }, 180_000)
+    afterAll(async () => {
+      run.child.kill('SIGKILL')
+      await run.ended()
+    })
+
+    it('goes on: the demo is not loaded twice', async () => {
+      expect(run.output()).not.toContain('Loading the demo account')
+      expect((await home()).status).toBe(200)
+    })
+
+    it('tells customers and callers within seconds that its database is paused, and goes on afterwards', async () => {
+      const database = postmaster(folder)
+      const paused = [database, ...childrenOf(database)]
+      try {
+        for (const pid of paused) process.kill(pid, 'SIGSTOP')
+        const [page, call, staff] = await Promise.all([home(), logIn(), fetch(`http://localhost:${port}/login`)])
+        await expectPlainPage(page)
+        expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5'])
+        expect(await call.json()).toMatchObject({ code: 'SERVER_UNAVAILABLE' })
+        expect(staff.status).toBe(200)
+        expect(await waitUntil(() => run.output().includes('does not answer'), 30_000)).toBe(true)
+      } finally {
+        for (const pid of paused) process.kill(pid, 'SIGCONT')
+      }
+      expect(await waitUntil(() => run.output().includes('PostgreSQL answers again.'), 30_000)).toBe(true)
+      expect(await waitUntil(async () => (await home()).status === 200, 20_000)).toBe(true)
+      expect((await logIn()).status).toBe(200)
+    })
+
+    it('notices that its database was killed, says so, brings it back and goes on', async () => {
+      const database = postmaster(folder)
+      for (const pid of [database, ...childrenOf(database)]) process.kill(pid, 'SIGKILL')
+      const during = await home()
+      if (during.status !== 200) await expectPlainPage(during)
+      expect(await waitUntil(() => run.output().includes('PostgreSQL is back.'), 60_000)).toBe(true)
+      expect(run.output()).toContain('PostgreSQL has ended unexpectedly. It is started again')
+      expect(postmaster(folder)).not.toBe(database)
+      expect(await waitUntil(async () => (await home()).status === 200, 20_000)).toBe(true)
+      expect((await logIn()).status).toBe(200)
+    })
+
+    it('brings its API back where that is killed, without touching the database', async () => {
+      const database = postmaster(folder)
+      const api = childrenOf(run.child.pid!).find((pid) => commandOf(pid).includes('api/main.ts'))!
+      process.kill(api, 'SIGKILL')
+      expect(await waitUntil(() => run.output().includes('The API is back.'), 60_000)).toBe(true)
+      expect(run.output()).toContain('The API ended unexpectedly (SIGKILL). It is started again in 1 second')
+      expect((await home()).status).toBe(200)
+      expect((await logIn()).status).toBe(200)
+      expect(postmaster(folder)).toBe(database)
+      expect(isAlive(database)).toBe(true)
+    })
+
+    it('ends cleanly, and its database with it', async () => {
+      const database = postmaster(folder)
+      run.child.kill('SIGINT')
+      expect(await run.ended()).toBe(0)
+      expect(isAlive(database)).toBe(false)
+      expect(existsSync(path.join(folder, 'reprise.lock'))).toBe(false)
+      expect(existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
+    })
+  })
+
+  /** The home of the demo account as a German customer asks for it; one that hangs fails. */
+  function home(): Promise<Response> {
+    const headers = { 'accept-language': 'de', accept: 'text/html' }
+    return fetch(`http://localhost:${port}/home`, { headers, signal: AbortSignal.timeout(20_000) })
+  }
+
+  async function expectPlainPage(page: Response): Promise<void> {
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '10'])
+    const text = await page.text()
+    expect(text).toContain('<html lang="de-DE">')
+    expect(text).toContain('Die Seite ist kurzzeitig nicht verfügbar')
+  }
+
+  function logIn(): Promise<Response> {
+    const origin = `http://localhost:${port}`
+    const body = JSON.stringify({ email: 'warehouse_operator@demo.example', password: 'Reprise-2026' })
+    const headers = { 'content-type': 'application/json', origin }
+    return fetch(`${origin}/api/login`, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) })
+  }
 
   it('migrates a database of one’s own, and puts the demo account into it only when asked', async () => {
     const own = await createEmptyDatabase()
     const environment = { DATABASE_URL: own.appUrl, DATABASE_OWNER_URL: own.ownerUrl, DATABASE_ADMIN_URL: own.adminUrl }
-    const signIn = async () => {
-      const origin = `http://localhost:${port}`
-      const body = JSON.stringify({ email: 'warehouse_operator@demo.example', password: 'Reprise-2026' })
-      const headers = { 'content-type': 'application/json', origin }
-      return (await fetch(`${origin}/api/login`, { method: 'POST', headers, body })).status
-    }
+    const signIn = async () => (await logIn()).status
     try {
       const bare = begin(folder, port, { environment })
       await ready(bare)
@@ -132,6 +201,13 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }
     other.close()
   })
 
+  it('says that a database of one’s own does not come up', async () => {
+    const nowhere = `postgres://reprise_app:secret@127.0.0.1:${await freePort(0)}/reprise`
+    const run = begin(folder, port, { environment: { DATABASE_URL: nowhere } })
+    expect(await run.ended()).toBe(1)
+    expect(run.output()).toMatch(/The database at 127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\)/)
+  })
+
   it('says which HOST is no address of the machine', async () => {
     const run = begin(folder, port, { environment: { HOST: '192.0.2.1' } })
     expect(await run.ended()).toBe(1)
@@ -170,10 +246,27 @@ function begin(folder: string, port: number, { environment, args = [] }: How = {
 
 async function ready(run: Run): Promise<void> {
   const good = await waitUntil(() => run.output().includes('Reprise is ready') || run.child.exitCode !== null, 120_000)
-  if (!good || run.child.exitCode !== null)
-    throw new Error(`npm start did not become ready; it wrote:\n${run.output()}`)
+  if (good && run.child.exitCode === null) return
+  // Else the next test would find its port and its folder taken.
+  run.child.kill('SIGKILL')
+  throw new Error(`npm start did not become ready; it wrote:\n${run.output()}`)
 }
 
 function postmaster(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+function commandOf(pid: number): string {
+  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+}
+
+/** The server's processes beside the first one: each session has its own. */
+function childrenOf(pid: number): readonly number[] {
+  const listed = spawnSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout
+  return listed
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child = 0]) => child)
 }

@@ -34,7 +34,7 @@ interface Ids {
   readonly payment: string
 }
 
-describe('the change log names an item whose device row changes by', () => {
+describe('the change log names an item whose device row changes by (PULL-8)', () => {
   it.each(changes)('%s', async (_what, write) => {
     const { owner } = db()
     const { accountId, productId, circuitId, warehouseA } = world()

@@ -5,7 +5,7 @@ import { createDrawBlock } from '#api/sync/number-blocks.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
 import { createAudit, createSnapshot } from '#api/sync/snapshot.ts'
 import type { Module } from '#domain/organization/module.ts'
-import { packageNumber } from '#domain/warehouse/package-number.ts'
+import { packageNumber } from '#domain/expedition/package-number.ts'
 import { snapshotHeadSchema } from '#sync/wire/pull.ts'
 import { preparePull } from '#tests/support/pull-world.ts'
 import { createItems, createQueue, createUser, createWorld } from '#tests/support/sync-world.ts'
@@ -77,7 +77,7 @@ describe('a manager who chooses a store', () => {
     expect(foreign).toMatchObject({ ok: false, error: { code: 'REQUEST_NOT_FOUND', field: 'storeId' } })
   })
 
-  test('gets the same answer for a store of another branch, of another account, and for none at all', async () => {
+  test('gets the same answer for a store of another branch, of another account, and for none at all (BASE-4)', async () => {
     const unknown = { code: 'REQUEST_NOT_FOUND', field: 'storeId' }
     const other = await createWorld(sync.db.owner)
     for (const storeId of [otherStoreId, other.storeId, newId(), 'no id', unitId, sync.world.warehouseA]) {
@@ -98,7 +98,7 @@ describe('a manager who chooses a store', () => {
   })
 })
 
-test('whoever has a place of their own, or sends nothing, gains no store by naming one', async () => {
+test('a user who has a place of their own, or sends nothing, gains no store by naming one', async () => {
   const { storeId } = sync.world
   expect(await headOf(sync.seller, { storeId: otherStoreId })).toMatchObject({ scope: { storeIds: [storeId] } })
   for (const userType of ['management_unit_analyst', 'root_management_unit_analyst'] as const)

@@ -4,7 +4,7 @@ import { newId } from '#api/db/new-id.ts'
 import { createPull } from '#api/sync/pull.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
 import { createSnapshot } from '#api/sync/snapshot.ts'
-import { chooseWarehouse, type DispatchCondition, type DispatchSubject } from '#domain/warehouse/dispatch-rules.ts'
+import { chooseWarehouse, type DispatchCondition, type DispatchSubject } from '#domain/dispatch/dispatch-rules.ts'
 import { dispatchSetupOf, dispatchSubjectOf } from '#sync/replica/dispatch-subject.ts'
 import { unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
 import { configSchema, snapshotHeadSchema, type Config } from '#sync/wire/pull.ts'
@@ -81,7 +81,7 @@ describe('the people that a device knows', () => {
     expect(left?.people?.map(({ id }) => id)).toEqual([world.operatorA])
   })
 
-  test('send no configuration anew by signing in', async () => {
+  test('send no configuration again by signing in', async () => {
     const signedIn = `update user_account set last_login_at = now() where id = $1`
     expect(await configAfter(operator, signedIn, [world.operatorA2])).toBeNull()
   })

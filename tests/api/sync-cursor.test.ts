@@ -15,7 +15,7 @@ describe('a cursor', () => {
   }
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  test('that this server did not write is expired', async () => {
+  test('that this server did not write is expired (PULL-2)', async () => {
     const { cursor } = await fetchBase()
     const read = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Record<string, unknown>
     for (const text of ['', 'x', encode(null), encode({}), encode({ ...read, s: '5' }), encode({ ...read, s: '0:1:' })])
@@ -27,14 +27,14 @@ describe('a cursor', () => {
     )
   })
 
-  test('of another scope is expired', async () => {
+  test('of another scope is expired (PULL-2)', async () => {
     const { cursor } = await fetchBase()
     expect(await expired(cursor, { ...sync.operator, organizationId: sync.world.warehouseB })).toBe(
       'SYNC_CURSOR_EXPIRED',
     )
   })
 
-  test('of an earlier epoch is expired, and the new base tells a lowered sequence', async () => {
+  test('of an earlier epoch is expired, and the new base tells a lowered sequence (PULL-2, RESTORE-1)', async () => {
     const [item] = await createItems(sync.db.owner, sync.world, 1)
     const queue = createQueue(sync.world)
     await sync.push(queue.identity, queue.body([queue.checkIn(item!)]))
@@ -48,7 +48,7 @@ describe('a cursor', () => {
     expect(restored.head.acked).toEqual([{ actor: sync.world.operatorA, module: 'rps', seq: 0 }])
   })
 
-  test('from before the pruned part of the log is expired, a later one goes on', async () => {
+  test('from before the pruned part of the log is expired, a later one goes on (PULL-2)', async () => {
     const [item] = await createItems(sync.db.owner, sync.world, 1)
     const prune = (keep: string) =>
       inAccountSql(sync.db.deps.pool, sync.world.accountId, 'read committed', (sql) =>

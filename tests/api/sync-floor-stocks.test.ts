@@ -83,7 +83,7 @@ describe('stocks', () => {
   })
 })
 
-describe('what ends over a refusal that another push is deciding waits for it', () => {
+describe('what ends over a refusal that another push is deciding waits for it (SETTLE-5)', () => {
   const numbers = { expectedCount: 0, presentCount: 0, missingCount: 0, unexpectedCount: 0, resolvedCount: 0 }
 
   function endOfCount(queue: Queue, countId: string) {
@@ -107,7 +107,7 @@ describe('what ends over a refusal that another push is deciding waits for it', 
     return rows[0]!.count
   }
 
-  /** Pushes an operation that pauses before it is written, and another one meanwhile. */
+  /** Pushes an operation that pauses before it is written, and another one during the pause. */
   async function duringPushOf(slow: Queue, op: unknown, queue: Queue, end: unknown) {
     const [reached, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
     const slowly = createPush(floor.db.deps, {

@@ -14,7 +14,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]!.count
 }
 
-describe('the closing of a package', () => {
+describe('the closing of a package (SETTLE-5)', () => {
   test('is held up by a refused scan until that is settled', async () => {
     const [good] = (await storeItems(1)) as [WorldItem]
     const [wrong] = (await createItems(db().owner, world(), 1)) as [WorldItem]
@@ -49,7 +49,7 @@ describe('the closing of a package', () => {
     expect(codes(await send(one, [close(one, packageId, number, [item])]))).toEqual(['applied'])
   })
 
-  test('is held up by a scan that was being refused when it came to be closed', async () => {
+  test('is held up by a scan that was being refused when its closing began', async () => {
     const [good] = (await storeItems(1)) as [WorldItem]
     const [wrong] = (await createItems(db().owner, world(), 1)) as [WorldItem]
     const [one, two, packageId, number] = [seller(), seller(), newId(), await drawnNumber()]

@@ -5,7 +5,7 @@ import { createDrawBlock } from '#api/sync/number-blocks.ts'
 import { createPull } from '#api/sync/pull.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
 import { createAudit, createSnapshot } from '#api/sync/snapshot.ts'
-import { packageNumber } from '#domain/warehouse/package-number.ts'
+import { packageNumber } from '#domain/expedition/package-number.ts'
 import { unpackItem, type PackedItem } from '#sync/wire/item-row.ts'
 import { pullAnswerSchema, snapshotHeadSchema } from '#sync/wire/pull.ts'
 import { sumOpenPackages } from '#sync/wire/sum-shares.ts'
@@ -219,7 +219,7 @@ describe('a package of a store', () => {
   })
 })
 
-test('an audit counts and hashes the open packages of origin and destination, and of no other place', async () => {
+test('an audit counts and hashes the open packages of origin and destination, and of no other place (BASE-6)', async () => {
   const [item] = (await storeItems(1)) as [WorldItem]
   const [queue, packageId, elsewhere] = [seller(), newId(), newId()]
   await send(queue, [open(queue, packageId), open(queue, elsewhere, world().warehouseB)])
@@ -319,7 +319,7 @@ test('a warehouse forwards what it registered for another one, and what is teste
   expect(await storedItem(tested)).toMatchObject({ status: 'item_completed' })
 })
 
-test('blocks of package numbers never overlap, whoever draws them at once', async () => {
+test('blocks of package numbers never overlap, also when several devices draw them at once (RESTORE-4)', async () => {
   const draw = createDrawBlock(db().deps)
   const blocks = await Promise.all(
     Array.from({ length: 12 }, () =>

@@ -11,7 +11,7 @@ const sync = preparePull()
 const { audit, fetchBase, follow, pullPage, update } = sync
 
 describe('a base', () => {
-  test('of a warehouse has its own items in full and all others by code', async () => {
+  test('of a warehouse has its own items in full and all others by code (BASE-4)', async () => {
     const [mine] = await createItems(sync.db.owner, sync.world, 1)
     const [foreign] = await createItems(sync.db.owner, sync.world, 1, { destination: sync.world.warehouseB })
     const { head, items } = await fetchBase()
@@ -78,7 +78,7 @@ describe('a base', () => {
     expect(analyst.head.config.stocks).toHaveLength(10)
   })
 
-  test('of an admin is that of the warehouse chosen, which has to be of the account', async () => {
+  test('of an admin is that of the warehouse chosen, which has to be of the account (BASE-4)', async () => {
     await createItems(sync.db.owner, sync.world, 2)
     const snapshot = createSnapshot(sync.db.deps)
     const request = { protocol: 1, deviceId: randomUUID(), uncovered: [], warehouseId: sync.world.warehouseA }
@@ -91,7 +91,7 @@ describe('a base', () => {
     })
   })
 
-  test('of another account is out of reach', async () => {
+  test('of another account is out of reach (BASE-4)', async () => {
     const other = await createWorld(sync.db.owner)
     await createItems(sync.db.owner, other, 3)
     expect((await fetchBase()).items.size).toBe(0)
@@ -116,7 +116,7 @@ describe('a base', () => {
 })
 
 describe('a pull', () => {
-  test('brings what changed, once', async () => {
+  test('brings what changed, once (PULL-1)', async () => {
     const items = await createItems(sync.db.owner, sync.world, 3)
     const copy = await fetchBase()
     const queue = createQueue(sync.world)
@@ -133,7 +133,7 @@ describe('a pull', () => {
     expect(await audit()).toEqual(auditOf(copy))
   })
 
-  test('never misses a transaction that commits after a later one', async () => {
+  test('never misses a transaction that commits after a later one (PULL-1)', async () => {
     const items = await createItems(sync.db.owner, sync.world, 2)
     const copy = await fetchBase()
     const late = new pg.Client({ connectionString: sync.db.test.ownerUrl })
@@ -149,7 +149,7 @@ describe('a pull', () => {
     expect(after!.items.map(([id]) => id)).toEqual([items[0]!.id])
   })
 
-  test('brings the configuration whole when any of it changed', async () => {
+  test('brings the configuration whole when any of it changed (PULL-6)', async () => {
     const copy = await fetchBase()
     await update(
       `update organization_root_detail set warehouse_checkin_requirement = 'mandatory' where account_id = $1`,
@@ -162,7 +162,7 @@ describe('a pull', () => {
     expect(await audit()).toEqual(auditOf(copy))
   })
 
-  test('tells what left the scope', async () => {
+  test('tells what left the scope (PULL-4)', async () => {
     const items = await createItems(sync.db.owner, sync.world, 2)
     const floor = await fetchBase()
     const shop = await fetchBase(sync.seller)
@@ -175,7 +175,7 @@ describe('a pull', () => {
     expect(await audit()).toEqual(auditOf(floor))
   })
 
-  test('turns an item that leaves the warehouse into one known by code', async () => {
+  test('turns an item that leaves the warehouse into one known by code (PULL-4)', async () => {
     const [item] = await createItems(sync.db.owner, sync.world, 1)
     const copy = await fetchBase()
     await update(`update item set destination_warehouse_id = $2 where id = $1`, [item!.id, sync.world.warehouseB])
@@ -184,28 +184,32 @@ describe('a pull', () => {
     expect(await audit()).toEqual(auditOf(copy))
   })
 
-  test('goes in pages up to one snapshot and gives outcomes with the last one only', { tags: ['slow'] }, async () => {
-    const items = await createItems(sync.db.owner, sync.world, pageSize + 500)
-    const copy = await fetchBase()
-    await update(`update item set comment = 'all' where account_id = $1`, [sync.world.accountId])
-    const queue = createQueue(sync.world)
-    const op = queue.checkIn(items[0]!)
-    await sync.push(queue.identity, queue.body([op]))
-    const asked = { uncovered: [op.opId], deviceId: queue.identity.deviceId }
-    const first = await pullPage(copy.cursor, asked)
-    expect(first).toMatchObject({ complete: false, outcomes: [], acked: [] })
-    await update(`update item set comment = 'more' where id = $1`, [items[5]!.id])
-    const second = await pullPage(first.cursor, asked)
-    expect(second).toMatchObject({ complete: true, outcomes: [{ opId: op.opId, status: 'applied' }] })
-    expect(second.acked).toEqual([{ actor: sync.world.operatorA, module: 'rps', seq: 1 }])
-    expect(new Set([...first.items, ...second.items].map(([id]) => id)).size).toBe(pageSize + 500)
-    const third = await pullPage(second.cursor, asked)
-    expect(third.items.map(([id]) => id)).toEqual([items[5]!.id])
-    await follow(copy)
-    expect(await audit()).toEqual(auditOf(copy))
-  })
+  test(
+    'goes in pages up to one snapshot and gives outcomes with the last one only (PULL-3)',
+    { tags: ['slow'] },
+    async () => {
+      const items = await createItems(sync.db.owner, sync.world, pageSize + 500)
+      const copy = await fetchBase()
+      await update(`update item set comment = 'all' where account_id = $1`, [sync.world.accountId])
+      const queue = createQueue(sync.world)
+      const op = queue.checkIn(items[0]!)
+      await sync.push(queue.identity, queue.body([op]))
+      const asked = { uncovered: [op.opId], deviceId: queue.identity.deviceId }
+      const first = await pullPage(copy.cursor, asked)
+      expect(first).toMatchObject({ complete: false, outcomes: [], acked: [] })
+      await update(`update item set comment = 'more' where id = $1`, [items[5]!.id])
+      const second = await pullPage(first.cursor, asked)
+      expect(second).toMatchObject({ complete: true, outcomes: [{ opId: op.opId, status: 'applied' }] })
+      expect(second.acked).toEqual([{ actor: sync.world.operatorA, module: 'rps', seq: 1 }])
+      expect(new Set([...first.items, ...second.items].map(([id]) => id)).size).toBe(pageSize + 500)
+      const third = await pullPage(second.cursor, asked)
+      expect(third.items.map(([id]) => id)).toEqual([items[5]!.id])
+      await follow(copy)
+      expect(await audit()).toEqual(auditOf(copy))
+    },
+  )
 
-  test('gives an outcome that changed later with the rows of the change', async () => {
+  test('gives an outcome that changed later with the rows of the change (PULL-5)', async () => {
     const items = await createItems(sync.db.owner, sync.world, 2)
     const one = createQueue(sync.world)
     const two = createQueue(sync.world)
@@ -227,7 +231,7 @@ describe('a pull', () => {
     expect(applied.items.map(([id]) => id)).toContain(items[1]!.id)
   })
 
-  test('tells the device of an author that somebody else has settled what the server held', async () => {
+  test('tells the device of an author that another user has settled what the server held (SETTLE-4)', async () => {
     const items = await createItems(sync.db.owner, sync.world, 2)
     const [author, manager] = [createQueue(sync.world), createQueue(sync.world, { userId: sync.world.managerA })]
     const [held, kept] = [author.checkIn(items[0]!, { v: 9 }), author.checkIn(items[1]!, { v: 9 })]

@@ -9,7 +9,7 @@ import { createItems, createQueue, type Queue, type WorldItem } from '#tests/sup
 const { db, world, send, rows } = preparePushWorld()
 
 describe('dependencies', () => {
-  test('of an unknown version are held, and what depends on them waits', async () => {
+  test('of an unknown version are held, and what depends on them waits (OP-2, WAIT-1)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world())
     const future = queue.checkIn(item!, { v: 9 })
@@ -21,7 +21,7 @@ describe('dependencies', () => {
     expect(answer.ackedSeq).toBe(3)
   })
 
-  test('that are refused block their dependants and nobody else', async () => {
+  test('that are refused block their dependants and nobody else (WAIT-1, WAIT-5)', async () => {
     const items = await createItems(db().owner, world(), 2)
     const queue = createQueue(world())
     const refused = queue.checkIn(items[0]!, {}, { warehouseId: world().warehouseB })
@@ -33,7 +33,7 @@ describe('dependencies', () => {
     expect(codes(answer)).toEqual(['rejected SYNC_OUT_OF_SCOPE', 'blocked_by SYNC_BLOCKED', 'applied'])
   })
 
-  test('that arrive later release the waiting ones, in order, as their own actors', async () => {
+  test('that arrive later release the waiting ones, in order, as their own actors (WAIT-2)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const sealed = createQueue(world())
     const other = createQueue(world(), { userId: world().operatorA2, deviceId: sealed.identity.deviceId })
@@ -74,7 +74,7 @@ describe('dependencies', () => {
     expect(codes(await send(three, [waits]))).toEqual(['applied'])
   })
 
-  test('that a person has settled are decided by it, and never run', async () => {
+  test('that a person has settled are decided by it, and never run (SETTLE-3)', async () => {
     const items = await createItems(db().owner, world(), 2)
     const one = createQueue(world())
     const two = createQueue(world())
@@ -101,7 +101,7 @@ describe('dependencies', () => {
   })
 
   describe.each(['discarded', 'replaced'] as const)('that a person has %s while they were held', (resolution) => {
-    test('block what waits for them, whoever captured it, and nobody else', async () => {
+    test('block what waits for them, of every author, and nothing else (SETTLE-3)', async () => {
       const items = await createItems(db().owner, world(), 2)
       const [one, two] = [createQueue(world()), createQueue(world(), { userId: world().operatorA2 })]
       const future = one.checkIn(items[0]!, { v: 9 })
@@ -211,7 +211,7 @@ function settlementOf(queue: Queue, targetOpId: string, resolution: 'discarded' 
 }
 
 describe('an operation that comes after another', () => {
-  test('waits until that one is known and decided, whatever its decision', async () => {
+  test('waits until that one is known and decided, whatever its decision (WAIT-4)', async () => {
     const items = await createItems(db().owner, world(), 2)
     const [sealed, other] = [createQueue(world()), createQueue(world(), { userId: world().operatorA2 })]
     const applied = sealed.checkIn(items[0]!)
@@ -245,7 +245,7 @@ describe('an operation that comes after another', () => {
 })
 
 describe('an operation that comes again as settled', () => {
-  test('keeps its refusal, does nothing, and is there to be settled', async () => {
+  test('keeps its refusal, does nothing, and is there to be settled (RESTORE-3)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world())
     const given = queue.checkIn(item!, { lanes: [`item:${item!.id}`, refusedMark('ITEM_STATUS_NOT_ELIGIBLE')] })
@@ -273,7 +273,7 @@ describe('a settlement', () => {
     return codes(await send(queue, [queue.operation('settleRefusal', args)]))
   }
 
-  test('is its author’s, the manager’s of their warehouse, and the administrators’', async () => {
+  test('is its author’s, the manager’s of their warehouse, and the administrators’ (SETTLE-2)', async () => {
     const opId = await refusedOf(world().operatorA)
     expect(await settle(opId, { userId: world().operatorA2 })).toEqual(['rejected REFUSAL_NOT_YOURS'])
     expect(await settle(opId, { userId: world().seller, module: 'tim' })).toEqual(['rejected REFUSAL_NOT_YOURS'])
@@ -288,7 +288,7 @@ describe('a settlement', () => {
     ])
   })
 
-  test('is not the manager’s of another warehouse', async () => {
+  test('is not the manager’s of another warehouse (SETTLE-2)', async () => {
     const opId = await refusedOf(world().operatorB)
     expect(await settle(opId, { userId: world().managerA })).toEqual(['rejected REFUSAL_NOT_YOURS'])
   })
@@ -360,7 +360,7 @@ describe('a round', () => {
     expect(codes(await send(queue, ends))).toEqual(['rejected ROUND_UNKNOWN', 'applied'])
   })
 
-  test('does not end while a check-in of it is refused, and ends once that is settled', async () => {
+  test('does not end while a check-in of it is refused, and ends once that is settled (SETTLE-5)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world())
     const roundId = newId()

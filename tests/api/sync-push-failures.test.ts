@@ -7,7 +7,7 @@ import { createItems, createQueue } from '#tests/support/sync-world.ts'
 const { db, world, send, rows } = preparePushWorld()
 
 describe('a failing write', () => {
-  test('holds the culprit for a person, applies the rest and moves the sequence on', async () => {
+  test('holds the culprit for a person, applies the rest and moves the sequence on (PUSH-8)', async () => {
     const items = await createItems(db().owner, world(), 3)
     await rows(`create or replace function fail_on_poison() returns trigger language plpgsql as $$
       begin if new.comment = 'poison' then raise exception 'poisoned'; end if; return new; end $$`)
@@ -30,7 +30,7 @@ describe('a failing write', () => {
     await rows(`drop trigger fail_on_poison on item_history`)
   })
 
-  test('holds a waiting culprit and not the operation that released it', async () => {
+  test('holds a waiting culprit and not the operation that released it (PUSH-8)', async () => {
     const items = await createItems(db().owner, world(), 2)
     const one = createQueue(world())
     const two = createQueue(world())
@@ -94,7 +94,7 @@ describe('a failing write', () => {
     expect(await runHeld(manager, op.opId)).toMatchObject({ ok: false, error: { code: 'REQUEST_NOT_FOUND' } })
   })
 
-  test('stores what the database has no character for', async () => {
+  test('stores what the database has no character for (PUSH-9)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world())
     const op = queue.checkIn(
@@ -106,7 +106,7 @@ describe('a failing write', () => {
     expect(codes(await send(queue, [op]))).toEqual(['applied'])
   })
 
-  test('that passes is tried again; one that stays answers unavailable and acknowledges nothing', async () => {
+  test('that passes is tried again; one that stays answers unavailable and acknowledges nothing (PUSH-7)', async () => {
     const items = await createItems(db().owner, world(), 2)
     const queue = createQueue(world())
     let failures = 2
@@ -130,7 +130,7 @@ describe('a failing write', () => {
 })
 
 describe('a lost connection', () => {
-  test('before the commit is retried; after it, the same push answers the same', async () => {
+  test('before the commit is retried; after it, the same push answers the same (PUSH-1, PUSH-7)', async () => {
     const items = await createItems(db().owner, world(), 2)
     const queue = createQueue(world())
     let cuts = 1
@@ -184,33 +184,37 @@ describe('many devices at once', () => {
     },
   )
 
-  test('leave no operation waiting whose cause was being decided when it came', { tags: ['slow'] }, async () => {
-    const items = await createItems(db().owner, world(), 2)
-    const one = createQueue(world())
-    const two = createQueue(world())
-    const cause = one.checkIn(items[0]!)
-    const waits = two.checkIn(items[1]!, { dependsOn: [cause.opId] })
-    const reached = Promise.withResolvers<undefined>()
-    const gate = Promise.withResolvers<undefined>()
-    const slow = createPush(db().deps, {
-      ...pushSteps,
-      writeBatch: async (sql, batch) => {
-        await pushSteps.writeBatch(sql, batch)
-        reached.resolve(undefined)
-        await gate.promise
-      },
-    })
-    const first = send(one, [cause], slow)
-    await reached.promise
-    const second = send(two, [waits])
-    // The second one must have read what is decided before the first one commits.
-    setTimeout(() => gate.resolve(undefined), 1_000)
-    expect(codes(await second)).toEqual(['held SYNC_WAITS_FOR'])
-    await first
-    expect(codes(await send(two, [waits]))).toEqual(['applied'])
-  })
+  test(
+    'leave no operation waiting whose cause was being decided when it came (WAIT-3)',
+    { tags: ['slow'] },
+    async () => {
+      const items = await createItems(db().owner, world(), 2)
+      const one = createQueue(world())
+      const two = createQueue(world())
+      const cause = one.checkIn(items[0]!)
+      const waits = two.checkIn(items[1]!, { dependsOn: [cause.opId] })
+      const reached = Promise.withResolvers<undefined>()
+      const gate = Promise.withResolvers<undefined>()
+      const slow = createPush(db().deps, {
+        ...pushSteps,
+        writeBatch: async (sql, batch) => {
+          await pushSteps.writeBatch(sql, batch)
+          reached.resolve(undefined)
+          await gate.promise
+        },
+      })
+      const first = send(one, [cause], slow)
+      await reached.promise
+      const second = send(two, [waits])
+      // The second one must have read what is decided before the first one commits.
+      setTimeout(() => gate.resolve(undefined), 1_000)
+      expect(codes(await second)).toEqual(['held SYNC_WAITS_FOR'])
+      await first
+      expect(codes(await send(two, [waits]))).toEqual(['applied'])
+    },
+  )
 
-  test('leave no operation waiting for one that was decided meanwhile', { tags: ['slow'] }, async () => {
+  test('leave no operation waiting for one decided at the same time (WAIT-3)', { tags: ['slow'] }, async () => {
     const items = await createItems(db().owner, world(), 60)
     const pairs = Array.from({ length: 30 }, (_, at) => {
       const one = createQueue(world())

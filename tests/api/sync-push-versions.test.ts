@@ -6,7 +6,7 @@ import { createRunHeld } from '#api/sync/run-held.ts'
 import { fail } from '#domain/kernel/result.ts'
 import { defineOperation, type OperationDefinition } from '#sync/operations/definition.ts'
 import { createFindOperation, operations } from '#sync/operations/registry.ts'
-import { checkInItem, checkInItemArgs } from '#sync/operations/warehouse/check-in-item.ts'
+import { checkInItem, checkInItemArgs } from '#sync/operations/check-in/check-in-item.ts'
 import { codes, preparePushWorld } from '#tests/support/push-world.ts'
 import { createItems, createQueue, type Queue, type WorldItem } from '#tests/support/sync-world.ts'
 
@@ -72,7 +72,7 @@ async function commentOf(itemId: string): Promise<string | undefined> {
   return found[0]?.comment
 }
 
-test('an operation of an earlier version takes effect as its upcast, step by step', async () => {
+test('an operation of an earlier version takes effect as its upcast, step by step (OP-2)', async () => {
   const items = await createItems(db().owner, world(), 3)
   const queue = createQueue(world())
   const ops = [
@@ -102,7 +102,7 @@ test('an operation of an earlier version takes effect as its upcast, step by ste
   ])
 })
 
-test('one of a later version is held with what it said, and takes effect once the server knows it', async () => {
+test('one of a later version is held with what it said, and takes effect once the server knows it (OP-2)', async () => {
   const [later, earlier] = await createItems(db().owner, world(), 2)
   const queue = createQueue(world())
   const box = { side: 'torn', lid: 'gone' }
@@ -222,7 +222,7 @@ describe('an operation whose earlier version has other words', () => {
   })
 })
 
-test('one whose upcast stumbles over it is held for a person, and holds up nothing', async () => {
+test('one whose upcast stumbles over it is held for a person, and holds up nothing (OP-2, PUSH-8)', async () => {
   const items = await createItems(db().owner, world(), 2)
   const queue = createQueue(world())
   const ops = [queue.checkIn(items[0]!, {}, { comment: 5 }), queue.checkIn(items[1]!, {}, { comment: ' wet ' })]

@@ -6,7 +6,7 @@ import { createItems, createQueue, createWorld } from '#tests/support/sync-world
 const { db, world, push, send, refusal, rows } = preparePushWorld()
 
 describe('a push', () => {
-  test('checks items in, with history, change log and ledger', async () => {
+  test('checks items in, with history, change log and ledger (PUSH-1)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world())
     const op = queue.checkIn(item!, {}, { comment: 'scratched' })
@@ -55,7 +55,7 @@ describe('a push', () => {
 })
 
 describe('a repeated push', () => {
-  test('answers from the ledger and applies nothing twice', async () => {
+  test('answers from the ledger and applies nothing twice (OP-1, PUSH-2)', async () => {
     const items = await createItems(db().owner, world(), 3)
     const queue = createQueue(world())
     const ops = items.map((item) => queue.checkIn(item))
@@ -68,7 +68,7 @@ describe('a repeated push', () => {
     expect(count).toEqual({ n: 3 })
   })
 
-  test('under a new device id answers from the ledger and moves the new queue on', async () => {
+  test('under a new device id answers from the ledger and moves the new queue on (OP-1, OP-4)', async () => {
     const items = await createItems(db().owner, world(), 2)
     const old = createQueue(world())
     const op = old.checkIn(items[0]!)
@@ -81,7 +81,7 @@ describe('a repeated push', () => {
     expect(codes(answer)).toEqual(['applied', 'applied'])
   })
 
-  test('with another content is an alarm that overwrites nothing', async () => {
+  test('with another content is an alarm that overwrites nothing (PUSH-2)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world())
     const op = queue.checkIn(item!)
@@ -96,13 +96,13 @@ describe('a repeated push', () => {
 })
 
 describe('an envelope', () => {
-  test('of more than 500 operations is too large', async () => {
+  test('of more than 500 operations is too large (PUSH-4)', async () => {
     const queue = createQueue(world())
     const ops = Array.from({ length: 501 }, () => queue.operation('checkInItem', {}))
     expect(await refusal(queue, ops)).toMatchObject({ code: 'SYNC_BATCH_TOO_LARGE' })
   })
 
-  test('with a malformed operation names the field', async () => {
+  test('with a malformed operation names the field (PUSH-4)', async () => {
     const queue = createQueue(world())
     const op = queue.operation('checkInItem', {})
     expect(await refusal(queue, [op, { ...op, capturedAt: 'yesterday' }])).toMatchObject({
@@ -117,14 +117,14 @@ describe('an envelope', () => {
     expect(await push(queue.identity, null)).toMatchObject({ ok: false, error: { code: 'SYNC_OPERATION_MALFORMED' } })
   })
 
-  test('of another protocol asks for an update', async () => {
+  test('of another protocol asks for an update (PUSH-4)', async () => {
     const queue = createQueue(world())
     expect(await refusal(queue, [queue.operation('checkInItem', {})], { protocol: 2 })).toMatchObject({
       code: 'SYNC_PROTOCOL_UNSUPPORTED',
     })
   })
 
-  test('that names another actor, device or module than the grant is refused', async () => {
+  test('that names another actor, device or module than the grant is refused (QUEUE-5, PUSH-4)', async () => {
     const queue = createQueue(world())
     const op = queue.operation('checkInItem', {})
     const other = newId()
@@ -148,7 +148,7 @@ describe('an envelope', () => {
 })
 
 describe('a sequence', () => {
-  test('with a gap is refused with the number to go on from, and acknowledges nothing', async () => {
+  test('with a gap is refused with the number to go on from, and acknowledges nothing (PUSH-3, PUSH-4)', async () => {
     const items = await createItems(db().owner, world(), 3)
     const queue = createQueue(world())
     await send(queue, [queue.checkIn(items[0]!)])
@@ -159,14 +159,14 @@ describe('a sequence', () => {
     expect(row).toEqual({ acked_seq: 1 })
   })
 
-  test('decided under another operation shows a copied device', async () => {
+  test('decided under another operation shows a copied device (PUSH-3)', async () => {
     const items = await createItems(db().owner, world(), 2)
     const queue = createQueue(world())
     await send(queue, [queue.checkIn(items[0]!)])
     expect(await refusal(queue, [queue.checkIn(items[1]!, { seq: 1 })])).toMatchObject({ code: 'DEVICE_FORKED' })
   })
 
-  test('counts for each user of a device apart', async () => {
+  test('counts for each user of a device apart (QUEUE-1)', async () => {
     const items = await createItems(db().owner, world(), 2)
     const one = createQueue(world())
     const two = createQueue(world(), { userId: world().operatorA2, deviceId: one.identity.deviceId })
@@ -176,13 +176,13 @@ describe('a sequence', () => {
 })
 
 describe('who may', () => {
-  test('is read from the tables: a missing permission refuses the operation', async () => {
+  test('is read from the tables: a missing permission refuses the operation (PUSH-5)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world(), { userId: world().seller, module: 'tim' })
     expect(codes(await send(queue, [queue.checkIn(item!)]))).toEqual(['rejected SYNC_PERMISSION_MISSING'])
   })
 
-  test('another warehouse is out of scope; an admin works in any', async () => {
+  test('another warehouse is out of scope; an admin works in any (PUSH-5)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world())
     const elsewhere = queue.checkIn(item!, {}, { warehouseId: world().warehouseB })
@@ -193,7 +193,7 @@ describe('who may', () => {
     ])
   })
 
-  test('an inactive user has no valid grant', async () => {
+  test('an inactive user has no valid grant (QUEUE-5)', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world(), { userId: world().operatorB })
     await rows(`update user_account set status = 'inactive' where id = $1`, [world().operatorB])

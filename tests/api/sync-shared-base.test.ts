@@ -50,7 +50,7 @@ const operatorOf = (world: SyncWorld, organizationId = world.warehouseA): PullId
 })
 
 describe('a base that devices share', () => {
-  test('is of the account and the places of who asks, whoever asked before', async () => {
+  test('is of the account and the places of who asks, and not of who asked before (BASE-4)', async () => {
     const other = await createWorld(sync.db.owner)
     await createItems(sync.db.owner, other, 1)
     await createItems(sync.db.owner, sync.world, 2)
@@ -83,7 +83,7 @@ describe('a base that devices share', () => {
   test('may be younger than the question of a device that waited for it', async () => {
     const others: unknown[] = []
     const waiting = createSnapshot(sync.db.deps, {
-      // Between its question and its turn somebody else writes and begins a base.
+      // Between this device's question and its turn, another device writes and begins a base.
       async share(key, isRight, make) {
         await createItems(sync.db.owner, sync.world, 1)
         others.push(await beginWith(sync.operator))
@@ -94,7 +94,7 @@ describe('a base that devices share', () => {
     expect(made).toBe(1)
   })
 
-  test('is made again after a restore', async () => {
+  test('is made again after a restore (BASE-5, RESTORE-1)', async () => {
     const [item] = await createItems(sync.db.owner, sync.world, 1)
     const before = await beginWith(sync.operator)
     await update(`select raise_sync_epoch()`)

@@ -184,7 +184,7 @@ describe('the base over HTTP', () => {
         rows: pages.flatMap(({ packed }) => zstdDecompressSync(packed).toString().split('\n')),
       }
     }
-    test('is shared by devices that have done nothing yet, and the feed goes on from it', async () => {
+    test('is shared by devices that have done nothing yet, and the feed goes on from it (BASE-5)', async () => {
       const working = randomUUID()
       const { user } = await api.signIn('warehouse_operator', { deviceId: working })
       const queue = createQueue(world, { deviceId: working })
@@ -203,7 +203,7 @@ describe('the base over HTTP', () => {
       expect(rowOf(ownWork.rows)).not.toBe(rowOf(first.rows))
     })
 
-    test('is made anew for a device that asks what became of its operations', async () => {
+    test('is made again for a device that asks what became of its operations (BASE-5)', async () => {
       const before = await pagesFor({ ...base, deviceId: randomUUID() })
       await createItems(owner, world, 1)
       const after = await pagesFor({ ...base, deviceId: randomUUID(), uncovered: [newId()] })
@@ -212,7 +212,7 @@ describe('the base over HTTP', () => {
     })
   })
 
-  test('goes on by pull, and the audit agrees', async () => {
+  test('goes on by pull, and the audit agrees (BASE-6)', async () => {
     const [, head, ...rest] = await lines('')
     const { cursor, config } = JSON.parse(head!) as { cursor: string; config: object }
     const answer = await operator.request('/api/sync/pull', { method: 'POST', json: { ...base, cursor } })
@@ -318,7 +318,7 @@ describe('held operations', () => {
     )
   })
 
-  test('of a type that the server has learnt since are run by the housekeeping', async () => {
+  test('of a type that the server has learnt since are run by the housekeeping (OP-2)', async () => {
     const queue = createQueue(world, { deviceId })
     queue.seq = 7
     const op = queue.checkIn(items[4]!, { v: 2 })

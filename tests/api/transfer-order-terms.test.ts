@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inAccount } from '#api/db/in-account.ts'
+import { readBuybackContent } from '#api/documents/buyback-content-queries.ts'
+import { documentTexts } from '#api/documents/document-texts.ts'
 import { typeHolds } from '#domain/access/permission.ts'
 import { transferOrderVariables, variableMark } from '#domain/document/transfer-order-terms.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
@@ -81,7 +84,40 @@ describe('the terms of transfer orders', () => {
     expect((await patch({})).status).toBe(422)
   })
 
-  it('are not changed over somebody else’s', async () => {
+  it('are in each language, and go with the account’s own', async () => {
+    const translated = { 'de-DE': { terms: 'Verkauft für {{total_price}}.' } }
+    expect((await patch({ terms: 'Vendu.', translations: translated })).body.translations).toEqual(translated)
+    expect((await patch({ terms: 'Vendu !' })).body.translations).toEqual(translated)
+    const wrong = await patch({ terms: 'Vendu.', translations: { 'de-DE': { terms: '{{iban}}' } } })
+    expect([wrong.status, wrong.body.field]).toEqual([422, 'translations.de-DE.terms'])
+    expect((await patch({ terms: null })).body).toMatchObject({ terms: null, translations: {} })
+  })
+
+  it('stay the product’s where they say the same, also with a translation that does not', async () => {
+    await patch({ terms: null })
+    const standard = documentTexts['fr-FR'].buyback.defaultTerms
+    const german = { 'de-DE': { terms: 'Verkauft an {{buyer_name}}.' } }
+    const inEnglish = { 'en-GB': { terms: documentTexts['en-GB'].buyback.defaultTerms } }
+    const changed = await patch({ terms: standard, translations: { ...german, ...inEnglish } })
+    expect(changed.body).toMatchObject({ terms: null, translations: german })
+    const termsFor = async (language: string) => {
+      const { id } = await world.made()
+      await world.owner.query(
+        'update customer set language = $2 where id = (select customer_id from buyback where id = $1)',
+        [id, language],
+      )
+      const scope = { accountId: world.api.accounts.retailer.id, buybackId: id }
+      return (await inAccount(world.api.db, scope.accountId, (tx) => readBuybackContent(tx, scope)))?.terms
+    }
+    expect(await termsFor('de-DE')).toBe(german['de-DE'].terms)
+    expect(await termsFor('nl-BE')).toBe(documentTexts['nl-BE'].buyback.defaultTerms)
+    expect(await termsFor('fr-FR')).toBe(standard)
+    expect((await patch({ terms: 'Vendu.' })).body).toMatchObject({ terms: 'Vendu.', translations: german })
+    expect(await termsFor('nl-BE')).toBe('Vendu.')
+    expect((await patch({ terms: null })).body).toMatchObject({ terms: null, translations: {} })
+  })
+
+  it('are not changed over another user’s', async () => {
     const before = await read()
     await patch({ terms: 'The faster one.' })
     const late = await patch({ terms: 'The later one.' }, { ifMatch: before.version })

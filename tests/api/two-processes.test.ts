@@ -49,7 +49,7 @@ describe('two API processes on one database behind a proxy', { timeout: 120_000 
     await database?.drop()
   })
 
-  it('lose no request and apply nothing twice when one is killed under load', async () => {
+  it('lose no request and apply nothing twice when one is killed under load (OP-1, PUSH-1)', async () => {
     const held = await Promise.all(Array.from({ length: devices }, () => startDevice(proxy.url)))
     const sent = held.map((device, n) => deviceRun(proxy.url, session, device, share(items, n)))
     const reads = readUntilDone(proxy.url, session, Promise.allSettled(sent))

@@ -29,7 +29,7 @@ const multi = async (body: unknown, query = '', headers: Readonly<Record<string,
 const labels = (answer: SearchAnswer) => answer.hits.map(({ document }) => document.label)
 
 describe('the access to the search', () => {
-  it('has the form of a Typesense client’s settings, with the waits of the specification', () => {
+  it('has the form of a Typesense client’s settings, with the waits of the specification (CAT-47)', () => {
     expect(access).toEqual({
       nodes: [{ host: 'localhost', port: 8080, protocol: 'http', path: '/api/search' }],
       apiKey: expect.stringMatching(/^k_[\w-]+\.[\w-]{43}$/),

@@ -53,16 +53,17 @@ describe('a user who is made inactive (ORG-36)', () => {
     expect(await codeOf(await api.signIn(email, { password: 'Nouvelle-2026' }))).toBeNull()
   })
 
-  it('brings no work up until active again; what a device out of reach has kept then goes up under its author', async () => {
+  it('brings no work up, and none by the old grant when active again; after a sign-in it goes up under its author (T14)', async () => {
     const deviceId = newId()
-    const { id, session } = await operator(deviceId)
+    const { id, email, session } = await operator(deviceId)
     expect(await office.read(id)).toMatchObject({ openDevices: 1 })
     expect(await pushes(session, deviceId)).toBe(200)
     await office.patch(id, { status: 'inactive' })
     expect(await pushes(session, deviceId)).toBe(401)
-    expect(await office.read(id)).toMatchObject({ openDevices: 1 })
+    expect(await office.read(id)).toMatchObject({ openDevices: 0 })
     await office.patch(id, { status: 'active' })
-    expect(await pushes(session, deviceId)).toBe(200)
+    expect(await pushes(session, deviceId)).toBe(401)
+    expect(await pushes(await api.signIn(email, { password: 'Nouvelle-2026', deviceId }), deviceId)).toBe(200)
   })
 
   it('before the first password is sent a new link once active again; the old one stays shut', async () => {

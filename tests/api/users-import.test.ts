@@ -143,7 +143,7 @@ describe('a file of users that is imported (ORG-43)', () => {
     expect(await people()).toBe(after)
   })
 
-  it('that is sent again after a cut tells who is there already, and judges each line anew', async () => {
+  it('that is sent again after a cut tells who is there already, and judges each line again', async () => {
     const { body } = await check(fileOf(line('c@import.example'), line('d@import.example')))
     await importAll(body)
     expect((await importAll(body)).map(({ state }) => state)).toEqual(['known', 'known'])

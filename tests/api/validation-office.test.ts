@@ -1,8 +1,10 @@
+import { createCommonPasswords } from '#domain/access/common-passwords.ts'
+import { checkNewPassword } from '#domain/access/password.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { printerSchema } from '#domain/document/printer.schema.ts'
-import { dispatchRuleSchema } from '#domain/warehouse/dispatch-rule.schema.ts'
-import { stockFieldsSchema } from '#domain/warehouse/stock.schema.ts'
+import { dispatchRuleSchema } from '#domain/dispatch/dispatch-rule.schema.ts'
+import { stockFieldsSchema } from '#domain/stock/stock.schema.ts'
 import { refurbQuestionBody, refurbStepBody } from '#sync/calls/refurb.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { textOf, type EdgeRow } from '#tests/support/edge-rows.ts'
@@ -15,6 +17,12 @@ let world: SaleWorld
 let admin: TestSession
 let stockId: string
 
+const common = createCommonPasswords()
+const judge = (password: string) => {
+  const judged = checkNewPassword(password, { email: 'german@retailer.example', accountName: null, common })
+  return judged.ok ? null : judged.error
+}
+
 beforeAll(async () => {
   world = await createSaleWorld()
   admin = await world.api.signIn('admin')
@@ -26,17 +34,19 @@ afterAll(() => world.close())
 
 describe('a new password (AUTH-22 to AUTH-24)', () => {
   it.each([
-    ['Abcdef1', 'PASSWORD_TOO_SHORT'],
-    ['Abcdefg1', null],
+    ['Xbcdew1', 'PASSWORD_TOO_SHORT'],
+    ['Xbcdewg1', null],
     ['abcdefg1', 'PASSWORD_NEEDS_UPPERCASE'],
     ['ABCDEFG1', 'PASSWORD_NEEDS_LOWERCASE'],
     ['Abcdefgh', 'PASSWORD_NEEDS_DIGIT'],
+    ['P@ssw0rd1', 'PASSWORD_COMMON'],
+    ['My-German-31', 'PASSWORD_HOLDS_NAME'],
     [`Aa1${textOf(125)}`, null],
     [`Aa1${textOf(126)}`, 'PASSWORD_TOO_LONG'],
     ['Reprise-2026', 'PASSWORD_SAME_AS_OLD'],
   ])('%s', async (password, error) => {
     const current = 'Reprise-2026'
-    const form = changePasswordForm.safeParse({ current, password, repeated: password })
+    const form = changePasswordForm(judge).safeParse({ current, password, repeated: password })
     expect(form.error?.issues[0]?.message ?? null).toBe(error)
     await world.sql(
       `update user_account set password_hash = (select password_hash from user_account where email = 'admin@retailer.example')
@@ -49,8 +59,8 @@ describe('a new password (AUTH-22 to AUTH-24)', () => {
   })
 
   it('is repeated as it was', () => {
-    const typed = { current: 'Reprise-2026', password: 'Abcdefg1', repeated: 'Abcdefg2' }
-    expect(changePasswordForm.safeParse(typed).error?.issues[0]?.message).toBe('FORM_PASSWORD_DIFFERS')
+    const typed = { current: 'Reprise-2026', password: 'Xbcdewg1', repeated: 'Xbcdewg2' }
+    expect(changePasswordForm(judge).safeParse(typed).error?.issues[0]?.message).toBe('FORM_PASSWORD_DIFFERS')
   })
 })
 

@@ -73,6 +73,16 @@ const named = (min: number, max: number): readonly EdgeRow[] => [
   ['É1', null],
 ]
 
+/** Those of people hold no address; what hides in them, as it comes along with copied texts, is taken out. */
+const ofPerson: readonly EdgeRow[] = [
+  ...named(2, 255),
+  ['Jean\r\nBcc: x@y.example', 'nameCharacters'],
+  ['Anne,\n\nVotre paiement est bloqué : https://evil.example/x', 'nameCharacters'],
+  ['www.evil.example', 'nameCharacters'],
+  ['Mar\u202etin\u200b\u0007', null],
+  [`Zoe${'\u0336'.repeat(120)}`, null],
+]
+
 /** An address of so many characters, whose labels are as long as they may be. */
 const addressOf = (length: number): string => {
   const [local, end] = [textOf(60), '.fr']
@@ -80,10 +90,10 @@ const addressOf = (length: number): string => {
   return `${local}@${textOf(rest).replaceAll(/.{60}(?=.)/g, (label) => `${label.slice(0, -1)}.`)}${end}`
 }
 
-describe('the customer form (CART-20 to CART-26)', () => {
+describe('the customer form (CART-19, CART-20 to CART-26)', () => {
   it.each<[field: string, rows: readonly EdgeRow[]]>([
-    ['clientLastname', named(2, 255)],
-    ['clientFirstname', named(2, 255)],
+    ['clientLastname', ofPerson],
+    ['clientFirstname', ofPerson],
     ['clientStreet', bounded(2, 125)],
     ['clientCity', bounded(2, 45)],
     [
@@ -150,7 +160,7 @@ describe('the customer form (CART-20 to CART-26)', () => {
   })
 })
 
-describe('the identification (CART-28 to CART-30)', () => {
+describe('the identification (CART-27, CART-28 to CART-30)', () => {
   const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   it.each<[field: keyof typeof identity, rows: readonly EdgeRow[]]>([
     [

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { insertRows } from '#api/db/demo/insert-rows.ts'
 import { newId } from '#api/db/new-id.ts'
-import { createWeeklyStatistics } from '#api/features/buyback-list/weekly-statistics.ts'
-import { statisticFigures } from '#domain/buyback/statistics.ts'
-import type { dashboardDataCall } from '#sync/calls/buyback-list.ts'
+import { createWeeklyStatistics } from '#api/features/dashboard/weekly-statistics.ts'
+import { statisticFigures } from '#domain/dashboard/statistics.ts'
+import type { dashboardDataCall } from '#sync/calls/dashboard.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
 import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from '#tests/support/factories.ts'
 
@@ -166,7 +166,7 @@ describe('the figures of a week', () => {
     expect(await figures()).toEqual(before)
   })
 
-  it('come on the next Monday for the next week, for two servers at once but once', async () => {
+  it('come on the next Monday for the next week, for two servers at once but once (BB-47)', async () => {
     clock.now = new Date('2026-11-23T06:00:00Z')
     await Promise.all([round(), round(), round()])
     const found = await figures()
@@ -209,7 +209,7 @@ describe('the figures of a week', () => {
     expect(await week('warehouse_operator')).toMatchObject({ processing: 1, completed: 2 })
   })
 
-  it('are the ones named, all of them where none is', async () => {
+  it('are the ones named, all of them where none is (BB-46, BB-48)', async () => {
     const named = await figures('admin', '?fileNameFormats[]=completed&fileNameFormats[]=in_transit')
     expect(Object.keys(totals(named)).toSorted()).toEqual(['completed', 'in_transit'])
     expect(Object.keys(totals(await figures()))).toEqual([...statisticFigures])

@@ -5,21 +5,70 @@ export const contexts = [
   'kernel',
   'organization',
   'access',
+  'sso',
+  'sftp',
   'catalog',
-  'configuration',
+  'circuit',
+  'settings',
   'connector',
+  'delivery',
   'customer',
   'buyback',
+  'dashboard',
   'payment',
   'register',
   'cart',
-  'warehouse',
+  'item',
+  'compliance',
+  'expedition',
+  'dispatch',
+  'check-in',
+  'quarantine',
+  'stock',
   'refurb',
   'document',
-  'exchange',
+  'catalog-files',
+  'attention',
 ] as const
 
-const layers: Readonly<Record<string, readonly string[]>> = {
+/**
+ * The words of contexts beside those of `domain`, and the parts of each context that name files and folders of their own.
+ * Folders and files of every tree are named by these words (`words.test.ts`); `domain/GLOSSARY.md` defines them.
+ */
+export const vocabulary: Readonly<Record<string, { readonly parts: readonly string[] }>> = {
+  organization: { parts: ['entity', 'user'] },
+  access: { parts: ['one-time-code', 'session'] },
+  catalog: { parts: ['category', 'product', 'question', 'search'] },
+  circuit: { parts: ['payment-mode', 'shipping-method'] },
+  settings: { parts: ['legal', 'picture', 'setup', 'set-up'] },
+  buyback: { parts: ['quote'] },
+  cart: { parts: ['checkout'] },
+  quarantine: { parts: ['proposal'] },
+  document: { parts: ['transfer-order'] },
+  /** Account of a retailer, as the platform creates and opens it. */
+  client: { parts: [] },
+  /** A seller's desk in a store. */
+  counter: { parts: [] },
+  /** The look of a client's public site and papers. */
+  design: { parts: ['branding'] },
+  /** Photos of an item. */
+  evidence: { parts: [] },
+  /** Long work in the background. */
+  job: { parts: [] },
+  /** Push and pull between device and server. */
+  sync: { parts: [] },
+  /** The pages of the public site, and what follows a sale there. */
+  journey: { parts: ['home', 'stores', 'tracking'] },
+  /** Stations of the floor together. */
+  warehouse: { parts: [] },
+  /** What every context uses. */
+  common: {
+    parts: ['column', 'errors', 'list', 'mail', 'scan', 'shell', 'translations', 'user-guide'],
+  },
+}
+
+/** What each layer imports, itself included. */
+export const layers: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   sync: ['sync', 'domain'],
   api: ['api', 'sync', 'domain', 'public'],
@@ -27,18 +76,25 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Inside api, higher imports lower; places of one step meet only where `beside` says so. */
-const apiSteps = [
+export const apiSteps = [
   ['main.ts'],
   ['app.ts'],
   ['features', 'sync', 'jobs'],
   ['documents', 'mail'],
   ['http', 'db', 'adapters', 'config.ts'],
 ]
-const webSteps = [['main'], ['app'], ['features', 'screens'], ['local', 'scan', 'ui', 'kit'], ['buyback'], ['lib']]
-const syncSteps = [['replica'], ['root'], ['operations', 'calls'], ['wire', 'records.ts']]
+export const webSteps = [
+  ['main'],
+  ['app'],
+  ['features', 'screens'],
+  ['local', 'scan', 'ui', 'kit'],
+  ['buyback'],
+  ['lib'],
+]
+export const syncSteps = [['replica'], ['root'], ['operations', 'calls'], ['wire', 'records.ts']]
 
 /** What one step may import sideways: the database's and the adapters' settings come from the configuration. */
-const beside: readonly string[] = [
+export const beside: readonly string[] = [
   'api/http>db',
   'api/db>config.ts',
   'api/adapters>config.ts',
@@ -48,7 +104,7 @@ const beside: readonly string[] = [
 ]
 
 /** Packages with one home. */
-const homes: readonly { readonly packages: RegExp; readonly home: RegExp; readonly words: string }[] = [
+export const homes: readonly { readonly packages: RegExp; readonly home: RegExp; readonly words: string }[] = [
   { packages: /^dexie(-react-hooks)?$/, home: /^web\/local\//, words: 'Dexie lives in web/local' },
   { packages: /^kysely$/, home: /^api\//, words: 'Kysely lives in api' },
   { packages: /^pg$/, home: /^api\/(db|sync)\//, words: 'the PostgreSQL driver lives where SQL is written' },

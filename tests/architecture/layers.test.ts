@@ -54,15 +54,15 @@ describe('a planted violation is found', () => {
     ['the app imports the start-up root', { 'api/app.ts': `import './main.ts'`, 'api/main.ts': leaf }],
     [
       'the wire imports an operation',
-      { 'sync/wire/a.ts': `import '../operations/warehouse/b.ts'`, 'sync/operations/warehouse/b.ts': leaf },
+      { 'sync/wire/a.ts': `import '../operations/item/b.ts'`, 'sync/operations/item/b.ts': leaf },
     ],
     [
       'a screen imports the app around it',
-      { 'web/staff/features/warehouse/a.tsx': `import '../../app/b.ts'`, 'web/staff/app/b.ts': leaf },
+      { 'web/staff/features/item/a.tsx': `import '../../app/b.ts'`, 'web/staff/app/b.ts': leaf },
     ],
     [
       'a screen imports another context',
-      { 'web/staff/features/warehouse/a.tsx': `import '../catalog/b.ts'`, 'web/staff/features/catalog/b.ts': leaf },
+      { 'web/staff/features/item/a.tsx': `import '../catalog/b.ts'`, 'web/staff/features/catalog/b.ts': leaf },
     ],
     [
       'a component imports the device database',
@@ -103,12 +103,12 @@ describe('a planted violation is found', () => {
         'domain/kernel/a.ts': leaf,
         'domain/kernel/a.schema.ts': `import * as z from 'zod'`,
         'sync/records.ts': `import { a } from '#domain/kernel/a.ts'`,
-        'sync/operations/warehouse/b.ts': `import type { A } from '../../records.ts'`,
-        'web/local/c.ts': `import { Dexie } from 'dexie'\nimport '#sync/operations/warehouse/b.ts'`,
-        'web/staff/features/warehouse/d.tsx': `import '#web/local/c.ts'\nexport const d = <p />`,
-        'web/staff/app/e.tsx': `import '../features/warehouse/d.tsx'`,
-        'api/features/warehouse/f.ts': `import type { Kysely } from 'kysely'\nimport '#sync/records.ts'`,
-        'api/app.ts': `import './features/warehouse/f.ts'`,
+        'sync/operations/item/b.ts': `import type { A } from '../../records.ts'`,
+        'web/local/c.ts': `import { Dexie } from 'dexie'\nimport '#sync/operations/item/b.ts'`,
+        'web/staff/features/item/d.tsx': `import '#web/local/c.ts'\nexport const d = <p />`,
+        'web/staff/app/e.tsx': `import '../features/item/d.tsx'`,
+        'api/features/item/f.ts': `import type { Kysely } from 'kysely'\nimport '#sync/records.ts'`,
+        'api/app.ts': `import './features/item/f.ts'`,
       }),
     ).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { listBuybacks } from '#api/features/buyback-list/buyback-queries.ts'
+import { listBuybacks } from '#api/features/buyback/list/buyback-queries.ts'
 import type { BuybackScope } from '#api/db/buyback-scope.ts'
 import { listBuybacksCall } from '#sync/calls/buyback-list.ts'
 import { createBenchDatabase, report } from '#tests/support/bench-database.ts'

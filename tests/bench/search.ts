@@ -1,4 +1,4 @@
-import { searchProducts, type ProductSearch } from '#api/features/public-catalog/search-queries.ts'
+import { searchProducts, type ProductSearch } from '#api/features/catalog/public/search-queries.ts'
 import { createBenchDatabase, report } from '#tests/support/bench-database.ts'
 import { brands, categories, families, variants } from './pages/catalog-words.ts'
 
@@ -19,6 +19,7 @@ const plain: ProductSearch = {
   offset: 0,
   prefix: true,
   corrects: true,
+  language: null,
 }
 
 const bench = await createBenchDatabase(0)

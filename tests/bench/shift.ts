@@ -5,9 +5,9 @@ import { demoPassword } from '#api/db/demo/load-demo.ts'
 import { signInCall } from '#sync/calls/access.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import { startRefurbDiagnosis, undoRefurbDiagnosisStart } from '#sync/operations/refurb/start-refurb-diagnosis.ts'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
-import { moveItem } from '#sync/operations/warehouse/move-item.ts'
-import { testItem } from '#sync/operations/warehouse/test-item.ts'
+import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
+import { moveItem } from '#sync/operations/stock/move-item.ts'
+import { testItem } from '#sync/operations/compliance/test-item.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import { startAppServer, type LabelledItem } from '#tests/support/app-server.ts'
 import { report } from '#tests/support/bench-database.ts'
@@ -148,7 +148,7 @@ async function pendingOf({ engine }: BenchDevice): Promise<number> {
   return (await engine.accounting()).pending
 }
 
-/** Works through items until the device has captured its actions; the network comes and goes meanwhile. */
+/** Works through items until the device has captured its actions; the network comes and goes while it works. */
 async function workShift(device: BenchDevice, items: readonly LabelledItem[], captureMs: number[]): Promise<void> {
   const { engine, warehouseId } = device
   const stocks = engine.config()?.stocks.filter((stock) => stock.warehouseId === warehouseId) ?? []

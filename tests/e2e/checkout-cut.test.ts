@@ -1,26 +1,17 @@
 import { expect, test, type Browser } from 'playwright/test'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import { checkoutWords, countSold, fillCustomer, iban, identity } from '#tests/support/public-checkout.ts'
-import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
+import { confirm, prepareCart } from '#tests/support/kept-cart.ts'
+import { countSold, fillCustomer, iban, identity } from '#tests/support/public-checkout.ts'
+import { openPage } from '#tests/support/public-visit.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 
-let server: AppServer
-
-test.beforeAll(async () => {
-  server = await startAppServer(50)
-})
-test.afterAll(() => server.close())
+const { server, withCart } = prepareCart('nikon')
 
 /** A visitor with a product in the cart, at the form that asks who sells. */
 async function atForm(browser: Browser) {
-  const visit = await visitSite(browser, server.url, { viewport: { width: 390, height: 844 } })
-  const { page, text } = visit
-  await chooseFirst(page, 'nikon')
-  await answerAll(page, text)
-  await page.getByRole('button', { name: text('offer.add') }).click()
-  await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
-  await openPage(page, '/cart/customer-informations')
-  return { ...visit, say: checkoutWords('fr-FR') }
+  const customer = await withCart(browser)
+  await openPage(customer.page, '/cart/customer-informations')
+  await expect(customer.page.locator('#clientCity')).toBeVisible()
+  return customer
 }
 
 test('a click that leaves a wrong field counts, and the fault shows after it', async ({ browser }) => {
@@ -40,26 +31,17 @@ test('a click that leaves a wrong field counts, and the fault shows after it', a
   await context.close()
 })
 
-test('a sale goes on by itself once the server is back', async ({ browser }) => {
-  const { context, page, say } = await atForm(browser)
-  await fillCustomer({ page }, 'reprise@exemple.fr')
-  await page.getByRole('button', { name: say('form.next') }).click()
-  await page.route('**/api/buybacks', (route) => route.abort())
-  await page.getByRole('button', { name: say('summary.confirm') }).click()
-  await expect(page.getByText(say('sending.interrupted'))).toBeVisible()
-  await page.unroute('**/api/buybacks')
-  await page.waitForURL('**/buyback/confirmation?**')
-  expect(await countSold(server.owner, 'reprise@exemple.fr')).toBe(1)
-  await context.close()
-})
-
-test('a sale whose page is loaded again says that it is half sent, and comes to its end', async ({ browser }) => {
-  const { context, page, say } = await atForm(browser)
+test('a sale whose page is loaded again comes to its end, and comes back neither by going back nor after a kill', async ({
+  browser,
+}) => {
+  const customer = await atForm(browser)
+  const { context, page, say } = customer
+  const email = 'moitie@exemple.fr'
   await expect(page.getByText(say('sending.unfinished'))).toHaveCount(0)
-  await fillCustomer({ page }, 'moitie@exemple.fr')
+  await fillCustomer({ page }, email)
   await page.getByRole('button', { name: say('form.next') }).click()
   await page.route('**/api/buybacks', (route) => route.abort())
-  await page.getByRole('button', { name: say('summary.confirm') }).click()
+  await confirm(customer).click()
   await expect(page.getByText(say('sending.interrupted'))).toBeVisible()
   await page.unroute('**/api/buybacks')
   await page.reload()
@@ -69,14 +51,27 @@ test('a sale whose page is loaded again says that it is half sent, and comes to 
   await page.locator('#iban').fill(iban)
   await page.locator('#clientNationalIdentification').fill(identity)
   await page.getByRole('button', { name: say('form.next') }).click()
-  await page.getByRole('button', { name: say('summary.confirm') }).click()
+  await expect(confirm(customer)).toBeVisible()
+  const onDisk = await page.evaluate(() => ({ ...localStorage }))
+  await confirm(customer).click()
   await page.waitForURL('**/buyback/confirmation?**')
-  expect(await countSold(server.owner, 'moitie@exemple.fr')).toBe(1)
+  expect(await countSold(server().owner, email)).toBe(1)
   // Back leads to a step of the sale or to where it was cut off, as the browser counts its pages; each says that it is
   // sold by now (CART-17).
   await page.goBack()
   await page.waitForURL(/\/cart\/[^?]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('confirmation.title_one'))
   await expectSoundScreen(page, 'back from the confirmation')
+  // Browsers write local storage to the disk up to a minute late: a kill leaves what was there before.
+  await page.evaluate((kept) => {
+    localStorage.clear()
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value as string)
+  }, onDisk)
+  const again = await context.newPage()
+  await page.close()
+  await openPage(again, '/cart/order-summary')
+  await expect(again.getByText(say('empty.title'))).toBeVisible()
+  expect(await again.evaluate(() => localStorage.getItem('cart') ?? '')).not.toContain('inCartId')
+  expect(await countSold(server().owner, email)).toBe(1)
   await context.close()
 })

@@ -1,66 +1,84 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'playwright/test'
 import { createFormat } from '#web/lib/format.ts'
 import { openPage } from '#tests/support/public-visit.ts'
 import { countSold, fillCustomer, iban, identity } from '#tests/support/public-checkout.ts'
-import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { officeSizes, takePictures } from '#tests/support/pictures.ts'
-import { prepareThreeProducts, confirm, expectSold, toSummary } from '#tests/support/three-products.ts'
+import { keepPaper, officeSizes, takePictures } from '#tests/support/pictures.ts'
+import { prepareThreeProducts, confirm, expectSold, toSummary, type Customer } from '#tests/support/kept-cart.ts'
+import { readTexts } from '#tests/support/texts.ts'
 
 const { server, withCart } = prepareThreeProducts()
 
-for (const [name, options] of [
-  ['on a phone, and every screen fits a tablet', { locale: 'fr-FR', viewport: officeSizes.phone }],
-  ['on a desktop', { locale: 'fr-FR', viewport: officeSizes.desk }],
-] as const) {
-  test(`three products are sold ${name}`, async ({ browser }) => {
-    const customer = await withCart(browser, options)
-    const { context, page, text, say, problems } = customer
-    const picture = async (screen: string): Promise<void> => {
-      const { phone, tablet, desk } = officeSizes
-      const sizes = options.viewport === phone ? { phone, tablet } : { desk }
-      await takePictures(page, `journey-${screen}`, { sizes })
-      await page.setViewportSize(options.viewport)
-    }
-    await openPage(page, '/home')
-    await page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') }).click()
-    await page.getByRole('link', { name: text('cart.checkOut') }).click()
-    await page.waitForURL('**/cart/customer-informations')
-    await fillCustomer(customer)
-    await picture('customer')
-    await page.getByRole('button', { name: say('form.next') }).click()
-    await expect(page.getByRole('heading', { name: say('summary.title') })).toBeVisible()
-    await expect(page.getByText(say('summary.ending', { end: 'PFW4' }))).toBeVisible()
-    await picture('summary')
-    const total = await page.evaluate(() =>
-      (
-        JSON.parse(localStorage.getItem('cart') ?? '') as { cartBuybacks: { totalPrice: number }[] }
-      ).cartBuybacks.reduce((sum, { totalPrice }) => sum + totalPrice, 0),
-    )
-    await confirm(customer).click()
-    const ids = await expectSold(customer, 3)
-    expect(ids).toHaveLength(3)
-    await expect(page.getByText(createFormat(options.locale, 'EUR', 'Europe/Paris').money(total)).first()).toBeVisible()
-    for (const document of ['transfer_order', 'tracking_sheet', 'shipping_label'])
-      await expect(
-        page.getByRole('link', {
-          name: say('confirmation.open', { document: say(`confirmation.document.${document}`) }),
-        }),
-      ).toHaveCount(3, { timeout: 40_000 })
-    await picture('confirmation')
-    const papers = await page.locator('main a[href$=".pdf"]').first().getAttribute('href')
-    const paper = await context.request.get(papers ?? '')
-    expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
-    await expect(page.locator('main a[href^="/buyback/tracking/"]')).toHaveCount(3)
-    await expect(page.getByRole('button', { name: text('cart.open_zero') })).toHaveCount(0)
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-    for (const secret of [identity, 'FR76', 'Lilas', 'Martin']) expect(stored).not.toContain(secret)
-    await page.reload()
-    await expectSold(customer, 3)
-    expect(problems).toEqual([])
-    await context.close()
-  })
+/** Goes on with an empty form: its faults are named, take the focus, and lead to their fields (CART-33). */
+async function expectFaults({ page, say }: Customer): Promise<void> {
+  await page.getByRole('button', { name: say('form.next') }).click()
+  const faults = page.getByRole('alert')
+  await expect(faults).toBeFocused()
+  await expect(faults.getByRole('listitem')).toHaveCount(14)
+  await expect(page.locator('#clientCity-fault')).toHaveText(
+    'Ce champ est obligatoire et doit compter de 2 à 45 caractères.',
+  )
+  await expect(page.locator('#clientEmail-fault')).toHaveText('Ce champ est obligatoire.')
+  await takePictures(page, 'journey-customer-refused', { sizes: officeSizes, audited: ['phone', 'desk'] })
+  await page.setViewportSize(officeSizes.phone)
+  await faults.getByRole('button', { name: say('field.iban') }).click()
+  await expect(page.locator('#iban')).toBeFocused()
+  await page.locator('#iban').fill('FR7630006000011234567890188')
+  await expect(page.locator('#iban-fault')).toHaveText(readTexts('fr-FR', 'customer')('errors.ibanInvalid'))
 }
+
+test('three products are sold once the customer is filled in, on screens that fit phone, tablet and desk (PUB-19)', async ({
+  browser,
+}) => {
+  const customer = await withCart(browser)
+  const { context, page, text, say, problems } = customer
+  const picture = async (screen: string): Promise<void> => {
+    await takePictures(page, `journey-${screen}`, { sizes: officeSizes })
+    await page.setViewportSize(officeSizes.phone)
+  }
+  await openPage(page, '/home')
+  await page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') }).click()
+  await page.getByRole('link', { name: text('cart.checkOut') }).click()
+  await page.waitForURL('**/cart/customer-informations')
+  await expectFaults(customer)
+  await fillCustomer(customer)
+  await expect(page.getByRole('alert')).toBeHidden()
+  await picture('customer')
+  await page.getByRole('button', { name: say('form.next') }).click()
+  await expect(page.getByRole('heading', { name: say('summary.title') })).toBeVisible()
+  await expect(page.getByText(say('summary.ending', { end: 'PFW4' }))).toBeVisible()
+  await picture('summary')
+  const total = await page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('cart') ?? '') as { cartBuybacks: { totalPrice: number }[] }).cartBuybacks.reduce(
+      (sum, { totalPrice }) => sum + totalPrice,
+      0,
+    ),
+  )
+  await confirm(customer).click()
+  const ids = await expectSold(customer, 3)
+  expect(ids).toHaveLength(3)
+  await expect(page.getByText(createFormat('fr-FR', 'EUR', 'Europe/Paris').money(total)).first()).toBeVisible()
+  for (const document of ['transfer_order', 'tracking_sheet', 'shipping_label'])
+    await expect(
+      page.getByRole('link', {
+        name: say('confirmation.open', { document: say(`confirmation.document.${document}`) }),
+      }),
+    ).toHaveCount(3, { timeout: 40_000 })
+  await picture('confirmation')
+  for (const document of ['transfer_order', 'tracking_sheet', 'shipping_label']) {
+    const papers = page.locator(`main a[href$="/${document}.pdf"]`)
+    const paper = await context.request.get((await papers.first().getAttribute('href')) ?? '')
+    expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await keepPaper(`web-${document}`, await paper.body())
+  }
+  await expect(page.locator('main a[href^="/buyback/tracking/"]')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: text('cart.open_zero') })).toHaveCount(0)
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  for (const secret of [identity, 'FR76', 'Lilas', 'Martin']) expect(stored).not.toContain(secret)
+  await page.reload()
+  await expectSold(customer, 3)
+  expect(problems).toEqual([])
+  await context.close()
+})
 
 test('a cart is sold with the keyboard alone', async ({ browser }) => {
   const customer = await withCart(browser)
@@ -167,51 +185,6 @@ test('a network that breaks in the middle loses nothing and sells nothing twice'
   expect(await countSold(server().owner, 'coupure@exemple.fr')).toBe(3)
   await page.goBack()
   await expect(page.getByText(say('confirmation.back_other'))).toBeVisible()
-  await context.close()
-})
-
-test('a cart of which nobody can tell any more whether it was sold asks before it is sent again', async ({
-  browser,
-}) => {
-  const customer = await withCart(browser)
-  const { context, page, say } = customer
-  await toSummary(customer, 'perdu@exemple.fr')
-  await page.evaluate((cartId) => {
-    const { cartBuybacks } = JSON.parse(localStorage.getItem('cart') ?? '') as { cartBuybacks: { inCartId: string }[] }
-    const sent = cartBuybacks.map(({ inCartId }) => inCartId)
-    localStorage.setItem('checkout', JSON.stringify({ cartId, sent, confirmed: sent, isClosing: true }))
-  }, randomUUID())
-  await confirm(customer).click()
-  await expect(page.getByText(say('sending.unclearTitle'))).toBeVisible()
-  await expectSoundScreen(page, 'unclear')
-  await page.getByRole('button', { name: say('sending.again') }).click()
-  await confirm(customer).click()
-  await expectSold(customer, 3)
-  expect(await countSold(server().owner, 'perdu@exemple.fr')).toBe(3)
-  await context.close()
-})
-
-test('a product whose sale may be registered stays in the cart until that is known', async ({ browser }) => {
-  const customer = await withCart(browser)
-  const { context, page, say, text } = customer
-  await toSummary(customer, 'sorti@exemple.fr')
-  const names = await page.locator('main li h3').allTextContents()
-  await page.route('**/api/cart/*/validate', (route) => route.abort())
-  await confirm(customer).click()
-  await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
-  await page.getByRole('banner').getByRole('link').first().click()
-  await page.waitForURL('**/home')
-  await page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') }).click()
-  await page.getByRole('button', { name: text('cart.remove').replace('{{name}}', names[1]!) }).click()
-  await expect(page.getByRole('dialog', { name: text('cart.heldTitle') })).toBeVisible()
-  await expectSoundScreen(page, 'held in the cart')
-  await page.getByRole('button', { name: text('cart.heldSee') }).click()
-  await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
-  expect(await countSold(server().owner, 'sorti@exemple.fr')).toBe(0)
-  await page.unroute('**/api/cart/*/validate')
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expectSold(customer, 3)
-  expect(await countSold(server().owner, 'sorti@exemple.fr')).toBe(3)
   await context.close()
 })
 

@@ -1,30 +1,20 @@
 import { expect as soonExpected, test, type Page } from 'playwright/test'
-import { takePicture, officeSizes } from '#tests/support/pictures.ts'
-import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { keepPictures } from '#tests/support/pictures.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */
 const expect = soonExpected.configure({ timeout: 20_000 })
-const { open, server } = prepareShell()
-const clients = readTexts('fr-FR', 'clients')
+const { open } = prepareShell()
 const circuit = readTexts('fr-FR', 'circuit')
-const buybacks = readTexts('fr-FR', 'buybacks')
+const buybacks = readTexts('fr-FR', 'buyback')
 const errors = readTexts('fr-FR', 'errors')
 const common = readTexts('fr-FR', 'common')
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-async function pictured(page: Page, name: string): Promise<void> {
-  for (const [size, viewport] of Object.entries(officeSizes)) {
-    await page.setViewportSize(viewport)
-    await takePicture(page, `${name}-${size}.png`, { fullPage: true })
-  }
-  await page.setViewportSize(officeSizes.desk)
-  await expectSoundScreen(page, name)
-}
-
 /** Adds something by its type and name; its form opens. */
 async function add(page: Page, what: string, type: string, nameLabel: string, name: string): Promise<void> {
   await press(page, circuit(`add.${what}`))
@@ -53,65 +43,40 @@ async function duplicateAndArchive(page: Page, name: string): Promise<void> {
   await expect(rowOf(page, name)).toHaveCount(1)
 }
 
-test('a client begins with a sector’s template (ORG-02, O1)', async ({ browser }) => {
-  const { context, page } = await open(browser)
-  await signIn(page, 'admin', null)
-  await page.goto('/client/create')
-  await page.getByRole('radio', { name: clients('start.choices.client') }).check()
-  await page.getByRole('button', { name: clients('form.submit') }).click()
-  await expect(page.getByText(common('codes.FORM_REQUIRED'))).toBeVisible()
-  await page.getByRole('radio', { name: clients('start.choices.bikes') }).check()
-  await pictured(page, 'client-start')
-  await page.getByLabel(clients('form.name')).fill('Vélos du Nord')
-  await page.getByRole('button', { name: clients('form.submit') }).click()
-  await expect(page).toHaveURL(/\/clients/)
-  await expect(
-    rowOf(page, 'Vélos du Nord')
-      .or(page.getByRole('row', { name: /Vélos du Nord/ }))
-      .first(),
-  ).toBeVisible()
-  const { rows } = await server().owner.query<{ name: string }>(
-    `select c.name from category c join account a on a.id = c.account_id where a.name = 'Vélos du Nord'
-     order by c.position limit 2`,
-  )
-  expect(rows.map(({ name }) => name)).toEqual(['Mobilité', 'Vélos'])
-  await context.close()
-})
-
 test('circuits, payment modes and shipping methods are added, duplicated and archived (CIRC-01 to CIRC-18, O12, O20)', async ({
   browser,
 }) => {
   const { context, page } = await open(browser)
-  await signIn(page, 'admin', null)
-  await page.goto('/circuits')
+  await signIn(page, 'admin', '/circuits')
   await add(page, 'circuit', buybacks('circuitType.web_post'), circuit('form.name'), 'Envoi express')
   await expect(page.getByText(circuit('carrier.missing'))).toBeVisible()
-  await pictured(page, 'circuit-without-carrier')
   await page.getByRole('switch', { name: circuit('form.enabled') }).check({ force: true })
   await press(page, circuit('form.save'))
   await expect(page.getByRole('alert')).toContainText(errors('CIRCUIT_CARRIER_MISSING'))
   await page.getByRole('switch', { name: circuit('carrier.ownLabel') }).check({ force: true })
   await press(page, circuit('form.save'))
+  await expect(page.getByRole('alert')).toContainText(errors('CIRCUIT_NO_PAYMENT_MODE'))
+  await page.getByRole('checkbox', { name: 'Virement bancaire', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'En ligne, envoi postal', exact: true }).check()
+  await press(page, circuit('form.save'))
   await expect(rowOf(page, 'Envoi express')).toContainText(circuit('status.enabled'))
   await expect(rowOf(page, 'Envoi express')).toContainText(circuit('list.noCategory'))
   await duplicateAndArchive(page, 'Envoi express')
-  await pictured(page, 'circuits')
 
-  await page.goto('/paymentModes')
+  await goWithin(page, '/paymentModes')
   await add(page, 'mode', circuit('mode.types.voucher'), circuit('mode.label'), 'Bon de Noël')
   await page.getByRole('switch', { name: circuit('mode.active') }).check({ force: true })
   await press(page, circuit('form.save'))
   await expect(rowOf(page, 'Bon de Noël')).toContainText(circuit('status.enabled'))
   await duplicateAndArchive(page, 'Bon de Noël')
-  await pictured(page, 'payment-modes')
 
-  await page.goto('/shippingMethods')
+  await goWithin(page, '/shippingMethods')
   await add(page, 'method', buybacks('circuitType.web_post'), circuit('form.description'), 'Par la poste lente')
-  await pictured(page, 'shipping-method')
+  await keepPictures(page, 'shipping-method', ['phone'])
   await page.getByRole('switch', { name: circuit('method.active') }).check({ force: true })
   await press(page, circuit('form.save'))
   await expect(rowOf(page, 'Par la poste lente')).toContainText(circuit('status.enabled'))
   await duplicateAndArchive(page, 'Par la poste lente')
-  await pictured(page, 'shipping-methods')
+  await keepPictures(page, 'shipping-methods', ['phone'])
   await context.close()
 })

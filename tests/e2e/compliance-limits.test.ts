@@ -1,19 +1,28 @@
 import { expect, test } from 'playwright/test'
-import sharp from 'sharp'
 import { luhnDigit } from '#domain/kernel/check-digit.ts'
-import {
-  answerAsDeclared,
-  asFile,
-  button,
-  photo,
-  sent,
-  prepareComplianceBench,
-} from '#tests/support/compliance-bench.ts'
+import { answerAsDeclared, button, sent, prepareComplianceBench, type Phone } from '#tests/support/compliance-bench.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { pressAsPerson, tapAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
-const { app, phones, stored, setSetting, open } = prepareComplianceBench()
+const { app, phones, stored, shareBench } = prepareComplianceBench()
+
+let sold: Phone
+let several: readonly Phone[]
+test.beforeAll(async () => {
+  ;[sold] = (await phones(1)) as [Phone]
+  several = await phones(2)
+  await app().owner.query(
+    `with sold as (update item set status = 'item_to_return', stock_id = (select id from stock
+         where account_id = item.account_id and warehouse_id = item.warehouse_id and native = 'customer_return')
+       where id = $1 returning account_id, buyback_id)
+     update buyback b set status = 'bb_cancelled', cancel_reason = 'other' from sold where b.account_id = sold.account_id and b.id = sold.buyback_id`,
+    [sold.id],
+  )
+  await app().owner.query('update item set imei = $1 where id = $2', [several[0]!.imei, several[1]!.id])
+})
+const bench = shareBench()
 
 test('each reason against a test has its own words, and another code stops a test that goes on', async () => {
   const [phone, other] = await phones(2)
@@ -25,72 +34,51 @@ test('each reason against a test has its own words, and another code stops a tes
     [app().warehouses[1]],
   )
   expect(there.rows).toHaveLength(2)
-  const device = await open()
-  const page = device.page()
+  const page = bench.page()
   const alert = page.getByRole('alert')
-  try {
-    await typeAsScanner(page, '29999993')
-    await expect(alert).toContainText('Code non reconnu')
-    await typeAsScanner(page, '2999999')
-    await expect(alert).toContainText('n’a pas la longueur d’un code')
-    await typeAsScanner(page, foreign!.code)
-    await expect(alert).toContainText('Non attribué à cet atelier')
-    await takePicture(page, `check-not-assigned.png`)
-    for (const { code } of there.rows) {
-      await typeAsScanner(page, code)
-      const stop = page.locator('[data-tone="elsewhere"][data-stays]')
-      await expect(stop).toContainText('Autre entrepôt')
-      await expect(stop).toContainText(code.slice(-4))
-    }
-    await typeAsScanner(page, coming!.code)
-    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
-    await page.goto('/warehouse/check')
-    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
-    await typeAsScanner(page, phone!.code)
-    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
-    await typeAsScanner(page, other!.code)
-    await expect(alert).toContainText('Autre produit')
-    await takePicture(page, `check-wrong-item.png`)
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(alert).toHaveCount(0)
-    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
-  } finally {
-    await device.close()
+  await typeAsScanner(page, '29999993')
+  await expect(alert).toContainText('Code non reconnu')
+  await typeAsScanner(page, '2999999')
+  await expect(alert).toContainText('n’a pas la longueur d’un code')
+  await typeAsScanner(page, foreign!.code)
+  await expect(alert).toContainText('Non attribué à cet atelier')
+  await takePicture(page, `check-not-assigned.png`)
+  for (const { code } of there.rows) {
+    await typeAsScanner(page, code)
+    const stop = page.locator('[data-tone="elsewhere"][data-stays]')
+    await expect(stop).toContainText('Autre entrepôt')
+    await expect(stop).toContainText(code.slice(-4))
   }
+  await typeAsScanner(page, coming!.code)
+  await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+  await page.goto('/warehouse/check')
+  await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
+  await typeAsScanner(page, phone!.code)
+  await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+  await typeAsScanner(page, other!.code)
+  await expect(alert).toContainText('Autre produit')
+  await takePicture(page, `check-wrong-item.png`)
+  await typeAsScanner(page, 'RPR:CONFIRM')
+  await expect(alert).toHaveCount(0)
+  await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
 })
 
 test('a product whose status is not eligible is refused by it (WH-12)', async () => {
-  const [phone] = await phones(1)
-  await app().owner.query(
-    `with sold as (update item set status = 'item_to_return', stock_id = (select id from stock
-         where account_id = item.account_id and warehouse_id = item.warehouse_id and native = 'customer_return')
-       where id = $1 returning account_id, buyback_id)
-     update buyback b set status = 'bb_cancelled', cancel_reason = 'other' from sold where b.account_id = sold.account_id and b.id = sold.buyback_id`,
-    [phone!.id],
-  )
-  const device = await open()
-  const page = device.page()
+  const page = bench.page()
   const alert = page.getByRole('alert')
-  try {
-    await typeAsScanner(page, phone!.code)
-    await expect(alert).toContainText('Statut non compatible')
-    await expect(alert).toContainText('son statut est « À rendre au client »')
-    await expect(button(page, 'Commencer le diagnostic')).toHaveCount(0)
-    await takePicture(page, `check-not-eligible.png`)
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(alert).toHaveCount(0)
-    expect((await stored(phone!.id)).status).toBe('item_to_return')
-  } finally {
-    await device.close()
-  }
+  await typeAsScanner(page, sold.code)
+  await expect(alert).toContainText('Statut non compatible')
+  await expect(alert).toContainText('son statut est « À rendre au client »')
+  await expect(button(page, 'Commencer le diagnostic')).toHaveCount(0)
+  await takePicture(page, `check-not-eligible.png`)
+  await typeAsScanner(page, 'RPR:CONFIRM')
+  await expect(alert).toHaveCount(0)
+  expect((await stored(sold.id)).status).toBe('item_to_return')
 })
 
 test('a product among several of one code, and why one is set aside, are chosen by scanner', async () => {
-  const several = await phones(2)
   const [imei] = several.map((phone) => phone.imei)
-  await app().owner.query('update item set imei = $1 where id = $2', [imei, several[1]!.id])
-  const device = await open()
-  const page = device.page()
+  const page = bench.page()
   const question = page.getByRole('dialog')
   const choices = question.getByRole('listitem')
   const chosen = async (at: number): Promise<string> => {
@@ -98,85 +86,25 @@ test('a product among several of one code, and why one is set aside, are chosen 
     const text = (await choices.nth(at).textContent()) ?? ''
     return several.find(({ code }) => text.includes(groupCode(code)))!.id
   }
-  try {
-    await page.goto('/warehouse/work')
-    await expect(page.getByText('produits à traiter')).toBeVisible()
-    await typeAsScanner(page, imei!)
-    const second = await chosen(1)
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(question).toBeVisible()
-    await typeAsScanner(page, 'RPR:B')
-    await page.waitForURL(`**/warehouse/check/${second}`)
-    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+  await goWithin(page, '/warehouse/work')
+  await expect(page.getByText('produits à traiter')).toBeVisible()
+  await typeAsScanner(page, imei!)
+  const second = await chosen(1)
+  await typeAsScanner(page, 'RPR:CONFIRM')
+  await expect(question).toBeVisible()
+  await typeAsScanner(page, 'RPR:B')
+  await page.waitForURL(`**/warehouse/check/${second}`)
+  await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
 
-    await tapAsPerson(button(page, 'Mettre de côté'))
-    await expect(question).toContainText('Verrouillé par un compte')
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await typeAsScanner(page, 'RPR:CANCEL')
-    await expect(question).toHaveCount(0)
-    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
-    await tapAsPerson(button(page, 'Mettre de côté'))
-    await pressAsPerson(page, 'b')
-    await expect(button(page, 'Valider le contrôle')).toBeVisible()
-  } finally {
-    await device.close()
-  }
-})
-
-test('where check-in is mandatory a product that was not checked in is sent there first', async () => {
-  const [coming] = await phones(1, `i.status = 'item_in_transit' and not i.tested`)
-  await setSetting('warehouse_checkin_requirement', 'mandatory')
-  const device = await open()
-  const page = device.page()
-  try {
-    await typeAsScanner(page, coming!.code)
-    await expect(page.getByRole('alert')).toContainText('Produit non réceptionné')
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(button(page, 'Valider la réception')).toBeVisible()
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(page.getByText('Stock : À contrôler')).toBeVisible()
-    await page.goto('/warehouse/check')
-    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
-    await typeAsScanner(page, coming!.code)
-    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
-  } finally {
-    await setSetting('warehouse_checkin_requirement', 'optional')
-    await device.close()
-  }
-})
-
-test('a file that is no photo, too large or cut off is refused with its reason, and nothing else changes', async () => {
-  const [phone] = await phones(1)
-  const device = await open()
-  const page = device.page()
-  try {
-    await typeAsScanner(page, phone!.code)
-    await typeAsScanner(page, 'RPR:NEXT')
-    await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
-    await pressAsPerson(page, String(phone!.questions[0]!.answers.length))
-    const chooser = page.locator('input[type=file]')
-    const problem = page.getByRole('alert')
-    await chooser.setInputFiles(asFile('notes.jpg', Buffer.from('no photo at all')))
-    await expect(problem).toContainText('n’est pas une photo')
-    const huge = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#888' } })
-      .png()
-      .toBuffer()
-    await chooser.setInputFiles(asFile('huge.png', huge, 'image/png'))
-    await expect(problem).toContainText('40 mégapixels')
-    const whole = await photo(800, 600)
-    await chooser.setInputFiles(asFile('cut.jpg', whole.subarray(0, whole.byteLength / 2)))
-    await expect(problem).toContainText('incomplète')
-    await expect(button(page, /Agrandir la photo/)).toHaveCount(0)
-    await chooser.setInputFiles(asFile('good.jpg', whole))
-    await expect(button(page, /Agrandir la photo/)).toHaveCount(1)
-    await expect(problem).toHaveCount(0)
-    await tapAsPerson(button(page, 'Agrandir la photo 1'))
-    await tapAsPerson(button(page, 'Retirer la photo 1'))
-    await tapAsPerson(button(page, 'Retirer définitivement'))
-    await expect(button(page, /Agrandir la photo/)).toHaveCount(0)
-  } finally {
-    await device.close()
-  }
+  await tapAsPerson(button(page, 'Mettre de côté'))
+  await expect(question).toContainText('Verrouillé par un compte')
+  await typeAsScanner(page, 'RPR:CONFIRM')
+  await typeAsScanner(page, 'RPR:CANCEL')
+  await expect(question).toHaveCount(0)
+  await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+  await tapAsPerson(button(page, 'Mettre de côté'))
+  await pressAsPerson(page, 'b')
+  await expect(button(page, 'Valider le contrôle')).toBeVisible()
 })
 
 test('an IMEI of another model’s type warns while it is typed, and the test goes on', async () => {
@@ -189,58 +117,47 @@ test('an IMEI of another model’s type warns while it is typed, and the test go
   )
   const { own, theirs } = rows[0]!
   const imeiOf = (tac: string): string => `${tac}123456${luhnDigit(`${tac}123456`)}`
-  const device = await open()
-  const page = device.page()
-  try {
-    await typeAsScanner(page, phone!.code)
-    const field = page.getByLabel('IMEI', { exact: true })
-    await expect(field).toHaveValue(phone!.imei)
-    const doubt = page.getByText('Cet IMEI est celui d’un autre modèle', { exact: false })
-    for (const [tac, count] of [
-      [theirs, 1],
-      [own, 0],
-      [theirs, 1],
-    ] as const) {
-      await field.fill('')
-      await field.focus()
-      await typeAsPerson(page, imeiOf(tac))
-      await expect(doubt).toHaveCount(count)
-    }
-    await expect(page.getByText('ne désigne aucun modèle', { exact: false })).toHaveCount(0)
-    await tapAsPerson(button(page, 'Commencer le diagnostic'))
-    await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
-  } finally {
-    await device.close()
+  const page = bench.page()
+  await typeAsScanner(page, phone!.code)
+  const field = page.getByLabel('IMEI', { exact: true })
+  await expect(field).toHaveValue(phone!.imei)
+  const doubt = page.getByText('Cet IMEI est celui d’un autre modèle', { exact: false })
+  for (const [tac, count] of [
+    [own, 0],
+    [theirs, 1],
+  ] as const) {
+    await field.fill('')
+    await field.focus()
+    await typeAsPerson(page, imeiOf(tac))
+    await expect(doubt).toHaveCount(count)
   }
+  await expect(page.getByText('ne désigne aucun modèle', { exact: false })).toHaveCount(0)
+  await tapAsPerson(button(page, 'Commencer le diagnostic'))
+  await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
 })
 
 test('the IMEI of a product under test is read by the camera as well, and no other code beside it', async () => {
   const [phone, other] = await phones(2)
-  const device = await open()
-  const page = device.page()
+  const page = bench.page()
   const panel = page.getByRole('region', { name: 'Scanner' })
   const field = page.getByRole('textbox', { name: 'IMEI', exact: true }).last()
   const read = async (code: string): Promise<void> => {
     await panel.getByLabel('IMEI').focus()
     await typeAsPerson(page, code)
   }
-  try {
-    await typeAsScanner(page, phone!.code)
-    await tapAsPerson(button(page, 'Lire l’IMEI à la caméra'))
-    await expect(panel).toBeVisible()
-    await read(other!.buybackCode)
-    await expect(page.getByText('Autre produit')).toHaveCount(0)
-    await expect(field).toHaveValue(phone!.imei)
-    await read(other!.imei)
-    await expect(panel).toHaveCount(0)
-    await expect(field).toHaveValue(other!.imei)
-    await tapAsPerson(button(page, 'Lire l’IMEI à la caméra'))
-    await tapAsPerson(button(page, 'Commencer le diagnostic'))
-    await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
-    await expect(panel).toHaveCount(0)
-  } finally {
-    await device.close()
-  }
+  await typeAsScanner(page, phone!.code)
+  await tapAsPerson(button(page, 'Lire l’IMEI à la caméra'))
+  await expect(panel).toBeVisible()
+  await read(other!.code)
+  await expect(page.getByText('Autre produit')).toHaveCount(0)
+  await expect(field).toHaveValue(phone!.imei)
+  await read(other!.imei)
+  await expect(panel).toHaveCount(0)
+  await expect(field).toHaveValue(other!.imei)
+  await tapAsPerson(button(page, 'Lire l’IMEI à la caméra'))
+  await tapAsPerson(button(page, 'Commencer le diagnostic'))
+  await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
+  await expect(panel).toHaveCount(0)
 })
 
 test('another model is searched over the network, remembered, and found again without it', async () => {
@@ -252,44 +169,37 @@ test('another model is searched over the network, remembered, and found again wi
     [phone!.productId],
   )
   const other = rows[0]!
-  const device = await open()
-  const page = device.page()
-  try {
-    await typeAsScanner(page, phone!.code)
-    await tapAsPerson(button(page, 'Autre modèle ou capacité'))
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Marque et modèle').fill('')
-    await page.keyboard.type(other.label, { delay: 210 })
-    await dialog.getByRole('button', { name: other.label }).first().click()
-    await expect(page.getByText(/^Modèle déclaré\s:/)).toBeVisible()
-    await tapAsPerson(button(page, 'Commencer le diagnostic'))
-    await answerAsDeclared(page, phone!)
-    await expect(page.getByText('Autre produit que celui déclaré', { exact: false })).toBeVisible()
-    await tapAsPerson(button(page, 'Valider le contrôle'))
-    await expect(button(page, 'Produit suivant')).toBeVisible()
-    await sent(page)
-    const { rows: tested } = await app().owner.query(
-      `select facts -> 'control' ->> 'productId' as id from item where id = $1`,
-      [phone!.id],
-    )
-    expect(tested[0]).toEqual({ id: other.id })
+  const { device, page } = { device: bench.device(), page: bench.page() }
+  await typeAsScanner(page, phone!.code)
+  await tapAsPerson(button(page, 'Autre modèle ou capacité'))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Marque et modèle').fill(other.label)
+  await dialog.getByRole('button', { name: other.label }).first().click()
+  await expect(page.getByText(/^Modèle déclaré\s:/)).toBeVisible()
+  await tapAsPerson(button(page, 'Commencer le diagnostic'))
+  await answerAsDeclared(page, phone!)
+  await expect(page.getByText('Autre produit que celui déclaré', { exact: false })).toBeVisible()
+  await tapAsPerson(button(page, 'Valider le contrôle'))
+  await expect(button(page, 'Produit suivant')).toBeVisible()
+  await sent(page)
+  const { rows: tested } = await app().owner.query(
+    `select facts -> 'control' ->> 'productId' as id from item where id = $1`,
+    [phone!.id],
+  )
+  expect(tested[0]).toEqual({ id: other.id })
 
-    await device.offline(true)
-    await page.keyboard.press('Escape')
-    await typeAsScanner(page, second!.code)
-    await tapAsPerson(button(page, 'Autre modèle ou capacité'))
-    await dialog.getByLabel('Marque et modèle').fill('')
-    await page.keyboard.type(other.label.slice(0, 6), { delay: 210 })
-    await expect(dialog.getByText('Sans réseau, seuls les modèles', { exact: false })).toBeVisible()
-    await dialog.getByRole('button', { name: other.label }).first().click()
-    await tapAsPerson(button(page, 'Commencer le diagnostic'))
-    await answerAsDeclared(page, second!)
-    await tapAsPerson(button(page, 'Valider le contrôle'))
-    await expect(button(page, 'Produit suivant')).toBeVisible()
-    await device.offline(false)
-    await sent(page)
-    expect((await stored(second!.id)).facts?.control).toMatchObject({ productId: other.id })
-  } finally {
-    await device.close()
-  }
+  await device.offline(true)
+  await page.keyboard.press('Escape')
+  await typeAsScanner(page, second!.code)
+  await tapAsPerson(button(page, 'Autre modèle ou capacité'))
+  await dialog.getByLabel('Marque et modèle').fill(other.label.slice(0, 6))
+  await expect(dialog.getByText('Sans réseau, seuls les modèles', { exact: false })).toBeVisible()
+  await dialog.getByRole('button', { name: other.label }).first().click()
+  await tapAsPerson(button(page, 'Commencer le diagnostic'))
+  await answerAsDeclared(page, second!)
+  await tapAsPerson(button(page, 'Valider le contrôle'))
+  await expect(button(page, 'Produit suivant')).toBeVisible()
+  await device.offline(false)
+  await sent(page)
+  expect((await stored(second!.id)).facts?.control).toMatchObject({ productId: other.id })
 })

@@ -10,41 +10,77 @@ import {
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { pressAsPerson, tapAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
 const { app, phones, stored, setSetting, open, evidence } = prepareComplianceBench()
 
-test('a conforming phone is tested offline by the scanner alone, and the server agrees', async () => {
-  const [phone] = await phones(1)
+test('a conforming phone, and one whose small difference the retailer covers, are tested as the server agrees', async () => {
+  test.setTimeout(180_000)
+  const [phone, dull] = await phones(2)
+  const absorption = { type: 'value', value: 1_000_000, maxCents: null }
+  await app().owner.query(
+    `update buyback set declaration = $2 where id = (select buyback_id from item where id = $1)`,
+    [dull!.id, JSON.stringify({ ...dull!.declaration, absorption })],
+  )
   const device = await open()
   const page = device.page()
   try {
-    await device.offline(true)
-    await typeAsScanner(page, phone!.code)
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-    // The barcode of another box, then that of this one.
-    const imei = page.getByLabel('IMEI', { exact: true })
-    await typeAsScanner(page, '356938035643809')
-    await expect(imei).toHaveValue('356938035643809')
-    await typeAsScanner(page, phone!.imei)
-    await expect(imei).toHaveValue(phone!.imei)
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await answerAsDeclared(page, phone!)
-    await expect(page.getByText('Le prix déclaré est confirmé', { exact: false })).toBeVisible()
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(button(page, 'Produit suivant')).toBeVisible()
-    await expect(page.getByText('À placer dans')).toBeVisible()
-    await device.offline(false)
-    await sent(page)
-    expect(await stored(phone!.id)).toMatchObject({
-      status: 'item_completed',
-      facts: { control: { outcome: 'conforming' } },
+    await test.step('a conforming one offline, by the scanner alone', async () => {
+      await device.offline(true)
+      await typeAsScanner(page, phone!.code)
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      // The barcode of another box, then that of this one.
+      const imei = page.getByLabel('IMEI', { exact: true })
+      await typeAsScanner(page, '356938035643809')
+      await expect(imei).toHaveValue('356938035643809')
+      await typeAsScanner(page, phone!.imei)
+      await expect(imei).toHaveValue(phone!.imei)
+      await typeAsScanner(page, 'RPR:CONFIRM')
+      await answerAsDeclared(page, phone!)
+      await expect(page.getByText('Le prix déclaré est confirmé', { exact: false })).toBeVisible()
+      await typeAsScanner(page, 'RPR:CONFIRM')
+      await expect(button(page, 'Produit suivant')).toBeVisible()
+      await expect(page.getByText('À placer dans')).toBeVisible()
+      await device.offline(false)
+      await sent(page)
+      expect(await stored(phone!.id)).toMatchObject({
+        status: 'item_completed',
+        facts: { control: { outcome: 'conforming' } },
+      })
+      // The next scan begins the next test at once.
+      await typeAsScanner(page, phone!.code)
+      await expect(
+        page.getByRole('main').getByRole('status').filter({ hasText: 'Déjà contrôlé' }).first(),
+      ).toBeVisible()
     })
-    // The next scan begins the next test at once.
-    await typeAsScanner(page, phone!.code)
-    await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Déjà contrôlé' }).first()).toBeVisible()
+
+    await test.step('the difference is covered, line by line', async () => {
+      await typeAsScanner(page, dull!.code)
+      await typeAsScanner(page, 'RPR:NEXT')
+      await expect(page.getByRole('heading', { name: dull!.questions[0]!.title })).toBeVisible()
+      await typeAsScanner(page, `RPR:${letterOf(declaredAt(dull!, 0))}`)
+      // One worse answer to the second question.
+      const worse = dull!.questions[1]!.answers.length - 1
+      await tapAsPerson(button(page, dull!.questions[1]!.answers[worse]!.name))
+      await tapAsPerson(button(page, 'Question suivante'))
+      await answerAsDeclared(page, dull!, 2)
+      await expect(page.getByText('L’enseigne prend en charge', { exact: false })).toBeVisible()
+      await expect(page.getByText('Pris en charge par l’enseigne')).toBeVisible()
+      await expect(page.getByText('4 réponses conformes')).toBeVisible()
+      // Back and forth loses nothing.
+      await tapAsPerson(button(page, 'Retour'))
+      await expect(page.getByText('Question 5 sur 5', { exact: false })).toBeVisible()
+      await typeAsScanner(page, 'RPR:NEXT')
+      await tapAsPerson(button(page, 'Valider le contrôle'))
+      await expect(button(page, 'Produit suivant')).toBeVisible()
+      await sent(page)
+      const row = await stored(dull!.id)
+      expect(row.status).toBe('item_completed_with_absorption')
+      expect(row.facts?.control?.absorbedCents).toBeGreaterThan(0)
+    })
   } finally {
     await device.close()
   }
@@ -69,7 +105,6 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
     await expect(button(page, /Agrandir la photo/)).toHaveCount(1)
     await chooser.setInputFiles(asFile('two.jpg', await photo(1800, 2400)))
     await expect(button(page, /Agrandir la photo/)).toHaveCount(2)
-    await page.waitForTimeout(300)
     await takePicture(page, `check-question-photos.png`)
 
     await device.kill()
@@ -82,7 +117,6 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
     await takePicture(page, `check-summary-lower.png`, { fullPage: true })
     await pressAsPerson(page, 'Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Quarantaine' })).toBeVisible()
-    await page.waitForTimeout(200)
     await takePicture(page, `check-quarantine.png`)
     await page.keyboard.press('Escape')
     await badgeOf(page).click()
@@ -126,56 +160,30 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
   }
 })
 
-test('a small difference of a phone is covered by the retailer, line by line', async () => {
+test('a phone is received before its test and set aside with a comment, where the account asks for both', async () => {
   const [phone] = await phones(1)
-  const declaration = {
-    ...phone!.declaration,
-    absorption: { type: 'value', value: 1_000_000, maxCents: null },
-  }
-  await app().owner.query(
-    `update buyback set declaration = $2 where id = (select buyback_id from item where id = $1)`,
-    [phone!.id, JSON.stringify(declaration)],
-  )
-  const device = await open()
-  const page = device.page()
-  try {
-    await typeAsScanner(page, phone!.code)
-    await typeAsScanner(page, 'RPR:NEXT')
-    await expect(page.getByRole('heading', { name: phone!.questions[0]!.title })).toBeVisible()
-    await typeAsScanner(page, `RPR:${letterOf(declaredAt(phone!, 0))}`)
-    // One worse answer to the second question.
-    const worse = phone!.questions[1]!.answers.length - 1
-    await tapAsPerson(button(page, phone!.questions[1]!.answers[worse]!.name))
-    await tapAsPerson(button(page, 'Question suivante'))
-    await answerAsDeclared(page, phone!, 2)
-    await expect(page.getByText('L’enseigne prend en charge', { exact: false })).toBeVisible()
-    await expect(page.getByText('Pris en charge par l’enseigne')).toBeVisible()
-    await expect(page.getByText('4 réponses conformes')).toBeVisible()
-    // Back and forth loses nothing.
-    await tapAsPerson(button(page, 'Retour'))
-    await expect(page.getByText('Question 5 sur 5', { exact: false })).toBeVisible()
-    await typeAsScanner(page, 'RPR:NEXT')
-    await tapAsPerson(button(page, 'Valider le contrôle'))
-    await expect(button(page, 'Produit suivant')).toBeVisible()
-    await sent(page)
-    const row = await stored(phone!.id)
-    expect(row.status).toBe('item_completed_with_absorption')
-    expect(row.facts?.control?.absorbedCents).toBeGreaterThan(0)
-  } finally {
-    await device.close()
-  }
-})
-
-test('a locked phone is set aside, with the comment that the account asks for', async () => {
-  const [phone] = await phones(1)
+  const [coming] = await phones(1, `i.status = 'item_in_transit' and not i.tested`)
   await setSetting('is_warehouse_comment_mandatory', true)
+  await setSetting('warehouse_checkin_requirement', 'mandatory')
   const device = await open()
   const page = device.page()
   try {
+    await typeAsScanner(page, coming!.code)
+    await expect(page.getByRole('alert')).toContainText('Produit non réceptionné')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(button(page, 'Valider la réception')).toBeVisible()
+    await page.getByRole('textbox', { name: /^Commentaire/ }).fill('Boîte ouverte')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Stock : À contrôler')).toBeVisible()
+    await goWithin(page, '/warehouse/check')
+    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
+    await typeAsScanner(page, coming!.code)
+    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+    await page.goto('/warehouse/check')
+    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
     await typeAsScanner(page, phone!.code)
     await tapAsPerson(button(page, 'Mettre de côté'))
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.waitForTimeout(200)
     await takePicture(page, `check-set-aside.png`)
     await typeAsScanner(page, 'RPR:A')
     await expect(page.getByRole('status').filter({ hasText: 'Mis de côté' })).toBeVisible()
@@ -195,6 +203,7 @@ test('a locked phone is set aside, with the comment that the account asks for', 
     await expect(page.getByRole('alert')).toContainText('En quarantaine')
   } finally {
     await setSetting('is_warehouse_comment_mandatory', false)
+    await setSetting('warehouse_checkin_requirement', 'optional')
     await device.close()
   }
 })

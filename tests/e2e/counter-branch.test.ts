@@ -60,15 +60,3 @@ test('a manager of a branch chooses one of its stores, and sells there without n
     await handheld.close()
   }
 })
-
-test('an account of no store is told so at the counter', async () => {
-  const handheld = await startHandheld({ baseURL: app.url, viewport: tablet })
-  const page = handheld.page()
-  try {
-    await signInOn(page, 'admin', '/buyback/create')
-    await expect(page.getByText(counter('gate.store.none.title'))).toBeVisible()
-    expect(await axeFaults(page)).toEqual([])
-  } finally {
-    await handheld.close()
-  }
-})

@@ -8,7 +8,7 @@ import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
-const buybacks = readTexts('fr-FR', 'buybacks')
+const buybacks = readTexts('fr-FR', 'buyback')
 let app: AppServer
 
 prepareApp(600, (started) => (app = started))
@@ -58,7 +58,7 @@ async function expectFinalising(page: Page, { itemId }: Predeclared): Promise<vo
   await expect(page.locator('[data-screen]')).toBeVisible()
 }
 
-/** Answers again at the promised price, with the customer's details asked anew, up to the signature. */
+/** Answers again at the promised price, with the customer's details asked again, up to the signature. */
 async function finalise(page: Page): Promise<void> {
   await answerDiag(page)
   await expect(page.getByText('Prix promis sur le web')).toBeVisible()

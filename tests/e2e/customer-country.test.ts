@@ -79,39 +79,3 @@ test('what is not offered at the customer’s address is said before the end, an
   expect(await countSold(server.owner, email)).toBe(1)
   await context.close()
 })
-
-test('an address begins with the country of the account, and days are those of its time zone', async ({ browser }) => {
-  const ofAccount = (country: string, timeZone: string) =>
-    server.owner.query('update account set company_country = $1, time_zone = $2', [country, timeZone])
-  await ofAccount('BE', 'Pacific/Kiritimati')
-  const { context, page, text } = await visitSite(browser, server.url)
-  await page.clock.setFixedTime('2026-03-01T12:00:00Z')
-  await chooseFirst(page, 'nikon')
-  await answerAll(page, text)
-  await page.getByRole('button', { name: text('offer.add') }).click()
-  await openPage(page, '/cart/customer-informations')
-  await expect(page.locator('#clientCountry')).toHaveValue('BE')
-  await expect(page.locator('#clientNationalIdentificationDeliveryDate')).toHaveAttribute('max', '2026-03-02')
-  await ofAccount('FR', 'Europe/Paris')
-  await context.close()
-})
-
-test('a product that nobody takes at the customer’s address says so, with the way to change it', async ({
-  browser,
-}) => {
-  await onlyInFrance('web_drop', 'web_drop_label', 'web_collect', 'web_post')
-  const { context, page, text } = await visitSite(browser, server.url)
-  await openPage(page, '/home')
-  await page.evaluate(() => {
-    const cart = { cartId: '', storedAt: new Date().toISOString(), cartBuybacks: [] }
-    const customerInfo = { clientCountry: 'BE', clientCity: 'Namur' }
-    localStorage.setItem('cart', JSON.stringify({ ...cart, customerInfo }))
-  })
-  await chooseFirst(page, 'nikon')
-  await answerQuestions(page, text)
-  await expect(page.getByText(text('options.nowhereTitle').replace('{{country}}', 'Belgique'))).toBeVisible()
-  await expect(page.locator('main ul button')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: text('options.changeAddress') })).toBeVisible()
-  await expectSoundScreen(page, 'nothing offered at the address')
-  await context.close()
-})

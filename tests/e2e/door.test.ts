@@ -1,22 +1,14 @@
 import { expect, test, type Page } from 'playwright/test'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
 import { languages } from '#domain/kernel/languages.ts'
+import { goWithin } from '#tests/support/go-within.ts'
+import { keepPictures } from '#tests/support/pictures.ts'
 import { fillSignIn, french, leave, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { endSessions, open, server } = prepareShell()
 
 test.describe('signing in', () => {
-  test('asks for an e-mail and a password, and puts the focus on the first gap', async ({ browser }) => {
-    const { context, page } = await open(browser)
-    await page.goto('/login')
-    await page.getByRole('button', { name: french.access('login.submit'), exact: true }).click()
-    const required = french.common('codes.FORM_REQUIRED')
-    await expect(page.locator('[id$="-error"]')).toHaveText([required, required])
-    await expect(page.getByLabel(french.access('field.email'))).toBeFocused()
-    await context.close()
-  })
-
   test('speaks the language that was picked before, however late the account behind the host says its own', async ({
     browser,
   }) => {
@@ -42,44 +34,14 @@ test.describe('signing in', () => {
     await context.close()
   })
 
-  test('says that credentials are wrong, and nothing of whether the e-mail is known', async ({ browser }) => {
+  test('leads on to where the way led, and keeps no secret in local storage', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await page.goto('/login')
-    for (const email of ['warehouse_operator@demo.example', 'nobody@demo.example']) {
-      await fillSignIn(page, email, 'Wrong-2026')
-      await expect(page.getByRole('alert')).toHaveText('Identifiants incorrects.')
-    }
-    await context.close()
-  })
-
-  test('says what to do when the server does not answer', async ({ browser }) => {
-    const { context, page } = await open(browser)
-    await page.goto('/login')
-    await page.route('**/api/login', (route) => route.abort())
-    await fillSignIn(page, 'warehouse_operator@demo.example')
-    await expect(page.getByRole('alert')).toHaveText(french.common('codes.NETWORK_UNREACHABLE'))
-    await page.unroute('**/api/login')
-    await page.route('**/api/login', (route) => route.fulfill({ contentType: 'text/html', body: '<html>Wi-Fi</html>' }))
-    await fillSignIn(page, 'warehouse_operator@demo.example')
-    await expect(page.getByRole('alert')).toHaveText(french.common('codes.NETWORK_FOREIGN_ANSWER'))
-    await context.close()
-  })
-
-  test('with the organisation tells that no organisation has this address', async ({ browser }) => {
-    const { context, page } = await open(browser)
-    await page.goto('/login')
-    await page.getByRole('button', { name: french.access('login.withOrganization') }).click()
-    await page.getByLabel(french.access('field.email')).fill('somebody@unknown.example')
-    await page.getByRole('button', { name: french.access('sso.submit') }).click()
-    await expect(page.getByRole('alert')).toHaveText(french.access('sso.noOrganization'))
-    await context.close()
-  })
-
-  test('keeps no secret in local storage', async ({ browser }) => {
-    const { context, page } = await open(browser)
-    await signIn(page, 'warehouse_operator')
+    await page.goto('/design-system')
+    await page.waitForURL(/\/login\?from=/)
+    await fillSignIn(page, 'store_manager@demo.example')
+    await page.waitForURL('**/design-system')
     const stored = await page.evaluate(() => JSON.stringify(window.localStorage))
-    expect(stored).toContain('warehouse_operator@demo.example')
+    expect(stored).toContain('store_manager@demo.example')
     const cookies = await context.cookies()
     expect(cookies.length).toBeGreaterThan(0)
     for (const { value, httpOnly } of cookies) {
@@ -98,7 +60,9 @@ test.describe('a lost password', () => {
     await form.getByRole('button', { name: french.access('lost.submit') }).click()
   }
 
-  test('is renewed by the mail’s link: form, confirmation, and the new one signs in', async ({ browser }) => {
+  test('is renewed by the mail’s link: form, confirmation, and the new one signs in (AUTH-17, AUTH-19)', async ({
+    browser,
+  }) => {
     const { context, page } = await open(browser)
     await page.goto('/login')
     await page.getByRole('link', { name: french.access('login.lostPassword') }).click()
@@ -118,28 +82,10 @@ test.describe('a lost password', () => {
     await page.getByRole('link', { name: french.access('login.submit') }).click()
     await fillSignIn(page, 'store_seller@demo.example', 'Reprise-2030')
     await page.waitForURL('**/home')
-    const other = await open(browser)
-    await other.page.goto(link)
-    await expect(other.page.getByRole('alert')).toHaveText('Ce lien a expiré ou n’est pas valide.')
     await server().owner.query(
       `update user_account set password_hash = (select password_hash from user_account where email = 'admin@demo.example')
        where email = 'store_seller@demo.example'`,
     )
-    await other.context.close()
-    await context.close()
-  })
-
-  test('that cannot be asked for says so in its own words, and can be asked for again', async ({ browser }) => {
-    const { context, page } = await open(browser)
-    await page.goto('/lostPassword')
-    await page.route('**/api/password/renew', (route) =>
-      route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'x', requestId: 'r' } }),
-    )
-    await ask(page)
-    await expect(page.getByRole('alert')).toHaveText(french.access('lost.failed'))
-    await page.unroute('**/api/password/renew')
-    await ask(page)
-    await expect(page.getByRole('heading', { name: french.access('lost.sentTitle') })).toBeVisible()
     await context.close()
   })
 })
@@ -147,7 +93,7 @@ test.describe('a lost password', () => {
 test('the name and the icon of an account are those of its pages, before and after signing in', async ({ browser }) => {
   const icon = '/icons/icon-192.png'
   const before = await server().owner.query<{ id: string; name: string }>(
-    `select a.id, a.name from account a join user_account u on u.account_id = a.id where u.email = 'admin@demo.example'`,
+    `select a.id, a.name from account a join user_account u on u.account_id = a.id where u.email = 'store_manager@demo.example'`,
   )
   const account = before.rows[0]!
   await server().owner.query(`update account set name = 'Maison Blanche', favicon = $1 where id = $2`, [
@@ -183,61 +129,39 @@ test.describe('the guard', () => {
     await page.waitForURL('**/home')
   }
 
-  test('asks to sign in and then goes on to where the way led', async ({ browser }) => {
-    const { context, page } = await open(browser)
-    await page.goto('/design-system')
-    await page.waitForURL(/\/login\?from=/)
-    await fillSignIn(page, 'store_manager@demo.example')
-    await page.waitForURL('**/design-system')
-    await context.close()
-  })
-
-  test('sends a user who lacks the permission home', async ({ browser }) => {
+  test('sends a user who lacks the permission home, and has a page that says so (SHELL-45, SHELL-47)', async ({
+    browser,
+  }) => {
     const { context, page } = await open(browser)
     await signIn(page, 'store_seller', '/warehouse/checkin')
     await page.waitForURL('**/home')
-    await context.close()
-  })
-
-  test('sends unknown paths to not-found, and a visitor to the public home (PUB-26)', async ({ browser }) => {
-    const { context, page } = await open(browser)
-    const mistyped = ['/no/such/page', '/buyback/serach', '/buyback/search/x', '/cart/x', '/contact']
-    for (const path of [...mistyped, '/old-page.html', '/index.php'])
-      expect((await page.goto(path))?.url(), path).toBe(`${server().url}/home`)
-    await signIn(page, 'admin', null)
-    for (const path of ['/no/such/page', '/old-page.html']) {
-      await page.goto(path)
-      await page.waitForURL('**/404')
-      await goHomeFrom(page, french.shell('notFound.title'))
-    }
-    await context.close()
-  })
-
-  test('has a page for denied access, with the way home (SHELL-47)', async ({ browser }) => {
-    const { context, page } = await open(browser)
-    await signIn(page, 'store_seller', '/access-denied')
+    await goWithin(page, '/access-denied')
     await goHomeFrom(page, french.shell('denied.title'))
     await context.close()
   })
 
-  test('keeps open pages open', async ({ browser }) => {
+  test('sends unknown paths to not-found, and a visitor to the public home (SHELL-46, PUB-26, PUB-27)', async ({
+    browser,
+  }) => {
     const { context, page } = await open(browser)
-    for (const [address, heading] of [
-      ['/lostPassword', french.access('lost.title')],
-      ['/password/confirmation', french.access('confirmation.title')],
-      ['/new/password', french.access('renew.title')],
-    ] as const) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-    }
-    await page.goto(`/renew/${'x'.repeat(43)}`)
-    await expect(page.getByRole('alert')).toHaveText('Ce lien a expiré ou n’est pas valide.')
+    const mistyped = ['/no/such/page', '/buyback/serach', '/buyback/search/x', '/cart/x', '/contact']
+    const asked = { headers: { accept: 'text/html' } }
+    for (const path of [...mistyped, '/old-page.html', '/index.php'])
+      expect((await context.request.get(path, asked)).url(), path).toBe(`${server().url}/home`)
+    expect((await context.request.get('/404', asked)).status()).toBe(404)
+    expect((await context.request.get('/not-available', asked)).status()).toBe(503)
+    await signIn(page, 'admin', '/old-page.html')
+    await page.waitForURL('**/404')
+    await goHomeFrom(page, french.shell('notFound.title'))
+    await goWithin(page, '/no/such/page')
+    await page.waitForURL('**/404')
+    await goHomeFrom(page, french.shell('notFound.title'))
     await context.close()
   })
 })
 
 test.describe('an ended session', () => {
-  test('opens the reconnect modal in the back office, which signs in again in place or signs out', async ({
+  test('opens the reconnect modal in the back office, also on the paths of the public site, and signs in in place or out', async ({
     browser,
   }) => {
     const { context, page } = await open(browser)
@@ -248,25 +172,20 @@ test.describe('an ended session', () => {
     await expect(modal).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(modal).toBeVisible()
+    await keepPictures(page, 'reconnect', ['desk'])
     await modal.locator('input[type="password"]').fill(demoPassword)
     await modal.getByRole('button', { name: french.shell('expired.confirm') }).click()
     await expect(modal).toBeHidden()
     expect(new URL(page.url()).pathname).toBe('/account/password')
-    await endSessions()
+    // The client that was open still is.
+    const opened = page.getByRole('complementary', { name: french.shell('opened.label') })
+    await expect(opened).toBeVisible()
     await page.reload()
-    await modal.getByRole('button', { name: french.shell('expired.leave') }).click()
-    await page.waitForURL('**/login')
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
-    await context.close()
-  })
-
-  test('asks to reconnect on the paths that the public site has too, without a service worker', async ({ browser }) => {
-    const { context, page } = await open(browser)
-    await signIn(page, 'admin')
+    await expect(opened).toBeVisible()
     await endSessions()
     for (const address of ['/home', '/']) {
       await page.goto(address)
-      await expect(page.getByRole('dialog', { name: french.shell('expired.title') })).toBeVisible()
+      await expect(modal).toBeVisible()
     }
     await leave(page)
     await page.goto('/home')
@@ -275,24 +194,27 @@ test.describe('an ended session', () => {
     await page.waitForURL('**/home')
     await endSessions()
     await page.reload()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: french.shell('expired.leave') })
-      .click()
+    await modal.getByRole('button', { name: french.shell('expired.leave') }).click()
     await page.waitForURL('**/login')
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
     await page.goto('/home')
     await expect(page.getByRole('link', { name: readTexts('fr-FR', 'home')('public.staff') })).toBeVisible()
     await context.close()
   })
 
-  test('asks whoever exports a list to reconnect (SHELL-51)', async ({ browser }) => {
+  test('whose module was taken away is over without a question (AUTH-31)', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await signIn(page, 'root_management_unit_manager', '/buybacks')
-    const exporting = page.getByRole('button', { name: readTexts('fr-FR', 'buybacks')('list.export') })
-    await expect(exporting).toBeEnabled()
-    await endSessions()
-    await exporting.click()
-    await expect(page.getByRole('dialog', { name: french.shell('expired.title') })).toBeVisible()
+    await signIn(page, 'management_unit_manager')
+    await server().owner.query(
+      `delete from user_module where user_id = (select id from user_account where email = $1)`,
+      ['management_unit_manager@demo.example'],
+    )
+    await goWithin(page, '/users')
+    await page.waitForURL(/\/login/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    await fillSignIn(page, 'management_unit_manager@demo.example')
+    await expect(page.getByRole('alert')).toBeVisible()
     await context.close()
   })
 
@@ -312,7 +234,9 @@ test.describe('an ended session', () => {
 })
 
 test.describe('the public door', () => {
-  test('comes rendered, in the language that the visitor reads, and hydrates without a word', async ({ browser }) => {
+  test('comes rendered, in the language that the visitor reads, and hydrates without a word (SHELL-08)', async ({
+    browser,
+  }) => {
     for (const language of languages) {
       const { context, page } = await open(browser, { locale: language, viewport: sizes.phone })
       const problems: string[] = []
@@ -342,12 +266,5 @@ test.describe('the public door', () => {
       expect(problems).toEqual([])
       await context.close()
     }
-  })
-
-  test('answers not-found and not-available with their statuses', async ({ browser }) => {
-    const { context } = await open(browser)
-    expect((await context.request.get('/404')).status()).toBe(404)
-    expect((await context.request.get('/not-available')).status()).toBe(503)
-    await context.close()
   })
 })

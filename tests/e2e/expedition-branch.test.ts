@@ -16,7 +16,7 @@ test('a manager of a branch chooses one of its stores and sends from it, without
   test.setTimeout(150_000)
   const items = await itemsOfStore(app.owner, 'MR-LYO-01', app.warehouses[0], 2)
   const unitId = newId()
-  // One of the demo's stores comes to lie beside the manager's part of the tree.
+  // One of the demo's stores is moved to a branch beside the manager's part of the tree.
   await app.owner.query(
     `insert into organization (account_id, id, parent_organization_id, type, common_name)
      select u.account_id, $1, u.parent_organization_id, 'management_unit', 'Région Paris'

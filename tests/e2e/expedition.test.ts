@@ -5,6 +5,7 @@ import * as floor from '#tests/support/expedition-floor.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { brokenWords, expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -175,13 +176,14 @@ test('a refused scan holds up the closing of its package until it is settled', a
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/packing-with-label?packageId=*')
     const address = page.url()
+    await expect(page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')).toHaveCount(3)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     const number = await floor.numberOn(page)
-    // Meanwhile the carrier collected one of them.
+    // In the meantime the carrier collected one of them.
     await app.owner.query(`update item set status = 'item_in_transit' where id = $1`, [items[1]!.id])
     await handheld.offline(false)
-    await page.goto(address)
+    await goWithin(page, address)
     await expect(page.getByRole('alert')).toContainText('2 actions refusées retiennent ce colis', { timeout: 30_000 })
     await takePicture(page, `packing-held-360.png`)
     const content = page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')
@@ -193,7 +195,7 @@ test('a refused scan holds up the closing of its package until it is settled', a
     await page.getByRole('button', { name: 'Régler' }).click()
     await page.waitForURL('**/warehouse/attention')
     await settleAll(page)
-    await page.goto(address)
+    await goWithin(page, address)
     await expect(content).toHaveCount(2)
     await expect(page.getByRole('alert')).toBeHidden()
     await typeAsScanner(page, 'RPR:CONFIRM')
@@ -224,7 +226,7 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
   const { handheld, page, before } = await device('warehouse_operator')
   try {
     await openExpedition(page, before)
-    await page.goto(`/expedition?itemId=${foreign!.id}`)
+    await goWithin(page, `/expedition?itemId=${foreign!.id}`)
     await expect(page.getByText(groupCode(foreign!.code))).toBeVisible()
     await page.getByRole('button', { name: 'Mettre ce produit dans un colis' }).click()
     await expect(page.getByText('Dans le colis', { exact: true })).toBeVisible()
@@ -290,7 +292,7 @@ test('products with their own label are handed over one by one, and each refusal
   const { handheld, page, before } = await device('store_seller_3')
   try {
     await openExpedition(page, before)
-    await page.goto('/start-expedition')
+    await goWithin(page, '/start-expedition')
     await expect(page.locator('[data-scan-ready]')).toBeVisible()
     await typeAsScanner(page, own!.code)
     await expect(page.getByText('Sa propre étiquette', { exact: true })).toBeVisible()

@@ -1,7 +1,15 @@
 import { writeFile } from 'node:fs/promises'
-import { expect as soonExpected, test, type Page } from 'playwright/test'
+import { expect as soonExpected, test } from 'playwright/test'
 import { startApi, type ApiProcess } from '#tests/support/api-process.ts'
-import { effortTable, startEffort, takeHand, totalSeconds, type Effort, type Hand } from '#tests/support/effort.ts'
+import {
+  effortTable,
+  startEffort,
+  takeHand,
+  totalSeconds,
+  type Effort,
+  type Hand,
+  type Look,
+} from '#tests/support/effort.ts'
 import {
   comeIn,
   followGuide,
@@ -11,9 +19,8 @@ import {
   people,
 } from '#tests/support/first-day-office.ts'
 import { sellOnPhone, takeInAndTest } from '#tests/support/first-day-sale.ts'
-import { takePicture } from '#tests/support/pictures.ts'
+import { keepPictures, officeSizes } from '#tests/support/pictures.ts'
 import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts'
-import { sizes } from '#tests/support/shell.ts'
 
 const expect = soonExpected.configure({ timeout: 20_000 })
 let database: TestDatabase
@@ -36,43 +43,47 @@ test('an empty installation becomes a trading retailer by screens alone, up to t
   browser,
 }, info) => {
   // Four people's work; more than a minute of it on a quiet machine.
-  test.setTimeout(300_000)
+  test.setTimeout(420_000)
   const day = { installation: `http://localhost:${api.port}`, shop: `http://neuve.localhost:${api.port}` }
   const parts: Record<string, Effort> = {}
-  const as = async (viewport: { readonly width: number; readonly height: number }) => {
+  const as = async (size: keyof typeof officeSizes) => {
+    const viewport = officeSizes[size]
     const context = await browser.newContext({ viewport, locale: 'fr-FR', serviceWorkers: 'block' })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
-    const work = <T>(name: string, does: (hand: Hand) => Promise<T>): Promise<T> =>
+    const look: Look = async (screen) => {
+      await page.evaluate(() => scrollTo(0, 0))
+      await keepPictures(page, `first-day-${screen}`, [size], viewport)
+    }
+    const work = <T>(name: string, does: (hand: Hand, look: Look) => Promise<T>): Promise<T> =>
       test.step(name, async () => {
         const effort = startEffort()
         parts[name] = effort
-        const result = await does(takeHand(page, effort))
+        const result = await does(takeHand(page, effort), (screen) => effort.apart(() => look(screen)))
         effort.end()
         return result
       })
-    return { work }
-  }
-  const look = async (page: Page, name: string) => {
-    await page.evaluate(() => scrollTo(0, 0))
-    await takePicture(page, `${name}-${sizes.desk.width}.png`)
+    return { page, look, work }
   }
   await expect.poll(() => linkOf(api)).not.toBeNull()
 
-  const administrator = await as(sizes.desk)
-  await administrator.work('the platform', async (hand) => {
-    await makeAdministrator(hand, `${day.installation}${linkOf(api)}`)
-    await makeClient(hand, day, (page) => look(page, 'first-day-client'))
+  const administrator = await as('desk')
+  await administrator.work('the platform', async (hand, look) => {
+    await makeAdministrator(hand, `${day.installation}${linkOf(api)}`, look)
+    await makeClient(hand, day, look)
   })
-  const manager = await as(sizes.desk)
-  await manager.work('the set-up', async (hand) => {
+  const customer = await as('phone')
+  await customer.page.goto(day.shop)
+  await expect(customer.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await customer.look('closed-site')
+  const manager = await as('desk')
+  await manager.work('the set-up', async (hand, look) => {
     await comeIn(hand, day, people.manager)
-    await followGuide(hand, look)
+    await followGuide(hand, day, look)
   })
-  const customer = await as({ width: 390, height: 844 })
-  const code = await customer.work('the sale', (hand) => sellOnPhone(hand, day.shop))
+  const code = await customer.work('the sale', (hand, look) => sellOnPhone(hand, day.shop, look))
   expect(code).toMatch(/^\d{13}$/)
-  const operator = await as(sizes.phone)
+  const operator = await as('phone')
   await operator.work('the warehouse', async (hand) => {
     await comeIn(hand, day, people.operator)
     await takeInAndTest(hand, code)

@@ -45,7 +45,10 @@ async function hold(item: { readonly id: string; readonly code: string }, causeO
   return opId
 }
 
-test('what the server refuses is shown over the floor’s screen as it comes, and passes by itself', async () => {
+test('what the server refuses is shown over the floor’s screen as it comes, and goes again with another code, once', async () => {
+  const item = (await app.itemsInTransit(app.warehouses[0], 20)).at(-1)!
+  const wrong = '29999993'
+  const since = new Date()
   const { device, page } = await startAtCheckIn(app.url)
   try {
     await page.evaluate(() => {
@@ -56,26 +59,12 @@ test('what the server refuses is shown over the floor’s screen as it comes, an
           seen.push(getComputedStyle(face).backgroundColor, getComputedStyle(face).pointerEvents, face.innerText)
       }).observe(document.body, { childList: true })
     })
-    await typeAsScanner(page, '29999993')
+    await typeAsScanner(page, wrong)
     await expect(badgeOf(page)).toContainText('1 à traiter', { timeout: 15_000 })
     const seen = await page.evaluate(() => (window as unknown as { readonly seen: readonly string[] }).seen)
     expect(seen.slice(0, 2)).toEqual(['rgb(111, 92, 0)', 'none'])
     expect(seen[2]).toContain('1 à traiter')
     expect(seen[2]).toContain(texts('attention.arrived'))
-    await expect(page.locator('body > [data-tone="attention"]')).toHaveCount(0)
-  } finally {
-    await device.close()
-  }
-})
-
-test('a refused action goes again with another code, and takes effect once', async () => {
-  const item = (await app.itemsInTransit(app.warehouses[0], 20)).at(-1)!
-  const wrong = '29999986'
-  const since = new Date()
-  const { device, page } = await startAtCheckIn(app.url)
-  try {
-    await typeAsScanner(page, wrong)
-    await expect(badgeOf(page)).toContainText('1 à traiter', { timeout: 15_000 })
     await expect(page.locator('body > [data-tone="attention"]')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await badgeOf(page).click()
@@ -114,13 +103,17 @@ test('a refused action goes again with another code, and takes effect once', asy
   }
 })
 
-test('what the server holds can be run again or discarded by the warehouse’s manager', async () => {
+test('what the server holds is run again or discarded by the warehouse’s manager, and no business of an operator', async () => {
   const [first, second] = await app.itemsInTransit(app.warehouses[0], 2)
   await hold(first!)
   const discarded = await hold(second!)
   await hold(second!, newId())
   const device = await startHandheld({ baseURL: app.url })
+  const theirs = await startHandheld({ baseURL: app.url })
   try {
+    await signInOn(theirs.page(), 'warehouse_operator', '/warehouse/attention')
+    await expect(theirs.page().getByText(texts('attention.empty.title'))).toBeVisible()
+    await expect(theirs.page().getByText(texts('attention.heldList.run'))).toHaveCount(0)
     const page = device.page()
     await signInOn(page, 'warehouse_manager', '/warehouse/checkin')
     await badgeOf(page).click()
@@ -151,20 +144,7 @@ test('what the server holds can be run again or discarded by the warehouse’s m
     const settled = await app.owner.query(`select status, resolution from sync_op where op_id = $1`, [discarded])
     expect(settled.rows).toEqual([{ status: 'rejected', resolution: 'discarded' }])
   } finally {
-    await device.close()
-  }
-})
-
-test('what the server holds is no business of an operator', async () => {
-  const [item] = await app.itemsInTransit(app.warehouses[0], 3).then((all) => all.slice(2))
-  await hold(item!)
-  const device = await startHandheld({ baseURL: app.url })
-  try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator', '/warehouse/attention')
-    await expect(page.getByText(texts('attention.empty.title'))).toBeVisible()
-    await expect(page.getByText(texts('attention.heldList.run'))).toHaveCount(0)
-  } finally {
+    await theirs.close()
     await device.close()
   }
 })

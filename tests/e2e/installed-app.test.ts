@@ -6,8 +6,15 @@ import { servedByWorker } from '#tests/support/service-worker.ts'
 const { open, server } = prepareShell()
 
 test.describe('the installed app', () => {
-  test('has a manifest without faults, and starts from cold without network as the last user', async ({ browser }) => {
+  test('is put on the device once a user signs in, and starts from cold without network as that user', async ({
+    browser,
+  }) => {
     const { context, page } = await open(browser, installed)
+    // It is no business of a visitor.
+    await page.goto('/')
+    await page.goto('/login')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
     await signIn(page, 'warehouse_operator')
     await servedByWorker(page)
     const session = await context.newCDPSession(page)
@@ -20,14 +27,7 @@ test.describe('the installed app', () => {
     await cold.goto('/design-system/floor')
     await expect(cold.getByRole('heading', { name: 'Réception' })).toBeVisible()
     await expect(cold.goto('/eula')).rejects.toThrow()
-    await context.close()
-  })
-
-  test('leads whoever is not signed in from an unknown path to `/`, also without network', async ({ browser }) => {
-    const { context, page } = await open(browser, installed)
-    await signIn(page, 'warehouse_operator')
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await context.setOffline(true)
+    // An unknown path leads the user to not-found, and whom nobody knows to the sign-in.
     await page.goto('/no/such/page')
     await page.waitForURL('**/404')
     await leave(page)
@@ -52,14 +52,5 @@ test.describe('the installed app', () => {
     } finally {
       await device.close()
     }
-  })
-
-  test('is no business of a visitor: no service worker before somebody signs in', async ({ browser }) => {
-    const { context, page } = await open(browser, installed)
-    await page.goto('/')
-    await page.goto('/login')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-    await context.close()
   })
 })

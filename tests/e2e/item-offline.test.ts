@@ -3,6 +3,7 @@ import type { AppServer } from '#tests/support/app-server.ts'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { copyHolds } from '#tests/support/device-copy.ts'
 import { type Handheld, signInAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 
@@ -80,8 +81,6 @@ test.describe('an item that nobody has opened on this device', () => {
     for (const name of item.actors) await expect(timelineOf(page).getByText(`par ${name}`).first()).toBeVisible()
     await expect(noticeOf(page, 'tel qu’il a été lu')).toContainText('L’historique du serveur demande le réseau.')
     await takePicture(page, `item-offline-history-360.png`, { fullPage: true })
-    await page.setViewportSize({ width: 820, height: 1180 })
-    await takePicture(page, `item-offline-history-820.png`)
     expect(await axeFaults(page, { tags: wcag })).toEqual([])
   })
 
@@ -118,7 +117,7 @@ test('an item that changed after it was read says so, and one that was never rea
     await page.getByRole('tab', { name: 'Historique' }).click()
     await expect(noticeOf(page, 'Le produit a changé depuis')).toBeVisible()
     await expect(timelineOf(page).getByRole('listitem')).toHaveCount(read.lines)
-    await page.goto(`/items-stock/${unread.id}/edit`)
+    await goWithin(page, `/items-stock/${unread.id}/edit`)
     await expect(noticeOf(page, 'ils s’afficheront au retour du réseau')).toBeVisible({ timeout: 30_000 })
     await page.getByRole('tab', { name: 'Historique' }).click()
     await expect(noticeOf(page, 'Seules les actions faites sur cet appareil')).toBeVisible()

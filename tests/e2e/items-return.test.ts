@@ -1,14 +1,13 @@
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { rowsOf, tableOf } from '#tests/support/stock-list.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 
 let app: AppServer
 
 prepareApp(1500, (started) => (app = started))
 
-const tableOf = (page: Page) => page.getByRole('grid', { name: 'Liste des produits en stock' })
-const rowsOf = (page: Page) => tableOf(page).locator('[data-index]:not([aria-busy])')
 const stateOf = (page: Page) => page.getByRole('main').getByText('Reconditionnement terminé', { exact: false })
 
 async function withUser(user: string, run: (page: Page, device: Handheld) => Promise<void>): Promise<void> {
@@ -87,7 +86,7 @@ test('an administrator whose device keeps no items is told of moves what the ser
     await openList(page, '?q=SERVERMOVE')
     await expect(rowsOf(page)).toHaveCount(2)
     await page.getByRole('checkbox', { name: 'Sélectionner tous les produits trouvés' }).click()
-    // What the list does not know yet: one of the two is in quarantine meanwhile.
+    // What the list does not know yet: one of the two has gone into quarantine since then.
     await app.owner.query(
       `update item i set status = 'item_in_quarantine', stock_id = s.id from stock s
         where i.id = $1 and s.warehouse_id = i.warehouse_id and s.native = 'in_quarantine'`,
@@ -115,8 +114,15 @@ test('an administrator whose device keeps no items is told of moves what the ser
   })
 })
 
-test('an export that the network cuts says so and saves nothing, and comes at another try', async () => {
+test('a head office reads items from the server, and an export that the network cuts saves nothing until another try', async () => {
   await withUser('root_management_unit_manager', async (page) => {
+    await openList(page)
+    await expect(page.getByRole('checkbox', { name: 'Sélectionner tous les produits trouvés' })).toHaveCount(0)
+    await rowsOf(page).first().click()
+    await expect(page.getByRole('heading', { name: 'Identité' })).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('tab', { name: 'Historique' }).click()
+    await expect(page.getByRole('list', { name: 'Historique' }).getByRole('listitem').first()).toBeVisible()
+
     await openList(page)
     const downloads: string[] = []
     page.on('download', (download) => downloads.push(download.suggestedFilename()))

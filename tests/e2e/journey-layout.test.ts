@@ -1,18 +1,13 @@
 import { expect, test } from 'playwright/test'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
+import { prepareCart } from '#tests/support/kept-cart.ts'
+import { openPage, visitSite } from '#tests/support/public-visit.ts'
 
-let server: AppServer
-
-test.beforeAll(async () => {
-  server = await startAppServer(50)
-})
-test.afterAll(() => server.close())
+const { server, withCart } = prepareCart('nikon')
 
 test('the site is laid out for phones below 768 px, for tablets up to 991 px and for desks from 992 px (SHELL-09)', async ({
   browser,
 }) => {
-  const { context, page } = await visitSite(browser, server.url)
+  const { context, page } = await visitSite(browser, server().url)
   await openPage(page, '/home')
   const banner = page.getByRole('banner')
   for (const [width, navigation, size] of [
@@ -34,11 +29,11 @@ test('the site is laid out for phones below 768 px, for tablets up to 991 px and
 test('the cart opens from its icon, and closes by it, by what lies beside it and by its button (SHELL-31)', async ({
   browser,
 }) => {
-  const { context, page, text } = await visitSite(browser, server.url)
+  const { context, page, text } = await visitSite(browser, server().url)
   await openPage(page, '/home')
   const icon = page.getByRole('button', { name: text('cart.open_zero') })
   const panel = page.getByRole('dialog', { name: text('cart.title') })
-  for (const width of [390, 820, 1440, 1920]) {
+  for (const width of [390, 1920]) {
     await page.setViewportSize({ width, height: 900 })
     const place = (await icon.boundingBox())!
     await icon.click()
@@ -61,10 +56,9 @@ test('the cart opens from its icon, and closes by it, by what lies beside it and
 
 test('what scrolls in a dialog or in the cart is at most nine tenths of the screen (SHELL-10)', async ({ browser }) => {
   const viewport = { width: 390, height: 500 }
-  const { context, page, text } = await visitSite(browser, server.url, { viewport })
-  await chooseFirst(page, 'nikon')
-  await answerAll(page, text)
-  await page.getByRole('button', { name: text('offer.add') }).click()
+  const { context, page, text } = await withCart(browser, { viewport })
+  await openPage(page, '/home')
+  await page.getByRole('button', { name: text('cart.open_one').replace('{{count}}', '1') }).click()
   const panel = page.getByRole('dialog', { name: text('cart.title') })
   await panel.getByRole('button', { name: /Retirer/ }).click()
   const question = page.getByRole('dialog').last()

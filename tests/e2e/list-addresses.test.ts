@@ -50,12 +50,11 @@ const lists = {
 const filters = `status delivery category circuit store buyer provider state days link held stock age promised all
   warehouse kind differences count answer item destination grade minCents maxCents type parent
   entity channel module`.split(/\s+/)
-const words = ['sort', 'order', 'perPage', ...filters].map((name) => `${name}=rubbish`).join('&')
-const addresses = [
-  `${words}&page=-3&from=2026-02-31&to=yesterday`,
-  // Right by their shape alone: a page beyond any, a year that no database has, a store of nobody, a text too long.
-  `page=99999999&from=0000-01-01&to=0000-01-01&store=00000000-0000-4000-8000-000000000000&q=${'%00rubbish'.repeat(30)}`,
-]
+// Words that nobody knows beside what is right by its shape alone: a page beyond any, a year that no database has, a
+// store of nobody, a text too long.
+const rubbish = ['sort', 'order', 'perPage', ...filters.filter((name) => name !== 'store')]
+const shaped = `page=99999999&from=0000-01-01&to=0000-01-01&store=00000000-0000-4000-8000-000000000000`
+const address = `${rubbish.map((name) => `${name}=rubbish`).join('&')}&${shaped}&q=${'%00rubbish'.repeat(30)}`
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Le chargement a échoué' })
 const title = (page: Page) => page.locator('main').getByRole('heading').first()
@@ -72,13 +71,11 @@ for (const [user, paths] of Object.entries(lists)) {
       })
       await signInOn(page, user, null)
       for (const path of paths) {
-        for (const address of addresses) {
-          await goWithin(page, `${path}?${address}`)
-          await expect(title(page)).toBeVisible({ timeout: 20_000 })
-          await expect(page.getByRole('status', { name: 'Chargement' })).toHaveCount(0)
-          await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-          await expect(failure(page)).toHaveCount(0)
-        }
+        await goWithin(page, `${path}?${address}`)
+        await expect(title(page)).toBeVisible({ timeout: 20_000 })
+        await expect(page.getByRole('status', { name: 'Chargement' })).toHaveCount(0)
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+        await expect(failure(page)).toHaveCount(0)
       }
       expect(refused).toEqual([])
     } finally {

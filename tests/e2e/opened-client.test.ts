@@ -8,7 +8,8 @@ import { readTexts } from '#tests/support/texts.ts'
 
 const expect = soonExpected.configure({ timeout: 20_000 })
 const text = (context: string) => readTexts('de-DE', context)
-const [access, clients, setup, shell] = [text('access'), text('clients'), text('setup'), text('shell')]
+const [access, clients, setup, shell] = [text('access'), text('client'), text('setup'), text('shell')]
+const [errors, users] = [text('errors'), text('user')]
 let database: TestDatabase
 let api: ApiProcess
 
@@ -81,5 +82,26 @@ test('the platform speaks as the browser, invites a client’s first user, and f
     .first()
     .click()
   await expect(notice).toContainText('Neues Geschäft')
+
+  // A tab that hears nothing of the other, as one that the browser has frozen.
+  const frozen = await context.newPage()
+  await frozen.addInitScript(() => {
+    window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })
+  })
+  await frozen.goto('/users')
+  await expect(frozen.getByText('berta@geschaeft.example')).toBeVisible()
+  await notice.getByRole('button', { name: shell('opened.back') }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(guide).toBeVisible()
+  await frozen
+    .getByRole('link', { name: users('create.own'), exact: true })
+    .first()
+    .click()
+  const refused = frozen.getByRole('dialog')
+  await expect(refused).toContainText(errors('ACCESS_ACCOUNT_MISMATCH'))
+  await refused.getByRole('button', { name: shell('serverError.ok') }).click()
+  await expect(refused).toHaveCount(0)
+  await expect(frozen.getByRole('complementary', { name: shell('opened.label') })).toHaveCount(0)
+  await expect(frozen.getByRole('main')).toBeVisible()
   await context.close()
 })

@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { expect as soonExpected, test, type Page } from 'playwright/test'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { openPage, visitSite } from '#tests/support/public-visit.ts'
-import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
@@ -18,8 +17,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name: texts(`p
 const price = (page: Page, grade: string) => page.getByRole('textbox', { name: texts(`price.${grade}`), exact: true })
 
 /** A photo as a phone takes it: noise, which no compression makes small. */
-async function photo(): Promise<Buffer> {
-  const [width, height] = [3000, 2000]
+async function photo(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 90 })
@@ -53,17 +51,18 @@ test('a product is made by hand, published, and found and priced by customers (C
   await field(page, 'tacCodes').fill('99112233, 99112234')
   await field(page, 'weightGrams').fill('187')
   await expect(page.getByText(texts('product.own'))).toHaveCount(1)
-  await keepPictures(page, 'product-general')
+  await keepPictures(page, 'product-general', ['phone'])
 
   await tab(page, 'images').click()
   const [small, large] = [page.locator('input[type=file]').first(), page.locator('input[type=file]').last()]
   await small.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7') })
   await expect(page.getByText(errors('PICTURE_TYPE_WRONG'))).toBeVisible()
-  await small.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await small.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo(900, 600) })
   await expect(page.getByText(common('picture.scaled'))).toBeVisible()
-  await large.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await large.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: await photo(3000, 2000) })
   await expect(page.getByText(common('picture.scaled'))).toHaveCount(2)
-  await keepPictures(page, 'product-images')
+  await expect(page.locator('main img[src^="data:"]')).toHaveCount(2)
+  await keepPictures(page, 'product-images', ['phone'])
 
   // Six prices without the mouse.
   await tab(page, 'prices').click()
@@ -76,7 +75,7 @@ test('a product is made by hand, published, and found and priced by customers (C
   await expect(page.getByText(common('codes.PRODUCT_PRICE_BOUNDS'))).toBeVisible()
   await expect(price(page, 'grade_e')).toBeFocused()
   await price(page, 'grade_e').fill('50')
-  await keepPictures(page, 'product-prices')
+  await keepPictures(page, 'product-prices', ['phone'])
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/products\?/)
   await expect(page.getByText(common('alert.created'))).toBeVisible()
@@ -112,8 +111,7 @@ test('prices are changed by hand and for many, after old and new were shown; two
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: texts('rePrice.value') }).fill('10')
   await expect(dialog.getByRole('rowheader', { name, exact: true })).toBeVisible()
-  await expectSoundScreen(page, 'changing many prices')
-  await keepPictures(page, 'product-re-price')
+  await keepPictures(page, 'product-re-price', ['phone'])
   await dialog.getByRole('button', { name: /^Changer \d/ }).click()
   await expect(page.getByRole('status').filter({ hasText: /1 produit a changé/ })).toBeVisible()
 
@@ -122,7 +120,7 @@ test('prices are changed by hand and for many, after old and new were shown; two
   await page.waitForURL('**/product/*/edit')
   await tab(page, 'prices').click()
   await expect(page.getByText(texts('history.origin.bulk')).first()).toBeVisible()
-  await keepPictures(page, 'product-history')
+  await keepPictures(page, 'product-history', [])
   await price(page, 'grade_b').fill('77,70')
   const id = /product\/([^/]+)/.exec(page.url())![1]
   await server().owner.query(`update product set comment = 'faster' where id = $1`, [id])
@@ -135,7 +133,7 @@ test('prices are changed by hand and for many, after old and new were shown; two
   await expect(field(page, 'comment')).toHaveValue('faster')
   await tab(page, 'diagnostic').click()
   await expect(page.getByText(texts('product.refurbText'))).toBeVisible()
-  await keepPictures(page, 'product-diagnostic')
+  await keepPictures(page, 'product-diagnostic', ['phone'])
   await context.close()
 })
 
@@ -144,12 +142,17 @@ test('a buyer opens its own prices and changes one', async ({ browser }) => {
   await signIn(page, 'buyer_manager', '/own-prices')
   const name = page.locator('tbody tr').first().getByRole('link')
   await expect(name).toBeVisible()
-  await keepPictures(page, 'own-prices')
+  await keepPictures(page, 'own-prices', ['phone'])
   await name.click()
   await page.waitForURL('**/own-prices/*')
   await price(page, 'grade_a').fill('123,45')
+  await keepPictures(page, 'own-prices-product', [])
   await page.getByRole('button', { name: texts('form.save') }).click()
   await page.waitForURL(/\/own-prices\?/)
   await expect(page.getByText(common('alert.saved'))).toBeVisible()
+  await page.getByRole('link', { name: texts('ownPrices.import'), exact: true }).click()
+  await page.waitForURL('**/own-prices/import')
+  await expect(page.locator('input[type=file]')).toHaveCount(1)
+  await keepPictures(page, 'own-prices-import', ['desk'])
   await context.close()
 })

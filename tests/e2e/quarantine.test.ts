@@ -1,12 +1,12 @@
-import { expect, test, type Page } from 'playwright/test'
+import { expect, test, type Page, type Route } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import { goWithin } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { badgeOf, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
-import { takePicture } from '#tests/support/pictures.ts'
+import { keepPaper, takePicture } from '#tests/support/pictures.ts'
 import { servedByWorker } from '#tests/support/service-worker.ts'
 
 let app: AppServer
@@ -43,19 +43,14 @@ async function statusOf(id: string): Promise<string> {
   return rows[0]!.status
 }
 
-async function withManager(run: (page: Page, device: Handheld) => Promise<void>): Promise<void> {
-  const device = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
-  try {
-    await signInOn(device.page(), 'warehouse_manager')
-    await run(device.page(), device)
-  } finally {
-    await device.close()
-  }
+async function open(page: Page, item: Quarantined): Promise<void> {
+  await goWithin(page, `/buybacksQuarantine?item=${item.id}`)
+  await expect(page.getByRole('dialog').getByText(groupCode(item.code)).first()).toBeVisible({ timeout: 30_000 })
 }
 
-async function open(page: Page, item: Quarantined): Promise<void> {
-  await page.goto(`/buybacksQuarantine?item=${item.id}`)
-  await expect(page.getByRole('dialog').getByText(groupCode(item.code)).first()).toBeVisible({ timeout: 30_000 })
+async function closePanel(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 async function release(page: Page, way: string): Promise<void> {
@@ -63,144 +58,133 @@ async function release(page: Page, way: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirmer la sortie' }).click()
 }
 
-test('quarantined products are listed with filters in the address, also offline', async () => {
-  test.setTimeout(120_000)
-  await withManager(async (page, device) => {
-    await goWithin(page, '/buybacksQuarantine')
-    await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
-    await expect(badgeOf(page).or(page.getByText('Tout est envoyé')).first()).toBeAttached()
-    await takePicture(page, 'quarantine-1280.png')
-    expect(await axeFaults(page)).toEqual([])
-    // The list may be the server's until the copy is there, which alone works without a network.
-    await badgeOf(page).click()
-    await expect(page.getByText(/produits? connus?/)).toBeVisible({ timeout: 30_000 })
-    await page.getByRole('button', { name: 'Fermer', exact: true }).click()
-    const all = await page.getByRole('row').count()
-    await page.goto('/buybacksQuarantine?answer=none')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    expect(await page.getByRole('row').count()).toBeLessThanOrEqual(all)
-    await expect(page.getByRole('cell', { name: 'Attendue' })).toHaveCount(0)
-    await servedByWorker(page)
-    await device.offline(true)
-    await page.reload()
-    await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
-    await expect(
-      page.getByText('Les mails envoyés et les réponses récentes peuvent manquer.', { exact: false }),
-    ).toBeVisible({
-      timeout: 30_000,
-    })
-    // One that stands on another page is opened by its link all the same.
-    const shown = await page.getByRole('row').allTextContents()
-    const items = await proposed(12)
-    const other = items.find(({ code }) => !shown.some((row) => row.includes(groupCode(code))))
-    await page.goto(`/buybacksQuarantine?answer=none&perPage=5&item=${other!.id}`)
-    await expect(page.getByRole('dialog').getByText(groupCode(other!.code)).first()).toBeVisible({ timeout: 30_000 })
-  })
-})
-
-test('the mail is sent again, and a kept product is to be moved (WH-14, WH-16)', async () => {
-  const [item] = await proposed(1)
-  await withManager(async (page) => {
-    await open(page, item!)
-    await page.getByRole('button', { name: 'Renvoyer le mail' }).click()
-    await expect(page.getByText('Le mail est envoyé', { exact: false })).toBeVisible()
-    await takePicture(page, 'quarantine-panel-1280.png')
-    await page.getByRole('button', { name: 'Garder le produit' }).click()
-    await expectSoundScreen(page, 'quarantine: a way out is asked for')
-    await page.getByRole('button', { name: 'Annuler', exact: true }).click()
-    await release(page, 'Garder le produit')
-    await expect(page.getByText('Sortie enregistrée')).toBeVisible({ timeout: 30_000 })
-    await expect.poll(() => statusOf(item!.id)).toBe('item_to_reintegrate_to_stock')
-    await page.getByRole('dialog').getByRole('link', { name: 'Déplacer des produits' }).click()
-    await page.waitForURL('**/warehouse/move')
-  })
-})
-
-test('a mail that cannot be sent and a label that cannot be made are told by the panel alone (WH-16, WH-17)', async () => {
-  const unreachable = (await proposed(5))[4]!
-  await app.owner.query(
-    `update customer c set email = null, street = null from buyback b join item i on i.buyback_id = b.id
-     where b.customer_id = c.id and i.id = $1`,
-    [unreachable.id],
-  )
-  await withManager(async (page) => {
-    await open(page, unreachable)
-    const told = page.getByRole('alert')
-    for (const [name, path, reason] of [
-      ['Renvoyer le mail', '/api/quarantine/*/mail', 'adresse e-mail'],
-      ['Étiquette de retour', '/api/warehouse/items/*/return-label', 'adresse du client est incomplète'],
-    ] as const) {
-      const ask = page.getByRole('button', { name, exact: true })
-      await ask.click()
-      await expect(told).toContainText(reason)
-      await page.route(`**${path}`, (route) =>
-        route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Server error' } }),
-      )
-      await ask.click()
-      await expect(told).not.toContainText(reason)
-      await expect(told).toHaveCount(1)
-      await expect(page.getByRole('dialog')).toHaveCount(1)
-    }
-    await expectSoundScreen(page, 'quarantine: the label cannot be made')
-  })
-})
-
-test('a return has its label first; without an address the exit is blocked, with its advice (WH-15, WH-17)', async () => {
-  const [, blocked, returned] = await proposed(3)
-  await app.owner.query(
-    `update customer c set street = null from buyback b join item i on i.buyback_id = b.id
-     where b.customer_id = c.id and i.id = $1`,
-    [blocked!.id],
-  )
-  await app.owner.query(
-    `update customer c set street = '2 rue Neuve' from buyback b join item i on i.buyback_id = b.id
-     where b.customer_id = c.id and i.id = $1`,
-    [returned!.id],
-  )
-  await withManager(async (page) => {
-    await open(page, blocked!)
-    await release(page, 'Rendre au client')
-    await expect(page.getByText('Sortie bloquée', { exact: false })).toBeVisible()
-    await expect(
-      page.getByText('Rangez le produit dans le stock de retour client', { exact: false }).first(),
-    ).toBeVisible()
-    expect(await statusOf(blocked!.id)).toBe('item_in_quarantine')
-    await page.getByRole('link', { name: 'Ranger en retour client' }).click()
-    await expect(page.getByRole('button', { name: /Vers Retour client/ })).toBeVisible({ timeout: 30_000 })
-
-    await open(page, returned!)
-    await release(page, 'Rendre au client')
-    await expect(page.getByText('Rangez maintenant le produit dans « Retour client ».')).toBeVisible({
-      timeout: 30_000,
-    })
-    await expect.poll(() => statusOf(returned!.id)).toBe('item_to_return')
-    await takePicture(page, 'quarantine-returned-1280.png')
-    await page.getByRole('button', { name: 'Étiquette de retour', exact: true }).click()
-    const paper = page.context().waitForEvent('request', (request) => request.url().includes('/return-label/'))
-    await page.getByRole('button', { name: 'Imprimer', exact: true }).click()
-    expect((await paper).url()).toContain(`/api/documents/return-label/${returned!.id}.pdf`)
-  })
-})
-
-test('a product is released to be tested again', async () => {
-  const [item] = (await proposed(4)).slice(3)
-  await withManager(async (page) => {
-    await open(page, item!)
-    await release(page, 'Contrôler à nouveau')
-    await expect(page.getByText('Rangez maintenant le produit dans « À contrôler ».')).toBeVisible({ timeout: 30_000 })
-    await expectSoundScreen(page, 'quarantine: to be tested again')
-    await expect.poll(() => statusOf(item!.id)).toBe('item_awaiting_compliancy_tests')
-    await page.getByRole('button', { name: 'Fermer', exact: true }).click()
-    await expect(page.getByRole('row').filter({ hasText: groupCode(item!.code) })).toHaveCount(0)
-  })
-})
-
-test('an operator does not reach it', async () => {
-  const device = await startHandheld({ baseURL: app.url })
+test('quarantined products are listed, also offline, and leave by every way out (WH-14 to WH-17)', async () => {
+  test.setTimeout(240_000)
+  const items = await proposed(12)
+  const [kept, blocked, returned, again, unreachable] = items
+  const device = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
+  const page = device.page()
   try {
-    await signInOn(device.page(), 'warehouse_operator', '/buybacksQuarantine')
-    await device.page().waitForURL('**/home')
+    await signInOn(page, 'warehouse_manager', '/buybacksQuarantine')
+
+    await test.step('filters stand in the address, and the device’s copy answers offline', async () => {
+      await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
+      await takePicture(page, 'quarantine-1280.png')
+      expect(await axeFaults(page)).toEqual([])
+      // The list may be the server's until the copy is there, which alone works without a network.
+      await badgeOf(page).click()
+      await expect(page.getByText(/produits? connus?/)).toBeVisible({ timeout: 30_000 })
+      await closePanel(page)
+      await servedByWorker(page)
+      await device.offline(true)
+      await page.goto('/buybacksQuarantine?answer=none')
+      await expect(
+        page.getByText('Les mails envoyés et les réponses récentes peuvent manquer.', { exact: false }),
+      ).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await expect(page.getByRole('cell', { name: 'Attendue' })).toHaveCount(0)
+      // One that stands on another page is opened by its link all the same.
+      const shown = await page.getByRole('row').allTextContents()
+      const other = items.find(({ code }) => !shown.some((row) => row.includes(groupCode(code))))
+      await goWithin(page, `/buybacksQuarantine?answer=none&perPage=5&item=${other!.id}`)
+      await expect(page.getByRole('dialog').getByText(groupCode(other!.code)).first()).toBeVisible({ timeout: 30_000 })
+      await closePanel(page)
+      await device.offline(false)
+    })
+
+    await test.step('a mail that cannot be sent and a label that cannot be made are told by the panel alone', async () => {
+      await app.owner.query(
+        `update customer c set email = null, street = null from buyback b join item i on i.buyback_id = b.id
+         where b.customer_id = c.id and i.id = $1`,
+        [unreachable!.id],
+      )
+      await open(page, unreachable!)
+      const told = page.getByRole('alert')
+      for (const [name, path, reason] of [
+        ['Renvoyer le mail', '/api/quarantine/*/mail', 'adresse e-mail'],
+        ['Étiquette de retour', '/api/warehouse/items/*/return-label', 'adresse du client est incomplète'],
+      ] as const) {
+        const ask = page.getByRole('button', { name, exact: true })
+        await ask.click()
+        await expect(told).toContainText(reason)
+        const fails = (route: Route) =>
+          route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Server error' } })
+        await page.route(`**${path}`, fails)
+        await ask.click()
+        await expect(told).not.toContainText(reason)
+        await expect(told).toHaveCount(1)
+        await expect(page.getByRole('dialog')).toHaveCount(1)
+        await page.unroute(`**${path}`, fails)
+      }
+      await closePanel(page)
+    })
+
+    await test.step('the mail is sent again, and a kept product is to be moved', async () => {
+      await open(page, kept!)
+      await page.getByRole('button', { name: 'Renvoyer le mail' }).click()
+      await expect(page.getByText('Le mail est envoyé', { exact: false })).toBeVisible()
+      await takePicture(page, 'quarantine-panel-1280.png')
+      await page.getByRole('button', { name: 'Garder le produit' }).click()
+      await expectSoundScreen(page, 'quarantine: a way out is asked for')
+      await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+      await release(page, 'Garder le produit')
+      await expect(page.getByText('Sortie enregistrée')).toBeVisible({ timeout: 30_000 })
+      await expect.poll(() => statusOf(kept!.id)).toBe('item_to_reintegrate_to_stock')
+      await page.getByRole('dialog').getByRole('link', { name: 'Déplacer des produits' }).click()
+      await page.waitForURL('**/warehouse/move')
+      await expect(page.locator('[data-scan-ready]')).toBeVisible()
+    })
+
+    await test.step('without an address the return is blocked, with its advice', async () => {
+      await setStreet(blocked!, null)
+      await open(page, blocked!)
+      await release(page, 'Rendre au client')
+      await expect(page.getByText('Sortie bloquée', { exact: false })).toBeVisible()
+      await expect(
+        page.getByText('Rangez le produit dans le stock de retour client', { exact: false }).first(),
+      ).toBeVisible()
+      expect(await statusOf(blocked!.id)).toBe('item_in_quarantine')
+      await page.getByRole('link', { name: 'Ranger en retour client' }).click()
+      await expect(page.getByRole('button', { name: /Vers Retour client/ })).toBeVisible({ timeout: 30_000 })
+    })
+
+    await test.step('a return has its label, which is printed', async () => {
+      await setStreet(returned!, '2 rue Neuve')
+      await open(page, returned!)
+      await release(page, 'Rendre au client')
+      await expect(page.getByText('Rangez maintenant le produit dans « Retour client ».')).toBeVisible({
+        timeout: 30_000,
+      })
+      await expect.poll(() => statusOf(returned!.id)).toBe('item_to_return')
+      await takePicture(page, 'quarantine-returned-1280.png')
+      await page.getByRole('button', { name: 'Étiquette de retour', exact: true }).click()
+      const paper = page.context().waitForEvent('request', (request) => request.url().includes('/return-label/'))
+      await page.getByRole('button', { name: 'Imprimer', exact: true }).click()
+      const label = `/api/documents/return-label/${returned!.id}.pdf`
+      expect((await paper).url()).toContain(label)
+      await keepPaper('return-label', await (await page.request.get(label)).body())
+    })
+
+    await test.step('a product is released to be tested again', async () => {
+      await page.bringToFront()
+      await open(page, again!)
+      await release(page, 'Contrôler à nouveau')
+      await expect(page.getByText('Rangez maintenant le produit dans « À contrôler ».')).toBeVisible({
+        timeout: 30_000,
+      })
+      await expect.poll(() => statusOf(again!.id)).toBe('item_awaiting_compliancy_tests')
+      await closePanel(page)
+      await expect(page.getByRole('row').filter({ hasText: groupCode(again!.code) })).toHaveCount(0)
+    })
   } finally {
     await device.close()
   }
 })
+
+async function setStreet(item: Quarantined, street: string | null): Promise<void> {
+  await app.owner.query(
+    `update customer c set street = $2 from buyback b join item i on i.buyback_id = b.id
+     where b.customer_id = c.id and i.id = $1`,
+    [item.id, street],
+  )
+}

@@ -18,24 +18,18 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await expect(page.getByRole('row', { name: /Effacement des données/ })).toBeVisible()
     await takePicture(page, 'refurb-steps-1280.png')
     await page.getByRole('link', { name: 'Créer une étape' }).click()
-    await page.getByRole('button', { name: 'Créer une étape' }).click()
-    await expect(page.getByText('Ce champ est obligatoire et doit compter de 1 à 255 caractères.')).toBeVisible()
-    await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Créer une étape', level: 1 })).toBeVisible()
     await expectSoundScreen(page, 'step form')
-    await page.getByLabel('Nom', { exact: false }).first().pressSequentially('Gravure laser')
+    await page.getByRole('textbox', { name: 'Nom' }).fill('Gravure laser')
     await page.getByRole('combobox', { name: 'Stock' }).click()
     await page.getByRole('option', { name: 'Établi réparation' }).first().click()
     const cost = page.getByRole('textbox', { name: 'Atelier Lyon' })
-    await cost.pressSequentially('999999')
-    await page.getByRole('button', { name: 'Créer une étape' }).click()
-    await expect(page.getByText('100 000 au plus.')).toBeVisible()
-    await expect(cost).toHaveValue('999999,00')
-    await cost.clear()
-    await cost.pressSequentially('12,50')
+    await cost.fill('12,50')
+    await expect(cost).toHaveValue('12,50')
     await takePicture(page, 'refurb-step-form-1280.png')
     await page.getByRole('button', { name: 'Créer une étape' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'La création a bien été enregistrée.' })).toBeVisible()
-    await page.getByLabel('Rechercher une étape').pressSequentially('laser')
+    await page.getByLabel('Rechercher une étape').fill('laser')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('row', { name: /Gravure laser/ })).toContainText('12,50')
 
@@ -43,9 +37,10 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await expect(page.getByRole('row', { name: /Santé de la batterie/ })).toBeVisible()
     await takePicture(page, 'refurb-questions-1280.png')
     await page.getByRole('link', { name: 'Créer une question' }).click()
-    await page.getByLabel('Intitulé').pressSequentially('Marquage demandé ?')
-    await page.getByRole('textbox', { name: 'Réponse 1' }).pressSequentially('Oui')
-    await page.getByRole('textbox', { name: 'Réponse 2' }).pressSequentially('Non')
+    // The list has a column of that name, and a key pressed there is one of its shortcuts.
+    await page.getByRole('textbox', { name: 'Intitulé' }).fill('Marquage demandé ?')
+    await page.getByRole('textbox', { name: 'Réponse 1' }).fill('Oui')
+    await page.getByRole('textbox', { name: 'Réponse 2' }).fill('Non')
     await page.getByRole('combobox', { name: 'Étapes liées' }).first().click()
     await page.getByRole('option', { name: 'Gravure laser' }).click()
     await page.keyboard.press('Escape')
@@ -72,13 +67,13 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
 
     const item = await product(`status = 'item_completed'`)
     const floor = operator.page()
-    await floor.goto('/refurb-diagnosis/start')
+    await goWithin(floor, '/refurb-diagnosis/start')
     await expect(floor.getByRole('heading', { name: 'Scannez le produit à diagnostiquer' })).toBeVisible()
     await typeAsScanner(floor, item.code)
     await expect(floor.getByRole('heading', { name: 'Marquage demandé ?' })).toBeVisible({ timeout: 40_000 })
     await expect(floor.getByText('Question 1 sur 6')).toBeVisible()
 
-    await page.goto('/refurb-diagnosis-questions')
+    await goWithin(page, '/refurb-diagnosis-questions')
     await page.getByRole('button', { name: 'Autres actions Marquage demandé ?' }).click()
     await page.getByRole('menuitem', { name: 'Supprimer' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -91,22 +86,3 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await office.close()
   }
 })
-
-for (const { who, paths } of [
-  { who: 'warehouse_operator', paths: ['/refurb-steps', '/refurb-diagnosis-questions', '/refurb-step/create'] },
-  { who: 'store_seller', paths: ['/refurb-diagnosis/start', '/warehouse/item-refurb-steps/search'] },
-]) {
-  test(`${who} is led away from ${paths.join(', ')}`, async () => {
-    const device = await startHandheld({ baseURL: app().url })
-    try {
-      const page = device.page()
-      await signInOn(page, who, null)
-      for (const path of paths) {
-        await goWithin(page, path)
-        await page.waitForURL(/\/(home|access-denied)/)
-      }
-    } finally {
-      await device.close()
-    }
-  })
-}

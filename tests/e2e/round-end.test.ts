@@ -11,7 +11,7 @@ const warehouse = readTexts('fr-FR', 'warehouse')
 let app: AppServer
 prepareApp(200, (started) => (app = started))
 
-test('a round that was ended offline waits for its refused scan, and ends by itself once that is discarded', async () => {
+test('a round that was ended offline waits for its refused scan, and ends once that is discarded, with a comment where its count differs', async () => {
   const [first, second] = await app.itemsInTransit(app.warehouses[0], 2)
   const { device, page } = await startAtCheckIn(app.url)
   try {
@@ -49,19 +49,12 @@ test('a round that was ended offline waits for its refused scan, and ends by its
     await page.getByRole('button', { name: sync('attention.back') }).click()
     await expect(page.locator('[data-scan-ready]')).toBeVisible()
     await expect(told).toHaveCount(0)
-  } finally {
-    await device.close()
-  }
-})
 
-test('a round whose count differs once its refused scan is discarded asks for a comment before it ends', async () => {
-  const [item] = (await app.itemsInTransit(app.warehouses[0], 9)).slice(-1)
-  const { device, page } = await startAtCheckIn(app.url)
-  try {
+    // One whose count differs once its refused scan is discarded asks for a comment before it ends.
+    const [item] = (await app.itemsInTransit(app.warehouses[0], 9)).slice(-1)
     await endOffline(page, device, { codes: [item!.code, '29999948'], count: 2 })
     await page.getByRole('button', { name: warehouse('line.attention') }).click()
     await page.getByRole('button', { name: /^Traiter/ }).click()
-    const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: sync('attention.discard') }).click()
     await sheet.getByRole('button', { name: sync('attention.reasons.wrongProduct') }).click()
     await sheet.getByRole('button', { name: sync('attention.discard'), exact: true }).click()

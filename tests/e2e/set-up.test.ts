@@ -10,8 +10,8 @@ import { readTexts } from '#tests/support/texts.ts'
 const expect = soonExpected.configure({ timeout: 20_000 })
 const texts = readTexts('fr-FR', 'access')
 const errors = readTexts('fr-FR', 'errors')
-const clients = readTexts('fr-FR', 'clients')
-const users = readTexts('fr-FR', 'users')
+const clients = readTexts('fr-FR', 'client')
+const users = readTexts('fr-FR', 'user')
 let database: TestDatabase
 let api: ApiProcess
 
@@ -73,11 +73,12 @@ test('the link of an empty installation makes the first administrator, who creat
     .getByRole('link', { name: clients('create'), exact: true })
     .first()
     .click()
-  await page.getByLabel(clients('form.name')).fill('Boutique Neuve')
+  await page.getByRole('textbox', { name: clients('form.name'), exact: true }).fill('Boutique Neuve')
   await page.getByRole('button', { name: clients('form.submit') }).click()
   await expect(page.getByRole('cell', { name: 'Boutique Neuve', exact: true })).toBeVisible()
 
-  // Whoever has the other link, or the same one, is told that somebody was faster; nothing that was typed makes a second.
+  // The holder of the other link, or of the same one, is told that the set-up is done; what they typed creates no
+  // second user.
   await fill(other, {
     [texts('field.email')]: 'late@platform.example',
     [texts('setUp.firstname')]: 'Late',

@@ -1,8 +1,10 @@
 import { expect, test, type Page } from 'playwright/test'
 import { goWithin } from '#tests/support/go-within.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
+import { pngOf } from '#tests/support/picture-files.ts'
+import { keepPictures, officeSizes, takePictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { french, openGroups, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { french, openGroups, prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { open, server } = prepareShell()
@@ -26,13 +28,13 @@ test('a minimum typed in the office closes carts below it on the public site (SE
   await menu.getByRole('link', { name: french.shell('menu.settingsTim') }).click()
   const minimum = page.getByRole('textbox', { name: text('tim.minimum') })
   await expect(minimum).toHaveValue('')
-  await expectSoundScreen(page, 'the settings of stores')
+  await takePictures(page, 'settings-stores', { sizes: officeSizes, audited: ['phone'] })
+  await page.setViewportSize(officeSizes.desk)
 
   await minimum.fill('12,5')
   await page.keyboard.press('Enter')
   await expect(page.getByText(french.common('codes.FORM_CART_MINIMUM_INVALID'))).toBeVisible()
   await expect(minimum).toBeFocused()
-  await expectSoundScreen(page, 'the settings of stores with a wrong minimum')
   await minimum.fill('100 000')
   await save(page)
 
@@ -63,6 +65,14 @@ test('the white label and the texts show on the public site with the next page (
   await page.getByRole('button', { name: text('form.save') }).click()
   await expect(page.getByText(french.common('codes.FORM_LINK_INCOMPLETE'))).toBeVisible()
   await page.getByRole('textbox', { name: text('whiteLabel.linkText') }).fill('Retour à la maison')
+  // What is unsaved is not lost by a link.
+  await page
+    .getByRole('link', { name: french.common('home') })
+    .first()
+    .click()
+  const question = page.getByRole('dialog', { name: french.common('leave.title') })
+  await question.getByRole('button', { name: french.common('leave.stay') }).click()
+  await expect(question).toBeHidden()
   await page
     .getByRole('textbox', { name: text('tim.serviceTerms') })
     .fill('<h2>Nos engagements</h2><script>steal()</script>')
@@ -93,35 +103,6 @@ test('the white label and the texts show on the public site with the next page (
   await context.close()
 })
 
-test('what somebody else has saved is not overwritten, and what is unsaved is not lost by a link (SET-07)', async ({
-  browser,
-}) => {
-  const { context, page } = await open(browser, { viewport: sizes.tablet })
-  await signIn(page, 'admin', '/settings/tim/general')
-  const email = page.getByRole('textbox', { name: text('tim.supportEmail') })
-  await email.fill('moi@maison.example')
-  await page
-    .getByRole('link', { name: french.common('home') })
-    .first()
-    .click()
-  const question = page.getByRole('dialog', { name: french.common('leave.title') })
-  await question.getByRole('button', { name: french.common('leave.stay') }).click()
-  await expect(email).toHaveValue('moi@maison.example')
-  await server().owner.query(`update organization_root_detail set seller_support_email = 'autre@maison.example'`)
-  await page.getByRole('button', { name: text('form.save') }).click()
-  await expect(page.getByRole('alert')).toContainText('modifié ces données entre-temps')
-  await expect(email).toHaveValue('moi@maison.example')
-  await expectSoundScreen(page, 'a conflict')
-  await page.getByRole('button', { name: common('form.reload') }).click()
-  await expect(email).toHaveValue('autre@maison.example')
-  await page
-    .getByRole('link', { name: french.common('home') })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/home/)
-  await context.close()
-})
-
 test('check-in is put off for operators, not for administrators (SET-03, SET-07, SHELL-19)', async ({ browser }) => {
   const { context, page } = await open(browser)
   await signIn(page, 'admin', '/settings/lcm/general')
@@ -131,30 +112,88 @@ test('check-in is put off for operators, not for administrators (SET-03, SET-07,
   await save(page)
   await page.reload()
   await expect(page.getByRole('radio', { name: text('lcm.requirements.disabled') })).toBeChecked()
-  await page.goto('/warehouse/checkin')
+  await goWithin(page, '/warehouse/checkin')
   await expect(page).toHaveURL(/\/warehouse\/checkin/)
   const operator = await open(browser)
   await signIn(operator.page, 'warehouse_operator', '/warehouse/checkin')
   await expect(operator.page).toHaveURL(/\/home/)
   await operator.context.close()
-  await page.goto('/settings/lcm/general')
+  await goWithin(page, '/settings/lcm/general')
   await page.getByRole('radio', { name: text('lcm.requirements.optional') }).check()
   await save(page)
   await context.close()
 })
 
-test('who may only read them sees the settings without a way to change them (SET-07)', async ({ browser }) => {
-  const { context, page } = await open(browser, { viewport: sizes.phone })
-  await signIn(page, 'root_management_unit_analyst', null)
-  for (const path of ['/settings/tim/general', '/settings/lcm/general']) {
-    await goWithin(page, path)
-    await expect(page.getByText(text('form.readOnly'))).toBeVisible()
-    await expect(page.getByRole('button', { name: text('form.save') })).toHaveCount(0)
-    await expectSoundScreen(page, `${path} for a reader`)
+test('terms are written in German with a picture, and read so by a German visitor alone (O9)', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const { context, page } = await open(browser)
+  await signIn(page, 'root_management_unit_manager', '/settings/tim/general')
+  const texts = page.getByRole('region', { name: text('tim.texts') })
+  const terms = texts.getByRole('textbox', { name: text('tim.eula') })
+  await expect(terms).toHaveValue(/Objet/)
+  await keepPictures(page, 'legal-texts', [])
+  await texts.getByRole('tab', { name: 'Deutsch' }).click()
+  await expect(terms).toHaveValue(/Gegenstand/)
+  await terms.fill('<h2>Nutzung</h2>')
+  await texts.getByRole('button', { name: `${common('textPicture.insert')}: ${text('tim.eula')}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'filiale.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await pngOf(640, 480)),
+  })
+  await expect(dialog.locator('img')).toBeVisible()
+  await dialog.getByRole('textbox', { name: common('textPicture.alt') }).fill('Unsere Filiale')
+  await dialog.getByRole('button', { name: common('textPicture.add') }).click()
+  await expect(terms).toHaveValue(/^<h2>Nutzung<\/h2><img src="\/api\/pictures\/[^"]+" alt="Unsere Filiale"/)
+  await page.getByRole('button', { name: text('form.save') }).click()
+  await expect(page.getByText(text('form.saved'))).toBeVisible()
+  for (const [locale, title] of [
+    ['de-DE', 'Nutzung'],
+    ['fr-FR', 'Objet'],
+  ] as const) {
+    const visitor = await browser.newContext({ baseURL: server().url, locale })
+    const visit = await visitor.newPage()
+    await visit.goto('/eula')
+    await expect(visit.getByRole('heading', { name: title, level: 2 })).toBeVisible()
+    const picture = visit.getByRole('img', { name: 'Unsere Filiale' })
+    if (locale === 'fr-FR') await expect(picture).toHaveCount(0)
+    else await expect.poll(() => picture.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+    await visitor.close()
   }
   await context.close()
-  const seller = await open(browser)
-  await signIn(seller.page, 'store_seller', '/settings/tim/general')
-  await expect(seller.page).toHaveURL(/\/home/)
-  await seller.context.close()
+})
+
+test('the terms of transfer orders are written with variables of the list, previewed, saved and taken back (SHELL-28, CIRC-33 to CIRC-35)', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { context, page } = await open(browser)
+  await signIn(page, 'root_management_unit_manager', '/settings/transfer-order')
+  await expect(page.locator('nav').getByText('Premium')).toBeVisible()
+  const terms = page.getByRole('textbox', { name: 'Conditions de la cession' })
+  await expect(terms).toHaveValue(/Je soussigné/)
+  await keepPictures(page, 'transfer-order-terms', ['phone'])
+  await terms.fill('Prix : ')
+  await terms.press('End')
+  await page.getByRole('combobox', { name: 'Insérer une variable' }).click()
+  await expect(page.getByRole('option')).toHaveCount(10)
+  await page.getByRole('option', { name: 'Prix total' }).click()
+  await expect(terms).toHaveValue('Prix : {{total_price}}')
+  await expect(terms).toBeFocused()
+  await page.keyboard.type(', payé à {{nom}}')
+  const paper = page.getByRole('group', { name: 'Aperçu' })
+  await expect(paper).toHaveText(/^Prix : 125,00\s€, payé à \{\{nom\}\}$/)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Choisissez les variables dans la liste. Inconnues ici : {{nom}}')).toBeVisible()
+  await terms.fill('Prix : {{total_price}}, payé à {{customer_lastname}}')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Les modifications ont été enregistrées.' })).toBeVisible()
+  await page.reload()
+  await expect(terms).toHaveValue('Prix : {{total_price}}, payé à {{customer_lastname}}')
+
+  await page.getByRole('button', { name: 'Revenir au texte standard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revenir au texte standard' }).click()
+  await expect(page.getByText('portent le texte standard, dans la langue du client')).toBeVisible()
+  await context.close()
 })

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
-import { stockCode } from '#domain/warehouse/resolve-code.ts'
+import { stockCode } from '#domain/item/resolve-code.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'

@@ -1,10 +1,11 @@
 import { expect, test, type Page } from 'playwright/test'
-import { stockCode } from '#domain/warehouse/resolve-code.ts'
+import { stockCode } from '#domain/item/resolve-code.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, type Handheld, signInAtCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
 let app: AppServer
@@ -69,7 +70,7 @@ async function passesAxe(page: Page): Promise<void> {
   expect(await axeFaults(page)).toEqual([])
 }
 
-test('products are moved by scanner alone, offline, with a stop of its own for each wrong place', async () => {
+test('products are moved by scanner alone, offline, with a stop of its own for each wrong place (STOCK-14)', async () => {
   test.setTimeout(180_000)
   const shelf = await addStock('Étagère E1')
   const [first, second] = await itemsIn('to_refurbish', 2, `i.status like 'item_completed%'`)
@@ -80,7 +81,7 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
   )
   const [travelling] = await app.itemsInTransit(app.warehouses[0], 1)
   await withHandheld('warehouse_operator', async (page, device) => {
-    await page.goto('/warehouse/move')
+    await goWithin(page, '/warehouse/move')
     await expect(page.getByRole('button', { name: /Étagère E1/ })).toBeVisible({ timeout: 30_000 })
     await takePicture(page, `move-choose-360.png`)
     await device.offline(true)
@@ -139,7 +140,7 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
   })
 })
 
-test('a stock is counted offline, survives the fall of the device, and ends with its numbers', async () => {
+test('a stock is counted offline, survives the fall of the device, and ends with its numbers, in the office too', async () => {
   test.setTimeout(240_000)
   const [bin, nextBin] = [await addStock('Bac 7'), await addStock('Bac 8')]
   const items = await itemsIn('refurbishment_completed', 5)
@@ -149,7 +150,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
     [a, b, gone, seenLater].map((item) => item!.id),
   ])
   await withHandheld('warehouse_operator', async (page, device) => {
-    await page.goto('/warehouse/stock-count')
+    await goWithin(page, '/warehouse/stock-count')
     await expect(page.getByRole('button', { name: /Bac 7/ })).toBeVisible({ timeout: 30_000 })
     await typeAsScanner(page, a!.code)
     await expect(page.getByRole('alert')).toContainText('Stock à choisir')
@@ -220,86 +221,59 @@ test('a stock is counted offline, survives the fall of the device, and ends with
     await expect(badgeOf(again)).toContainText('Tout est envoyé')
   })
 
-  // The office lists it with what became of each difference.
   const office = await startHandheld({ isOwn: true, baseURL: app.url, viewport: { width: 1280, height: 800 } })
   try {
     const page = office.page()
-    await signInOn(page, 'warehouse_manager', '/stocks/counts?q=Bac%207&differences=without')
-    await expect(page.getByText('Aucun inventaire ne correspond')).toBeVisible({ timeout: 20_000 })
-    await page.getByRole('combobox', { name: 'Écarts' }).click()
-    await page.getByRole('option', { name: 'Avec écarts' }).click()
-    await page.waitForURL('**/stocks/counts?*differences=with')
-    await page
-      .getByRole('button', { name: /Voir les écarts/ })
-      .first()
-      .click()
-    const differences = page.getByRole('dialog')
-    await expect(differences.getByText('Introuvable')).toBeVisible()
-    await expect(differences.getByText(/Déplacé ici depuis/)).toBeVisible()
-    const download = page.waitForEvent('download')
-    await differences.getByRole('button', { name: 'Télécharger en CSV' }).click()
-    expect((await download).suggestedFilename()).toMatch(/^Bac 7 \d{4}-\d\d-\d\d\.csv$/)
+    await test.step('the office lists it with what became of each difference', async () => {
+      await signInOn(page, 'warehouse_manager', '/stocks/counts?q=Bac%207&differences=without')
+      await expect(page.getByText('Aucun inventaire ne correspond')).toBeVisible({ timeout: 20_000 })
+      await page.getByRole('combobox', { name: 'Écarts' }).click()
+      await page.getByRole('option', { name: 'Avec écarts' }).click()
+      await page.waitForURL('**/stocks/counts?*differences=with')
+      await page
+        .getByRole('button', { name: /Voir les écarts/ })
+        .first()
+        .click()
+      const differences = page.getByRole('dialog')
+      await expect(differences.getByText('Introuvable')).toBeVisible()
+      await expect(differences.getByText(/Déplacé ici depuis/)).toBeVisible()
+      const download = page.waitForEvent('download')
+      await differences.getByRole('button', { name: 'Télécharger en CSV' }).click()
+      expect((await download).suggestedFilename()).toMatch(/^Bac 7 \d{4}-\d\d-\d\d\.csv$/)
+    })
+
+    await test.step('it creates, changes and deletes stocks; native ones stay', async () => {
+      await goWithin(page, '/stocks')
+      await expect(page.getByRole('link', { name: 'Bac 7' })).toBeVisible()
+      await takePicture(page, 'stocks-1280.png')
+      await passesAxe(page)
+      await page.getByRole('link', { name: 'Créer un stock' }).click()
+      await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Réserve haute')
+      await page.getByLabel('Emplacement').fill('Mezzanine')
+      await page.getByRole('button', { name: 'Créer un stock' }).click()
+      await expect(page.getByText('La création a bien été enregistrée.')).toBeVisible()
+
+      await goWithin(page, '/stocks?q=Réserve')
+      await page.getByRole('link', { name: 'Réserve haute' }).click()
+      await page.getByLabel('Identifiant').fill('R-H')
+      await page.getByRole('button', { name: 'Enregistrer' }).click()
+      await expect(page.getByText('Les modifications ont été enregistrées.')).toBeVisible()
+
+      await goWithin(page, '/stocks?q=Réserve')
+      await expect(page.getByRole('row', { name: /Réserve haute/ })).toContainText('R-H')
+      await page.getByRole('button', { name: /^Supprimer Réserve haute/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+      await expect(page.getByText('La suppression a été effectuée.')).toBeVisible()
+      await expect(page.getByText('Aucun stock ici')).toBeVisible()
+
+      await goWithin(page, '/stocks?kind=native')
+      await page
+        .getByRole('button', { name: /^Supprimer/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toContainText('Ce stock est natif')
+    })
   } finally {
     await office.close()
   }
-})
-
-test('a manager creates, changes and deletes stocks; native and used ones stay', async () => {
-  test.setTimeout(120_000)
-  const device = await startHandheld({ isOwn: true, baseURL: app.url, viewport: { width: 1280, height: 800 } })
-  try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_manager', '/stocks')
-    await expect(page.getByRole('row')).not.toHaveCount(0, { timeout: 20_000 })
-    await takePicture(page, 'stocks-1280.png')
-    await passesAxe(page)
-    await page.getByRole('link', { name: 'Créer un stock' }).click()
-    await page.getByRole('button', { name: 'Créer un stock' }).click()
-    await expect(page.locator('[id$="-error"]')).toHaveText([
-      'Ce champ est obligatoire et doit compter de 1 à 255 caractères.',
-    ])
-    await page.getByLabel('Nom').fill('Réserve haute')
-    await page.getByLabel('Emplacement').fill('Mezzanine')
-    await page.getByRole('button', { name: 'Créer un stock' }).click()
-    await expect(page.getByText('La création a bien été enregistrée.')).toBeVisible()
-
-    await page.goto('/stocks/create')
-    await page.getByLabel('Nom').fill('réserve HAUTE')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Ce nom est déjà utilisé.')).toBeVisible()
-
-    await page.goto('/stocks?q=Réserve')
-    await page.getByRole('link', { name: 'Réserve haute' }).click()
-    await page.getByLabel('Identifiant').fill('R-H')
-    await page.getByRole('button', { name: 'Enregistrer' }).click()
-    await expect(page.getByText('Les modifications ont été enregistrées.')).toBeVisible()
-
-    await page.goto('/stocks?kind=native')
-    await page.getByRole('link', { name: 'Quarantaine' }).first().click()
-    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).not.toBeEditable()
-
-    await page.goto('/stocks?q=Réserve')
-    await page.getByRole('button', { name: /^Supprimer Réserve haute/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
-    await expect(page.getByText('La suppression a été effectuée.')).toBeVisible()
-    await expect(page.getByText('Aucun stock ici')).toBeVisible()
-
-    await page.goto('/stocks?kind=native')
-    await page
-      .getByRole('button', { name: /^Supprimer/ })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog')).toContainText('Ce stock est natif')
-  } finally {
-    await device.close()
-  }
-})
-
-test('an operator reaches the floor screens, and not the administration', async () => {
-  await withHandheld('warehouse_operator', async (page) => {
-    await page.goto('/stocks')
-    await page.waitForURL('**/home')
-    await page.goto('/warehouse/move')
-    await ready(page)
-  })
 })

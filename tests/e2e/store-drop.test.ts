@@ -1,16 +1,16 @@
 import { expect, test } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import { checkoutWords, fillCustomer } from '#tests/support/public-checkout.ts'
-import { predeclare } from '#tests/support/follow-story.ts'
+import { predeclare } from '#tests/support/tracking-story.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { officeSizes, takePictures } from '#tests/support/pictures.ts'
 
 const { open, server } = prepareShell()
-const buybacks = readTexts('fr-FR', 'buybacks')
+const buybacks = readTexts('fr-FR', 'buyback')
 
-/** A store of the demo, by somebody who works there. */
+/** The store of the demo in which this user works. */
 async function storeOf(user: string): Promise<{ readonly id: string; readonly name: string }> {
   const { rows } = await server().owner.query<{ id: string; name: string }>(
     `select o.id, o.common_name as name from user_account u join user_module m on m.user_id = u.id
@@ -59,22 +59,35 @@ test('a product that is brought to a store is expected there, by its sellers', a
   await shop.context.close()
 })
 
-test('who goes on at today’s price declares the product anew, and the former buyback gives way', async ({
+test('who goes on at today’s price declares the product again, and the former buyback gives way (PUB-16)', async ({
   browser,
 }) => {
   const store = await storeOf('store_seller')
   const { trackingToken, buybackId } = await predeclare(server(), 'nikon')
-  for (const [table, key] of [
-    ['buyback', 'id'],
-    ['item', 'buyback_id'],
-  ])
-    await server().owner.query(`update ${table} set created_at = now() - interval '16 days' where ${key} = $1`, [
-      buybackId,
+  const age = async (interval: string): Promise<void> => {
+    for (const [table, key] of [
+      ['buyback', 'id'],
+      ['item', 'buyback_id'],
     ])
+      await server().owner.query(`update ${table} set created_at = now() - $2::interval where ${key} = $1`, [
+        buybackId,
+        interval,
+      ])
+  }
   const { context, page, text } = await visitSite(browser, server().url)
   const say = checkoutWords('fr-FR')
+  const follow = readTexts('fr-FR', 'tracking')
+  const today = page.getByRole('link', { name: follow('tracking.priceToday') })
+  await age('14 days 23 hours')
   await openPage(page, `/buyback/tracking/${trackingToken}`)
-  await page.getByRole('link', { name: readTexts('fr-FR', 'follow')('tracking.priceToday') }).click()
+  await expect(page.getByText(follow('tracking.stateText.to_drop_until').split('{{')[0]!.trim())).toBeVisible()
+  await expect(today).toHaveCount(0)
+  await age('15 days 1 hour')
+  await openPage(page, `/buyback/tracking/${trackingToken}`)
+  await expect(page.getByText(follow('tracking.stateText.to_drop_ended').split('{{')[0]!.trim())).toBeVisible()
+  await takePictures(page, 'tracking-ended', { sizes: officeSizes, audited: ['phone'] })
+  await page.setViewportSize(officeSizes.phone)
+  await today.click()
   const warning = page.getByRole('dialog', { name: text('predeclared.title') })
   await expect(warning).toContainText('remplacera la première')
   await warning.getByRole('button', { name: text('predeclared.continue') }).click()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test, type Browser, type BrowserContext, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import { sellByPost } from '#tests/support/follow-story.ts'
+import { sellByPost } from '#tests/support/tracking-story.ts'
 import { checkoutWords, fillCustomer } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst } from '#tests/support/public-visit.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -100,30 +100,19 @@ const toolsOf = (page: Page) =>
     }
   }, gtm)
 
-for (const [what, manager, consent, loaded] of [
-  ['the tag manager', 'GTM-TEST', null, '/gtm.js'],
-  ['the consent tool', null, 'axeptio-test', '/sdk.js'],
-] as const)
-  test(`${what} starts alone where the other has no id (PUB-39)`, async ({ browser }) => {
-    await server.owner.query('update account set tag_manager_id = $1, consent_tool_id = $2', [manager, consent])
-    const { context, page } = await visit(browser)
-    await context.addCookies([{ name: 'consent', value: 'all', url: server.url }])
-    await open(page, '/home')
-    await expect.poll(() => ran(page)).toEqual([loaded])
-    expect(await toolsOf(page)).toEqual({ manager, consent })
-    await server.owner.query(`update account set tag_manager_id = 'GTM-TEST', consent_tool_id = 'axeptio-test'`)
-    await context.close()
-  })
-
-test('nothing of others is asked for before the visitor agrees, and the page’s rules would not let it', async ({
+test('nothing of others is asked for before the visitor agrees, and from then on each with its id (PUB-39)', async ({
   browser,
 }) => {
   const { context, page, hosts } = await visit(browser)
-  for (const path of ['/home', '/buyback/search', '/buyback/search/products?query=iphone', '/faq-and-contact']) {
-    const answer = await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    expect(answer?.headers()['content-security-policy'], path).not.toMatch(/googletagmanager|axept/)
+  for (const path of ['/buyback/search', '/buyback/search/products?query=iphone', '/faq-and-contact']) {
+    const answer = await context.request.get(path)
+    expect(answer.headers()['content-security-policy'], path).not.toMatch(/googletagmanager|axept/)
   }
+  const change = page.getByRole('button', { name: text('consent.change') })
+  const answer = await page.goto('/cookies-policy')
+  await page.waitForLoadState('networkidle')
+  expect(answer?.headers()['content-security-policy']).not.toMatch(/googletagmanager|axept/)
+  await expect(change).toBeHidden()
   expect([...hosts]).toEqual([])
   const blocked = page.evaluate(
     (host) =>
@@ -138,14 +127,7 @@ test('nothing of others is asked for before the visitor agrees, and the page’s
   )
   expect(await blocked).toBe(true)
   expect(asked).toEqual([])
-  await context.close()
-})
 
-test('the page reloads when the visitor agrees, and only then others are loaded, each with its id (PUB-39)', async ({
-  browser,
-}) => {
-  const { context, page, hosts } = await visit(browser)
-  await open(page, '/home')
   await page.evaluate(() => Object.assign(window, { isFirstPage: true }))
   const reloaded = page.waitForEvent('framenavigated')
   await page.getByRole('button', { name: text('consent.accept') }).click()
@@ -153,67 +135,17 @@ test('the page reloads when the visitor agrees, and only then others are loaded,
   await expect.poll(async () => (await ran(page)).toSorted()).toEqual(['/gtm.js', '/sdk.js'])
   expect(await page.evaluate(() => 'isFirstPage' in window)).toBe(false)
   expect([...hosts].toSorted()).toEqual([axeptio, gtm].toSorted())
-  await expect(page.getByRole('heading', { name: text('consent.title') })).toBeHidden()
-  expect(await toolsOf(page)).toEqual({ manager: 'GTM-TEST', consent: 'axeptio-test' })
-  await open(page, '/buyback/search')
-  await expect.poll(() => ran(page)).toHaveLength(2)
-  await context.close()
-})
-
-test('the page reloads once the consent tool has saved that analytics are accepted, and not for other vendors', async ({
-  browser,
-}) => {
-  const { context, page } = await visit(browser)
-  await context.addCookies([{ name: 'consent', value: 'all', url: server.url }])
-  await open(page, '/home')
-  const save = (vendors: Readonly<Record<string, boolean>>): Promise<void> =>
-    page.evaluate((accepted) => {
-      const { _axcb } = window as unknown as { _axcb: ((tool: object) => void)[] }
-      Object.assign(window, { isFirstPage: true })
-      const on = (event: string, told: (saved: object) => void): void => {
-        if (event === 'consent:saved') told({ preferences: { vendors: accepted } })
-      }
-      for (const give of _axcb) give({ on })
-    }, vendors)
-  const isFirstPage = (): Promise<boolean> => page.evaluate(() => 'isFirstPage' in window)
-  await save({ google_analytics: false, facebook_pixel: true })
-  await page.waitForTimeout(500)
-  expect(await isFirstPage()).toBe(true)
-  const reloaded = page.waitForEvent('framenavigated')
-  await save({ google_analytics: true })
-  await reloaded
-  await page.waitForLoadState('networkidle')
-  expect(await isFirstPage()).toBe(false)
-  await context.close()
-})
-
-test('what was said is taken back on the cookie policy, which asks anew', async ({ browser }) => {
-  const { context, page, hosts } = await visit(browser)
-  const change = page.getByRole('button', { name: text('consent.change') })
-  await open(page, '/cookies-policy')
-  await expect(page.getByRole('button', { name: text('consent.refuse') })).toBeVisible()
-  await expect(change).toBeHidden()
-  await page.getByRole('button', { name: text('consent.accept') }).click()
+  await expect(page.getByRole('button', { name: text('consent.accept') })).toBeHidden()
   await expect(page.getByText(text('consent.said.all'))).toBeVisible()
-  await expect.poll(() => ran(page)).toHaveLength(2)
+  expect(await toolsOf(page)).toEqual({ manager: 'GTM-TEST', consent: 'axeptio-test' })
+
+  // What was said is taken back: the page reloads without them, and asks again.
   hosts.clear()
   await change.click()
   await expect(page.getByRole('button', { name: text('consent.refuse') })).toBeVisible()
   await expect(change).toBeHidden()
+  await page.waitForLoadState('networkidle')
   expect(await ran(page)).toEqual([])
-  expect([...hosts]).toEqual([])
-  await page.getByRole('button', { name: text('consent.refuse') }).click()
-  await expect(page.getByText(text('consent.said.none'))).toBeVisible()
-  await context.close()
-})
-
-test('who refuses is not asked again, and loads nothing', async ({ browser }) => {
-  const { context, page, hosts } = await visit(browser)
-  await open(page, '/home')
-  await page.getByRole('button', { name: text('consent.refuse') }).click()
-  await expect(page.getByRole('heading', { name: text('consent.title') })).toBeHidden()
-  await open(page, '/buyback/search')
-  await expect(page.getByRole('heading', { name: text('consent.title') })).toBeHidden()
   expect([...hosts]).toEqual([])
   await context.close()
 })
@@ -278,18 +210,6 @@ test('no private page is opened beside others that were started: neither by a li
   await context.close()
 })
 
-test('a page that is not counted is not counted when it is left either', async ({ browser }) => {
-  const { context, page } = await visit(browser)
-  await context.addCookies([{ name: 'consent', value: 'all', url: server.url }])
-  await chooseFirst(page, 'nikon')
-  await answerAll(page, text)
-  await page.getByRole('button', { name: text('offer.add') }).click()
-  await page.waitForURL('**/home')
-  await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
-  expect(await viewsOf(page)).toEqual(['/buyback/search/products', '/home'])
-  await context.close()
-})
-
 test('pages that follow a sale are counted, though none of the cart’s is', async ({ browser }) => {
   const { context, page } = await visit(browser)
   const say = checkoutWords('fr-FR')
@@ -297,6 +217,10 @@ test('pages that follow a sale are counted, though none of the cart’s is', asy
   await chooseFirst(page, 'nikon')
   await answerAll(page, text)
   await page.getByRole('button', { name: text('offer.add') }).click()
+  await page.waitForURL('**/home')
+  await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
+  // The wizard is not counted, nor is it when it is left.
+  expect(await viewsOf(page)).toEqual(['/buyback/search/products', '/home'])
   await page.getByRole('link', { name: text('cart.checkOut') }).click()
   await page.waitForURL('**/cart/customer-informations')
   await fillCustomer({ page })
@@ -342,7 +266,9 @@ test('texts show images of listed hosts, and tags reach listed hosts once the vi
   await context.close()
 })
 
-test('the map takes its pictures from the configured host alone', async ({ browser }) => {
+test('the map takes its pictures from the configured host alone, and the list stands without it', async ({
+  browser,
+}) => {
   const { context, page, hosts } = await visit(browser)
   const errors: string[] = []
   page.on('console', (said) => void (said.type() === 'error' && errors.push(said.text())))
@@ -359,25 +285,18 @@ test('the map takes its pictures from the configured host alone', async ({ brows
   const stores = await page.locator('main li h2').count()
   expect(stores).toBeGreaterThan(0)
   await expect(map.locator('path.leaflet-interactive')).toHaveCount(stores)
-  await takePictures(page, 'stores-map', { sizes: officeSizes, inView: true })
-  await context.close()
-})
+  await takePictures(page, 'stores-map', { sizes: officeSizes, inView: true, audited: ['phone', 'desk'] })
 
-test('the list of stores stands alone where the pictures do not come, and where the account has no map', async ({
-  browser,
-}) => {
-  const { context, page } = await visit(browser)
+  // The list stands alone where the pictures do not come, and where the account has no map.
   await context.route(`http://${othersHost}/**`, (route) => route.abort())
   await open(page, '/available-stores')
-  const names = page.locator('main li h2')
-  const count = await names.count()
-  expect(count).toBeGreaterThan(0)
+  await expect(page.locator('main li h2')).toHaveCount(stores)
   await server.owner.query('update account set drop_off_locations_map_enabled = false')
   const answer = await page.goto('/available-stores')
   await page.waitForLoadState('networkidle')
   expect(answer?.headers()['content-security-policy']).not.toContain(othersHost)
-  await expect(names).toHaveCount(count)
-  await expect(page.getByRole('region', { name: text('stores.map') })).toHaveCount(0)
+  await expect(page.locator('main li h2')).toHaveCount(stores)
+  await expect(map).toHaveCount(0)
   await server.owner.query('update account set drop_off_locations_map_enabled = true')
   await context.close()
 })

@@ -97,24 +97,17 @@ test('a new version takes over with operations waiting, after consent, and loses
   }
 })
 
-test('a page that was loaded past the service worker is taken over all the same', async () => {
-  const { device, page } = await startAtCheckIn(app.url)
+test('a page that was loaded past the service worker is taken over, and a version that was put off at the next start', async () => {
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
   try {
+    let page = device.page()
+    await signInAtCheckIn(page, 'warehouse_operator_2')
     const client = await page.context().newCDPSession(page)
     const loaded = page.waitForEvent('load')
     await client.send('Page.reload', { ignoreCache: true })
     await loaded
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  } finally {
-    await device.close()
-  }
-})
-
-test('a version that was put off takes over at the next start', async () => {
-  const device = await startHandheld({ isOwn: true, baseURL: app.url })
-  try {
-    let page = device.page()
-    await signInAtCheckIn(page, 'warehouse_operator_2')
+    await client.detach()
     const script = await entryScript(page)
     release.deploy('2026-r02')
     await lookForUpdate(page)

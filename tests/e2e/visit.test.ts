@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from 'playwright/test'
+import { expect, test, type Browser } from 'playwright/test'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { openPage as open, visitSite } from '#tests/support/public-visit.ts'
 
@@ -11,46 +11,34 @@ test.afterAll(() => server.close())
 
 const visit = (browser: Browser) => visitSite(browser, server.url)
 
-test.describe('the start of a visit', () => {
+test('a visit begins with an anonymous user, who stays until the server no longer takes that user (PUB-40 to PUB-42)', async ({
+  browser,
+}) => {
   const features = '**/api/organizations/launch-generic-premium-feature-connector**'
-  const user = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('anonymousUser'))
+  const { context, page, text } = await visit(browser)
+  const user = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('anonymousUser'))
+  await open(page, '/home')
+  await expect.poll(user).toContain('"token"')
+  const first = await user()
+  const asked = page.waitForResponse(features)
+  await open(page, '/buyback/search')
+  expect((await asked).ok()).toBe(true)
+  expect(await user()).toBe(first)
 
-  test('obtains an anonymous user, and takes the same one again', async ({ browser }) => {
-    const { context, page } = await visit(browser)
-    await open(page, '/home')
-    const first = await user(page)
-    expect(first).toContain('"token"')
-    await open(page, '/buyback/search')
-    expect(await user(page)).toBe(first)
-    await context.close()
-  })
-
-  test('drops a user who is no longer taken, and asks for the page to be loaded again', async ({ browser }) => {
-    const { context, page, text } = await visit(browser)
-    await page.route(features, (route) => route.fulfill({ status: 401, json: { code: 'ACCESS_SESSION_REQUIRED' } }))
-    await open(page, '/home')
-    const dialog = page.getByRole('dialog', { name: text('failed.title') })
-    await expect(dialog).toBeVisible()
-    expect(await user(page)).toBeNull()
-    await page.unroute(features)
-    await dialog.getByRole('button', { name: text('failed.retry') }).click()
-    await page.waitForLoadState('networkidle')
-    await expect.poll(() => user(page)).toContain('"token"')
-    await expect(dialog).toBeHidden()
-    await context.close()
-  })
-
-  test('keeps the user where the features fail otherwise', async ({ browser }) => {
-    const { context, page, text } = await visit(browser)
-    await page.route(features, (route) => route.fulfill({ status: 503, json: { code: 'SERVER_UNAVAILABLE' } }))
-    await open(page, '/home')
-    await expect(page.getByRole('dialog', { name: text('failed.title') })).toBeVisible()
-    expect(await user(page)).toContain('"token"')
-    await context.close()
-  })
+  // A user who is no longer taken is dropped, and the page loaded again asks for another.
+  await page.route(features, (route) => route.fulfill({ status: 401, json: { code: 'ACCESS_SESSION_REQUIRED' } }))
+  await open(page, '/home')
+  const dialog = page.getByRole('dialog', { name: text('failed.title') })
+  await expect(dialog).toBeVisible()
+  expect(await user()).toBeNull()
+  await page.unroute(features)
+  await dialog.getByRole('button', { name: text('failed.retry') }).click()
+  await expect.poll(user).toContain('"token"')
+  await expect(dialog).toBeHidden()
+  await context.close()
 })
 
-test('a page is not counted where one that is not counted has redirected to it', async ({ browser }) => {
+test('a page is not counted where one that is not counted has redirected to it (PUB-28)', async ({ browser }) => {
   await server.owner.query(`update account set tag_manager_id = 'GTM-TEST'`)
   await server.owner.query('update organization_root_detail set category_navigation_enabled = false')
   const { context, page } = await visit(browser)

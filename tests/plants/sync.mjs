@@ -1,6 +1,7 @@
 // Known defects of the conversation between device and server, and of the engine that a device works with offline.
 export const syncPlants = [
   {
+    // QUEUE-5
     id: 'sync-01',
     area: 'sync',
     what: 'a push under a wrong user is sent again and again, and nobody is asked to sign in',
@@ -10,6 +11,7 @@ export const syncPlants = [
     tests: ['sync/replica/judge-answer.test.ts'],
   },
   {
+    // QUEUE-8
     id: 'sync-02',
     area: 'sync',
     what: 'a batch goes on behind a gap in the sequence of its operations',
@@ -19,6 +21,7 @@ export const syncPlants = [
     tests: ['sync/replica/batch.test.ts'],
   },
   {
+    // VIEW-1
     id: 'sync-03',
     area: 'sync',
     what: 'operations are replayed as they are read, not in the order of their capture',
@@ -28,6 +31,7 @@ export const syncPlants = [
     tests: ['sync/replica/fold.test.ts'],
   },
   {
+    // RESTORE-2
     id: 'sync-04',
     area: 'sync',
     what: 'after a restore of the server an operation that was once held is not sent again',
@@ -37,13 +41,14 @@ export const syncPlants = [
     tests: ['sync/replica/reconcile.test.ts'],
   },
   {
+    // WAIT-1
     id: 'sync-05',
     area: 'sync',
     what: 'an operation that rests on a refused one waits without an end',
     file: 'sync/run-operation.ts',
     find: `if (known.status === 'rejected') return outcomeOf(op, 'blocked_by', 'SYNC_BLOCKED', dependency)`,
     replace: `if (known.status === 'rejected') return outcomeOf(op, 'held', 'SYNC_WAITS_FOR', dependency)`,
-    tests: ['sync/operations/warehouse/check-in.test.ts'],
+    tests: ['sync/operations/check-in/check-in.test.ts'],
   },
   {
     id: 'sync-06',
@@ -52,7 +57,7 @@ export const syncPlants = [
     file: 'sync/operations/item-write.ts',
     find: `if (last.actor !== context.actor.userId) return`,
     replace: `if (last.actor === context.actor.userId && last.before === null) return`,
-    tests: ['sync/operations/warehouse/check-in.test.ts'],
+    tests: ['sync/operations/check-in/check-in.test.ts'],
   },
   {
     id: 'sync-07',
@@ -64,12 +69,13 @@ export const syncPlants = [
     tests: ['web/local/kept-answers.test.ts'],
   },
   {
+    // QUEUE-5
     id: 'sync-08',
     area: 'sync',
     what: 'the next sign-in asks for no token for the work that waits in another module',
     file: 'web/local/grants.ts',
-    find: `live.has(queue) ? [] :`,
-    replace: `!live.has(queue) ? [] :`,
+    find: `queues.filter(({ queue }) => !live.has(queue))`,
+    replace: `queues.filter(({ queue }) => live.has(queue))`,
     tests: ['web/local/grants.test.ts'],
   },
   {

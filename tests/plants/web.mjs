@@ -7,7 +7,7 @@ export const webPlants = [
     file: 'web/journey/screens/checkout/customer-screen.tsx',
     find: `(tries > 0 ? summary.current?.focus() : undefined)`,
     replace: `(tries > 1 ? summary.current?.focus() : undefined)`,
-    tests: ['tests/e2e/checkout-faults.test.ts'],
+    tests: ['web/journey/screens/checkout/customer-screen.test.tsx', 'tests/e2e/checkout.test.ts'],
   },
   {
     id: 'web-02',
@@ -16,7 +16,7 @@ export const webPlants = [
     file: 'web/journey/screens/checkout/change-button.tsx',
     find: `line.quoteToken !== undefined`,
     replace: `line.quoteToken === undefined`,
-    tests: ['tests/e2e/kept-price.test.ts'],
+    tests: ['web/journey/app/checkout-pages.test.tsx'],
   },
   {
     id: 'web-03',
@@ -25,7 +25,7 @@ export const webPlants = [
     file: 'web/journey/screens/buyback/offer-screen.tsx',
     find: `isFull(cart) && changed === undefined && !isIn ?`,
     replace: `isFull(cart) && changed !== undefined && !isIn ?`,
-    tests: ['tests/e2e/cart-full.test.ts'],
+    tests: ['web/journey/screens/buyback/wizard-screen.test.tsx'],
   },
   {
     id: 'web-04',
@@ -34,7 +34,7 @@ export const webPlants = [
     file: 'web/staff/app/cart-items.tsx',
     find: `<Money valueCents={estimatedPrice} />`,
     replace: `<Money valueCents={impactPriceEntries.reduce((sum, { value }) => sum + value, estimatedPrice)} />`,
-    tests: ['tests/e2e/cart.test.ts'],
+    tests: ['web/staff/app/cart-panel.test.tsx'],
   },
   {
     id: 'web-05',
@@ -52,7 +52,7 @@ export const webPlants = [
     file: 'web/staff/features/counter/catalog/catalog-gate.tsx',
     find: `title={t(($) => $.gate.store.none.title)}`,
     replace: `title={t(($) => $.gate.title)}`,
-    tests: ['tests/e2e/counter-branch.test.ts'],
+    tests: ['web/staff/features/counter/find/find-pages.test.tsx'],
   },
   {
     id: 'web-07',
@@ -61,13 +61,13 @@ export const webPlants = [
     file: 'web/staff/features/counter/sale/hand-over.tsx',
     find: `{payment.label} · {t(($) => $.hand.payment[payment.type])}`,
     replace: `{payment.label}`,
-    tests: ['tests/e2e/counter-payment.test.ts'],
+    tests: ['web/staff/features/counter/sale/sale-pages.test.tsx', 'tests/e2e/counter-several.test.ts'],
   },
   {
     id: 'web-08',
     area: 'web',
     what: 'floor: a round that was ended and waits for a refused scan is not shown at the check-in',
-    file: 'web/staff/features/warehouse/check-in/waiting-rounds.tsx',
+    file: 'web/staff/features/check-in/waiting-rounds.tsx',
     find: `{first !== undefined && (`,
     replace: `{first !== undefined && isReopened && (`,
     tests: ['tests/e2e/round-end.test.ts'],
@@ -133,7 +133,7 @@ export const webPlants = [
     file: 'web/staff/features/catalog/products-page.tsx',
     find: `{ order: { [state.sort]: state.order } }`,
     replace: `{ order: { [state.sort]: first.order } }`,
-    tests: ['tests/e2e/products.test.ts'],
+    tests: ['web/staff/features/catalog/products-page.test.tsx', 'tests/e2e/products.test.ts'],
   },
   {
     id: 'web-16',
@@ -142,7 +142,7 @@ export const webPlants = [
     file: 'web/staff/app/routes/users.tsx',
     find: `permission: 'user.list'`,
     replace: `permission: 'session'`,
-    tests: ['web/staff/app/routes.test.ts', 'tests/e2e/organization.test.ts'],
+    tests: ['web/staff/app/routes.test.ts'],
   },
   {
     id: 'web-17',
@@ -151,7 +151,7 @@ export const webPlants = [
     file: 'web/staff/features/buyback/edition/edition-page.tsx',
     find: `error={problemOf(field)}`,
     replace: `error={problemOf(field) !== undefined}`,
-    tests: ['tests/e2e/edition.test.ts'],
+    tests: ['web/staff/features/buyback/edition/edition-page.test.tsx', 'tests/e2e/edition.test.ts'],
   },
   {
     id: 'web-18',
@@ -160,7 +160,7 @@ export const webPlants = [
     file: 'web/staff/features/buyback/list/buyback-search.ts',
     find: `    status: search.status,\n`,
     replace: '',
-    tests: ['tests/e2e/buybacks.test.ts'],
+    tests: ['web/staff/features/buyback/list/buybacks-page.test.tsx', 'tests/e2e/buybacks.test.ts'],
   },
   {
     id: 'web-19',

@@ -4,7 +4,7 @@ import { newId } from '#api/db/new-id.ts'
 import { sealSsoSecret } from '#api/db/sso-configuration.ts'
 import type { Module } from '#domain/organization/module.ts'
 import { moduleUserTypes } from '#domain/organization/module.ts'
-import { userTypes, type UserType } from '#domain/organization/user-type.ts'
+import { isAdminType, userTypes, type UserType } from '#domain/organization/user-type.ts'
 import { testVault } from './vault.ts'
 
 /** One account with its tree: two branches, a store in each, two warehouses, a buyer organization where it has one. */
@@ -20,13 +20,14 @@ export interface SeededAccount {
   readonly otherWarehouseId: string
 }
 
-/** What `seedAccounts` made. */
 export interface SeededAccounts {
   readonly retailer: SeededAccount
   /** Another retailer, whose data nobody of the first may reach. */
   readonly other: SeededAccount
   /** A buyer account of its own, linked to the first retailer. */
   readonly buyer: { readonly id: string; readonly organizationId: string }
+  /** The platform's own account, where its administrators live. */
+  readonly platform: { readonly id: string; readonly rootId: string }
   /** Ids of users by e-mail. */
   readonly userIds: Readonly<Record<string, string>>
 }
@@ -75,11 +76,15 @@ async function seed(client: pg.Client, passwordHash: string): Promise<SeededAcco
     common_name: 'Reprise Pro',
     module_type: 'lcm',
   })
+  const platform = await seedPlatform(client)
   const userIds: Record<string, string> = {}
   const people = new People(client, passwordHash, userIds)
   for (const type of userTypes.filter((one) => one !== 'pseudo_anonymous' && one !== 'buyer_manager')) {
     const module = type.startsWith('warehouse') ? 'rps' : 'root'
-    await people.add(retailer.id, emailOf(type), [[module, type, entityOf(retailer, type)]])
+    const [accountId, place] = isAdminType(type)
+      ? [platform.id, platform.rootId]
+      : [retailer.id, entityOf(retailer, type)]
+    await people.add(accountId, emailOf(type), [[module, type, place]])
   }
   await people.add(buyer.id, emailOf('buyer_manager'), [['lcm', 'buyer_manager', buyer.organizationId]])
   const store = retailer.northStoreId
@@ -96,7 +101,9 @@ async function seed(client: pg.Client, passwordHash: string): Promise<SeededAcco
   await people.add(retailer.id, 'someone@sso.example', [['root', 'store_seller', store]], { force_sso: true })
   await people.add(retailer.id, 'german@retailer.example', [['root', 'store_seller', store]], { language: 'de-DE' })
   await people.add(retailer.id, 'nothing@retailer.example', [])
-  await people.add(other.id, 'admin@other.example', [['root', 'admin', other.rootId]])
+  await people.add(platform.id, 'admin@other.example', [['root', 'admin', platform.rootId]])
+  await people.add(other.id, 'manager@other.example', [['root', 'root_management_unit_manager', other.rootId]])
+  await people.add(other.id, 'operator@other.example', [['rps', 'warehouse_operator', other.warehouseId]])
   await insert(client, 'sso_configuration', {
     account_id: retailer.id,
     id: newId(),
@@ -109,8 +116,22 @@ async function seed(client: pg.Client, passwordHash: string): Promise<SeededAcco
     first_name_claim: 'given_name',
     last_name_claim: 'family_name',
   })
-  await insert(client, 'sso_domain', { account_id: retailer.id, domain: 'sso.example' })
-  return { retailer, other, buyer, userIds }
+  await insert(client, 'sso_domain', {
+    account_id: retailer.id,
+    domain: 'sso.example',
+    proof: 'platform',
+    proved_at: new Date(),
+  })
+  return { retailer, other, buyer, platform, userIds }
+}
+
+async function seedPlatform(client: pg.Client): Promise<SeededAccounts['platform']> {
+  await client.query(`select make_platform_account('fr-FR')`)
+  const { rows } = await client.query<{ id: string; rootId: string }>(
+    `select o.account_id as id, o.id as "rootId" from organization o join account a on a.id = o.account_id
+      where a.is_platform`,
+  )
+  return rows[0]!
 }
 
 async function seedRetailer(client: pg.Client, name: string, host: string): Promise<SeededAccount> {

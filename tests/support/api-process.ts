@@ -18,7 +18,7 @@ export interface ApiProcess {
   kill(): Promise<void>
 }
 
-const startMs = 30_000
+const startMs = 60_000
 
 /** How an API of a test is started. */
 export interface ApiOptions {
@@ -64,7 +64,10 @@ export async function startApi(
     url,
     () => child.exitCode === null && child.signalCode === null,
     () => written,
-  )
+  ).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.pid !== undefined && isAlive(child.pid)) child.kill(signal)
     return ended

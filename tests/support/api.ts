@@ -2,6 +2,7 @@ import pino from 'pino'
 import { createMemoryMail, type MemoryMail } from '#api/adapters/mail/memory-mail.ts'
 import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
 import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
+import { createTxtResolver } from '#api/adapters/dns/txt-resolver.ts'
 import { createOpenIdProviders } from '#api/adapters/openid/openid-providers.ts'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
@@ -11,6 +12,7 @@ import { createApp, type AppDeps } from '#api/app.ts'
 import { createDatabase as connect, type Database } from '#api/db/database.ts'
 import type { App } from '#api/http/assemble-app.ts'
 import type { RenderJourney } from '#api/http/journey-renderer.ts'
+import { createLoopWatch } from '#api/http/loop-watch.ts'
 import { createMailRunner, type MailRunner } from '#api/jobs/mail-runner.ts'
 import { mailboxPage } from '#api/mail/mailbox-page.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
@@ -46,13 +48,15 @@ export interface TestApiOptions {
   readonly payoutHosts?: readonly string[]
   /** Hosts of identity providers that accounts may name without TLS. */
   readonly openIdHosts?: readonly string[]
+  /** Name servers that are asked for the records of domains; none that answers unless a test has one. */
+  readonly dnsServers?: readonly string[]
   readonly trustProxy?: boolean
   readonly publicUrl?: string
   /** Whether the account of `*` answers every host that nobody else holds. */
   readonly anyHost?: boolean
   readonly webDist?: string
   readonly renderJourney?: RenderJourney
-  /** A database that is furnished already; whoever made it drops it. */
+  /** A database that already has its rows; the caller that created it drops it. */
   readonly database?: TestDatabase
   /** Shares the database of another application: two processes, as far as the database can tell. */
   readonly share?: TestApi
@@ -80,7 +84,10 @@ export interface TestApi {
   readonly mailRunner: MailRunner
   readonly logLines: readonly string[]
   request(path: string, init?: TestRequest): Promise<Response>
-  /** Signs in a user of the first account by type, or anybody by e-mail. */
+  /**
+   * Signs in a user of the first account by type, or anybody by e-mail. An administrator of the platform opens the first
+   * account, or the one that the address names.
+   */
   signIn(who: string, options?: SignInOptions): Promise<TestSession>
   close(): Promise<void>
 }
@@ -92,6 +99,8 @@ export interface SignInOptions {
   readonly module?: string
   readonly deviceId?: string
   readonly grantModules?: readonly string[]
+  /** The client that an administrator opens; with null, the session stays in the platform's own account. */
+  readonly opens?: string | null
 }
 
 /** Boots the real application on a cloned database with two retailers, a linked buyer and a user of each type. */
@@ -99,14 +108,20 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const testDatabase = options.share?.testDatabase ?? options.database ?? (await createDatabase())
   const accounts = options.share?.accounts ?? (await seedAccounts(testDatabase.ownerUrl, testPassword))
   const adminUrl = options.withoutAdministration === true ? undefined : testDatabase.adminUrl
-  const db = connect({ appUrl: testDatabase.appUrl, adminUrl, maxConnections: 8 })
   const now = options.now ?? (() => new Date())
   const mailbox = createMemoryMail(now)
   const logLines: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logLines.push(line) })
+  const db = connect({
+    appUrl: testDatabase.appUrl,
+    adminUrl,
+    maxConnections: 8,
+    tellDeadlock: (facts) => log.error(facts, 'deadlock'),
+  })
   const transport = options.transport ?? mailbox
   const mailRunner = createMailRunner({ database: db, transport, log, now, messageDomain: 'localhost' })
   const app = await createApp({
+    loopWatch: createLoopWatch({ log }),
     config: {
       publicUrl: options.publicUrl ?? testOrigin,
       tokenSecret: 'a secret of the tests, long enough',
@@ -130,6 +145,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       carrierHosts: options.carrierHosts ?? [],
       openCarrier: (carrier) => createHttpCarrier({ ...carrier, timeoutMs: 1_000 }),
     },
+    resolveTxt: createTxtResolver(options.dnsServers ?? ['127.0.0.1:9']),
     identityProviders: createOpenIdProviders({ trustedHosts: options.openIdHosts ?? [], now, timeoutMs: 2_000 }),
     tasks: options.tasks ?? (() => []),
     sftpServer: options.sftpServer ?? (() => null),
@@ -143,7 +159,10 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const contract = createContract(app.routes)
   const request: TestApi['request'] = async (path, init = {}) => {
     const { json, ...rest } = init
-    const headers = new Headers({ host: new URL(testOrigin).host, ...Object.fromEntries(new Headers(rest.headers)) })
+    const headers = new Headers({
+      host: new URL(options.publicUrl ?? testOrigin).host,
+      ...Object.fromEntries(new Headers(rest.headers)),
+    })
     if (json !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
     const body = json === undefined ? rest.body : JSON.stringify(json)
     const asked = new Request(`${testOrigin}${path}`, { ...rest, headers, ...(body === undefined ? {} : { body }) })
@@ -160,7 +179,13 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     mailRunner,
     logLines,
     request,
-    signIn: (who, how = {}) => signIn(request, personOf(who), how),
+    signIn: async (who, how = {}) => {
+      const email = personOf(who)
+      const signedIn = await signIn(request, email, how)
+      if (signedIn.user.accountId !== accounts.platform.id || how.opens === null) return signedIn
+      const client = email.endsWith('@other.example') ? accounts.other : accounts.retailer
+      return openClient(request, signedIn, how.opens ?? client.id, how.deviceId)
+    },
     close: async () => {
       await mailRunner.stop()
       await db.close()
@@ -173,13 +198,30 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
 
 async function signIn(request: TestApi['request'], email: string, how: SignInOptions): Promise<TestSession> {
   const asApi = how.as === 'api'
-  const { as: _as, password = testPassword, ...rest } = how
+  const { as: _as, opens: _opens, password = testPassword, ...rest } = how
   const response = await request('/api/login', {
     method: 'POST',
     headers: asApi ? { 'x-client': 'api' } : { origin: testOrigin },
     json: { email, password, ...rest },
   })
   if (response.status !== 200) throw new Error(`Sign-in of ${email}: ${response.status} ${await response.text()}`)
+  return sessionOf(request, response, asApi)
+}
+
+/** Opens a client to one of the platform's administrators: the session goes on there under another token. */
+async function openClient(
+  request: TestApi['request'],
+  session: TestSession,
+  accountId: string,
+  deviceId: string | undefined,
+): Promise<TestSession> {
+  const json = { accountId, ...(deviceId !== undefined && { deviceId }) }
+  const response = await session.request('/api/session/account', { method: 'POST', json })
+  if (response.status !== 200) throw new Error(`Opening a client: ${response.status} ${await response.text()}`)
+  return sessionOf(request, response, 'authorization' in session.headers)
+}
+
+async function sessionOf(request: TestApi['request'], response: Response, asApi: boolean): Promise<TestSession> {
   const user = (await response.json()) as AuthenticatedUser
   const headers: Record<string, string> = asApi
     ? { authorization: `Bearer ${user.apiToken}` }

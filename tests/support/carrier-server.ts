@@ -59,7 +59,6 @@ export function carrierEvent(body: object, atMs: number, secret = carrierSecrets
   return signedEvent(body, atMs, secret)
 }
 
-/** Starts the carrier. */
 export async function startCarrierServer(): Promise<CarrierServer> {
   const orders = new Map<string, KnownOrder>()
   let manner: CarrierManner = 'ready'

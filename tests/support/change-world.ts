@@ -1,12 +1,12 @@
 import { isSettled, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
-import type { ItemStatus } from '#domain/warehouse/item-status.ts'
-import { isInsideWarehouse } from '#domain/warehouse/transitions.ts'
+import type { ItemStatus } from '#domain/item/item-status.ts'
+import { isInsideWarehouse } from '#domain/item/transitions.ts'
 import type { TestSession } from './api.ts'
 import { createSaleWorld, postAs, saleOf, type Asker, type Outcome, type SaleWorld } from './sale-world.ts'
 
 /** An account whose buybacks are changed in every status that they and their items can have. */
 export interface ChangeWorld extends SaleWorld {
-  /** Signs in somebody, once. */
+  /** Signs in a user, once. */
   as(who: string): Promise<TestSession>
   /** A buyback of the north store in a status, with its item in one; answers its id. */
   made(itemStatus: ItemStatus, buybackStatus?: BuybackStatus, payment?: string): Promise<string>

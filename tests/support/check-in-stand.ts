@@ -1,14 +1,14 @@
-import { resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { resolveCode } from '#domain/item/resolve-code.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { createDisk, type Judge } from '#tests/sync/support/disk.ts'
 import type { CopyStore } from '#web/local/copy-store.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { knownItems } from '#web/local/find-by-codes.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import { checkInEngine } from '#web/staff/features/warehouse/check-in/check-in-engine.ts'
-import type { CheckInLine } from '#web/staff/features/warehouse/check-in/check-in-line.ts'
-import { createCheckInSession, type CheckInSession } from '#web/staff/features/warehouse/check-in/check-in-session.ts'
-import { toLine } from '#web/staff/features/warehouse/check-in/to-line.ts'
+import { checkInEngine } from '#web/staff/features/check-in/check-in-engine.ts'
+import type { CheckInLine } from '#web/staff/features/check-in/check-in-line.ts'
+import { createCheckInSession, type CheckInSession } from '#web/staff/features/check-in/check-in-session.ts'
+import { toLine } from '#web/staff/features/check-in/to-line.ts'
 import { createDevice, createServer, operator, signIn, type Device } from './device-fixture.ts'
 import { itemRow, warehouseId } from './rows.ts'
 
@@ -38,7 +38,7 @@ export async function standOn(device: Device, engine: Engine): Promise<Stand> {
 export async function standLate(device: Device, engine: Engine): Promise<Stand> {
   const heard: FeedbackKind[] = []
   const session = createCheckInSession({
-    engine: checkInEngine(engine, ada.userId),
+    engine: checkInEngine(engine, ada),
     facts: () => ({ warehouseId, userType: 'warehouse_operator', config: engine.config() }),
     newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     nowMs: () => Date.now(),

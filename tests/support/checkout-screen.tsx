@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { newCart } from '#domain/cart/cart.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
 import { startTexts } from '#web/lib/every-text.ts'
 import { CartProvider } from '#web/journey/kit/cart.tsx'
@@ -50,14 +51,15 @@ interface CheckoutPage {
   /** What its account has beside nothing. */
   readonly site?: object
   readonly loadTools?: typeof loadSellerTools
+  readonly language?: Language
 }
 
 /** Draws a page of the checkout at its address. */
 export async function drawCheckout(
   component: FunctionComponent,
-  { memory, path, site = {}, loadTools = loadSellerTools }: CheckoutPage,
+  { memory, path, site = {}, loadTools = loadSellerTools, language = 'en-GB' }: CheckoutPage,
 ) {
-  const texts = await startTexts('en-GB', ['checkout', 'customer', 'journey'])
+  const texts = await startTexts(language, ['checkout', 'customer', 'journey'])
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ routeTree: createRootRoute({ component, notFoundComponent: component }), history })
   const place = document.body.appendChild(document.createElement('div'))
@@ -78,8 +80,24 @@ export async function drawCheckout(
 }
 
 /** Takes the page away, with what its browser has kept. */
-export function clearCheckout(): void {
+export async function clearCheckout(): Promise<void> {
   root?.unmount()
   document.body.innerHTML = ''
   localStorage.clear()
+  await clearSales()
+}
+
+/** Forgets what the browser keeps of carts that were sent: the next test sends another one of the same id. */
+async function clearSales(): Promise<void> {
+  const known = await indexedDB.databases()
+  if (!known.some(({ name }) => name === 'journey')) return
+  const opening = indexedDB.open('journey')
+  const base = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(opening.error!))
+  })
+  const clearing = base.transaction('sales', 'readwrite')
+  clearing.objectStore('sales').clear()
+  await new Promise((done) => clearing.addEventListener('complete', done))
+  base.close()
 }

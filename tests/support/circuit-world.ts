@@ -1,7 +1,8 @@
 import { newId } from '#api/db/new-id.ts'
+import type { TestSession } from './api.ts'
 import { createPublicWorld, type PublicWorld } from './public-world.ts'
 
-/** Rows of a circuit world, made anew for each. */
+/** New ids of the rows of a circuit world: each world has its own. */
 function newIds() {
   return {
     store: newId(),
@@ -98,5 +99,28 @@ export async function createCircuitWorld(): Promise<CircuitWorld> {
     },
     setStatus: (circuit, status) =>
       world.change('update circuit set status = $3 where account_id = $1 and id = $2', circuit, status),
+  }
+}
+
+/** What a call of circuits answers. */
+export interface Told extends Record<string, unknown> {
+  readonly id: string
+  readonly code?: string
+}
+
+/** Calls of the office, by its session unless another is named. */
+export function callsOf(office: () => TestSession) {
+  const send = async (method: string, path: string, json?: object, who = office()) => {
+    const answer = await who.request(path, { method, ...(json && { json }) })
+    return { status: answer.status, body: (await answer.json()) as Told }
+  }
+  return {
+    send,
+    post: (path: string, json: object, who = office()) => send('POST', path, json, who),
+    patch: (path: string, json: object) => send('PATCH', path, json),
+    listed: async (path: string, query = '') => {
+      const { body } = await send('GET', `${path}?${query}`)
+      return body['hydra:member'] as readonly Told[]
+    },
   }
 }

@@ -8,4 +8,7 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  // Such as the note of a sign-out, which the next sign-in tells the server of.
+  for (const [name] of document.cookie.split('; ').map((cookie) => cookie.split('=')))
+    document.cookie = `${name}=; path=/; max-age=0`
 })

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
@@ -81,6 +81,25 @@ export function prepareComplianceBench() {
     return device
   }
 
+  /**
+   * One device at the bench for all tests of a file that end with its network as they found it; each begins at the
+   * search. What the tests change in the database is to be there before it starts.
+   */
+  function shareBench() {
+    let device: Handheld
+    test.beforeAll(async () => {
+      test.setTimeout(120_000)
+      device = await open()
+    })
+    test.afterAll(() => device.close())
+    test.beforeEach(async () => {
+      await device.page().goto('/warehouse/check')
+      await expect(device.page().getByText('Scannez le produit à contrôler')).toBeVisible()
+    })
+    test.afterEach(() => device.offline(false))
+    return { device: () => device, page: () => device.page() }
+  }
+
   /** A photo as the server hands it out, to a session of its own: a killed browser may have lost its cookie. */
   async function evidence(photoId: string): Promise<Buffer> {
     const signedIn = await fetch(`${app.url}/api/login`, {
@@ -96,7 +115,7 @@ export function prepareComplianceBench() {
     return Buffer.from(await answer.arrayBuffer())
   }
 
-  return { app: () => app, phones, stored, setSetting, open, evidence }
+  return { app: () => app, phones, stored, setSetting, open, shareBench, evidence }
 }
 
 /** The letter of the answer at a place. */

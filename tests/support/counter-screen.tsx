@@ -13,6 +13,8 @@ import type { ScanListener, ScannerHub } from '#web/scan/scanner-hub.ts'
 import { cartLine } from './cart-line.ts'
 import { drawScreen, overPages } from './staff-screen.tsx'
 
+const paymentTypes = ['voucher', 'bank_transfer', 'gift_card', 'no_iban_transfer'] as const
+
 const circuit = {
   id: 'c',
   ruleId: 'r',
@@ -32,11 +34,11 @@ const circuit = {
       type: 'store_drop',
       description: null,
       modifier: null,
-      paymentMethods: ['voucher', 'bank_transfer'],
+      paymentMethods: [...paymentTypes],
       availableCountries: [],
     },
   ],
-  paymentModes: (['voucher', 'bank_transfer'] as const).map((type) => ({
+  paymentModes: paymentTypes.map((type) => ({
     id: type,
     type,
     label: type,
@@ -136,7 +138,7 @@ export function storedCart(...cartBuybacks: readonly CartBuyback[]): Cart {
   }
 }
 
-// One and the same each time that it is read: what changes is drawn anew.
+// The same object at each read, because another object would be drawn again.
 const config = { stocks: [] }
 
 /** Pages of a counter on a device with this cart, which has read its configuration; `load` gives it another catalog. */
@@ -146,7 +148,13 @@ export async function drawCounter(
     cart,
     catalog = catalogOf('1'),
     http,
-  }: { readonly cart?: Cart; readonly catalog?: CounterCatalog; readonly http?: Http } = {},
+    user = seller,
+  }: {
+    readonly cart?: Cart
+    readonly catalog?: CounterCatalog
+    readonly http?: Http
+    readonly user?: StoredUser
+  } = {},
 ) {
   let newest = catalog
   const followers = new Set<() => void>()
@@ -189,7 +197,7 @@ export async function drawCounter(
     language: 'en-GB',
     texts: ['counter', 'journey', 'customer', 'shell'],
     stored: cart === undefined ? {} : { cart: JSON.stringify(cart) },
-    user: seller,
+    user,
     engine,
     ...(http !== undefined && { http }),
   })
@@ -206,7 +214,7 @@ export async function drawCounter(
       newest = next
       for (const follower of followers) follower()
     },
-    /** Hands a code to whatever hears scanners. */
+    /** Hands a code to the topmost listener of the scanner. */
     scan(code: string): void {
       const listener = [...listeners].at(-1)?.()
       listener?.onScan({ resolution: { command: null, code } } as unknown as Parameters<ScanListener['onScan']>[0])

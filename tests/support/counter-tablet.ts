@@ -9,12 +9,12 @@ export const tablet = { width: 820, height: 1180 }
 /** Its check digit is right; its type allocation code is no model's of the demo. */
 const imei = '356938035643809'
 
-/** A tablet of the store with its catalog and numbers, ready to start without a network. */
+/** A tablet of the store with its catalog and numbers, ready to start without a network; its own where it is killed. */
 export async function startCounterTablet(
   baseURL: string,
-  user: UserType = 'store_seller',
+  { user = 'store_seller', isOwn = false }: { readonly user?: UserType; readonly isOwn?: boolean } = {},
 ): Promise<{ handheld: Handheld; page: Page }> {
-  const handheld = await startHandheld({ isOwn: true, baseURL, viewport: tablet })
+  const handheld = await startHandheld({ isOwn, baseURL, viewport: tablet })
   const page = handheld.page()
   await signInOn(page, user, '/buyback/create')
   await expect(page.locator('[data-search]')).toBeVisible({ timeout: 60_000 })

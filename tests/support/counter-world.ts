@@ -15,7 +15,7 @@ export interface CounterDevice {
   readonly storeId: string
   /** The catalog as it was when the device came. */
   readonly catalog: CounterCatalogAnswer
-  /** Asks for the catalog anew. */
+  /** Asks for the catalog again. */
   refetch(): Promise<CounterCatalogAnswer>
   nextNumber(): string
   seal(about: SealedAbout, change?: { readonly [K in keyof Confided]?: Confided[K] | undefined }): Promise<Sealed>

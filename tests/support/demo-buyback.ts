@@ -17,7 +17,7 @@ export interface DemoBuyback {
 export async function findBuyback(owner: pg.Client, condition: string): Promise<DemoBuyback> {
   const { rows } = await owner.query<DemoBuyback>(
     `select b.id, b.identification_number as code, u.last_name as client, p.id as "paymentId" from buyback b
-       join user_account a on a.account_id = b.account_id and a.email = 'admin@demo.example'
+       join user_account a on a.account_id = b.account_id and a.email = 'store_manager@demo.example'
        join item i on i.account_id = b.account_id and i.buyback_id = b.id
        left join customer u on u.account_id = b.account_id and u.id = b.customer_id
        left join payment p on p.account_id = b.account_id and p.buyback_id = b.id

@@ -58,8 +58,8 @@ export type Intercept = (path: string, next: () => Promise<Response>, init?: Req
 
 /** A device: its disk, its locks, its network, and the tabs opened on it. */
 export interface Device {
-  /** Starts a tab; `watch` gets its engine before. */
-  openTab(watch?: (engine: Engine) => void): Promise<Engine>
+  /** Starts a tab, drawn for an account where it is named; `watch` gets its engine before. */
+  openTab(watch?: (engine: Engine) => void, drawnFor?: string): Promise<Engine>
   offline: boolean
   intercept: Intercept
   readonly indexedDB: IDBFactory
@@ -81,12 +81,12 @@ export function createDevice(
     intercept: (_path, next) => next(),
     indexedDB,
     clockMs: Date.UTC(2026, 10, 21),
-    async openTab(watch) {
+    async openTab(watch, drawnFor) {
       const ports = portsOf()
       const engine = createEngine(ports, wrap(createCopyStore(ports)))
       tabs.push(engine)
       watch?.(engine)
-      await engine.start()
+      await engine.start(drawnFor)
       return engine
     },
     async close() {
@@ -130,11 +130,17 @@ export function createServer(count: number, overrides: Partial<ItemRow> = {}): M
   return createMemorySyncServer({ config, scope, items, actors })
 }
 
-/** Signs an operator in on a tab, with a token, and waits for the first copy. */
-export async function signIn(engine: Engine, server: MemorySyncServer, author: Author): Promise<string> {
+/** Signs an operator in on a tab, with a token and the key of decided work, where told, and waits for the first copy. */
+export async function signIn(
+  engine: Engine,
+  server: MemorySyncServer,
+  author: Author,
+  lockKey?: string,
+): Promise<string> {
   const token = server.issueGrant(await engine.deviceId(), author.userId, author.module)
+  const grant = { userId: author.userId, module: author.module, token, expiresAt: '2027-01-01T00:00:00Z', lockKey }
   await engine.signIn(author)
-  await engine.storeGrant({ userId: author.userId, module: author.module, token, expiresAt: '2027-01-01T00:00:00Z' })
+  await engine.storeGrant(grant)
   await engine.sync()
   return token
 }

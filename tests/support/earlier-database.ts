@@ -24,7 +24,11 @@ export async function migrateToBefore(ownerUrl: string, name: string): Promise<v
   // Not by migrateToLatest: rights are granted on the tables of today, most of which that release has not yet.
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
-  for (const migration of before) await migration.up(async (sql) => void (await client.query(sql)))
+  for (const migration of before)
+    await migration.up(
+      async (sql) => void (await client.query(sql)),
+      async (sql, values) => (await client.query<Record<string, unknown>>(sql, [...(values ?? [])])).rows,
+    )
   await client.end()
   await query(
     ownerUrl,

@@ -22,6 +22,9 @@ export interface Effort {
   readonly seconds: () => number
 }
 
+/** Audits the screen that is open, and takes its pictures where these are asked for; no work of the person's. */
+export type Look = (screen: string) => Promise<void>
+
 /** A page in the hands of a person whose work is counted. */
 export interface Hand {
   readonly page: Page
@@ -36,16 +39,23 @@ export interface Hand {
   choose(field: Locator, option: Locator): Promise<void>
 }
 
-/** Begins to count a part of a story; its time runs until `end`. */
-export function startEffort(): Effort & { end(): void } {
+/** Begins to count a part of a story; its time runs until `end`, without what is done `apart` for the test alone. */
+export function startEffort(): Effort & { end(): void; apart<T>(does: () => Promise<T>): Promise<T> } {
   const counts: Counts = { keys: 0, clicks: 0, fields: 0, homings: 0, pages: 0 }
   const began = performance.now()
   let ended: number | null = null
-  const waitMs = (): number => (ended ?? performance.now()) - began
+  let apartMs = 0
+  const waitMs = (): number => (ended ?? performance.now()) - began - apartMs
   return {
     counts,
     waitMs,
     end: () => void (ended ??= performance.now()),
+    apart: async (does) => {
+      const from = performance.now()
+      const result = await does()
+      apartMs += performance.now() - from
+      return result
+    },
     seconds: () => {
       const { keys, clicks, homings, pages } = counts
       // A click is a movement and a press; each click and each page wants a decision.

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
+import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { createDevice, createServer, operator, signIn, type Device } from './device-fixture.ts'
 import { itemRow, uuid, warehouseId } from './rows.ts'

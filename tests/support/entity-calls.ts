@@ -11,7 +11,7 @@ export interface EntityOutcome {
   }
 }
 
-/** Calls that create and change entities, by whoever is signed in. */
+/** Calls that create and change entities, by the user of the session. */
 export function entityCalls(session: TestSession) {
   const send = async (path: string, init: object): Promise<EntityOutcome> => {
     const answer = await session.request(path, init)

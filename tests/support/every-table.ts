@@ -47,6 +47,16 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     email_claim: 'email',
   })
   await add('sso_domain', { domain: `${account_id}.example` })
+  await add('user_code', { user_id: account.userId, secret: `\\x${'00'.repeat(60)}`, confirmed_at: soon })
+  await add('recovery_code', { user_id: account.userId, code_hash: hashOf(newId()) })
+  await add('access_event', {
+    id: newId(),
+    user_id: account.userId,
+    kind: 'codes_on',
+    actor_name: 'Ada Moreau',
+    at: soon,
+  })
+  await add('sso_identity', { user_id: account.userId, issuer: 'https://id.example', subject: 'one' })
   await add('open_id_sign_in', {
     state_hash: hashOf(newId()),
     browser_hash: hashOf(newId()),
@@ -69,7 +79,7 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   await add('answer', { id: newId(), question_id: questionId, position: 1, name: 'Yes', best_grade: 'grade_a' })
   await add('category_question', { category_id: account.categoryId, question_id: questionId, position: 1 })
   await add('picture', { id: newId(), type: 'image/png', bytes: Buffer.from([1]) })
-  await add('legal_file', { document: 'eula', id: newId(), bytes: Buffer.from([1]) })
+  await add('legal_file', { document: 'eula', language: 'fr-FR', id: newId(), bytes: Buffer.from([1]) })
   await add('home_page', { meta_title: 'Home' })
   const widgetId = newId()
   await add('home_widget', { id: widgetId, position: 1, type: 'featured_products', title: 'Top' })

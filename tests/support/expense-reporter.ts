@@ -44,7 +44,7 @@ export default class ExpenseReporter implements Reporter {
   }
 }
 
-// What lies within an expense belongs to it; what lies beside, to whatever it is part of.
+// Steps within an expense count towards it; steps beside one, towards the step that contains them.
 function book(step: TestStep, spent: Spent): number {
   const expense = expenses.find((name) => step.category === 'test.step' && step.title === name)
   const on = expense ?? (clockSteps.test(step.title) ? 'clock' : undefined)

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { newId } from '#api/db/new-id.ts'
-import { createExportJobs } from '#api/features/catalog-export/export-jobs.ts'
-import { exportQueue } from '#api/features/catalog-export/export-queries.ts'
-import type { CatalogContent } from '#domain/exchange/catalog-csv.ts'
-import { textOfSheet } from '#domain/exchange/sheet-text.ts'
+import { createExportJobs } from '#api/features/catalog-files/export/export-jobs.ts'
+import { exportQueue } from '#api/features/catalog-files/export/export-queries.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { textOfSheet } from '#domain/catalog-files/sheet-text.ts'
 import { catalogExportCalls, type CatalogExport } from '#sync/calls/catalog-export.ts'
 import type { TestSession } from './api.ts'
 import { createPublicWorld, type PublicWorld } from './public-world.ts'
@@ -18,7 +18,7 @@ interface Answer {
 /** A furnished catalog, and a manager of the office who exports it. */
 export interface ExportWorld extends Omit<PublicWorld, 'ask' | 'read'> {
   readonly manager: TestSession
-  /** Sets the clock of whoever makes the files. */
+  /** Sets the clock of the process that makes the files. */
   setClock(now: string): void
   ask(path: string, method: 'GET' | 'POST', by?: TestSession): Promise<Answer>
   start(content: CatalogContent, by?: TestSession, accountId?: string): Promise<Answer>
@@ -83,7 +83,7 @@ export async function createExportWorld(): Promise<ExportWorld> {
   }
 }
 
-/** Lines of a file by column, as whoever imports it reads them. */
+/** Lines of a file by column, as an import of the file reads them. */
 export function linesOf(text: string): readonly Readonly<Record<string, string>>[] {
   const read: readonly Readonly<Record<string, string>>[] = parse(text, { bom: true, delimiter: ';', columns: true })
   return read.map((line) =>

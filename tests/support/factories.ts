@@ -3,7 +3,7 @@ import pg from 'pg'
 import { insertRows, type Row } from '#api/db/demo/insert-rows.ts'
 import { newId } from '#api/db/new-id.ts'
 import { gs1CheckDigit } from '#domain/kernel/check-digit.ts'
-import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import type { NativeStock } from '#domain/item/item-status.ts'
 import type { TestApi } from './api.ts'
 
 /** An account with one of everything; ids by what they are. */

@@ -1,5 +1,5 @@
 import { expect as soonExpected, type Page } from 'playwright/test'
-import type { Hand } from './effort.ts'
+import type { Hand, Look } from './effort.ts'
 import { sent } from './compliance-bench.ts'
 import { checkoutWords, iban } from './public-checkout.ts'
 import { readTexts } from './texts.ts'
@@ -16,10 +16,11 @@ const scan = readTexts('fr-FR', 'scan')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Sells the only product on a phone, with the first answer to each question; answers the code of the buyback. */
-export async function sellOnPhone(hand: Hand, shop: string): Promise<string> {
+export async function sellOnPhone(hand: Hand, shop: string, look: Look): Promise<string> {
   const { page } = hand
   await page.goto(shop)
   await page.waitForLoadState('networkidle')
+  await look('site')
   await hand.press(page.getByLabel(journey('search.label')).first())
   await hand.type('zetaphone')
   await hand.press(page.getByRole('link', { name: /Zetaphone 12/ }))

@@ -1,4 +1,4 @@
-import { nativeStocks, type NativeStock } from '#domain/warehouse/item-status.ts'
+import { nativeStocks, type NativeStock } from '#domain/item/item-status.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { createMemoryRecords, type LoadedRows, type MemoryRecords } from '#sync/memory-records.ts'
 import type { RunContext } from '#sync/operations/definition.ts'

@@ -7,7 +7,6 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import { facts, id, row, warehouse } from './floor-world.ts'
 
 const store = id(6)
-/** Its questions. */
 export const goldenQuestionnaire = {
   id: id(154),
   questions: [
@@ -136,7 +135,7 @@ const declaration: Declaration = {
   modifiers: [],
 }
 
-/** What somebody declared on the web for the store to take, at a price of its own. */
+/** What a customer declared on the web for the store to take, at a price of its own. */
 export const predeclaredRow: ItemRow = row(500, {
   status: 'item_awaiting_store_drop',
   buybackStatus: 'bb_awaiting_store_drop',

@@ -5,11 +5,13 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, expect, type BrowserContext, type Page } from 'playwright/test'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
+import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import { chromiumArguments } from './chromium-arguments.ts'
 import { takePooled } from './browser-pool.ts'
 import { spend } from './expenses.ts'
 import { signInWithinPage } from './in-page-script.ts'
 import { roomyMemory } from './memory-folder.ts'
+import { openDemo } from './shell.ts'
 import { typeAsScanner } from './wedge.ts'
 import { servedByWorker } from './service-worker.ts'
 
@@ -197,6 +199,7 @@ export function signInOn(page: Page, name: string, path: string | null = '/home'
       await page.locator('input[type="password"]').first().fill(demoPassword)
       await page.locator('button[type="submit"]').first().click()
       await page.waitForURL('**/home')
+      if (isAdminType(name as UserType)) await openDemo(page)
       if (path === '/home') return
     }
     if (path !== null) await page.goto(path)

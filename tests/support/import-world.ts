@@ -1,5 +1,5 @@
 import { newId } from '#api/db/new-id.ts'
-import { runImports } from '#api/features/import/run-imports.ts'
+import { runImports } from '#api/features/catalog-files/import/run-imports.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import type { TestSession } from './api.ts'
 import { createPublicWorld, type PublicWorld } from './public-world.ts'
@@ -9,7 +9,7 @@ import { outcomeOf, type Outcome } from './sale-world.ts'
 /** A file as a test writes it. */
 export type TestFile = string | Uint8Array<ArrayBuffer>
 
-/** Imports into the catalog of an account, as somebody who may makes them. */
+/** Imports into the catalog of an account, as a user with the permission makes them. */
 export interface Imports {
   readonly manager: TestSession
   /** Address of the account's imports. */

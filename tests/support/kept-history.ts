@@ -1,4 +1,4 @@
-import type { ItemHistoryAnswer, KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
+import type { ItemHistoryAnswer, KeptHistoryAnswer } from '#sync/calls/item.ts'
 import { uuid } from './rows.ts'
 
 /** A line of an item's history that another user's operation wrote; its ids follow from its number. */

@@ -1,6 +1,6 @@
 import { stepActions } from '#domain/refurb/item-step.ts'
-import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
-import { inStockStatuses } from '#domain/warehouse/transitions.ts'
+import type { ItemStatus, NativeStock } from '#domain/item/item-status.ts'
+import { inStockStatuses } from '#domain/item/transitions.ts'
 
 const completed: readonly ItemStatus[] = [
   'item_completed',
@@ -37,7 +37,7 @@ const checkIn: readonly (readonly [from: readonly ItemStatus[], to: readonly Ite
 
 type Row = readonly [from: readonly ItemStatus[] | 'any', to: readonly ItemStatus[] | 'same' | 'any']
 
-/** The lifecycle table once more, in the words of its page: where each action of a history may lead. */
+/** The lifecycle table once more (lifecycle, section 2): where each action of a history may lead. */
 const table: Readonly<Record<string, readonly Row[]>> = {
   check_in: checkIn,
   undo_check_in: checkIn.flatMap(([from, to]) => to.map((status): Row => [[status], from])),

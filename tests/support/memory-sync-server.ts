@@ -1,7 +1,7 @@
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import { snapshotFrames } from './snapshot-frames.ts'
 import { typeHolds } from '#domain/access/permission.ts'
-import { numberBlockSize } from '#domain/warehouse/package-number.ts'
+import { numberBlockSize } from '#domain/expedition/package-number.ts'
 import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
 import { authorOf, type Actor } from '#sync/operations/definition.ts'
 import { readyOperation } from '#sync/operations/registry.ts'
@@ -54,7 +54,6 @@ interface State {
 /** A sync server in memory: the wire contract over the same shared operations, without SQL. */
 export type MemorySyncServer = ReturnType<typeof createMemorySyncServer>
 
-/** Creates the server double. */
 export function createMemorySyncServer(setup: MemoryServerSetup) {
   const grants = new Map<string, { deviceId: string; userId: string; module: string }>()
   const actors = new Map(setup.actors.map((actor) => [actor.userId, actor]))

@@ -18,7 +18,6 @@ export function officeForm(place: HTMLElement) {
   }
 }
 
-/** An answer that refuses. */
 export const refusal =
   (code: string, status: number, rest: object = {}) =>
   () =>

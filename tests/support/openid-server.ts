@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'nod
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
-import type { SsoConfiguration } from '#domain/exchange/sso-configuration.schema.ts'
+import type { SsoConfiguration } from '#domain/sso/sso-configuration.schema.ts'
 
 /** What a token says before it is signed again. */
 export type TokenClaims = Record<string, unknown>
@@ -27,14 +27,13 @@ export interface OpenIdServer {
   /** Takes our client on, whose users it sends back to the named addresses alone. */
   register(addresses: { readonly redirectUri: string; readonly afterSignOutUri: string }): void
   behave(manner: ProviderManner): void
-  /** What it says of somebody beside the e-mail. */
+  /** What it says of a user beside the e-mail. */
   describe(email: string, claims: TokenClaims): void
   /** Calls of the server, by path. */
   calls(): readonly string[]
   close(): Promise<void>
 }
 
-/** Starts the provider. */
 export async function startOpenIdServer(): Promise<OpenIdServer> {
   let manner: ProviderManner = {}
   const told = new Map<string, TokenClaims>()
@@ -104,7 +103,7 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
   }
 }
 
-/** Signs somebody in at the provider as a browser does; answers the address that it sends the browser back to. */
+/** Signs a user in at the provider as a browser does; answers the address that it sends the browser back to. */
 export async function signInAtProvider(address: string, email: string): Promise<URL> {
   const jar = new Map<string, string>()
   const { origin } = new URL(address)

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { usualSso, type SsoConfiguration } from '#domain/exchange/sso-configuration.schema.ts'
+import { usualSso, type SsoConfiguration } from '#domain/sso/sso-configuration.schema.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { SsoAnswer } from '#sync/calls/sso.ts'
 import { cookieOf, createTestApi, testOrigin, type TestApi, type TestSession } from './api.ts'
+import { startDnsServer, type DnsServer } from './dns-server.ts'
 import { connectAsOwner } from './factories.ts'
 import { signInAtProvider, startOpenIdServer, type OpenIdServer } from './openid-server.ts'
 
@@ -20,11 +21,14 @@ export interface OpenIdWorld {
   readonly api: TestApi
   readonly owner: pg.Client
   readonly server: OpenIdServer
+  readonly dns: DnsServer
   readonly rootId: string
   clock: Date
   readonly manager: TestSession
   /** Stores the configuration; what is not said is as it should be. */
   configure(change?: Partial<SsoConfiguration>, by?: TestSession): Promise<Response>
+  /** Grants a stored domain, as the platform would. */
+  prove(domain: string): Promise<void>
   read(by?: TestSession): Promise<SsoAnswer>
   begin(domain?: string, cookie?: string): Promise<OpenIdReply>
   answer(query: URLSearchParams | Record<string, string>, cookie: string, organizationId?: string): Promise<OpenIdReply>
@@ -43,9 +47,11 @@ export function prepareOpenId(): OpenIdWorld {
   let api: TestApi
   let owner: pg.Client
   let server: OpenIdServer
+  let dns: DnsServer
   let manager: TestSession
   beforeAll(async () => {
-    api = await createTestApi({ openIdHosts: hosts, now: () => world.clock })
+    dns = await startDnsServer()
+    api = await createTestApi({ openIdHosts: hosts, dnsServers: [dns.address], now: () => world.clock })
     owner = await connectAsOwner(api.testDatabase.ownerUrl)
     // Nobody depends on the provider, so that a domain may be given up.
     await owner.query('update user_account set force_sso = false')
@@ -65,12 +71,19 @@ export function prepareOpenId(): OpenIdWorld {
     await owner.query('delete from sso_configuration where account_id = $1', [api.accounts.retailer.id])
     const response = await world.configure()
     if (response.status !== 200) throw new Error(await response.text())
+    await owner.query('delete from sso_identity')
+    await prove('retailer.example')
   })
   afterAll(async () => {
     await server.close()
+    await dns.close()
     await owner.end()
     await api.close()
   })
+
+  /** Grants a domain that is stored, as the platform would. */
+  const prove = async (domain: string) =>
+    void (await owner.query(`update sso_domain set proof = 'platform', proved_at = now() where domain = $1`, [domain]))
 
   const reply = async (response: Response): Promise<OpenIdReply> => {
     const body = (await response.json()) as Record<string, unknown>
@@ -89,6 +102,9 @@ export function prepareOpenId(): OpenIdWorld {
     get server() {
       return server
     },
+    get dns() {
+      return dns
+    },
     get rootId() {
       return api.accounts.retailer.rootId
     },
@@ -102,6 +118,7 @@ export function prepareOpenId(): OpenIdWorld {
         json: {
           status: 'active',
           domains: ['retailer.example'],
+          trustsUnverified: false,
           roleClaim: null,
           roles: [],
           ...usualSso,
@@ -109,6 +126,7 @@ export function prepareOpenId(): OpenIdWorld {
           ...change,
         },
       }),
+    prove,
     read: async (by = manager) =>
       (await (await by.request(`/api/organizations/${api.accounts.retailer.rootId}/sso`)).json()) as SsoAnswer,
     begin: async (domain = 'retailer.example', cookie = '') =>

@@ -1,8 +1,8 @@
 import { afterEach, expect } from 'vitest'
-import { resolveCode } from '#domain/warehouse/resolve-code.ts'
-import { moveItem } from '#sync/operations/warehouse/move-item.ts'
-import { openPackage } from '#sync/operations/warehouse/open-package.ts'
-import { putInPackage } from '#sync/operations/warehouse/put-in-package.ts'
+import { resolveCode } from '#domain/item/resolve-code.ts'
+import { moveItem } from '#sync/operations/stock/move-item.ts'
+import { openPackage } from '#sync/operations/expedition/open-package.ts'
+import { putInPackage } from '#sync/operations/expedition/put-in-package.ts'
 import { noFacts } from '#sync/wire/item-facts.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
@@ -78,6 +78,7 @@ export async function boot(packageId: string | null = null, inactive: string | n
       engine,
       origin: { type: 'warehouse', warehouseId },
       userId: operator(1).userId,
+      accountId: operator(1).accountId,
       newId: () => uuid(9, ++drawn),
       onResult: (result) => results.push(result),
       onPackage: async (id) => void opened.push(id),
@@ -96,9 +97,16 @@ export async function boot(packageId: string | null = null, inactive: string | n
     const origin = { type: 'warehouse' as const, warehouseId }
     await engine.dispatch(openPackage, { packageId: box, origin, destinationWarehouseId: otherWarehouseId })
     for (const number of own) await scan(number)
-    await engine.signIn(operator(2))
+    await takeOver(operator(2))
     await engine.dispatch(putInPackage, { itemId: itemRow(theirs).id, packageId: box })
-    await engine.signIn(operator(1))
+    await takeOver(operator(1))
+  }
+  /** Signs in on the device, which takes a network: the copy goes with the user before, and comes again. */
+  const takeOver = async (author: ReturnType<typeof operator>): Promise<void> => {
+    await engine.signIn(author)
+    device.offline = false
+    await engine.sync()
+    device.offline = true
   }
   /** The scans that wait for an answer, as a screen that starts now reads them. */
   const waitingScans = async () =>
@@ -137,6 +145,7 @@ export async function boot(packageId: string | null = null, inactive: string | n
     refuseMove,
     confirmSent,
     fillWithColleague,
+    takeOver,
     contentOf,
     waitingScans,
     questions: () => questions,

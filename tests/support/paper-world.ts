@@ -56,7 +56,7 @@ export interface PaperWorld {
   trackingLink(buyback: { readonly accountId: string; readonly buybackId: string }): string
   /** The address under which the private link's calls are. */
   linkOf(id: string): string
-  /** State of each paper, as the seller reads it, or whoever holds the private link. */
+  /** State of each paper, as the seller reads it, or a visitor with the private link. */
   statesOf(id: string, by?: 'seller' | 'link'): Promise<Record<string, string>>
   /** Mails of a kind about a buyback. */
   lettersOf(kind: string, buybackId: string): Promise<readonly Letter[]>

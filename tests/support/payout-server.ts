@@ -22,6 +22,8 @@ export type PayoutManner = 'complete' | 'accept' | 'refuse' | 'pay-and-drop' | '
 interface KnownPayout {
   readonly key: string
   readonly amountCents: number
+  /** What the account says besides. */
+  readonly customValues?: Readonly<Record<string, string>>
   status: 'accepted' | 'completed' | 'failed'
 }
 
@@ -33,14 +35,20 @@ export interface PayoutServer {
   /** Requests to pay, repetitions too. */
   requests(): number
   behave(manner: PayoutManner, waitMs?: number): void
+  /** Lets it answer that it pays another amount; null: what it was asked to. */
+  misstate(amountCents: number | null): void
   /** The service's own later word. */
   end(key: string, status: 'completed' | 'failed'): void
   close(): Promise<void>
 }
 
-/** An event with its signature, as the service delivers it. */
+/** What a payment of the tests amounts to, unless one says otherwise. */
+const usualAmount = { amountCents: 12_345, currency: 'EUR' }
+
+/** An event with its signature, as the service delivers it; that of a completed payout says how much was paid. */
 export function signedEvent(body: object, atMs: number, secret = payoutSecrets.eventSecret) {
-  const text = JSON.stringify(body)
+  const isCompleted = 'status' in body && body.status === 'completed'
+  const text = JSON.stringify({ ...(isCompleted && usualAmount), ...body })
   const time = Math.floor(atMs / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex')
   return {
@@ -50,22 +58,25 @@ export function signedEvent(body: object, atMs: number, secret = payoutSecrets.e
   }
 }
 
-/** Starts the service. */
 export async function startPayoutServer(): Promise<PayoutServer> {
   const payouts = new Map<string, KnownPayout>()
   let manner: PayoutManner = 'complete'
   let waitMs = 0
+  let misstated: number | null = null
   let asked = 0
 
   async function pay(request: IncomingMessage, response: ServerResponse): Promise<void> {
     asked += 1
     const key = String(request.headers['idempotency-key'])
-    const { amountCents } = JSON.parse(await textOf(request)) as { amountCents: number }
+    const { amountCents, customValues } = JSON.parse(await textOf(request)) as Pick<
+      KnownPayout,
+      'amountCents' | 'customValues'
+    >
     const now = manner
     if (now === 'ill') return answer(response, 503, { error: 'ill' })
     if (now === 'drop') return void request.socket.destroy()
     const status = now === 'refuse' ? 'failed' : now.startsWith('accept') ? 'accepted' : 'completed'
-    const known = payouts.get(key) ?? { key, amountCents, status }
+    const known = payouts.get(key) ?? { key, amountCents, status, ...(customValues && { customValues }) }
     payouts.set(key, known)
     await wait(waitMs)
     if (now.endsWith('-and-drop')) return void request.socket.destroy()
@@ -73,6 +84,8 @@ export async function startPayoutServer(): Promise<PayoutServer> {
       id: `p-${key}`,
       status: known.status,
       reason: 'no funds',
+      amountCents: misstated ?? known.amountCents,
+      currency: 'EUR',
     })
   }
 
@@ -83,7 +96,8 @@ export async function startPayoutServer(): Promise<PayoutServer> {
       if (manner === 'ill') return answer(response, 503, { error: 'ill' })
       const known = payouts.get((request.url ?? '').replace('/payouts/', ''))
       if (known === undefined) return answer(response, 404, { status: 'absent' })
-      answer(response, 200, { id: `p-${known.key}`, status: known.status, reason: 'no funds' })
+      const amount = { amountCents: misstated ?? known.amountCents, currency: 'EUR' }
+      answer(response, 200, { id: `p-${known.key}`, status: known.status, reason: 'no funds', ...amount })
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -95,6 +109,7 @@ export async function startPayoutServer(): Promise<PayoutServer> {
       manner = next
       waitMs = ms
     },
+    misstate: (amountCents) => void (misstated = amountCents),
     end: (key, status) => {
       const known = payouts.get(key)
       if (known !== undefined) known.status = status

@@ -11,14 +11,8 @@ export async function visitOnPhone(
   return { context, page: await context.newPage() }
 }
 
-/** Opens a page, and waits for all that it asks for. */
-export async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
-
-/** Looks at a screen in each size, with axe, and keeps what it looks like. */
-export async function lookAt(page: Page, name: string): Promise<void> {
-  await takePictures(page, name, { sizes: officeSizes })
+/** Looks at a screen with axe, in each size if not told in which ones, and keeps what it looks like. */
+export async function lookAt(page: Page, name: string, audited?: readonly (keyof typeof officeSizes)[]): Promise<void> {
+  await takePictures(page, name, { sizes: officeSizes, ...(audited && { audited }) })
   await page.setViewportSize(officeSizes.phone)
 }

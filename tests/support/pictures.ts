@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { spend } from './expenses.ts'
 import { expectSoundScreen, layoutScope } from './screen-audit.ts'
@@ -24,9 +26,32 @@ export async function takePicture(
   if (areTaken) await spend('pictures', () => page.screenshot({ path: `${folder}/${file}`, ...options }))
 }
 
+/** Dots an inch of the pictures of papers: small letters can be read. */
+const paperDensity = 110
+
+/**
+ * Keeps the pages of a PDF as `paper-NAME-1.png` and so on, where pictures are asked for. Without Poppler, as the run has
+ * said at its start, no papers are kept.
+ */
+export async function keepPaper(name: string, pdf: Uint8Array): Promise<void> {
+  if (!areTaken) return
+  await spend('pictures', async () => {
+    mkdirSync(folder, { recursive: true })
+    const args = ['-png', '-r', String(paperDensity), '-', `${folder}/paper-${name}`]
+    const drawn = spawnSync('pdftoppm', args, { input: pdf })
+    if (drawn.error !== undefined && (drawn.error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if (drawn.status !== 0) throw new Error(`the paper ${name} cannot be drawn: ${String(drawn.stderr)}`)
+  })
+}
+
 // A picture of a whole page, or of the part in view where the page is a long list.
 async function takeWhole(page: Page, file: string): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (!areTaken) return
+  // The header, which sticks, stands at the top.
+  const height = await page.evaluate(() => {
+    scrollTo(0, 0)
+    return document.documentElement.scrollHeight
+  })
   await takePicture(page, file, { fullPage: height <= tallest })
 }
 

@@ -92,8 +92,8 @@ export async function createDatabase({ template }: { readonly template?: string 
 }
 
 /**
- * The name of a database that `fill` has filled once for all processes of this run, to be cloned from; whoever asks
- * while another fills it waits.
+ * The name of a database that `fill` has filled once for all processes of this run, to be cloned from; a process that
+ * asks while another one fills it waits.
  */
 export async function filledTemplate(key: string, fill: (database: TestDatabase) => Promise<void>): Promise<string> {
   const server = testServer()

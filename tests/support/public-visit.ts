@@ -31,10 +31,20 @@ export async function visitSite(
   return { context, page, text: readTexts(locale, 'journey'), problems }
 }
 
-/** Goes to a page and waits until it lives. */
+/** Goes to a page and waits until it answers presses, which is before everything that it asks for has come. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(isLive)
+}
+
+/** Whether React has taken over what the server has rendered; it keeps that beside the place that it draws in. */
+function isLive(): boolean {
+  interface Drawn {
+    readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }
+  }
+  const place = document.querySelector('#root') ?? {}
+  const [, drawn] = Object.entries(place).find(([key]) => key.startsWith('__reactContainer$')) ?? []
+  return (drawn as Drawn | undefined)?.stateNode.current.memoizedState.isDehydrated === false
 }
 
 /** Opens the first result of a search in the wizard. */
@@ -54,7 +64,7 @@ export async function answerAll(page: Page, text: Visit['text'], last = 'offer.a
     const before = await heading.textContent()
     const imei = page.getByLabel(text('imei.label'))
     if (await imei.isVisible()) {
-      await imei.pressSequentially('490154203237518')
+      await imei.fill('490154203237518')
       await page.getByRole('button', { name: text('wizard.next') }).click()
       const anyway = page.getByRole('button', { name: text('imei.continueAnyway') })
       await anyway.or(page.locator('main ul button').first()).first().waitFor()

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { newId } from '#api/db/new-id.ts'
 import { insertRows, type Row } from '#api/db/demo/insert-rows.ts'
 import { createTestApi, type TestApi, type TestApiOptions, type TestRequest } from './api.ts'
-import { connectAsOwner } from './factories.ts'
+import { connectAsOwner, publishTerms } from './factories.ts'
 import { visitorToken } from './visitor-token.ts'
 
 /** A small catalog that a public site shows, on the real application. */
@@ -24,7 +24,7 @@ export interface PublicWorld {
   change(text: string, ...values: readonly unknown[]): Promise<unknown>
   /** Leaves the account these premium features. */
   features(...enabled: readonly string[]): Promise<unknown>
-  /** Asks and reads the answer, whatever its status. */
+  /** Asks and reads the answer, of any status. */
   read<T>(path: string, visitor?: string): Promise<T>
   close(): Promise<void>
 }
@@ -73,6 +73,7 @@ function phone(reference: string, label: string, brand: string, model: string, t
 export async function createPublicWorld(options: TestApiOptions = {}): Promise<PublicWorld> {
   const api = await createTestApi(options)
   const owner = await connectAsOwner(api.testDatabase.ownerUrl)
+  await publishTerms(owner)
   const accountId = api.accounts.retailer.id
   const categories: Record<string, string> = {}
   for (const [at, [identifier, name, parent]] of tree.entries()) {

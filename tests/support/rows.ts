@@ -1,4 +1,4 @@
-import { nativeStocks } from '#domain/warehouse/item-status.ts'
+import { nativeStocks } from '#domain/item/item-status.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import type { Config } from '#sync/wire/pull.ts'

@@ -3,9 +3,9 @@ import { sql as kysely } from 'kysely'
 import type pg from 'pg'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import { createTestApi, testOrigin, type TestApi, type TestApiOptions, type TestRequest } from './api.ts'
-import { connectAsOwner } from './factories.ts'
+import { connectAsOwner, publishTerms } from './factories.ts'
 import { visitorToken } from './visitor-token.ts'
 
 /** A circuit that sells, with what belongs to it. */
@@ -64,6 +64,7 @@ export async function createSaleWorld(options: Omit<TestApiOptions, 'now'> = {})
   const clock = { now: startedAt }
   const api = await createTestApi({ ...options, now: () => clock.now })
   const owner = await connectAsOwner(api.testDatabase.ownerUrl)
+  await publishTerms(owner)
   const { id: accountId, warehouseId } = api.accounts.retailer
   const sql: SaleWorld['sql'] = async (text, ...values) => (await owner.query(text, values)).rows
   const add = (text: string, ...values: unknown[]) => sql(text, accountId, ...values)

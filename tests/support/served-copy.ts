@@ -9,7 +9,7 @@ import { config } from './rows.ts'
 /** A copy of items over a disk in memory, with bases and changes as a server sends them. */
 export function createServedCopy(
   indexedDB = new IDBFactory(),
-  /** Answers whatever is no base. */
+  /** Answers every request but that of a base. */
   others: (url: string, init: RequestInit) => Response | undefined = () => undefined,
 ) {
   let text = ''

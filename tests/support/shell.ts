@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from 'playwright/test'
-import type { UserType } from '#domain/organization/user-type.ts'
+import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import { signedInKey } from '#web/local/outbox-database.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { takeContext } from './browser-pool.ts'
@@ -19,6 +19,7 @@ export const french = {
   access: readTexts('fr-FR', 'access'),
   shell: readTexts('fr-FR', 'shell'),
   common: readTexts('fr-FR', 'common'),
+  setup: readTexts('fr-FR', 'setup'),
 }
 
 /** A page whose app is put on the device, which takes a browser some seconds: no other test of the shell asks for it. */
@@ -60,7 +61,10 @@ export async function fillSignIn(page: Page, email: string, secret = password): 
   await page.getByRole('button', { name: french.access('login.submit'), exact: true }).click()
 }
 
-/** Signs a demo user of a type in, and opens a page of the app; with null, the test opens one itself. */
+/**
+ * Signs a demo user of a type in, and opens a page of the app; with null, the test opens one itself. An administrator of
+ * the platform has opened the demo's retailer then.
+ */
 export function signIn(page: Page, type: UserType, path: string | null = '/home'): Promise<void> {
   return spend('sign-in', async () => {
     const email = `${type}@demo.example`
@@ -68,10 +72,22 @@ export function signIn(page: Page, type: UserType, path: string | null = '/home'
       await page.goto('/login')
       await fillSignIn(page, email)
       await page.waitForURL('**/home')
+      if (isAdminType(type)) await openDemo(page)
       if (path === '/home') return
     }
     if (path !== null) await page.goto(path)
   })
+}
+
+/** Opens the demo's retailer, by whatever name a test has given it, from the dashboard of the platform. */
+export async function openDemo(page: Page): Promise<void> {
+  const [before = '', after = ''] = french.setup('clients.enterName').split('{{name}}')
+  const name = new RegExp(`^${before}(?!Autre Enseigne|Rachat Nova).*${after}$`)
+  // The page is loaded again in the client, after it was drawn there once.
+  const again = page.waitForEvent('load')
+  await page.getByRole('button', { name }).click()
+  await again
+  await expect(page.getByRole('complementary', { name: french.shell('opened.label') })).toBeVisible()
 }
 
 /** Leaves a page as a sign-out does that the server has not heard of yet. */

@@ -47,7 +47,7 @@ export async function drawScreen(children: ReactNode, parts: ScreenParts = {}) {
   }
   const session = openSession(storage)
   if (parts.user !== undefined) session.store.set(userAtom, parts.user)
-  const texts = await startTexts(parts.language ?? 'fr-FR', ['common', ...(parts.texts ?? [])])
+  const texts = await startTexts(parts.language ?? 'fr-FR', ['common', 'errors', ...(parts.texts ?? [])])
   const queries = parts.queries ?? new QueryClient()
   const http = parts.http ?? createHttp({ fetch, module: () => null, onSessionEnded: () => undefined })
   const place = document.body.appendChild(document.createElement('div'))
@@ -71,12 +71,20 @@ function withEngine(children: ReactNode, engine: object | undefined): ReactNode 
   if (engine === undefined) return children
   const device = { attach: () => () => undefined, engine } as unknown as TabEngine
   return (
-    <EngineSourceContext value={Promise.resolve(device)}>
+    <EngineSourceContext value={settled(device)}>
       <Suspense>
         <EngineProvider>{children}</EngineProvider>
       </Suspense>
     </EngineSourceContext>
   )
+}
+
+/**
+ * A promise that React knows to be kept: what suspends shows its fallback, and React shows what follows a fallback 300 ms
+ * after it at the earliest.
+ */
+export function settled<T>(value: T): Promise<T> {
+  return Object.assign(new Promise<T>((resolve) => resolve(value)), { status: 'fulfilled', value })
 }
 
 /** A component over pages that have nothing of their own, of which `at` is open at first; `path` tells which one is, `walk` goes on. */
@@ -89,6 +97,8 @@ export function overPages(
   const routes = pages.map((path) => createRoute({ path, getParentRoute: () => top }))
   const history = createMemoryHistory({ initialEntries: [at] })
   const router = createRouter({ routeTree: top.addChildren(routes), history })
+  // A page that is loaded as it is drawn suspends first.
+  void router.load()
   return {
     screen: <RouterProvider router={router} />,
     path: () => history.location.pathname,

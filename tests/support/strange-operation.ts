@@ -1,4 +1,7 @@
-/** An operation of a version that the server does not know: it is kept as it came, whatever its author may do. */
+/**
+ * An operation of a version that the server does not know: the server keeps it as it is, regardless of its author's
+ * permissions.
+ */
 export function strangeOperation(of: { readonly deviceId: string; readonly userId: string; readonly opId: string }) {
   return {
     opId: of.opId,

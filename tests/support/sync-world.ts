@@ -73,8 +73,13 @@ export async function createSyncDatabase(maxConnections = 30): Promise<SyncTestD
   }
 }
 
-/** Creates an account by the owner's hand. */
-export async function createWorld(owner: pg.Client): Promise<SyncWorld> {
+/**
+ * Creates an account by the owner's hand; in a database of before the platform had an account, without the administrator.
+ */
+export async function createWorld(
+  owner: pg.Client,
+  { hasPlatform = true }: { readonly hasPlatform?: boolean } = {},
+): Promise<SyncWorld> {
   const world: SyncWorld = {
     accountId: newId(),
     warehouseA: newId(),
@@ -125,9 +130,27 @@ export async function createWorld(owner: pg.Client): Promise<SyncWorld> {
   await createUser(owner, world, world.operatorA2, 'rps', 'warehouse_operator', world.warehouseA)
   await createUser(owner, world, world.operatorB, 'rps', 'warehouse_operator', world.warehouseB)
   await createUser(owner, world, world.managerA, 'rps', 'warehouse_manager', world.warehouseA)
-  await createUser(owner, world, world.admin, 'root', 'admin', root)
+  if (hasPlatform) await createAdministrator(owner, world)
   await createUser(owner, world, world.seller, 'tim', 'store_seller', world.storeId)
   return world
+}
+
+/** Adds an administrator of the platform who has opened the account. */
+async function createAdministrator(owner: pg.Client, { accountId, admin }: SyncWorld): Promise<void> {
+  await owner.query(`select make_platform_account('fr-FR')`)
+  await owner.query(
+    `with home as (
+       select o.account_id, o.id from organization o join account a on a.id = o.account_id where a.is_platform),
+     made as (
+       insert into user_account (account_id, id, email, first_name, last_name)
+       select account_id, $1, $2, 'Ana', 'Blum' from home returning account_id),
+     held as (
+       insert into user_module (account_id, user_id, module, user_type, organization_id)
+       select home.account_id, $1, 'root', 'admin', home.id from home, made)
+     insert into user_account (account_id, id, email, first_name, last_name, status, stands_in)
+     select $3::uuid, $1, 'platform:' || $3 || ':' || $1, 'Ana', 'Blum', 'inactive', true from made`,
+    [admin, `${admin}@test.example`, accountId],
+  )
 }
 
 /** Adds a user of a type to a world. */

@@ -8,7 +8,7 @@ export const newClient = {
   status: 'active',
   isRetailer: true,
   isBuyerAndWorkshopsSupervisor: false,
-  siret: '803 141 592 00018',
+  siret: '803 141 597 00010',
   capital: '10 000 €',
   street: '1 rue Neuve',
   streetMore: ' ',

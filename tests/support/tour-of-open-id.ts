@@ -1,4 +1,4 @@
-import { usualSso } from '#domain/exchange/sso-configuration.schema.ts'
+import { usualSso } from '#domain/sso/sso-configuration.schema.ts'
 import type { SsoAnswer } from '#sync/calls/sso.ts'
 import { cookieOf, testOrigin, type TestSession } from './api.ts'
 import { signInAtProvider, startOpenIdServer } from './openid-server.ts'
@@ -16,6 +16,8 @@ export async function callOpenId(tour: Tour, admin: TestSession): Promise<void> 
   await tour.call('post /api/organizations/{id}/sso/check', admin, { params, json: { configurationEndpoint } })
   const fields = { status: 'active', domains: ['demo.example'], roleClaim: null, roles: [], ...usualSso }
   await tour.call('put /api/organizations/{id}/sso', admin, { params, json: { ...fields, ...server.settings } })
+  await tour.call('post /api/organizations/{id}/sso/domain-grant', admin, { params, json: { domain: 'demo.example' } })
+  await tour.call('post /api/organizations/{id}/sso/domain-proof', admin, { params, json: { domain: 'demo.example' } })
   const begun = await tour.api.request('/api/open-id/authorization-url?domain=demo.example')
   const headers = { cookie: cookieOf(begun), origin: testOrigin }
   const { url } = await tour.call<{ url: string }>('get /api/open-id/authorization-url', 'nobody', {

@@ -23,6 +23,8 @@ export async function callUsers(tour: Tour, admin: TestSession): Promise<void> {
   const { id } = await tour.call<{ id: string }>('post /api/users', admin, person('nadia@demo.example'))
   await tour.call('patch /api/users/{id}', admin, { params: { id }, ...patch })
   await tour.call('post /api/users/{id}/invitation', admin, { params: { id } })
+  await giveCodes(tour, id)
+  await tour.call('post /api/users/{id}/codes-reset', admin, { params: { id } })
   await tour.call('post /api/users/import/check', admin, { json: { csv: 'email;firstname;lastname' } })
   await tour.call('post /api/users/import', admin, { json: { users: [person('third@demo.example').json] } })
   await tour.call('get /api/users/import/guide.pdf', admin, { query: 'language=fr-FR' })
@@ -38,4 +40,15 @@ export async function callUsers(tour: Tour, admin: TestSession): Promise<void> {
   await tour.call('get /api/accounts/{id}/users/{userId}', admin, { params })
   await tour.call('patch /api/accounts/{id}/users/{userId}', admin, { params, ...patch })
   await tour.call('post /api/accounts/{id}/users/{userId}/invitation', admin, { params })
+  await giveCodes(tour, params.userId)
+  await tour.call('post /api/accounts/{id}/users/{userId}/codes-reset', admin, { params })
+}
+
+/** A user who signs in with codes, as far as the office can tell. */
+async function giveCodes({ owner }: Tour, userId: string): Promise<void> {
+  await owner.query(
+    `insert into user_code (account_id, user_id, secret, confirmed_at)
+     select account_id, id, '\\x00', now() from user_account where id = $1`,
+    [userId],
+  )
 }

@@ -16,7 +16,7 @@ export interface TourRequest extends TestRequest {
   readonly query?: string
 }
 
-/** Who calls: somebody of the demo by type, a visitor of its site, or nobody. */
+/** Who calls: a user of the demo by type, a visitor of its site, or nobody. */
 export type TourCaller = TestSession | 'visitor' | 'nobody'
 
 /** What a refusal says. */
@@ -35,7 +35,7 @@ export interface Tour {
   readonly called: ReadonlySet<string>
   /** Hosts of identity providers that accounts may name; a test adds its own. */
   readonly openIdHosts: string[]
-  /** Signs in somebody of the demo, by the name before the at sign. */
+  /** Signs in a user of the demo, by the part of the e-mail before the at sign. */
   person(name: string): Promise<TestSession>
   /** Calls an operation, named as `get /api/users/{id}`; throws on an answer that is none of the described successes. */
   call<T = Readonly<Record<string, unknown>>>(operation: string, by: TourCaller, request?: TourRequest): Promise<T>
@@ -60,7 +60,7 @@ export async function createTour(): Promise<Tour> {
   )
   const database = await createDatabase({ template })
   const payouts = createHttpPayouts({ url: 'http://127.0.0.1:9', ...payoutSecrets, timeoutMs: 2_000 })
-  const printer = { send: () => Promise.resolve(succeed(true as const)) }
+  const printer = { mayKeep: () => true, send: () => Promise.resolve(succeed(true as const)) }
   const sftp = { host: 'sftp.demo.example', port: 2222, fingerprint: 'SHA256:demo' }
   const openIdHosts: string[] = []
   const api = await createTestApi({
@@ -82,7 +82,7 @@ export async function createTour(): Promise<Tour> {
     if (first === undefined || first === null) throw new Error(`The demo has nothing for: ${text}`)
     return first
   }
-  const accountId = await value(`select account_id as id from user_account where email = 'admin@demo.example'`)
+  const accountId = await value(`select account_id as id from user_account where email = 'store_manager@demo.example'`)
   const token = await visitorToken(api, 'https://shop.demo.example/')
   const ask = async (operation: string, by: TourCaller, { params = {}, query, ...init }: TourRequest = {}) => {
     const [method = '', path = ''] = operation.split(' ')
@@ -109,7 +109,7 @@ export async function createTour(): Promise<Tour> {
     called,
     openIdHosts,
     value,
-    person: (name) => api.signIn(`${name}@demo.example`, { as: 'api' }),
+    person: (name) => api.signIn(`${name}@demo.example`, { as: 'api', opens: accountId }),
     call,
     firstOf: async (operation, by, query) => {
       const list = await call<Members>(operation, by, query === undefined ? {} : { query })

@@ -82,8 +82,8 @@ function onAzerty({ key, code, shift }: Key): Key {
 const separatorKey = { key: ']', code: 'BracketRight', shift: false }
 
 /**
- * Types a code as a keyboard scanner does, into whatever has the focus. Events carry the times that the scanner would
- * give them and are sent without waiting between, so that a busy machine changes nothing.
+ * Types a code as a keyboard scanner does, into the element that has the focus. Events carry the times that the scanner
+ * would give them and are sent without waiting between, so that a busy machine changes nothing.
  */
 export async function typeAsScanner(page: Page, text: string, typing: WedgeTyping = {}): Promise<void> {
   const { keyMs = 10, suffix = 'Enter', host = 'us', form = 'keys' } = typing

@@ -34,7 +34,10 @@ function wanderingErrors(seed: number): (device: number, place: number) => numbe
     dayMs
 }
 
-/** How long somebody worked is told by a clock that stays as it is; one that is set counts as it can. */
+/**
+ * A clock that runs on unchanged measures how long a user worked; one that was set can only estimate it, so that this
+ * is left out.
+ */
 const withoutWorked = (line: string) => line.replaceAll(/"workedMs":\d+/g, '')
 
 /** The first thing that clocks change, of a script played with right ones and with wrong ones. */
@@ -53,7 +56,7 @@ async function differenceOfClocks(seed: number, script: Script, flaws?: () => Fl
 }
 
 it(
-  'clocks that are days off, or are set while work goes on, change no outcome and no state',
+  'clocks that are days off, or are set while work goes on, change no outcome and no state (OP-5)',
   { tags: ['slow'] },
   async () => {
     for (const seed of [11, 12, 13]) {

@@ -34,7 +34,7 @@ async function differenceAfterKills(seed: number, script: Script, flaws?: Flaws)
 const captures = (script: Script) => script.filter(({ kind }) => kind === 'capture').length
 
 it(
-  'a process killed at any commit, and what was not done then done again, ends the same',
+  'a process killed at any commit, and what was not done then done again, ends the same (QUEUE-3)',
   { tags: ['slow'] },
   async () => {
     for (const seed of [1, 2, 3]) {

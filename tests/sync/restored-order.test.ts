@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { describeFailure, failureFolder, restoreEvery, runSchedules, schedulesOf } from './support/run-schedules.ts'
 import { turnsAndRestores } from './support/turns-and-restores.ts'
 
-it('keeps every promise where operators who share devices send again what a restore has lost', async () => {
+it('keeps every promise where operators who share devices send again what a restore has lost (WAIT-4, RESTORE-2)', async () => {
   // They are long, and each has a database of its own.
   const count = Math.max(6, schedulesOf(2 * restoreEvery))
   const report = await runSchedules({

@@ -1,4 +1,4 @@
-import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import { modifierSources } from '#domain/buyback/modifiers.ts'
 import { grades } from '#domain/catalog/grade.ts'
 import { isExpired, newCart, type Cart, type CartBuyback, type CartLimits } from '#domain/cart/cart.ts'
@@ -36,7 +36,7 @@ export function findCart(
 
 /**
  * Keeps the cart, and beside it what the customer has typed; false where the browser refuses, as with a full storage.
- * What is typed comes first: whoever hears of the changed cart finds it.
+ * The typed part is written first, so that a listener that is told of the changed cart finds it.
  */
 export function keepCart(storage: CartStorage, cart: Cart): boolean {
   const { customerInfo, customerIdentification, ...rest } = cart

@@ -16,7 +16,7 @@ export interface CheckoutRecord {
   readonly isClosing: boolean
 }
 
-/** The checkout that was begun in this browser and has not come to its end. */
+/** The checkout that was begun in this browser and has not ended. */
 export function findCheckout(storage: CartStorage): CheckoutRecord | null {
   try {
     const found = JSON.parse(storage.getItem(key) ?? 'null') as Partial<CheckoutRecord> | null
@@ -65,8 +65,9 @@ export function withdrawLine(storage: CartStorage, inCartId: string): void {
 }
 
 /**
- * Takes back all that was confirmed: who sells is another one now. What may be sold already is, by whom it was: its end
- * is asked for without asking the customer anew, and what that end refuses is not sold as confirmed before.
+ * Withdraws every confirmation, because the seller has changed. Lines that may be sold already belong to the former
+ * seller: the outcome of their sale is asked for without asking the customer again, and lines that it refuses are not
+ * sold on the earlier confirmation.
  */
 export function withdrawAll(storage: CartStorage): void {
   const record = findCheckout(storage)

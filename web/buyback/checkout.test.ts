@@ -182,7 +182,7 @@ describe('sending a cart', () => {
     expect(server.soldLines()).toEqual(['1', '3'])
   })
 
-  it('names the line whose predeclared buyback was closed meanwhile, and sells the others without it', async () => {
+  it('names the line whose predeclared buyback was closed in the meantime, and sells the others without it', async () => {
     const server = serverOf()
     server.state.fail = (call) =>
       call === 'validate cart' ? refusal('BUYBACK_ALREADY_FINALIZED', { inCartId: '2' }, 409) : null
@@ -272,7 +272,7 @@ describe('sending a cart', () => {
     expect(await press(server, cart('2'), seller)).toMatchObject({ sold: { buybacks: [{ inCartId: '2' }] } })
   })
 
-  it('leaves what was added meanwhile in the cart where the validation reaches the server late', async () => {
+  it('leaves what was added in the meantime in the cart where the validation reaches the server late', async () => {
     const server = serverOf()
     server.state.fail = (call) => (call.startsWith('validate') ? offline : null)
     await press(server, cart('1'), seller)
@@ -286,7 +286,7 @@ describe('sending a cart', () => {
 
   it.each([
     ['goes on with the cart as it was confirmed', ['1'], 'sold'],
-    ['asks about what was added meanwhile', ['1', '2'], 'unconfirmed'],
+    ['asks about what was added in the meantime', ['1', '2'], 'unconfirmed'],
   ])('where the late validation is refused %s', async (_name, ids, kind) => {
     const server = serverOf()
     server.state.fail = (call) => (call.startsWith('validate') ? offline : null)
@@ -309,7 +309,7 @@ describe('sending a cart', () => {
     },
   )
 
-  it.each(['post cart 1', 'post cart 2'])('stops where the customer confirms anew during «%s»', async (during) => {
+  it.each(['post cart 1', 'post cart 2'])('stops where the customer confirms again during «%s»', async (during) => {
     const server = serverOf()
     server.state.fail = (call) => {
       if (call === during) confirmLines(server.storage, 'cart', ['1', '2'])

@@ -16,13 +16,14 @@ export interface CheckoutDeps {
   readonly post: (body: WebBuybackBody) => Promise<unknown>
   readonly validate: (cartId: string) => Promise<SoldCart>
   readonly findRecord: () => CheckoutRecord | null
-  readonly keepRecord: (record: CheckoutRecord) => void
+  /** Keeps how far it is; the validation waits until that is safe. */
+  readonly keepRecord: (record: CheckoutRecord) => void | Promise<void>
   readonly newId: () => string
   /** Told what has become of each line. */
   readonly onLine: (inCartId: string, state: 'sending' | 'sent' | 'refused') => void
 }
 
-/** What sending a cart came to. */
+/** The outcome of sending a cart. */
 export type CheckoutOutcome =
   | { readonly kind: 'sold'; readonly sold: SoldCart }
   | { readonly kind: 'refused'; readonly refusals: ReadonlyMap<string, CreationRefusal> }
@@ -59,8 +60,8 @@ class Stopped extends Error {
 /**
  * Sends a cart: every line under the cart's id, then its validation. Sent again, after a lost answer or a reload, it
  * goes on where it was and never makes a second buyback: a cart whose validation was asked for is settled first, lines
- * keep their ids, and what no longer is this cart goes under a fresh id, while the old one was never validated. Nothing
- * is sold but what the customer has confirmed, whatever the cart has become meanwhile.
+ * keep their ids, and lines that no longer are this cart go under a fresh id, while the old one was never validated.
+ * Only what the customer has confirmed is sold, even where the cart has changed since then.
  */
 export async function sendCart(
   deps: CheckoutDeps,
@@ -102,13 +103,13 @@ async function settle(deps: CheckoutDeps, cart: Pick<Cart, 'cartBuybacks'>): Pro
     if (isUnknown && record.sent.some(isInCart)) throw new Stopped({ kind: 'unclear' })
     if (!isUnknown) ({ confirmed } = record)
   }
-  deps.keepRecord({ cartId: deps.newId(), sent: [], confirmed, times, isClosing: false })
+  await deps.keepRecord({ cartId: deps.newId(), sent: [], confirmed, times, isClosing: false })
   return null
 }
 
 /**
  * Ends the sending where the customer has not confirmed a line, has taken it out or changed it since, or has confirmed
- * anew: a line may be another one then, under the same id, and the seller's details may be others.
+ * again: the line under the same id, and the seller's details, may then differ from those sent.
  */
 function stopUnconfirmed(deps: CheckoutDeps, lines: readonly CartBuyback[], times: number | undefined): void {
   const record = deps.findRecord()
@@ -123,9 +124,9 @@ interface Sending extends CheckoutDeps {
 }
 
 /** Keeps how far the sending is, beside what is confirmed. */
-function keepPlace(deps: CheckoutDeps, place: Omit<CheckoutRecord, 'confirmed' | 'times'>): void {
+async function keepPlace(deps: CheckoutDeps, place: Omit<CheckoutRecord, 'confirmed' | 'times'>): Promise<void> {
   const { confirmed = [], times } = deps.findRecord() ?? {}
-  deps.keepRecord({ ...place, confirmed, times })
+  await deps.keepRecord({ ...place, confirmed, times })
 }
 
 async function sendAll(
@@ -162,7 +163,7 @@ async function sendLines(
     const { inCartId } = line
     deps.asConfirmed()
     sent.add(inCartId)
-    keepPlace(deps, { cartId, sent: [...sent], isClosing: false })
+    await keepPlace(deps, { cartId, sent: [...sent], isClosing: false })
     deps.onLine(inCartId, 'sending')
     const refusal = await deps.post(lineBody(line, seller, cartId)).then(
       () => null,
@@ -181,11 +182,11 @@ async function sendLines(
 
 async function close(deps: CheckoutDeps, lines: readonly CartBuyback[], cartId: string): Promise<SoldCart> {
   const sent = lines.map(({ inCartId }) => inCartId)
-  keepPlace(deps, { cartId, sent, isClosing: true })
+  await keepPlace(deps, { cartId, sent, isClosing: true })
   try {
     return await validate(deps, cartId)
   } catch (error) {
-    if (error instanceof OtherCart || isRefusedCart(error)) keepPlace(deps, { cartId, sent, isClosing: false })
+    if (error instanceof OtherCart || isRefusedCart(error)) await keepPlace(deps, { cartId, sent, isClosing: false })
     throw error
   }
 }

@@ -50,8 +50,11 @@ export interface CreationRefusal {
   readonly current: CurrentPrices | null
 }
 
-/** Why a creation was neither done nor refused: no answer of the server, a fault of it, or too many requests. */
-export type Interruption = 'network' | 'server' | 'throttle'
+/**
+ * Why a creation was neither done nor refused: no answer of the server, a fault of it, too many requests, or a site that
+ * has closed for now.
+ */
+export type Interruption = 'network' | 'server' | 'throttle' | 'closed'
 
 /** What came of a failed creation, whichever call it was (PUB-37). */
 export type CreationFailure =
@@ -76,6 +79,7 @@ const ofAnotherCart: readonly string[] = [
 export function creationFailure(error: unknown): CreationFailure {
   if (!(error instanceof CallError)) throw error
   const { code, status, failure } = error
+  if (code === 'PUBLIC_SITE_NOT_OPEN') return { kind: 'interrupted', by: 'closed' }
   // A visitor's token is renewed by itself: one that is refused all the same is no fault of his.
   if (status >= 500 || (failure === 'refused' && status === 401)) return { kind: 'interrupted', by: 'server' }
   if (failure !== 'refused') return { kind: 'interrupted', by: 'network' }

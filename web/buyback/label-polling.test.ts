@@ -20,7 +20,7 @@ function look(statuses: readonly (number | null)[]) {
 }
 
 describe('looking for a shipping label', () => {
-  it('waits 3, 5, 10 and 15 seconds in turn, and then says that it is not available', async () => {
+  it('waits 3, 5, 10 and 15 seconds in turn, and then says that it is not available (BB-41)', async () => {
     const { askedAtMs, answer, told } = look([425])
     await vi.runAllTimersAsync()
     expect(await answer).toBe('notAvailable')

@@ -37,8 +37,8 @@ export interface LabelPolling {
 }
 
 /**
- * Looks for a shipping label at once, and again after each wait; answers what it came to, or null where it was aborted.
- * A look that fails, by the network or a server in trouble, counts as not yet.
+ * Asks for a shipping label at once, and again after each wait; answers the outcome, or null where it was aborted. An
+ * attempt that fails, by the network or a server in trouble, counts as not yet.
  */
 export async function pollShippingLabel({
   ask,

@@ -7,12 +7,15 @@ const key = 'buybackInProgress'
 type Place = 'public' | 'dashboard'
 
 /**
- * How long an interrupted declaration can be gone on with since its last answer: as long as the public cart lives; at a
- * counter through a reload or a crash, while the day's next phone is somebody else's.
+ * How long an interrupted declaration can be continued after its last answer: as long as the public cart lives; at a
+ * counter, through a reload or a crash only, because the next phone belongs to another customer.
  */
 const lifetimesMs = { public: 30 * 86_400_000, dashboard: 30 * 60_000 } as const
 
-/** How many products' answers are kept: a customer compares his own, at a counter the next one is somebody else's. */
+/**
+ * How many products' answers are kept: customers compare their own products; at a counter the next product belongs to
+ * another customer.
+ */
 const mostKept = { public: 20, dashboard: 1 } as const
 
 /** A declaration as it was kept. */
@@ -25,9 +28,10 @@ interface Kept {
 }
 
 /**
- * What was answered for a product before the visitor went away; nothing where that was long ago. At a counter it comes
- * back to a page loaded in the midst of the questions alone: whoever opens the product begins another customer's sale.
- * One of the cart that is changed has answers of its own, since the next one may be of the same model.
+ * The answers about a product from before the visitor left; nothing where that was long ago. At a counter they are
+ * restored only to a page that is loaded in the midst of the questions: opening the product begins another customer's
+ * sale. A product of the cart that is being changed has answers of its own, since the next one may be of the same
+ * model.
  */
 export function findProgress(
   storage: CartStorage,

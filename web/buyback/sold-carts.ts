@@ -2,7 +2,10 @@ import type { CartStorage } from './cart-storage.ts'
 
 const key = 'soldCarts'
 
-/** How many carts a browser knows as sold: whoever opens an older one's address finds the mail's links. */
+/**
+ * How many carts a browser knows as sold: a visitor who opens an older cart's address is pointed to the links of the
+ * mail.
+ */
 const mostKept = 20
 
 /** A cart that has become buybacks; the server reads them to the visitor who sold them alone. */

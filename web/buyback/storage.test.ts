@@ -181,7 +181,7 @@ describe('an interrupted declaration', () => {
     '[7]',
     '[{"storedAtMs":1}]',
     '[{"storedAtMs":1,"progress":{"productId":"x","answers":[1]}}]',
-  ])('stored as %s begins anew', (text) => {
+  ])('stored as %s begins again', (text) => {
     expect(findProgress(storageOf({ buybackInProgress: text }), 'x', now, 'public')).toEqual(startProgress('x'))
   })
 

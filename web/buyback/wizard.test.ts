@@ -114,7 +114,7 @@ const answered = (...ids: string[]): WizardProgress =>
   )
 
 describe('the screens of the wizard', () => {
-  it('ask one question each, then the options, then make the offer', () => {
+  it('ask one question each, then the options, then make the offer (PUB-15)', () => {
     expect(screensOf(facts(), startProgress('product'))).toEqual([
       'question:screen',
       'question:body',
@@ -152,7 +152,7 @@ describe('the screens of the wizard', () => {
     expect(screensOf(one, chooseCircuit(one, startProgress('product'), 'two'))).toContain('shipping')
   })
 
-  it('belong to the steps declaration and options', () => {
+  it('belong to the steps declaration and options (PUB-13)', () => {
     expect([stepOf('imei'), stepOf('question:screen'), stepOf('transport'), stepOf('offer')]).toEqual([
       'declaration',
       'declaration',
@@ -297,7 +297,7 @@ describe('the price', () => {
   })
 })
 
-it('an offer goes into the cart with its declaration and the lines that the customer has read', () => {
+it('an offer goes into the cart with its declaration and the lines that the customer has read (CART-04, CART-05)', () => {
   const progress = {
     ...answered('screen-bad', 'battery-good', 'body-good'),
     circuitId: 'post',
@@ -315,6 +315,7 @@ it('an offer goes into the cart with its declaration and the lines that the cust
     shippingMethod: { id: 'post-ship' },
     paymentMode: { id: 'bank', type: 'bank_transfer' },
     impactPriceEntries: [{ source: 'circuit', label: 'Envoi', value: -100 }],
+    warehouseId: null,
     declaration: {
       id: 'questions',
       grade: 'grade_c',

@@ -3,7 +3,7 @@ import { modifierLines, type Modifier, type ModifierLine } from '#domain/buyback
 import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
-import { impactOfModifier } from '#domain/configuration/modifier.ts'
+import { impactOfModifier } from '#domain/circuit/modifier.ts'
 import { cents, type Cents } from '#domain/kernel/cents.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
@@ -18,7 +18,6 @@ export const wizardSteps = [
   'summary',
   'confirmation',
 ] as const
-/** One step. */
 export type WizardStep = (typeof wizardSteps)[number]
 
 /** One screen of the steps *declaration* and *options*; `question:` is followed by the question's id. */
@@ -83,7 +82,7 @@ export function progressOf({
   }
 }
 
-/** What was answered of a product that was refused: a store that takes no products any more is chosen anew. */
+/** The answers about a product that was refused: where the store takes no products any more, it is chosen again. */
 export function progressAfter(line: CartBuyback, refusal: CreationCode | null): WizardProgress {
   const progress = progressOf(line)
   return refusal === 'BUYBACK_STORE_UNKNOWN' ? { ...progress, store: null } : progress

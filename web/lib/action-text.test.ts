@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '#sync/operations/registry.ts'
-import texts from '#locales/fr-FR/items.json' with { type: 'json' }
+import texts from '#locales/fr-FR/item.json' with { type: 'json' }
 import { actionOfOperation } from './action-text.ts'
 
 /** Operations that are no action on one item. */

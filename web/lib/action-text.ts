@@ -35,9 +35,9 @@ export function isByCustomer(action: string): boolean {
 
 /** Writes an action of a history in the language of the moment; one that this release does not know is another. */
 export function useActionText(): (action: string) => string {
-  const { t, i18n } = useTranslation('items')
+  const { t, i18n } = useTranslation('item')
   return (action) => {
-    const found: unknown = i18n.getResource(i18n.language, 'items', `action.${action}`)
+    const found: unknown = i18n.getResource(i18n.language, 'item', `action.${action}`)
     return typeof found === 'string' ? found : t(($) => $.history.other)
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, readDay } from './day-text.ts'
+import { dayText, readDay, readTime } from './day-text.ts'
 
 describe('a day in a field', () => {
   it('is written as the language of the app does', () => {
@@ -16,5 +16,15 @@ describe('a day in a field', () => {
 
   it.each(['', '31/02/2020', '02/03', '02/03/20', 'demain', '02/13/2020'])('stays as it was typed: %s', (typed) =>
     expect(readDay(typed)).toBe(typed),
+  )
+})
+
+describe('a time in a field', () => {
+  it.each(['9:05', '09:05', '9h05', '0905', ' 09.05 ', '9 h 05'])('is read from %s', (typed) =>
+    expect(readTime(typed)).toBe('09:05'),
+  )
+
+  it.each(['', '24:00', '12:60', '9', 'midi', '12:5', '12:30:10'])('is none: %s', (typed) =>
+    expect(readTime(typed)).toBeNull(),
   )
 })

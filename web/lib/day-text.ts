@@ -1,9 +1,9 @@
+import { isDay } from '#domain/kernel/day.ts'
 import type { Language } from '#domain/kernel/languages.ts'
-import { day } from '#sync/calls/list.ts'
 
-/** A day as the app's language writes it, whatever the browser's: 02/03/2020, 02.03.2020. */
+/** A day as the app's language writes it, independent of the browser's language: 02/03/2020, 02.03.2020. */
 export function dayText(value: string, language: Language): string {
-  if (!day.safeParse(value).success) return value
+  if (!isDay(value)) return value
   const format = new Intl.DateTimeFormat(language, {
     day: '2-digit',
     month: '2-digit',
@@ -23,12 +23,14 @@ export function readDay(text: string): string {
   const isMachine = first.length === 4
   const [year, date] = isMachine ? [first, last] : [last, first]
   const read = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  if (day.safeParse(read).success) return read
+  if (isDay(read)) return read
   const [, d = '', m = '', y = ''] = /^(\d{2})(\d{2})(\d{4})$/.exec(typed) ?? []
-  return day.safeParse(`${y}-${m}-${d}`).success ? `${y}-${m}-${d}` : typed
+  return isDay(`${y}-${m}-${d}`) ? `${y}-${m}-${d}` : typed
 }
 
-/** Whether a text is a day. */
-export function isDay(text: string): boolean {
-  return day.safeParse(text).success
+/** The time of a day that a user has typed, `HH:MM`: 9:05, 9h05, 0905; null where it is none. */
+export function readTime(text: string): string | null {
+  const [, hours = '', minutes = ''] = /^(\d{1,2})\D{0,3}(\d{2})$/.exec(text.trim()) ?? []
+  if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return null
+  return `${hours.padStart(2, '0')}:${minutes}`
 }

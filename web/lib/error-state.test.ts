@@ -16,7 +16,7 @@ describe('the error state', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('asks for the modal for 3 seconds, and the modal stays after them', () => {
+  it('asks for the modal for 3 seconds, and the modal stays after them (SHELL-50)', () => {
     const store = createStore()
     raiseError(store, { code: 'X', shouldDisplayModal: true })
     vi.advanceTimersByTime(2999)
@@ -60,7 +60,7 @@ describe('the error state', () => {
     expect(store.get(shownErrorAtom)?.code).toBe('THIRD')
   })
 
-  it('leads home, else reloads, else redirects, else nowhere', () => {
+  it('leads home, else reloads, else redirects, else nowhere (SHELL-54)', () => {
     const all = { ...noError, goHome: true, reloadPage: true, redirectToRoute: '/products' }
     expect(wayOn(all)).toEqual({ to: '/home' })
     expect(wayOn({ ...all, goHome: false })).toBe('reload')
@@ -89,7 +89,7 @@ describe('the error state', () => {
     expect(store.get(shownErrorAtom)).toBeNull()
   })
 
-  it('says nothing of a device without network', () => {
+  it('says nothing of a device without network (SHELL-56)', () => {
     const store = createStore()
     raiseCallError(store, new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }))
     expect(store.get(shownErrorAtom)).toBeNull()
@@ -97,6 +97,8 @@ describe('the error state', () => {
 
   it.each([
     ['ACCESS_MODULE_MISMATCH', 409, 'reload'],
+    ['ACCESS_ACCOUNT_MISMATCH', 409, 'reload'],
+    ['ACCESS_LANGUAGE_MISMATCH', 409, 'reload'],
     ['ACCESS_PERMISSION_MISSING', 403, { to: '/home' }],
     ['ACCESS_ACCOUNT_LINK_INACTIVE', 403, { to: '/home' }],
     ['REQUEST_INVALID', 422, null],

@@ -95,11 +95,12 @@ export function dropSessionEnd(store: Store): void {
 
 /**
  * Where to go on after refusals that say that the page no longer fits its user: what the user may has changed, or works
- * elsewhere by now. Screens that know of another place to go on at lead there by themselves, so that no code of the
- * server names a `redirectToRoute`.
+ * elsewhere by now. `redirectToRoute` is the screen's to name, as a form names its list once its thing is gone.
  */
 const waysOn: Readonly<Record<string, Partial<ErrorState>>> = {
   ACCESS_MODULE_MISMATCH: { reloadPage: true, hideGenericMessage: true },
+  ACCESS_ACCOUNT_MISMATCH: { reloadPage: true, hideGenericMessage: true },
+  ACCESS_LANGUAGE_MISMATCH: { reloadPage: true, hideGenericMessage: true },
   ACCESS_MODULE_NOT_HELD: { reloadPage: true, hideGenericMessage: true },
   ACCESS_PERMISSION_MISSING: { goHome: true, hideGenericMessage: true },
   ACCESS_ACCOUNT_LINK_INACTIVE: { goHome: true, hideGenericMessage: true },

@@ -15,12 +15,45 @@ describe('the HTTP client', () => {
   it('gives the parsed answer and names the module and the language', async () => {
     const { fetch, call: send } = http(() => new Response('{"name":"a","more":1}', { headers: json }), {
       language: () => 'nl-BE',
+      account: () => 'a1',
     })
     await expect(send(call, { params: { id: 'x/y' } })).resolves.toEqual({ name: 'a' })
     const [address, request] = fetch.mock.calls[0] as unknown as [string, RequestInit]
     expect(address).toBe('/api/things/x%2Fy')
     const headers = new Headers(request.headers)
-    expect([headers.get('x-module'), headers.get('accept-language')]).toEqual(['rps', 'nl-BE'])
+    const named = ['x-module', 'x-account', 'accept-language'].map((name) => headers.get(name))
+    expect(named).toEqual(['rps', 'a1', 'nl-BE'])
+  })
+
+  it('names neither module nor account in what is about the session itself', async () => {
+    const { fetch, call: send } = http(() => new Response(null, { status: 204 }), { account: () => 'a1' })
+    await send({ method: 'post', path: '/api/session/account', aboutSession: true })
+    const [, request] = fetch.mock.calls[0] as unknown as [string, RequestInit]
+    const headers = new Headers(request.headers)
+    expect([headers.get('x-module'), headers.get('x-account')]).toEqual([null, null])
+  })
+
+  it('names the language of the account’s texts in what changes something', async () => {
+    const { fetch, call: send } = http(() => new Response('{"name":"a"}', { headers: json }), {
+      textLanguage: () => 'fr-FR',
+    })
+    await send(call)
+    await send({ ...call, method: 'patch' })
+    const named = (fetch.mock.calls as unknown as [string, RequestInit][]).map(([, request]) =>
+      new Headers(request.headers).get('x-text-language'),
+    )
+    expect(named).toEqual([null, 'fr-FR'])
+  })
+
+  it('reports that the session views another account, of calls and of files', async () => {
+    const moved = vi.fn()
+    const answer = () => new Response('{"code":"ACCESS_ACCOUNT_MISMATCH"}', { status: 409, headers: json })
+    const { fetch, call: send } = http(answer, { account: () => 'a1', onOtherAccount: moved })
+    await expect(send(call)).rejects.toThrow('ACCESS_ACCOUNT_MISMATCH')
+    await send.file('/api/things.csv')
+    expect(moved).toHaveBeenCalledTimes(2)
+    const [, request] = fetch.mock.calls[1] as unknown as [string, RequestInit]
+    expect(new Headers(request.headers).get('x-account')).toBe('a1')
   })
 
   it('takes the page of a captive portal for no answer', async () => {
@@ -66,7 +99,7 @@ describe('the HTTP client', () => {
     expect(ended).toHaveBeenCalledWith(expect.any(CallError))
   })
 
-  it('reports no session for a refusal at the door, nor for one asked in the name of whoever has left', async () => {
+  it('reports no session for a refusal at the door, nor for one asked in the name of a user who has left', async () => {
     const ended = vi.fn()
     const refusal = () => new Response('{"code":"ACCESS_NO_PERMISSIONS"}', { status: 401, headers: json })
     let user = 'first'

@@ -13,6 +13,10 @@ export interface Call {
   readonly answer?: z.ZodType
   /** Nobody's session makes this call: a refusal is about the person at the door. */
   readonly fromTheDoor?: true
+  /**
+   * The call is about the session itself, so that it does not name the module and account that the page was drawn for.
+   */
+  readonly aboutSession?: true
 }
 
 /** What a caller gives: as much of it as the call asks for. */
@@ -36,7 +40,6 @@ export type Answer<C extends Call> = C extends { answer: infer A extends z.ZodTy
  */
 export type CallFailure = 'refused' | 'offline' | 'foreign'
 
-/** A call that failed. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly failure: CallFailure
@@ -77,12 +80,18 @@ export interface HttpDeps {
   readonly fetch: typeof globalThis.fetch
   /** The module that the user works in; null before sign-in. */
   readonly module: () => Module | null
+  /** The account that the screens are drawn for; null before sign-in. */
+  readonly account?: () => string | null
   /** Who is signed in on this device; null before sign-in. */
   readonly user?: () => string | null
   /** The language that the user reads, for what the server names in it. */
   readonly language?: () => Language
   /** The session is not, or no longer, accepted. */
   readonly onSessionEnded: (error: CallError) => void
+  /** The language in which the screens have the texts of the account; null before sign-in. */
+  readonly textLanguage?: () => Language | null
+  /** The session views another account than the screens are drawn for, or the account has another language. */
+  readonly onOtherAccount?: (error: CallError) => void
 }
 
 /** Calls the API of this origin. */
@@ -94,14 +103,17 @@ export interface Http {
 
 const waitMs = 30_000
 const mediaTypes: Readonly<Record<string, string>> = { 'merge-patch': 'application/merge-patch+json', csv: 'text/csv' }
+/** Refusals of a page that is drawn for what the session viewed before. */
+export const outdatedCodes: ReadonlySet<string> = new Set(['ACCESS_ACCOUNT_MISMATCH', 'ACCESS_LANGUAGE_MISMATCH'])
 const sessionEndedCodes = new Set(['ACCESS_SESSION_REQUIRED', 'ACCESS_NO_PERMISSIONS'])
 
 /** Makes the one way to the API: same origin, judged by content type and schema, refusals as typed errors. */
 export function createHttp(deps: HttpDeps): Http {
   const asker = (): string | null | undefined => deps.user?.()
-  // What was asked in the name of whoever has left since says nothing about the session of today.
+  // An answer to a call of a user who has left since says nothing about today's session.
   const report = (error: CallError, askedBy: string | null | undefined): void => {
     if (error.status === 401 && sessionEndedCodes.has(error.code) && asker() === askedBy) deps.onSessionEnded(error)
+    if (outdatedCodes.has(error.code) && asker() === askedBy) deps.onOtherAccount?.(error)
   }
   const ask = async <C extends Call>(call: C, input: CallInput = {}): Promise<Answer<C>> => {
     const askedBy = asker()
@@ -112,7 +124,7 @@ export function createHttp(deps: HttpDeps): Http {
       throw error
     }
     if (call.answer === undefined) {
-      // Nothing is expected, yet a page instead of an empty answer is somebody else's.
+      // Nothing is expected, yet a page instead of an empty answer is from another server.
       if (isHtml(response)) throw foreign(response)
       return undefined as Answer<C>
     }
@@ -122,8 +134,11 @@ export function createHttp(deps: HttpDeps): Http {
   }
   const file: Http['file'] = async (address, init) => {
     const askedBy = asker()
-    const response = await deps.fetch(address, { credentials: 'same-origin', cache: 'no-store', ...init })
-    if (response.status === 401) report(await refusal(response.clone()), askedBy)
+    const headers = new Headers(init?.headers)
+    const account = deps.account?.() ?? null
+    if (account !== null) headers.set('x-account', account)
+    const response = await deps.fetch(address, { credentials: 'same-origin', cache: 'no-store', ...init, headers })
+    if (response.status === 401 || response.status === 409) report(await refusal(response.clone()), askedBy)
     return response
   }
   return Object.assign(ask, { file })
@@ -131,8 +146,13 @@ export function createHttp(deps: HttpDeps): Http {
 
 async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
-  const module = deps.module()
-  if (module !== null) headers.set('x-module', module)
+  if (call.fromTheDoor !== true && call.aboutSession !== true) {
+    const [module, account] = [deps.module(), deps.account?.() ?? null]
+    if (module !== null) headers.set('x-module', module)
+    if (account !== null) headers.set('x-account', account)
+    const texts = call.method === 'get' ? null : (deps.textLanguage?.() ?? null)
+    if (texts !== null) headers.set('x-text-language', texts)
+  }
   if (deps.language !== undefined) headers.set('accept-language', deps.language())
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`)
   if (input.body !== undefined) {
@@ -173,7 +193,6 @@ export function addressOf(path: string, input: Pick<CallInput, 'params' | 'query
   return text === '' ? filled : `${filled}?${text}`
 }
 
-/** What a refusal says. */
 async function refusal(response: Response): Promise<CallError> {
   const body = isJson(response) ? await response.json().catch(() => null) : null
   if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'string') {

@@ -1,14 +1,14 @@
 import 'i18next'
 import type access from '#locales/fr-FR/access.json' with { type: 'json' }
 import type branding from '#locales/fr-FR/branding.json' with { type: 'json' }
-import type buybacks from '#locales/fr-FR/buybacks.json' with { type: 'json' }
+import type buyback from '#locales/fr-FR/buyback.json' with { type: 'json' }
 import type catalog from '#locales/fr-FR/catalog.json' with { type: 'json' }
 import type circuit from '#locales/fr-FR/circuit.json' with { type: 'json' }
 import type checkout from '#locales/fr-FR/checkout.json' with { type: 'json' }
 import type compliance from '#locales/fr-FR/compliance.json' with { type: 'json' }
-import type clients from '#locales/fr-FR/clients.json' with { type: 'json' }
+import type client from '#locales/fr-FR/client.json' with { type: 'json' }
 import type common from '#locales/fr-FR/common.json' with { type: 'json' }
-import type connectors from '#locales/fr-FR/connectors.json' with { type: 'json' }
+import type connector from '#locales/fr-FR/connector.json' with { type: 'json' }
 import type counter from '#locales/fr-FR/counter.json' with { type: 'json' }
 import type customer from '#locales/fr-FR/customer.json' with { type: 'json' }
 import type design from '#locales/fr-FR/design.json' with { type: 'json' }
@@ -18,15 +18,15 @@ import type document from '#locales/fr-FR/document.json' with { type: 'json' }
 import type entity from '#locales/fr-FR/entity.json' with { type: 'json' }
 import type errors from '#locales/fr-FR/errors.json' with { type: 'json' }
 import type expedition from '#locales/fr-FR/expedition.json' with { type: 'json' }
-import type exports from '#locales/fr-FR/exports.json' with { type: 'json' }
-import type follow from '#locales/fr-FR/follow.json' with { type: 'json' }
+import type catalogExport from '#locales/fr-FR/catalog-export.json' with { type: 'json' }
+import type tracking from '#locales/fr-FR/tracking.json' with { type: 'json' }
 import type home from '#locales/fr-FR/home.json' with { type: 'json' }
-import type imports from '#locales/fr-FR/imports.json' with { type: 'json' }
-import type items from '#locales/fr-FR/items.json' with { type: 'json' }
-import type jobs from '#locales/fr-FR/jobs.json' with { type: 'json' }
+import type catalogImport from '#locales/fr-FR/catalog-import.json' with { type: 'json' }
+import type item from '#locales/fr-FR/item.json' with { type: 'json' }
+import type job from '#locales/fr-FR/job.json' with { type: 'json' }
 import type journey from '#locales/fr-FR/journey.json' with { type: 'json' }
 import type organization from '#locales/fr-FR/organization.json' with { type: 'json' }
-import type payments from '#locales/fr-FR/payments.json' with { type: 'json' }
+import type payment from '#locales/fr-FR/payment.json' with { type: 'json' }
 import type quarantine from '#locales/fr-FR/quarantine.json' with { type: 'json' }
 import type refurb from '#locales/fr-FR/refurb.json' with { type: 'json' }
 import type register from '#locales/fr-FR/register.json' with { type: 'json' }
@@ -38,7 +38,7 @@ import type shell from '#locales/fr-FR/shell.json' with { type: 'json' }
 import type sso from '#locales/fr-FR/sso.json' with { type: 'json' }
 import type stock from '#locales/fr-FR/stock.json' with { type: 'json' }
 import type sync from '#locales/fr-FR/sync.json' with { type: 'json' }
-import type users from '#locales/fr-FR/users.json' with { type: 'json' }
+import type user from '#locales/fr-FR/user.json' with { type: 'json' }
 import type warehouse from '#locales/fr-FR/warehouse.json' with { type: 'json' }
 
 declare module 'i18next' {
@@ -48,14 +48,14 @@ declare module 'i18next' {
     resources: {
       access: typeof access
       branding: typeof branding
-      buybacks: typeof buybacks
+      buyback: typeof buyback
       catalog: typeof catalog
-      clients: typeof clients
+      client: typeof client
       common: typeof common
       checkout: typeof checkout
       circuit: typeof circuit
       compliance: typeof compliance
-      connectors: typeof connectors
+      connector: typeof connector
       counter: typeof counter
       customer: typeof customer
       design: typeof design
@@ -65,15 +65,15 @@ declare module 'i18next' {
       entity: typeof entity
       errors: typeof errors
       expedition: typeof expedition
-      exports: typeof exports
-      follow: typeof follow
+      'catalog-export': typeof catalogExport
+      tracking: typeof tracking
       home: typeof home
-      imports: typeof imports
-      items: typeof items
-      jobs: typeof jobs
+      'catalog-import': typeof catalogImport
+      item: typeof item
+      job: typeof job
       journey: typeof journey
       organization: typeof organization
-      payments: typeof payments
+      payment: typeof payment
       quarantine: typeof quarantine
       refurb: typeof refurb
       register: typeof register
@@ -85,7 +85,7 @@ declare module 'i18next' {
       sso: typeof sso
       stock: typeof stock
       sync: typeof sync
-      users: typeof users
+      user: typeof user
       warehouse: typeof warehouse
     }
   }

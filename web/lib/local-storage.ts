@@ -3,8 +3,8 @@ import { authenticatedUserAnswer, brandingAnswer, currentOrganizationAnswer } fr
 import { languages } from '#domain/kernel/languages.ts'
 
 /**
- * The keys of a session in the browser's local storage (SHELL-57). What belongs to the device and not to its user (its
- * signals, its camera, its printers) is kept under keys beside its code, and stays when somebody signs out.
+ * The keys of a session in the browser's local storage (SHELL-57). Values that belong to the device and not to its user
+ * (its signals, its camera, its printers) have keys beside their code, and stay after a sign-out.
  */
 export const storageKeys = {
   user: 'user',
@@ -60,7 +60,6 @@ const cartSchema = z.looseObject({
   /** The buyback of the web that it finalises. */
   preDeclaredBuybackId: z.string().nullish(),
 })
-/** The cart as stored. */
 export type StoredCart = z.output<typeof cartSchema>
 
 const filtersSchema = z.record(z.string(), z.unknown())
@@ -84,7 +83,7 @@ export function readUser(storage: KeyValues): StoredUser | null {
   return read(storage, storageKeys.user, storedUserSchema)
 }
 
-/** Keeps a user without whatever else an answer carried. */
+/** Keeps a user without the other fields of an answer. */
 export function writeUser(storage: KeyValues, user: StoredUser): void {
   storage.setItem(storageKeys.user, JSON.stringify(storedUserSchema.parse(user)))
 }

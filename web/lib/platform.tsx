@@ -44,7 +44,6 @@ export function useSignedInUser(): StoredUser {
   return user
 }
 
-/** Whether the user may. */
 export function useCan(permission: RoutePermission): boolean {
   return can(useUser(), permission)
 }

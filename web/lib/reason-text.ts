@@ -7,8 +7,8 @@ import { codeText } from './error-text.ts'
 export const SealedNamesContext = createContext<readonly string[]>([])
 
 /**
- * Writes the reason of a refused action: the floor's own text, else the general one of the code, else the code. Work of
- * somebody who has signed out is told with their name.
+ * The reason of a refused action as text: the floor's own, else the general one of the code, else the code. Work of a
+ * user who has signed out is told with their name.
  */
 export function useReasonText(): (code: string) => string {
   const { t, i18n } = useTranslation(['warehouse', 'errors'])

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { permissionsOf } from '#domain/access/permission.ts'
 import { readSessionCall } from '#sync/calls/access.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { openSession, userAtom } from '#web/lib/session.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -19,8 +20,10 @@ async function refresh(answer: () => Promise<unknown>) {
   session.store.set(userAtom, signedInUser({ frontPermissions: { rps: ['warehouse.check_in'] } }))
   const http = ((call: unknown) => (call === readSessionCall ? answer() : Promise.reject(offline))) as unknown as Http
   const dismiss = vi.fn()
-  await refreshSession({ session, http } as Platform, dismiss)
-  return { user: session.user(), dismiss }
+  const reload = vi.fn()
+  await refreshSession({ session, http } as Platform, dismiss, reload)
+  const stored = JSON.parse(values.get('user') ?? 'null') as StoredUser | null
+  return { user: session.user(), dismiss, reload, stored }
 }
 
 describe('the session at the start', () => {
@@ -35,6 +38,15 @@ describe('the session at the start', () => {
       const { dismiss } = await refresh(async () => signedInUser({ frontPermissions }))
       expect(dismiss).toHaveBeenCalledOnce()
     }
+  })
+
+  it('goes on as the server knows it: the page of another account is begun again, and stays of its own until then', async () => {
+    const before = signedInUser()
+    const { user, reload, stored } = await refresh(async () => signedInUser({ viewedAccountId: 'another' }))
+    expect([user?.viewedAccountId, stored?.viewedAccountId]).toEqual([before.viewedAccountId, 'another'])
+    expect(reload).toHaveBeenCalledOnce()
+    const same = await refresh(async () => signedInUser())
+    expect(same.reload).not.toHaveBeenCalled()
   })
 
   it('stays as it was stored without network', async () => {

@@ -1,4 +1,4 @@
-import { brandingCall } from '#sync/calls/configuration.ts'
+import { brandingCall } from '#sync/calls/settings.ts'
 import { chooseLanguageCall, readSessionCall } from '#sync/calls/access.ts'
 import { CallError } from '#web/lib/http.ts'
 import { heldPermissions } from '#web/lib/permission.ts'
@@ -6,18 +6,25 @@ import type { Platform } from '#web/lib/platform.tsx'
 
 /**
  * Asks the server who is signed in and what the account looks like. Without network the stored user stays; an ended
- * session is the HTTP client's business. `dismiss` signs a user out whose permissions are empty (AUTH-31).
+ * session is the HTTP client's business. `dismiss` signs a user out whose permissions are empty (AUTH-31); `reload` begins
+ * the page again where the session has gone on to another module or account than the page is drawn for.
  */
 export async function refreshSession(
   { session, http }: Pick<Platform, 'session' | 'http'>,
   dismiss: () => void,
+  reload: () => void = () => window.location.reload(),
 ): Promise<void> {
   const branding = http(brandingCall).then(session.keepBranding, ignoreCallError)
   const asked = session.user()?.id
   if (asked !== undefined) {
     await sendLanguage({ session, http })
     const user = await http(readSessionCall).catch(ignoreCallError)
-    if (user && session.user()?.id === asked) {
+    const drawn = session.user()
+    if (user && drawn?.id === asked) {
+      if (drawn.module !== user.module || drawn.viewedAccountId !== user.viewedAccountId) {
+        session.keepForReload(user, new Date())
+        return reload()
+      }
       const kept = session.keep(user, new Date())
       if (heldPermissions(kept).length === 0) dismiss()
     }

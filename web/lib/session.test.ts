@@ -124,7 +124,7 @@ describe('the session of a device', () => {
     expect(readSessionCall.answer.parse(ahead)).toMatchObject(told)
   })
 
-  it('asks nobody to reconnect any more once somebody has signed in in another tab', () => {
+  it('asks nobody to reconnect any more once a user has signed in in another tab', () => {
     const storage = memory()
     const session = openSession(storage)
     session.keep(user, now)
@@ -134,6 +134,21 @@ describe('the session of a device', () => {
     session.reread()
     expect(session.store.get(signInNeededAtom)).toBe(false)
     expect(session.store.get(shownErrorAtom)).toBeNull()
+  })
+
+  it('leaves the device to the tab that has gone on to another account or module', () => {
+    for (const elsewhere of [{ viewedAccountId: 'a2' }, { module: 'tim' as const }, { id: 'u2' }]) {
+      const storage = memory()
+      const kept = openSession(storage)
+      kept.keep(user, now)
+      openSession(storage).keep({ ...user, ...elsewhere }, now)
+      const before = new Map(storage.values)
+      kept.chooseLanguage('de-DE')
+      kept.keepBranding(branding)
+      kept.languageSent('de-DE')
+      expect(storage.values).toEqual(before)
+      expect([kept.store.get(languageAtom), kept.user()]).toMatchObject(['de-DE', { id: 'u1', viewedAccountId: 'a1' }])
+    }
   })
 
   it('forgets everything at sign-out', () => {
@@ -162,7 +177,7 @@ describe('the session of a device', () => {
     expect(session.store.get(languageAtom)).toBe('de-DE')
   })
 
-  it('speaks the default language to a user without an organisation', () => {
+  it('speaks the default language to a user without an organisation (AUTH-08)', () => {
     const session = openSession(memory())
     session.keep(user, now)
     expect(session.store.get(languageAtom)).toBe('fr-FR')
@@ -179,7 +194,7 @@ describe('the session of a device', () => {
     expect(session.store.get(languageAtom)).toBe('nl-BE')
   })
 
-  it('goes on in the language picked at the door for whoever signs in next, and for nobody later', () => {
+  it('goes on in the language picked at the door for the user who signs in next, and for nobody later', () => {
     const storage = memory()
     const session = openSession(storage)
     session.chooseLanguage('de-DE')
@@ -344,7 +359,7 @@ describe('where a sign-out of an OpenID session goes on to (AUTH-10, SHELL-57)',
     expect(readOpenIdLogoutAddress(storage, true)).toBeNull()
   })
 
-  it('is not that of whoever was here before', () => {
+  it('is not that of the user who was here before', () => {
     const storage = memory()
     const session = openSession(storage)
     for (const next of [user, { ...viaOpenid, id: 'u2' }]) {

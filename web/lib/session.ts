@@ -26,8 +26,8 @@ import {
 export const userAtom = atom<StoredUser | null>(null)
 
 /**
- * Who has just left over an ended session, which forgets the user: whoever comes back goes on in the same module. In the
- * memory of the page alone.
+ * E-mail and module of the user whose session has just ended, which the storage forgets: the same user goes on in that
+ * module after signing in again. Kept in the memory of the page alone.
  */
 export const expiredUserAtom = atom<Pick<StoredUser, 'email' | 'module'> | null>(null)
 
@@ -37,7 +37,7 @@ export const dismissedAtom = atom(false)
 /** The public face of the account, known before anybody signs in. */
 export const brandingAtom = atom<Branding | null>(null)
 
-/** The language that somebody picked before signing in. */
+/** The language that the user picked before signing in. */
 const doorLanguageAtom = atom<Language | null>(null)
 /** Where the device keeps it. */
 const doorLanguageKey = 'doorLanguage'
@@ -72,6 +72,11 @@ export interface Session {
   readonly user: () => StoredUser | null
   /** Keeps a user that the server has just named: after sign-in, module switch or refresh. */
   readonly keep: (user: AuthenticatedUser, now: Date) => StoredUser
+  /**
+   * Keeps such a user for the next start alone: the page that is drawn is of another module or account, and says so with
+   * each of its calls until it is loaded again.
+   */
+  readonly keepForReload: (user: AuthenticatedUser, now: Date) => StoredUser
   readonly keepBranding: (branding: Branding) => void
   /** For the user; for this device where nobody is signed in. */
   readonly chooseLanguage: (language: Language) => void
@@ -79,7 +84,7 @@ export interface Session {
   readonly languageSent: (language: Language) => void
   /** Forgets the user on this device (AUTH-09). */
   readonly forget: () => void
-  /** Takes over what another tab has stored; whoever has signed in there is signed in here too. */
+  /** Takes over what another tab has stored: a user who has signed in there is signed in here too. */
   readonly reread: () => void
 }
 
@@ -92,7 +97,7 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
   const kept = storage.getItem(doorLanguageKey)
   store.set(doorLanguageAtom, languages.find((language) => language === kept) ?? null)
 
-  const set = (user: StoredUser): StoredUser => {
+  const write = (user: StoredUser): StoredUser => {
     countSessionTurn(storage)
     writeUser(storage, user)
     writePremiumFeatures(storage, user.enabledPremiumFeatures)
@@ -100,9 +105,15 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
       currentOrganization: user.currentOrganization,
       branding: store.get(brandingAtom),
     })
-    store.set(userAtom, user)
     return user
   }
+  // Another tab may have gone on to another account or module, and this one is kept for what is typed in it: the device
+  // belongs to the other one.
+  const isOfDevice = ({ id, module, viewedAccountId }: StoredUser): boolean => {
+    const stored = readUser(storage)
+    return stored?.id === id && stored.module === module && stored.viewedAccountId === viewedAccountId
+  }
+  const set = (user: StoredUser): void => store.set(userAtom, isOfDevice(user) ? write(user) : user)
 
   // It is of one sign-in: who comes later has not picked it.
   const takeDoorLanguage = (): Pick<StoredUser, 'chosenLanguage'> => {
@@ -112,28 +123,37 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
     return chosenLanguage === undefined ? {} : { chosenLanguage }
   }
 
+  const keepOnDevice: Session['keep'] = (named, now) => {
+    const { grant: _secret, moreGrants: _secrets, openIdLogoutAddress, ...user } = named
+    const before = store.get(userAtom)
+    const same = before?.id === user.id
+    // A sign-in alone tells the address: a user who is only read again keeps it.
+    if (openIdLogoutAddress !== undefined || !user.viaOpenid || !same)
+      writeOpenIdLogoutAddress(storage, openIdLogoutAddress)
+    const kept = write({ ...user, ...(same ? languagesOf(before) : takeDoorLanguage()) })
+    if (!same || before.module !== user.module) startCart(storage, now)
+    return kept
+  }
+
   return {
     store,
     user: () => store.get(userAtom),
-    keep: ({ grant: _secret, moreGrants: _secrets, openIdLogoutAddress, ...user }, now) => {
-      const before = store.get(userAtom)
-      const same = before?.id === user.id
-      // A sign-in alone tells the address: a user who is only read again keeps it.
-      if (openIdLogoutAddress !== undefined || !user.viaOpenid || !same)
-        writeOpenIdLogoutAddress(storage, openIdLogoutAddress)
+    keep: (user, now) => {
+      const kept = keepOnDevice(user, now)
       store.set(signInNeededAtom, false)
-      const kept = set({ ...user, ...(same ? languagesOf(before) : takeDoorLanguage()) })
-      if (!same || before.module !== user.module) startCart(storage, now)
+      store.set(userAtom, kept)
       return kept
     },
+    keepForReload: keepOnDevice,
     keepBranding: (branding) => {
       store.set(brandingAtom, branding)
       const user = store.get(userAtom)
-      if (user) writeOrganizationDetails(storage, { currentOrganization: user.currentOrganization, branding })
+      if (user && isOfDevice(user))
+        writeOrganizationDetails(storage, { currentOrganization: user.currentOrganization, branding })
     },
     chooseLanguage: (language) => {
       const user = store.get(userAtom)
-      if (user) return void set({ ...user, chosenLanguage: language, unsentLanguage: language })
+      if (user) return set({ ...user, chosenLanguage: language, unsentLanguage: language })
       storage.setItem(doorLanguageKey, language)
       storage.setItem(freshLanguageKey, language)
       store.set(doorLanguageAtom, language)

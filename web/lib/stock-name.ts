@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import type { NativeStock } from '#domain/item/item-status.ts'
 
 /**
  * How a stock is called in the user's language. A native one, whose stored name is in the account's and never changes,

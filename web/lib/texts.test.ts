@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languages } from '#domain/kernel/languages.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
-import { itemStatuses } from '#domain/warehouse/item-status.ts'
+import { itemStatuses } from '#domain/item/item-status.ts'
 
 const folder = path.join(import.meta.dirname, '../../public/locales')
 const contexts = [...new Set(languages.flatMap((language) => readdirSync(path.join(folder, language))))].toSorted()
@@ -128,7 +128,7 @@ describe('the names of a buyback’s papers', () => {
       [...read(language, context)].filter(([key]) => key.startsWith(`${group}.`)).map(([, text]) => text)
     const names = namesIn('checkout.json', 'confirmation.document')
     expect(names.length).toBeGreaterThan(0)
-    expect(namesIn('follow.json', 'tracking.document')).toEqual(names)
+    expect(namesIn('tracking.json', 'tracking.document')).toEqual(names)
     const printed = read(language, 'document.json')
     expect(names[0]).toBe(printed.get('print.buyback.transferOrder'))
     expect(printed.get('print.buyback.trackingSheet')).toMatch(new RegExp(names[1] ?? '', 'i'))

@@ -33,7 +33,7 @@ export function allKept(withinMs = Infinity): Promise<void> {
   })
 }
 
-/** Whoever leaves has been told: nothing of theirs is waited for any more. */
+/** The user leaves and has been told what is lost: nothing is waited for any more. */
 export function giveUpUnkept(): void {
   tasks.clear()
   tell()

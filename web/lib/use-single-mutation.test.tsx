@@ -22,7 +22,7 @@ async function drawButtons() {
   return { send, answers, ...buttons }
 }
 
-it('sends an action once when its button is pressed twice before it is drawn anew', async () => {
+it('sends an action once when its button is pressed twice before it is drawn again', async () => {
   const { send, one } = await drawButtons()
   one.click()
   one.click()
@@ -30,7 +30,7 @@ it('sends an action once when its button is pressed twice before it is drawn ane
   expect(send).toHaveBeenCalledOnce()
 })
 
-it('sends an action for something else meanwhile', async () => {
+it('sends an action for something else while one is sent', async () => {
   const { send, one, two } = await drawButtons()
   one.click()
   two.click()

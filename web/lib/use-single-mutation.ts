@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 /**
  * A mutation that is sent once, however quickly it is asked for again: while it is under way, the same input sends
- * nothing more. A button turns itself off only once it is drawn anew, and a double click is faster than that.
+ * nothing more. A button turns itself off only when it is drawn again, and a double click is faster than that.
  */
 export function useSingleMutation<Output, Input = void>(
   options: UseMutationOptions<Output, Error, Input>,

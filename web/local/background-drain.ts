@@ -1,6 +1,7 @@
 import { createDrain } from './drain.ts'
 import type { Outbox } from './outbox.ts'
 import { openPhotoDatabase } from './photo-database.ts'
+import { photoGrants } from './photo-grants.ts'
 import { createPhotoStore } from './photo-store.ts'
 import { createPhotoUpload } from './photo-upload.ts'
 import type { EnginePorts } from './ports.ts'
@@ -28,7 +29,7 @@ async function sendOperations(outbox: Outbox, ports: EnginePorts): Promise<boole
 
 async function sendPhotos(outbox: Outbox, ports: EnginePorts): Promise<boolean> {
   const store = createPhotoStore(openPhotoDatabase(ports))
-  const upload = createPhotoUpload(store, () => outbox.liveGrants(), ports)
+  const upload = createPhotoUpload(store, () => photoGrants(store, outbox), ports)
   try {
     await upload.run(true)
     return !upload.rests()

@@ -7,10 +7,10 @@ import { settledRefusal } from '#sync/wire/lane-marks.ts'
 import type { CopyStore } from './copy-store.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { Outbox } from './outbox.ts'
-import type { Author, OpRow } from './outbox-database.ts'
+import { seenProductsKey, type Author, type OpRow } from './outbox-database.ts'
 import { readAround } from './fold-around.ts'
 import { allNumbers } from './package-numbers.ts'
-import { productRows, seenProductsKey } from './seen-products.ts'
+import { productRows } from './seen-products.ts'
 
 /** An item as the operator sees it, with what is still on its way. */
 export interface ItemView {
@@ -32,7 +32,8 @@ export function asFolded(row: OpRow, info: CopyInfo): FoldedOp {
     actor: actorOf(row.author),
     outcome: row.outcome,
     settled: row.settledBy !== null || row.state === 'discarded' || settledRefusal(row.op) !== null,
-    covered: row.decidedNo <= info.mark || info.covered.includes(row.opId),
+    // What a locked one did is unknown here until its author has signed in again.
+    covered: row.locked !== undefined || row.decidedNo <= info.mark || info.covered.includes(row.opId),
     made: row.made,
   }
 }

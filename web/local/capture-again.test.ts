@@ -1,14 +1,14 @@
 import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { packageNumber, packageSerial } from '#domain/warehouse/package-number.ts'
+import { packageNumber, packageSerial } from '#domain/expedition/package-number.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
-import { closePackage } from '#sync/operations/warehouse/close-package.ts'
-import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
+import { closePackage } from '#sync/operations/expedition/close-package.ts'
+import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { accountId, operator, scope } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
-import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
+import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
+import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import { capture, needsAround } from './capture.ts'
 import { createCaptures, type CaptureParts } from './captures.ts'
 import type { FoldAround } from './fold-around.ts'
@@ -79,7 +79,7 @@ describe('a capture that is run again because its end did not come through', () 
 })
 
 describe('two captures of one transaction that is run again', () => {
-  it('are kept once each', async () => {
+  it('are kept once each (QUEUE-3)', async () => {
     const outbox = createOutbox({
       indexedDB: new IDBFactory(),
       IDBKeyRange: FakeKeyRange,

@@ -3,8 +3,8 @@ import { earlierKeys, laneKeys } from '#sync/replica/lanes.ts'
 import { fold } from '#sync/replica/fold.ts'
 import { stateOf, undecided } from '#sync/replica/outbox-state.ts'
 import { itemOf, roundOf } from '#sync/operations/round-of.ts'
-import { closePackage } from '#sync/operations/warehouse/close-package.ts'
-import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
+import { closePackage } from '#sync/operations/expedition/close-package.ts'
+import { settleRefusal } from '#sync/operations/attention/settle-refusal.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
 import { authorOf, type OperationDefinition, type Refusal } from '#sync/operations/definition.ts'
 import type { CounterRecords, RoundRow } from '#sync/records.ts'
@@ -21,8 +21,9 @@ import { opsByKeys, readDeviceId } from './outbox.ts'
 import { placeAmong } from './place-among.ts'
 import { allNumbers, blocksForCapture, blocksOf, numbersKey, takeNumber } from './package-numbers.ts'
 import { inSealedWork, sealedAmong } from './sealed-work.ts'
-import { productRows, seenProductsKey } from './seen-products.ts'
-import { queueOf, type Author, type LineRow, type OpRow, type OutboxDatabase } from './outbox-database.ts'
+import { productRows } from './seen-products.ts'
+import { ownerOf, queueOf, seenProductsKey } from './outbox-database.ts'
+import type { Author, LineRow, OpRow, OutboxDatabase } from './outbox-database.ts'
 
 /** What a scan leaves on its list. */
 export interface LineInput {
@@ -52,9 +53,9 @@ export interface CaptureInput<Args> {
 }
 
 /**
- * What became of a captured action. `unverified`: the device could not judge it, and the server will. A refused one
- * was not captured as an operation; its line says why. `sealedBy` names whoever has signed out with unsent work that it
- * follows; the line's details keep the name.
+ * What became of a captured action. `unverified`: the device could not judge it, and the server will. A refused one was
+ * not captured as an operation; its line says why. `sealedBy` names the user who has signed out with unsent work that
+ * it follows; the line's details keep the name.
  */
 export type Captured =
   | {
@@ -112,7 +113,7 @@ export async function capture<Args>(
   if (base !== null && !('keys' in base) && touchedWithPackages(earlier, base.info).packageIds.length > 0)
     return needsAround
   const numbers = createNumbers(counters)
-  const queue = queueOf(deviceId, author.userId, author.module)
+  const queue = queueOf(deviceId, ownerOf(author))
   const op: Operation = {
     opId,
     deviceId,

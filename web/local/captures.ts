@@ -108,6 +108,11 @@ export function createCaptures(
     }
   }
 
+  /** Who captures; nobody at the platform itself, whose queue would never get a grant. */
+  function capturer(): Author | null {
+    return state.author?.client === null ? null : state.author
+  }
+
   function afterCapture(captured: { readonly captured: boolean; readonly items?: readonly ItemRow[] }): void {
     if (captured.captured) keeper.captured()
     onChanged(captured.items?.map(({ id }) => id) ?? [], captured.captured)
@@ -159,7 +164,7 @@ export function createCaptures(
       { known, ...options }: DispatchOptions = {},
     ): Promise<Captured> {
       return inTurn(async () => {
-        const by = state.author
+        const by = capturer()
         if (by === null) return refusedAs('SYNC_SIGN_IN_REQUIRED')
         const read = readArgs(definition, args)
         if (!read.ok) return refusedAs(read.error)
@@ -190,7 +195,7 @@ export function createCaptures(
       follow: (items: readonly ItemRow[]) => Action<Second>,
     ): Promise<Captured> {
       return inTurn(async () => {
-        const by = state.author
+        const by = capturer()
         if (by === null) return refusedAs('SYNC_SIGN_IN_REQUIRED')
         const { itemIds, codes } = first.definition.needs(first.args)
         const question = { ids: itemIds, codes, packageIds: [] }
@@ -240,25 +245,27 @@ export function createCaptures(
     /** Captures a refused action again, with other arguments where given; the refused one is settled as replaced. */
     retry: (opId: string, newArgs?: Readonly<Record<string, unknown>>) =>
       inTurn(async () => {
-        if (state.author === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
-        const retried = await retryRefused(outbox, copy, state.author, opId, newArgs, ports.nowMs(), recordsFor)
+        const by = capturer()
+        if (by === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
+        const retried = await retryRefused(outbox, copy, by, opId, newArgs, ports.nowMs(), recordsFor)
         afterCapture(retried)
-        if (retried.captured) await endRoundsAgain(state.author, [opId])
+        if (retried.captured) await endRoundsAgain(by, [opId])
         return retried
       }),
 
     /** Drops refused actions for a reason that stays in the server's history. */
     discard: (opIds: string | readonly string[], reason: string): Promise<SettleResult> =>
       inTurn(async () => {
-        if (state.author === null) return { ok: false, code: 'SYNC_SIGN_IN_REQUIRED' }
+        const by = capturer()
+        if (by === null) return { ok: false, code: 'SYNC_SIGN_IN_REQUIRED' }
         const ids = typeof opIds === 'string' ? [opIds] : opIds
-        const settled = await discardRefused(outbox, state.author, ids, reason, ports.nowMs())
+        const settled = await discardRefused(outbox, by, ids, reason, ports.nowMs())
         afterCapture({ captured: settled.ok })
-        if (settled.ok) await endRoundsAgain(state.author, settled.opIds)
+        if (settled.ok) await endRoundsAgain(by, settled.opIds)
         return settled
       }),
 
-    /** Somebody has seen that an applied operation came to something else than its operator was told. */
+    /** A user has seen that an applied operation has another result than its operator was told. */
     acknowledge: (opId: string): Promise<void> =>
       inTurn(async () => {
         await outbox.acknowledge(opId)
@@ -267,6 +274,9 @@ export function createCaptures(
 
     /** The author's open round in a warehouse, started now where there is none. It survives a restart. */
     openRound: (warehouseId: string): Promise<RoundLocalRow | null> =>
-      inTurn(async () => (state.author === null ? null : readRound(outbox, state.author, warehouseId, ports.nowMs()))),
+      inTurn(async () => {
+        const by = capturer()
+        return by === null ? null : readRound(outbox, by, warehouseId, ports.nowMs())
+      }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Dexie, Table } from 'dexie'
 import { decompress } from 'fzstd'
 import type { Coverage } from '#sync/replica/reconcile.ts'
-import type { KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
+import type { KeptHistoryAnswer } from '#sync/calls/item.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
@@ -14,7 +14,10 @@ export interface PageRow {
   /** Installations in order; pages of another one than the head's are left-overs. */
   readonly build: number
   readonly page: number
-  /** Empty beside compressed lines: a program of before takes the page for a lost one, and fetches the copy anew. */
+  /**
+   * Empty beside compressed lines: an older version of the program takes the page for a lost one, and fetches the copy
+   * again.
+   */
   readonly text: string
   readonly packed?: Uint8Array
 }
@@ -90,7 +93,7 @@ export interface IndexRow {
 /** What lists read of a build's pages, so that a cold start does not read them all. */
 export interface ListRow {
   readonly build: number
-  /** Shape of the table; another one's is made anew. */
+  /** Shape of the table; a table of another shape is built again. */
   readonly version: number
   /** Warehouses that the next work of each row was found for. */
   readonly warehouseIds: readonly string[]
@@ -146,7 +149,7 @@ export async function reachCopyDatabase(scopeKey: string, ports: StoragePorts): 
     })
   })
   const opening = database.open().finally(() => {
-    // It comes too late for whoever asked.
+    // The caller has already been refused: the late connection is closed.
     if (names.delete(database.name)) database.close()
   })
   await Promise.race([opening, blocked])

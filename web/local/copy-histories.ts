@@ -1,4 +1,4 @@
-import type { KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
+import type { KeptHistoryAnswer } from '#sync/calls/item.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { CopyDatabase } from './copy-database.ts'
 import type { Opened } from './copy-rows.ts'
@@ -65,7 +65,7 @@ export async function fetchHistories(
     const response = await send(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     if (!response.ok) return null
     // The shapes come with the first answer: a start has no time for them.
-    const [body, { itemHistoriesCall }] = await Promise.all([response.json(), import('#sync/calls/warehouse.ts')])
+    const [body, { itemHistoriesCall }] = await Promise.all([response.json(), import('#sync/calls/item.ts')])
     return itemHistoriesCall.answer.parse(body).items
   } catch {
     return null

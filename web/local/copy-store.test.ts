@@ -102,7 +102,7 @@ describe.each([
     expect((await store.read([uuid(4, 99_999)], ['00000000']))?.items).toEqual([])
   })
 
-  it('serves on while a snapshot arrives, and switches at its commit', async () => {
+  it('serves on while a snapshot arrives, and switches at its commit (BASE-2)', async () => {
     const { store, install } = setUp()
     await install(await snapshotOf(items(300)))
     const staging = install(await snapshotOf(items(400), { cursor: 'c5' }))
@@ -150,7 +150,7 @@ describe.each([
     expect(await later.refresh()).toMatchObject({ itemCount: now.length, hash: sumShares(now).hash })
   })
 
-  it('refuses a pull that starts elsewhere', async () => {
+  it('refuses a pull that starts elsewhere (PULL-7)', async () => {
     const { store, install } = setUp()
     await install(await snapshotOf(items(3)))
     expect(await changeCopy(store, 7, [itemRow(9)])).toBe(false)

@@ -1,7 +1,7 @@
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
+import type { KeptHistoryAnswer } from '#sync/calls/item.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { SnapshotHead } from '#sync/wire/pull.ts'
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
@@ -48,7 +48,7 @@ export type SnapshotResult =
   | { readonly ok: true; readonly head: SnapshotHead }
   | { readonly ok: false; readonly reason: 'network' | 'foreign' | 'truncated'; readonly status: number }
 
-/** The copy on this device: one open scope at a time, read and written by whoever holds the store. */
+/** The copy on this device: one open scope at a time, read and written by the owner of the store. */
 export interface CopyStore {
   /** Opens the copy of a scope; null where it holds nothing. */
   open(scopeKey: string): Promise<CopyInfo | null>
@@ -60,7 +60,9 @@ export interface CopyStore {
   ): Promise<CopyRead | null>
   /** A part of the list of the copy's own items, corrected first; null where no copy is open. */
   list(query: ItemListQuery, corrections: ListCorrections): Promise<ItemListPage | null>
-  /** The ids of whatever a filter finds in the same list, in the order of the codes; null where no copy is open. */
+  /**
+   * The ids of the items that a filter finds in the same list, in the order of the codes; null where no copy is open.
+   */
   listIds(filter: ItemFilter, corrections: ListCorrections): Promise<readonly string[] | null>
   /** The history that is kept of an item; null where there is none, and while another scope's copy is open. */
   history(scopeKey: string, id: string): Promise<KeptHistory | null>
@@ -105,8 +107,8 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
   }
 
   /**
-   * A page that another tab has swept away is looked for in the copy as it is now. A copy that lacks it still is
-   * broken: it counts as lost, and the next pull fetches it anew.
+   * A page that another tab has deleted is looked for in the copy as it is now. A copy that still lacks it is broken:
+   * it counts as lost, and the next pull fetches it again.
    */
   async function readAgain(
     copy: Opened,

@@ -21,7 +21,7 @@ interface Life {
 
 /** How long a worker may take to say that it is there: its file comes from the network where nothing has kept it. */
 const startTimeoutMs = 10_000
-/** Pauses after one failure, two and more; a worker that has answered begins anew. */
+/** Pauses after one failure, two and more; the count starts from zero once a worker has answered. */
 const pausesMs = [1_000, 5_000, 15_000, 60_000] as const
 
 /**

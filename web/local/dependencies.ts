@@ -1,4 +1,4 @@
-import { contentTypes } from '#sync/operations/warehouse/put-in-package.ts'
+import { contentTypes } from '#sync/operations/expedition/put-in-package.ts'
 import { settledRefusal } from '#sync/wire/lane-marks.ts'
 import type { OpRow } from './outbox-database.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/floor-world.ts'
 import { createMemorySyncServer } from '#tests/support/memory-sync-server.ts'
 import { finalizeRefurbDiagnosis } from '#sync/operations/refurb/finalize-refurb-diagnosis.ts'
-import { testItem } from '#sync/operations/warehouse/test-item.ts'
+import { testItem } from '#sync/operations/compliance/test-item.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Author } from './outbox-database.ts'
 import { retentionMs } from './outbox-retention.ts'
@@ -67,7 +67,7 @@ async function tested() {
   })
   expect(captured).toMatchObject({ verdict: 'applied', result: { outcome: 'with_absorption' } })
   const opId = captured.captured ? captured.opId : ''
-  // What the server knows meanwhile: nothing is paid for the retailer any more.
+  // What the server has learnt since then: nothing is paid for the retailer any more.
   const change = () => server.put({ ...item, facts: facts({ declaration: { ...declaration, absorption: null } }) })
   return { device, engine, server, arrive, opId, change }
 }

@@ -1,6 +1,6 @@
 import type { OpRow, OutboxDatabase } from './outbox-database.ts'
 
-/** What an operation told its operator, and what it came to on the server. */
+/** What an operation told its operator, and its result on the server. */
 export interface DifferingOutcome {
   readonly row: OpRow
   readonly told: Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export function toldBy(
   return Object.fromEntries(names.flatMap((name) => (name in result ? [[name, result[name]] as const] : [])))
 }
 
-/** Whether the server came to something else than was told; a value that it does not name says nothing. */
+/** Whether the server's result differs from what was told; a value that the server does not name says nothing. */
 export function differs({ told, outcome }: Pick<OpRow, 'told' | 'outcome'>): boolean {
   if (told === undefined || outcome?.status !== 'applied' || outcome.result === null) return false
   const came = outcome.result
@@ -34,9 +34,11 @@ export async function noteDiffering(open: OutboxDatabase, decided: readonly OpRo
   await open.meta.bulkDelete(told.filter((row) => !differing.includes(row)).map(({ opId }) => prefix + opId))
 }
 
-/** How many of them nobody has acknowledged, inside a transaction. */
-export function countDiffering(open: OutboxDatabase): Promise<number> {
-  return open.meta.where('key').startsWith(prefix).count()
+/** How many of them nobody has acknowledged, in one account where told, inside a transaction. */
+export async function countDiffering(open: OutboxDatabase, accountId?: string): Promise<number> {
+  const count = await open.meta.where('key').startsWith(prefix).count()
+  if (count === 0 || accountId === undefined) return count
+  return (await readDiffering(open)).filter(({ row }) => row.accountId === accountId).length
 }
 
 /** Ids of those that nobody has acknowledged, inside a transaction. */
@@ -53,7 +55,7 @@ export async function readDiffering(open: OutboxDatabase): Promise<readonly Diff
     .toSorted((a, b) => a.row.order - b.row.order)
 }
 
-/** A person has seen what the operation came to, inside a transaction. */
+/** Marks the differing result of an operation as seen by a user, inside a transaction. */
 export async function acknowledgeDiffering(open: OutboxDatabase, opId: string): Promise<void> {
   await open.meta.delete(prefix + opId)
 }

@@ -5,14 +5,13 @@ import type { StoragePorts } from './ports.ts'
 /** Work that is not an action yet, as it is kept. */
 export interface DraftRow {
   readonly key: string
-  /** Whose work it is; empty where whoever stands at the device goes on with it. */
+  /** Whose work it is; empty where any user of the device may continue it. */
   readonly userId: string
   readonly itemId: string
   readonly changedAtMs: number
   readonly value: unknown
 }
 
-/** The drafts' table. */
 export type DraftTable = EntityTable<DraftRow, 'key'>
 
 /** Which draft is meant. */
@@ -70,7 +69,7 @@ export function withoutRefusals(drafts: Drafts): Drafts {
 }
 
 /** Name of the database that held the drafts of diagnoses before; devices in use may have one. */
-const formerName = 'reprise-drafts'
+export const formerDraftsName = 'reprise-drafts'
 
 /** Takes over what a device keeps in the former database, where it is the later one, and empties that. */
 export async function takeFormerDrafts(
@@ -78,8 +77,8 @@ export async function takeFormerDrafts(
   ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'>,
 ): Promise<void> {
   const names = (await ports.indexedDB.databases()).map(({ name }) => name)
-  if (!names.includes(formerName)) return
-  const former = openDexie(formerName, ports)
+  if (!names.includes(formerDraftsName)) return
+  const former = openDexie(formerDraftsName, ports)
   former.version(1).stores({ drafts: 'key, atMs' })
   const rows: { readonly key: string; readonly value: unknown; readonly atMs: number }[] = await former
     .table('drafts')

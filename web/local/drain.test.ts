@@ -4,7 +4,7 @@ import { createDrain } from './drain.ts'
 import { queueOf, type GrantRow, type OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 
-const queue = queueOf('device', 'user', 'rps')
+const queue = queueOf('device', { userId: 'user', module: 'rps' })
 const grant: GrantRow = { queue, userId: 'user', token: 'token', expiresAt: '', refused: false }
 const accepted = { status: 'applied', code: null, causeOp: null, result: null } as const
 
@@ -59,7 +59,7 @@ function setUp(count: number) {
 }
 
 describe('a drain', () => {
-  it('sends the next batch while it writes what became of the one before, and judges none before that is written', async () => {
+  it('sends the next batch while it writes what became of the one before, and judges none before that is written (QUEUE-8)', async () => {
     const { drain, log, answer, writes } = setUp(1200)
     const running = drain.run()
     await expect.poll(() => log).toEqual(['sent 1 to 500'])
@@ -96,7 +96,7 @@ describe('a drain', () => {
     expect(await running).toBe('stopped')
   })
 
-  it('sends no further batch of an author who has signed out meanwhile', async () => {
+  it('sends no further batch of an author who has signed out in the meantime (QUEUE-5)', async () => {
     const { drain, log, answer, answers, writes, grants } = setUp(1700)
     const running = drain.run()
     await expect.poll(() => log.length).toBe(1)

@@ -7,6 +7,7 @@ import { partsOfQueue, type GrantRow, type OpRow } from './outbox-database.ts'
 import type { EnginePorts } from './ports.ts'
 import { isStorageError } from './storage-problem.ts'
 import { postJson } from './transport.ts'
+import { lockedByFormerKey } from './work-lock.ts'
 
 /** Name of the lock that one drainer holds for a turn, over tabs, workers and the service worker. */
 export const drainLock = 'reprise-drain'
@@ -15,6 +16,8 @@ export const batchTimeoutMs = 30_000
 /** Batches of one queue that follow each other under one lock, so that other drainers get their turn. */
 const batchesInTurn = 8
 const unanswered: PushVerdict = { kind: 'unclear', reason: 'network', retryAfterMs: 0 }
+/** An operation that nobody can open goes where a person is told of it. */
+const lost = { kind: 'unsendable', code: lockedByFormerKey, opId: null, at: 0 } as const
 
 /** What the drain needs from its place. */
 export type DrainPorts = Pick<EnginePorts, 'fetch' | 'nowMs' | 'random' | 'runLocked' | 'setTimer'>
@@ -85,6 +88,7 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
     for (const grant of await outbox.liveGrants()) {
       if (resting.has(grant.queue) || stopped) continue
       const rows = await outbox.waiting(grant.queue, size)
+      if (rows[0]?.locked !== undefined) return setAside(rows.slice(0, 1), lost)
       if (rows.length > 0) return send(grant, rows)
     }
     return 'done'
@@ -119,7 +123,7 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
   function post(grant: GrantRow, rows: readonly OpRow[]): Promise<RawAnswer | null> {
     const { deviceId, module } = partsOfQueue(grant.queue)
     const body = { protocol: protocolVersion, deviceId, module, ops: rows.map(({ op }) => op) }
-    return postJson(ports, '/api/sync/push', body, batchTimeoutMs, grant.token)
+    return postJson(ports, '/api/sync/push', body, batchTimeoutMs, { token: grant.token })
   }
 
   /** What goes behind a batch that is on its way; nothing where its author has signed out, or the storage refuses. */
@@ -129,7 +133,7 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
     try {
       const isLive = (await outbox.liveGrants()).some(({ token }) => token === grant.token)
       const next = isLive ? await outbox.waiting(grant.queue, grownBatch(size), last.seq) : []
-      return next[0]?.seq === last.seq + 1 ? next : []
+      return next[0]?.seq === last.seq + 1 && next[0].locked === undefined ? next : []
     } catch (error) {
       // Who writes what became of the batch meets it too.
       if (!isStorageError(error)) throw error

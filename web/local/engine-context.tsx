@@ -38,7 +38,7 @@ export function useEngine(): Engine {
   return useDeviceEngine().shown
 }
 
-/** The engine of this tab for papers, which name stocks as the account has them, whoever prints. */
+/** The engine of this tab for papers, which name stocks as the account has them, for every user who prints. */
 export function usePaperEngine(): Engine {
   return useDeviceEngine().engine
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { packageNumber } from '#domain/warehouse/package-number.ts'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
-import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
+import { packageNumber } from '#domain/expedition/package-number.ts'
+import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
+import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import { operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { inStock, scan, statusOf, prepareDevices } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts'
 const { boot, begin } = prepareDevices()
 
 describe('a device', () => {
-  it('sends again after a lost answer, and nothing happens twice', async () => {
+  it('sends again after a lost answer, and nothing happens twice (OP-1)', async () => {
     const { server, device, engine } = await begin(1)
     device.intercept = async (path, next) => {
       const answer = await next()
@@ -27,7 +27,7 @@ describe('a device', () => {
     expect(server.item(uuid(4, 1))?.version).toBe(2)
   })
 
-  it('believes no captive portal', async () => {
+  it('believes no captive portal (QUEUE-6)', async () => {
     const { device, engine } = await begin(1)
     device.intercept = async () => new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } })
     await scan(engine, 1)
@@ -36,7 +36,7 @@ describe('a device', () => {
     expect((await engine.refreshStatus()).online).toBe(false)
   })
 
-  it('keeps its copy when a snapshot is truncated', async () => {
+  it('keeps its copy when a snapshot is truncated (BASE-1)', async () => {
     const { server, device, engine } = await begin(300)
     server.restore(server.backup())
     device.intercept = async (path, next) => {
@@ -77,7 +77,7 @@ describe('a device', () => {
     const known: (string | undefined)[] = []
     device.intercept = async (path, next) => {
       const answer = await next()
-      // Somebody else's change comes after the base, which others may have begun with minutes before.
+      // Another device's change follows the base, which others may have begun with minutes before.
       if (path.endsWith('/snapshot'))
         server.put({ ...server.item(uuid(4, 1))!, version: 2, status: 'item_lost_transport' })
       if (!path.endsWith('/pull')) return answer
@@ -91,7 +91,7 @@ describe('a device', () => {
     expect(await statusOf(later, 1)).toBe(status)
   })
 
-  it('loses nothing with its copy', async () => {
+  it('loses nothing with its copy (BASE-3)', async () => {
     const { device, engine } = await begin(5)
     await scan(engine, 1)
     await engine.sync()
@@ -112,7 +112,7 @@ describe('a device', () => {
     ])
   })
 
-  it('seals the work of an operator who signs out, and lets the next one work', async () => {
+  it('seals the work of an operator who signs out, and lets the next one work (QUEUE-5)', async () => {
     const { server, device, engine } = await begin(4)
     device.offline = true
     await scan(engine, 1)
@@ -126,8 +126,11 @@ describe('a device', () => {
     await engine.sync()
     expect(await engine.refreshStatus()).toMatchObject({ waiting: 0, sealed: [{ name: 'Operator 1', count: 2 }] })
     const codes = [itemRow(1).code, itemRow(2).code]
-    expect(await engine.sealedWork(operator(2).userId)).toEqual([{ name: 'Operator 1', count: 2, codes }])
-    expect(await engine.sealedWork(operator(1).userId)).toEqual([])
+    const { userId, accountId } = operator(1)
+    expect(await engine.sealedWork(operator(2))).toEqual([
+      { userId, accountId, name: 'Operator 1', client: null, count: 2, codes },
+    ])
+    expect(await engine.sealedWork(operator(1))).toEqual([])
     expect(server.ledger().map(({ op }) => op.actor)).toEqual([operator(2).userId])
     expect(await statusOf(engine, 1)).toBe(inStock)
     await signIn(engine, server, operator(1))
@@ -137,7 +140,7 @@ describe('a device', () => {
     )
   })
 
-  it('refuses in its own words what only the sealed work of somebody else stands against, and names them', async () => {
+  it('refuses in its own words what only the sealed work of another user stands against, and names them', async () => {
     const { server, device, engine } = await begin(2)
     await scan(engine, 2)
     await engine.sync()
@@ -163,7 +166,7 @@ describe('a device', () => {
     expect(await scan(engine, 1)).toMatchObject({ captured: false, code: 'ITEM_ALREADY_CHECKED_IN' })
   })
 
-  it('captures what may follow the sealed work of somebody else, and says whom it waits for', async () => {
+  it('captures what may follow the sealed work of another user, and says whom it waits for', async () => {
     const { server, device, engine } = await begin(1)
     device.offline = true
     const first = await scan(engine, 1)
@@ -185,7 +188,7 @@ describe('a device', () => {
     expect(await sealedName()).toBeNull()
   })
 
-  it('lets a later operator wait on the server for sealed work of the same code', async () => {
+  it('lets a later operator wait on the server for sealed work of the same code (QUEUE-5, WAIT-6)', async () => {
     const { server, device, engine } = await begin(3)
     device.offline = true
     server.put(itemRow(9))
@@ -211,7 +214,7 @@ describe('a device', () => {
     })
   })
 
-  it('takes a new id when it is a copy of another device, and sends its waiting work in order', async () => {
+  it('takes a new id when it is a copy of another device, and sends its waiting work in order (QUEUE-9)', async () => {
     const { server, device, engine } = await begin(5)
     const copied = new Map<string, unknown>()
     const before = await engine.deviceId()
@@ -236,7 +239,7 @@ describe('a device', () => {
     expect(server.ledger().map(({ op }) => op.args['itemId'])).toEqual([4, 1, 2].map((number) => uuid(4, number)))
   })
 
-  it('gives up its package numbers when it is a copy of another device, which has the same', async () => {
+  it('gives up its package numbers when it is a copy of another device, which has the same (QUEUE-9)', async () => {
     const { server, device, engine } = await begin(2)
     const numberAt = (at: Engine) => at.packageNumber(uuid(8, 1))
     await expect.poll(() => numberAt(engine)).toBe(packageNumber(0))
@@ -254,7 +257,7 @@ describe('a device', () => {
     expect(await numberAt(engine)).not.toBe(packageNumber(0))
   })
 
-  it('sends again what a restored server has lost', async () => {
+  it('sends again what a restored server has lost (RESTORE-2)', async () => {
     const { server, engine } = await begin(4)
     await scan(engine, 1)
     await engine.sync()
@@ -270,7 +273,7 @@ describe('a device', () => {
     expect(await engine.audit()).toBe('equal')
   })
 
-  it('fetches its copy again where the audit finds that it has lost a change of the configuration', async () => {
+  it('fetches its copy again where the audit finds that it has lost a change of the configuration (BASE-6)', async () => {
     const { server, engine } = await begin(1)
     const config = engine.config()!
     server.setConfig({ ...config, stocks: [...config.stocks, { ...config.stocks[0]!, id: uuid(9, 9), name: 'New' }] })

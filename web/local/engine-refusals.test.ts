@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { checkInItem, type CheckInItemArgs } from '#sync/operations/warehouse/check-in-item.ts'
-import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
-import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
-import { moveItem } from '#sync/operations/warehouse/move-item.ts'
-import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
+import { checkInItem, type CheckInItemArgs } from '#sync/operations/check-in/check-in-item.ts'
+import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
+import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
+import { moveItem } from '#sync/operations/stock/move-item.ts'
+import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import { manager, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { captureRefused, inStock, scan, prepareDevices } from '#tests/support/engine-floor.ts'
 import { config, itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
@@ -12,7 +12,7 @@ import type { Engine } from './engine.ts'
 const { boot, begin } = prepareDevices()
 
 describe('a device', () => {
-  it('puts a refusal into the tray with what rests on it, and drops both for a reason', async () => {
+  it('puts a refusal into the tray with what rests on it, and drops both for a reason (SETTLE-1)', async () => {
     const { server, device, engine } = await begin(2)
     device.offline = true
     const first = await scan(engine, 1)
@@ -33,7 +33,7 @@ describe('a device', () => {
     expect(server.ledger().filter(({ resolved }) => resolved)).toHaveLength(2)
   })
 
-  it('leaves what somebody else captured to them and to the manager of their warehouse', async () => {
+  it('leaves what another user captured to them and to the manager of their warehouse (SETTLE-2)', async () => {
     const { server, device, engine } = await begin(1)
     const refused = await captureRefused(engine, device)
     await signIn(engine, server, operator(2))
@@ -75,7 +75,7 @@ describe('a device', () => {
     ])
   })
 
-  it('tries a refused action again as a new one', async () => {
+  it('tries a refused action again as a new one (SETTLE-1)', async () => {
     const { server, device, engine } = await begin(2)
     const refused = await captureRefused(engine, device)
     expect(await engine.accounting()).toMatchObject({ tray: 1 })
@@ -99,7 +99,7 @@ describe('a device', () => {
     expect(server.ledger().filter(({ op }) => op.type === checkInItem.type)).toHaveLength(2)
   })
 
-  it('ends no round while one of its check-ins is refused, and names it', async () => {
+  it('ends no round while one of its check-ins is refused, and names it (SETTLE-5)', async () => {
     const { server, device, engine } = await begin(2)
     const round = await engine.openRound(warehouseId)
     const roundId = round!.id
@@ -229,7 +229,7 @@ describe('a device', () => {
     expect(ends.map(({ outcome }) => outcome.status)).toEqual(['blocked_by', 'blocked_by', 'applied'])
   })
 
-  it('leaves the end of a round to who scanned it, where somebody else settles the refusal', async () => {
+  it('leaves the end of a round to who scanned it, where another user settles the refusal', async () => {
     const { server, device, engine } = await begin(1)
     const { refused, end } = await endOffline(engine, device, 1, 'counted twice')
     await signIn(engine, server, manager(3))

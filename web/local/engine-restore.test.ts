@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveItem } from '#sync/operations/warehouse/move-item.ts'
+import { moveItem } from '#sync/operations/stock/move-item.ts'
 import { createServer, operator, signIn } from '#tests/support/device-fixture.ts'
 import { captureRefused, inStock, prepareDevices, scan } from '#tests/support/engine-floor.ts'
 import { config, uuid, warehouseId } from '#tests/support/rows.ts'
@@ -43,7 +43,7 @@ async function beginMovedTwice() {
 }
 
 describe('after a restore of the server', () => {
-  it('work goes in the order of its capture, though whoever did the first is signed out', async () => {
+  it('work goes in the order of its capture, though the author of the first is signed out (WAIT-4)', async () => {
     const { server, engine, backup } = await beginMovedTwice()
     expect(server.item(uuid(4, 1))).toMatchObject({ stockId: stockY })
     server.restore(backup)
@@ -61,7 +61,7 @@ describe('after a restore of the server', () => {
     expect(await engine.audit()).toBe('equal')
   })
 
-  it('new work waits too for what somebody did before, which the device does not know to be lost', async () => {
+  it('new work waits too for what another user did before, which the device does not know to be lost (WAIT-4)', async () => {
     const { server, device, engine } = await beginInStock()
     const backup = server.backup()
     await move(engine, stockX)
@@ -80,7 +80,7 @@ describe('after a restore of the server', () => {
     expect(server.item(uuid(4, 1))).toMatchObject({ stockId: stockY })
   })
 
-  it('what was refused meanwhile lets the next one be judged by itself', async () => {
+  it('what was refused in the meantime lets the next one be judged by itself', async () => {
     const { server, engine, backup } = await beginMovedTwice()
     server.restore(backup)
     server.put({ ...server.item(uuid(4, 1))!, version: 2, stockId: stockX })
@@ -94,7 +94,7 @@ describe('after a restore of the server', () => {
 })
 
 describe('what a person has settled', () => {
-  it('is not done after a restore to before what refused it', async () => {
+  it('is not done after a restore to before what refused it (RESTORE-3)', async () => {
     const { server, device, engine } = await begin(1)
     const backup = server.backup()
     device.offline = true
@@ -138,7 +138,7 @@ describe('what a person has settled', () => {
     const code = '99999999'
     const again = await engine.operations('pending')
     expect(again[0]?.opId).toBe(opId)
-    const { checkInItem } = await import('#sync/operations/warehouse/check-in-item.ts')
+    const { checkInItem } = await import('#sync/operations/check-in/check-in-item.ts')
     expect(await engine.dispatch(checkInItem, { code, warehouseId })).toMatchObject({ captured: true })
     device.intercept = (_path, next) => next()
     await engine.sync()

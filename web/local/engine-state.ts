@@ -12,7 +12,7 @@ export interface EngineState {
   stopped: boolean
   visible: boolean
   captureProblem: StorageProblem | null
-  /** The last try to fetch what the copy holds came to nothing. */
+  /** The last try to fetch what the copy holds has failed. */
   pullFailed: boolean
   /** Whether the last request reached the server; null before the first. */
   reached: boolean | null

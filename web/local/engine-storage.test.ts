@@ -57,7 +57,7 @@ describe('a capture', () => {
     },
   )
 
-  it('is refused loudly while the storage is full, and goes on once there is room', async () => {
+  it('is refused loudly while the storage is full, and goes on once there is room (QUEUE-3)', async () => {
     const server = createServer(2)
     const { engine, failNext, device } = await boot(server, createDisk())
     await signIn(engine, server, operator(1))
@@ -93,7 +93,7 @@ describe('a capture', () => {
 })
 
 describe('after thirty days', () => {
-  it('applied operations go, and what still needs somebody stays', async () => {
+  it('applied operations go, and what still needs a person stays (QUEUE-2)', async () => {
     const server = createServer(3)
     const { engine, device } = await boot(server, createDisk())
     await signIn(engine, server, operator(1))
@@ -151,7 +151,7 @@ describe('a clock that is put right', () => {
   })
 })
 
-describe('an operation that cannot travel', () => {
+describe('an operation that cannot travel (QUEUE-7)', () => {
   it.each(['SYNC_PAYLOAD_CHANGED', 'SYNC_OPERATION_MALFORMED'])(
     'goes to the tray (%s), and the rest of its queue goes on',
     async (code) => {

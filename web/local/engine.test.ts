@@ -1,7 +1,7 @@
 import { IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
-import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
+import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
+import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import { operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { inStock, scan, statusOf, prepareDevices } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
@@ -11,7 +11,7 @@ import { databaseNames } from './ports.ts'
 const { boot, begin } = prepareDevices()
 
 describe('a device', () => {
-  it('captures offline, shows it at once, and sends it once', async () => {
+  it('captures offline, shows it at once, and sends it once (OP-1, VIEW-1)', async () => {
     const { server, device, engine } = await begin(3)
     device.offline = true
     expect(await scan(engine, 1)).toMatchObject({ captured: true, verdict: 'applied' })
@@ -25,7 +25,7 @@ describe('a device', () => {
     expect((await engine.lines('l'))[0]).toMatchObject({ state: 'confirmed' })
   })
 
-  it('refuses on its own what its copy forbids, and keeps the line', async () => {
+  it('refuses on its own what its copy forbids, and keeps the line (VIEW-5)', async () => {
     const { engine } = await begin(1)
     await scan(engine, 1)
     expect(await scan(engine, 1)).toMatchObject({ captured: false, code: 'ITEM_ALREADY_CHECKED_IN' })
@@ -33,7 +33,7 @@ describe('a device', () => {
     expect((await engine.lines('l'))[0]).toMatchObject({ state: 'refused', reasonCode: 'ITEM_ALREADY_CHECKED_IN' })
   })
 
-  it('captures an unknown code, which the server resolves', async () => {
+  it('captures an unknown code, which the server resolves (VIEW-5)', async () => {
     const { server, device, engine } = await begin(1)
     device.offline = true
     server.put(itemRow(9))
@@ -56,7 +56,7 @@ describe('a device', () => {
     },
   )
 
-  it('counts a captured action as waiting the moment it is captured', async () => {
+  it('counts a captured action as waiting the moment it is captured (QUEUE-3)', async () => {
     const { device, engine } = await begin(2)
     device.offline = true
     await engine.refreshStatus()
@@ -110,7 +110,7 @@ describe('a device', () => {
     expect(server.item(id)?.status).toBe('item_in_transit')
   })
 
-  it('never shows an applied action undone on the way to its confirmation', async () => {
+  it('never shows an applied action undone on the way to its confirmation (VIEW-3)', async () => {
     const { engine } = await begin(1)
     const seen: (string | undefined)[] = []
     const watches: Promise<void>[] = []
@@ -125,7 +125,7 @@ describe('a device', () => {
     expect(new Set(seen)).toEqual(new Set([inStock]))
   })
 
-  it('appends from two tabs and drains without doubling', async () => {
+  it('appends from two tabs and drains without doubling (QUEUE-4)', async () => {
     const { server, device } = boot(40)
     const [one, two] = [await device.openTab(), await device.openTab()]
     await signIn(one, server, operator(1))

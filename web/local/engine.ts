@@ -3,7 +3,7 @@
  * runs in a page, in a worker and in Node.
  *
  * Use:
- * - `await engine.start()` opens the outbox, writes the canary and starts the timers; `engine.stop()` ends it.
+ * - `await engine.start(accountId)` opens the outbox, writes the canary and starts the timers; `engine.stop()` ends it.
  * - `await engine.signIn(author)`, `storeGrant`, `dropGrants(userId)` (sealing), `signOut()`.
  * - `await engine.dispatch(checkInItem, args, { line, dependsOn })` captures an action; it is durable when it resolves.
  * - `await engine.listItems(query)`: items of the copy's own place by filter, sorted and counted, a part at a time.
@@ -11,7 +11,7 @@
  * - `await engine.packages()`, `package(id)`: packages of the copy's places; `packageNumber(id)` to close one with.
  * - `await engine.view(ids, codes)`: items with the device's own operations on top; `viewed(id)` the one just viewed.
  * - `engine.status()` and `engine.subscribe(listener)` for the badge; `tray()`, `retry`, `discard` for refusals.
- * - `engine.lines(listId, limit)`, `lineCounts(listId)`, `openRound(warehouseId)`, `addRefusedLine(...)`.
+ * - `engine.lines(listId, limit)`, `lineCounts`, `openRound(warehouseId)`, `addRefusedLine(...)`.
  * - `engine.wake(cause)` on online, visible, pageshow and the service worker's sync; `sync()` drains and pulls now.
  * - `audit()` compares with the server, `exportUnsent()` gives a JSON text, `accounting()` counts every operation once.
  */
@@ -25,6 +25,7 @@ import type { CopyStore } from './copy-store.ts'
 import { chance, createDrain } from './drain.ts'
 import { createEngineState } from './engine-state.ts'
 import { itemsOf } from './fold-around.ts'
+import { createLeaving } from './leave-device.ts'
 import { createListCorrecting } from './list-correcting.ts'
 import type { ListCorrections } from './list-index.ts'
 import type { ItemFilter, ItemListPage, ItemListQuery } from './list-query.ts'
@@ -60,11 +61,13 @@ export type WakeCause = 'online' | 'visible' | 'pageshow' | 'sync' | 'timer' | '
 export interface IssuedGrant {
   readonly userId: string
   readonly module: string
+  /** The client that it is of, where its user is one of the platform's. */
+  readonly clientId?: string | undefined
   readonly token: string
   readonly expiresAt: string
+  readonly lockKey?: string | undefined
 }
 
-/** The engine. */
 export type Engine = ReturnType<typeof createEngine>
 
 /** What a tab tells the others. */
@@ -105,7 +108,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   })
   const pull = createPull(outbox, copy, ports, {
     onInstalled(info, itemIds) {
-      state.copyInfo = info
+      state.copyInfo = state.author === null ? null : info
       changed('copy', itemIds)
     },
     onDecided: (rows) => changed('ops', itemsOf(rows)),
@@ -135,6 +138,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     { state, outbox, dispatch: captures.dispatch, listen: (listener) => listen(listener) },
     ports,
   )
+  const leaving = createLeaving(outbox, copy, ports)
   const refill = createNumberRefill(state, outbox, ports, () => changed('ops', []))
   const rounds = createSyncRounds(
     state,
@@ -179,7 +183,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     keeper.touch()
   }
 
-  /** Other tabs read everything anew, so that several captures in a row are one message to them. */
+  /** Other tabs read everything again, so that several captures in a row are one message to them. */
   function tellOps(): void {
     if (isTelling || state.stopped) return
     isTelling = true
@@ -201,7 +205,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       const info = state.copyInfo
       if (info === null) return null
       const corrections = await correcting.take(info)
-      // Whoever asked says that it failed: no list would pass for one that is on its way.
+      // The error reaches the caller: without it, an absent list would look like one that is still loading.
       return ask(corrections).catch((error: unknown) => {
         correcting.forget()
         opened.problem(error)
@@ -236,12 +240,18 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   return {
     ...captures,
 
-    /** Opens everything and starts the timers. Storage that refuses is told by the status, not thrown. */
-    async start(): Promise<SyncStatus> {
+    /**
+     * Opens everything and starts the timers. Storage that refuses is told by the status, not thrown. Who captured last
+     * is the author until the page names its user, unless that was in another account than the page is drawn for.
+     */
+    async start(drawnFor?: string | Promise<string | undefined>): Promise<SyncStatus> {
       unlisten = ports.channel.listen(hear)
       await guarded(async () => {
         await outbox.writeCanary()
-        state.author = ((await outbox.readMeta('author')) as Author | undefined) ?? null
+        const kept = ((await outbox.readMeta('author')) as Author | undefined) ?? null
+        const accountId = await drawnFor
+        // One that signed in while this was read stays.
+        state.author ??= accountId === undefined || kept?.accountId === accountId ? kept : null
         await opened.open()
         return { captured: false, code: '', causeOp: null, items: [], lineId: null }
       })
@@ -284,7 +294,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     async signIn(next: Author): Promise<void> {
       state.author = next
       state.sessionOver = false
-      await outbox.writeMeta('author', next)
+      await leaving.take(next)
       await opened.open()
       changed('copy', 'all')
       state.persisted = await ports.persist().catch(() => false)
@@ -292,18 +302,18 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       void rounds.sync(true)
     },
 
-    /** Nobody captures until the next sign-in; waiting work is sealed by `dropGrants`. */
+    /** Nobody captures until the next sign-in; `dropGrants` seals what waits, and nothing else stays readable. */
     async signOut(): Promise<void> {
       state.author = null
       state.copyInfo = null
-      await outbox.writeMeta('author', undefined)
       changed('copy', 'all')
+      await leaving.leave()
     },
 
     /** Keeps the token of a sign-in; the author's waiting work may go. */
-    async storeGrant({ userId, module, token, expiresAt }: IssuedGrant): Promise<void> {
-      const queue = queueOf(await outbox.deviceId(), userId, module)
-      await outbox.storeGrant({ queue, userId, token, expiresAt })
+    async storeGrant({ token, expiresAt, lockKey, ...owner }: IssuedGrant): Promise<void> {
+      const queue = queueOf(await outbox.deviceId(), owner)
+      await outbox.storeGrant({ queue, userId: owner.userId, token, expiresAt, lockKey })
       state.sessionOver = false
       ports.channel.post({ from: self, kind: 'grants' } satisfies Message)
       void rounds.sync(true)
@@ -326,7 +336,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
      */
     listItems: (query: ItemListQuery): Promise<ItemListPage | null> =>
       askList((corrections) => copy.list(query, corrections)),
-    /** The ids of whatever a filter finds in that list, in the order of the codes; null as there. */
+    /** The ids of the items that a filter finds in that list, in the order of the codes; null as there. */
     listIds: (filter: ItemFilter): Promise<readonly string[] | null> =>
       askList((corrections) => copy.listIds(filter, corrections)),
 
@@ -359,7 +369,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       return numberFor(packageId, blocks, await outbox.byKeys([`package:${packageId}`]))
     },
 
-    tray: (): Promise<TrayGroup[]> => readTray(outbox, copy),
+    tray: (): Promise<TrayGroup[]> => readTray(outbox, copy, state.author?.accountId),
 
     lines: (listId: string, limit = 200): Promise<LineView[]> => readLinesOf(outbox, listId, limit, drain.isTravelling),
     lineCounts: (listId: string): Promise<LineCounts> => countLinesOf(outbox, listId),
@@ -382,8 +392,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
 
     /** Tries the storage again after a refusal. */
     checkStorage,
-
-    ...createAccounts(outbox, ports.nowMs),
+    ...createAccounts(outbox, ports.nowMs, () => state.author),
 
     /** Forgets what was applied and confirmed more than thirty days ago. */
     prune: rounds.prune,

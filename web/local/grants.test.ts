@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
+import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
 import { createDevice, createServer, operator, signIn } from '#tests/support/device-fixture.ts'
 import { itemRow, warehouseId } from '#tests/support/rows.ts'
 import { modulesAwaitingGrant } from './grants.ts'
@@ -39,7 +39,7 @@ async function backInOtherModule() {
 }
 
 describe('work of a second module', () => {
-  it('waits for a grant of its own, which the next sign-in asks for', async () => {
+  it('waits for a grant of its own, which the next sign-in asks for (QUEUE-5)', async () => {
     const { device, engine, awaited } = await backInOtherModule()
     expect(awaited).toEqual(['tim'])
     expect(await engine.refreshStatus()).toMatchObject({ waiting: 1, signInNeeded: true })
@@ -54,7 +54,7 @@ describe('work of a second module', () => {
     const token = server.issueGrant(deviceId, userId, module)
     await engine.storeGrant({ userId, module, token, expiresAt })
     expect(await left()).toEqual([])
-    await outbox.refuseGrant(queueOf(deviceId, userId, module), token)
+    await outbox.refuseGrant(queueOf(deviceId, { userId, module }), token)
     expect(await left()).toEqual(['tim'])
     await device.close()
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
+import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { keptHistory } from '#tests/support/kept-history.ts'
 import { uuid, warehouseId } from '#tests/support/rows.ts'
@@ -132,10 +132,11 @@ describe('the reading ahead', () => {
     histories.attach()
     await engine.sync()
     expect(timers).toEqual([])
-    page.isVisible = true
     device.offline = true
     await engine.dispatch(checkInItem, { itemId: item(1), code: server.item(item(1))!.code, warehouseId })
     await engine.refreshStatus()
+    // Shown only now: what the round before has changed may be told late.
+    page.isVisible = true
     await engine.sync()
     expect(timers).toEqual([])
     device.offline = false
@@ -161,7 +162,7 @@ describe('the reading ahead', () => {
     expect(asked[2]).toEqual([item(1)])
   })
 
-  it('reads nothing for whoever may not read items, and for nobody', async () => {
+  it('reads nothing for a user who may not read items, and for nobody', async () => {
     const seller = { ...operator(1), userType: 'store_seller' } as const
     const sold = await prepare(1, { author: seller })
     sold.histories.attach()
@@ -194,7 +195,7 @@ describe('what is kept', () => {
     expect(await copy.history('scope-b', item(1))).toBeNull()
     await engine.signOut()
     expect(await histories.of(item(1))).toBeUndefined()
-    // Somebody of another account, whose copy is not on the device yet.
+    // A user of another account, whose copy is not on the device yet.
     await engine.signIn({ ...operator(2), accountId: uuid(1, 2) })
     expect(engine.copyInfo()).toBeNull()
     expect(await histories.of(item(1))).toBeUndefined()

@@ -1,5 +1,5 @@
 import { typeHolds } from '#domain/access/permission.ts'
-import type { KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
+import type { KeptHistoryAnswer } from '#sync/calls/item.ts'
 import type { KeptHistory } from './copy-histories.ts'
 import type { CopyStore } from './copy-store.ts'
 import type { Engine } from './engine.ts'
@@ -78,7 +78,8 @@ export function createItemHistories(
   /** Whether everything has been read that could be. */
   async function readAhead(): Promise<boolean> {
     const key = scopeKey()
-    if (key === null || !isQuiet()) return false
+    const accountId = engine.author()?.accountId
+    if (key === null || accountId === undefined || !isQuiet()) return false
     const outdated = await copy.outdatedHistories(key, historiesKept)
     if (outdated === null) return false
     const wanted = outdated.filter((id) => !unanswered.has(id))
@@ -86,7 +87,7 @@ export function createItemHistories(
       if (at > 0) await new Promise<void>((done) => ports.setTimer(() => void ports.whenIdle(done), pauseMs))
       if (!isQuiet() || scopeKey() !== key) return false
       const ids = wanted.slice(at, at + batchSize)
-      const source = { url: '/api/warehouse/items/histories', init: jsonRequest({ ids }) }
+      const source = { url: '/api/warehouse/items/histories', init: jsonRequest({ ids }, { accountId }) }
       const answered = await copy.fetchHistories(key, source, ports.nowMs())
       if (answered === null) return false
       const known = new Set(answered)

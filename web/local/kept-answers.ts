@@ -27,7 +27,9 @@ export function createKeptAnswers(ports: Pick<StoragePorts, 'indexedDB' | 'IDBKe
       return (await database.answers.get(key)) ?? null
     },
 
-    /** Replaces the answer before, and forgets those of whoever has not been here for long. */
+    /**
+     * Replaces the former answer, and deletes the answers that were kept too long ago, as of users who no longer come.
+     */
     keep: (answer: KeptAnswer): Promise<void> =>
       database.transaction('rw', database.answers, async () => {
         await database.answers

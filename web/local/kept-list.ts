@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import type { Permission } from '#domain/access/permission.ts'
 import type { Http } from '#web/lib/http.ts'
-import type { StoredUser } from '#web/lib/local-storage.ts'
+import { openStorage, readUser, type StoredUser } from '#web/lib/local-storage.ts'
 import { can } from '#web/lib/permission.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import type { DeviceCopy } from '#web/lib/reading.ts'
@@ -11,7 +11,7 @@ import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
 /** A list that the device's copy does not hold, and of which the server's last answer is kept: no customer's data. */
 export interface KeptList<T> {
   readonly name: string
-  /** Whoever holds it has the list kept on their device. */
+  /** The list is kept on the devices of users with this permission. */
   readonly permission: Permission
   readonly schema: z.ZodType<T>
   readonly ask: (http: Http) => Promise<T>
@@ -42,6 +42,8 @@ export async function keepLists(
     const known = await withKept((kept) => kept.read(key))
     if (known !== null && Math.abs(Date.now() - known.readAtMs) < maxAgeMs) continue
     const value = await list.ask(http)
+    // Nothing is kept of a user who has left while the server answered.
+    if (readUser(openStorage())?.id !== user.id) return
     await withKept((kept) => kept.keep({ key, readAtMs: Date.now(), value }))
   }
 }

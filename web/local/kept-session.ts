@@ -13,6 +13,17 @@ export async function readKeptSession(open: OutboxDatabase): Promise<KeptRow | u
   return typeof row?.turn === 'number' ? row : undefined
 }
 
+/**
+ * Whether a user is signed in by what a device keeps, asked inside a transaction. One whose grants no longer count is
+ * not, as after a sign-out.
+ */
+export async function isSomebodySignedIn(open: OutboxDatabase, nowMs: number): Promise<boolean> {
+  const userId = (await readKeptSession(open))?.userId ?? null
+  if (userId === null) return false
+  const grants = await open.grants.where('userId').equals(userId).toArray()
+  return grants.some(({ refused, expiresAt }) => !refused && Date.parse(expiresAt) > nowMs)
+}
+
 /** Keeps a session, unless another tab has kept one of a later turn. */
 export async function keepSession(open: OutboxDatabase, row: KeptRow): Promise<void> {
   if (row.turn < ((await readKeptSession(open))?.turn ?? 0)) return

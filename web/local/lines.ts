@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { distinctProducts, sharedCode } from '#domain/warehouse/round.ts'
+import { distinctProducts, sharedCode } from '#domain/check-in/round.ts'
 import type { OpState } from '#sync/replica/outbox-state.ts'
 import type { LineRow, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
@@ -102,8 +102,8 @@ function changeOf({ details }: Pick<LineRow, 'details'>): Changed {
 }
 
 /**
- * Whether the scan of a line was taken back. A refused undo leaves the product where it lies; a code that never came to
- * a product is taken back by the device alone.
+ * Whether the scan of a line was taken back. A refused undo leaves the product where it lies; a scan whose code several
+ * products share, and that was never assigned to one, is taken back by the device alone.
  */
 export function isUndone({ details, opId, refusedCode, state }: Omit<LineView, 'op'>): boolean {
   return details?.['undone'] !== undefined && (opId === null ? refusedCode === sharedCode : state !== 'refused')
@@ -117,8 +117,8 @@ function formersOf(line: Pick<LineRow, 'details'>): readonly string[] {
 }
 
 /**
- * The line as it was before a change that came to nothing: its refused undo is settled, so that the check-in stands. Of
- * another stock that is so where the check-in fell with its undo.
+ * The line as it was before a change without effect: its refused undo is settled, so that the check-in stands. A change
+ * to another stock has no effect where the new check-in was blocked by the undo.
  */
 function withoutChange(line: LineRow, { state, outcome }: OpRow, byId: ReadonlyMap<string, OpRow>): LineRow | null {
   const { undone, before } = changeOf(line)

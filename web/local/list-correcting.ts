@@ -64,7 +64,7 @@ export function createListCorrecting(copy: CopyStore, outbox: Outbox) {
   return {
     hear,
     take,
-    /** The list may not have heard of what was taken: the next call tells it everything anew. */
+    /** The list may have missed the corrections that were taken: the next call sends all of them again. */
     forget: (): void => void (stale = 'all'),
   }
 }

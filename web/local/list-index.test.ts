@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveItem } from '#sync/operations/warehouse/move-item.ts'
+import { moveItem } from '#sync/operations/stock/move-item.ts'
 import { type ItemRow } from '#sync/wire/item-row.ts'
 import { createDevice, createServer, operator, scope, signIn } from '#tests/support/device-fixture.ts'
 import { itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
@@ -257,7 +257,7 @@ describe('the list of a copy', () => {
     },
   )
 
-  it('makes a table anew that was kept when cancelled buybacks had prices', async () => {
+  it('makes a table again that was kept when cancelled buybacks had prices', async () => {
     const { store, make, ports, install } = createServedCopy()
     await install([itemRow(1, here)])
     await store.list(query(), none)
@@ -339,7 +339,7 @@ describe('the list on a device', () => {
     device.offline = true
     await engine.dispatch(moveItem, { itemId: uuid(4, 2), stockId: done })
     expect(await engine.listItems(query({ stockIds: [done] }))).toMatchObject({ total: 1 })
-    // Meanwhile it has gone where a move is refused.
+    // Since then it has gone where a move is refused.
     server.put(itemRow(2, { ...here, version: 2, status: 'item_in_transit', stockId: null, warehouseId: null }))
     device.offline = false
     await engine.sync()
@@ -349,7 +349,7 @@ describe('the list on a device', () => {
     await device.close()
   })
 
-  it('says that the copy fails, and tells the device’s own work anew once it answers', async () => {
+  it('says that the copy fails, and tells the device’s own work again once it answers', async () => {
     const server = createServer(5, here)
     let isBroken = false
     const device = createDevice(server, undefined, (copy) => ({

@@ -58,7 +58,7 @@ export interface CopyList {
   keep(overlay: ReadonlyMap<string, ItemRow | null>): void
   correct(corrections: ListCorrections): void
   ask(copy: Opened, query: ItemListQuery): Promise<ItemListPage | null>
-  /** The ids of whatever a filter finds, in the order of the codes. */
+  /** The ids of the items that a filter finds, in the order of the codes. */
   ids(copy: Opened, filter: ItemFilter): Promise<readonly string[] | null>
   /** The items most worth having at hand, as the server has confirmed them; null where the copy has no list. */
   newest(copy: Opened, limit: number): Promise<NewestItems | null>

@@ -1,8 +1,8 @@
 import { foldText } from '#domain/kernel/fold-text.ts'
 import { buybackStatuses, isSettled, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
-import type { WorkKind } from '#domain/warehouse/next-work.ts'
-import { workKinds, workWithoutCheckIn } from '#domain/warehouse/next-work.ts'
-import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
+import type { WorkKind } from '#domain/item/next-work.ts'
+import { workKinds, workWithoutCheckIn } from '#domain/item/next-work.ts'
+import { itemStatuses, type ItemStatus } from '#domain/item/item-status.ts'
 import type { ItemSummary } from './list-row.ts'
 import { compare, dayOf, orderBy, rowAt, sortKey, type ItemSort, type ListTable } from './list-table.ts'
 

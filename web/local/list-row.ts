@@ -1,8 +1,8 @@
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import { allStepsClosed, refurbCosts } from '#domain/refurb/item-step.ts'
-import { costsNothing } from '#domain/warehouse/quarantine.ts'
-import { nextWork, type WorkKind } from '#domain/warehouse/next-work.ts'
-import type { ItemStatus } from '#domain/warehouse/item-status.ts'
+import { costsNothing } from '#domain/quarantine/quarantine.ts'
+import { nextWork, type WorkKind } from '#domain/item/next-work.ts'
+import type { ItemStatus } from '#domain/item/item-status.ts'
 import type { ItemFacts } from '#sync/wire/item-facts.ts'
 import { itemColumns, type PackedItem } from '#sync/wire/item-row.ts'
 

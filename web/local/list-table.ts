@@ -1,7 +1,7 @@
 import { foldText } from '#domain/kernel/fold-text.ts'
 import { buybackStatuses, isSettled } from '#domain/buyback/buyback-status.ts'
-import { workKinds } from '#domain/warehouse/next-work.ts'
-import { itemStatuses } from '#domain/warehouse/item-status.ts'
+import { workKinds } from '#domain/item/next-work.ts'
+import { itemStatuses } from '#domain/item/item-status.ts'
 import type { ItemSummary, TableItem } from './list-row.ts'
 
 /** Columns by which a list sorts; `urgency` is the promised day as long as the price is not final, then the age. */
@@ -17,7 +17,6 @@ export const itemSorts = [
   'plannedCost',
   'completedCost',
 ] as const
-/** One of them. */
 export type ItemSort = (typeof itemSorts)[number]
 
 const textColumns = ['ids', 'codes', 'buybackCodes', 'imeis', 'serials'] as const

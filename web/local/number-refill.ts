@@ -1,5 +1,5 @@
 import { typeHolds } from '#domain/access/permission.ts'
-import { numberBlockSize } from '#domain/warehouse/package-number.ts'
+import { numberBlockSize } from '#domain/expedition/package-number.ts'
 import { isJson } from '#sync/replica/judge-answer.ts'
 import type { EngineState } from './engine-state.ts'
 import type { Outbox } from './outbox.ts'
@@ -32,10 +32,10 @@ export function createNumberRefill(
     const sends = typeHolds(author.userType, 'expedition.send') && warehouseIds.length + storeIds.length > 0
     const blocks = blocksOf(await outbox.readMeta(numbersKey(author.accountId)))
     if (!sends || !copyInfo.hasPackages || numbersLeft(blocks) > numberBlockSize) return
-    const { drawNumberBlockCall } = await import('#sync/calls/exchange.ts')
+    const { drawNumberBlockCall } = await import('#sync/calls/sync.ts')
     const body = { deviceId: await outbox.deviceId() }
     for (let tries = 0; tries < manyBlocks; tries++) {
-      const raw = await postJson(ports, drawNumberBlockCall.path, body, timeoutMs)
+      const raw = await postJson(ports, drawNumberBlockCall.path, body, timeoutMs, { accountId: author.accountId })
       if (raw?.status !== 200 || !isJson(raw.contentType)) return
       const drawn = drawNumberBlockCall.answer.safeParse(raw.body)
       if (!drawn.success) return

@@ -19,7 +19,10 @@ export interface OpenCopy {
   readonly problem: (error: unknown) => null
   /** Reads that find nothing while the copy fails, for what needs none. */
   readonly readable: Pick<CopyStore, 'read'>
-  /** Reads that fail with the copy: whoever asked says so, for nothing found would pass for a product nobody knows. */
+  /**
+   * Reads that fail with the copy, so that the caller reports it: an empty result would mean that no such product
+   * exists.
+   */
   readonly strict: Pick<CopyStore, 'read'>
 }
 
@@ -38,7 +41,7 @@ export function createOpenCopy(
     if (author === null) return null
     const key = await outbox.readMeta(copyOf(author))
     const info = typeof key === 'string' ? await copy.open(key).catch(problem) : null
-    return state.author === author ? info : null
+    return state.author === author && info?.scope.accountId === author.accountId ? info : null
   }
 
   function problem(error: unknown): null {

@@ -13,6 +13,11 @@ export interface Author {
   readonly userId: string
   readonly name: string
   readonly accountId: string
+  /**
+   * There for administrators of the platform: the name of the client that is open; null at the platform itself, where
+   * nothing is captured.
+   */
+  readonly client?: string | null
   readonly module: Module
   readonly userType: UserType
   readonly warehouseIds: readonly string[] | 'all'
@@ -56,9 +61,17 @@ export interface OpRow {
   readonly told?: Readonly<Record<string, unknown>> | undefined
   /** Items as a sale made or changed them: shown until the server's rows come. */
   readonly made?: readonly ItemRow[]
+  /** What it says, where its author has signed out since it was decided (`work-lock.ts`). */
+  readonly locked?: LockedWords
 }
 
-/** A push-only token for one queue. */
+/** Words of a row that its author's key alone opens. */
+export interface LockedWords {
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly body: ArrayBuffer
+}
+
+/** A push-only token for one queue, and so for one account. */
 export interface GrantRow {
   readonly queue: string
   readonly userId: string
@@ -84,7 +97,7 @@ export interface RoundLocalRow {
   readonly refusedEnd?: string
 }
 
-/** One scan, durable whatever became of it. */
+/** One scan; it is kept whether its operation was captured, refused or applied. */
 export interface LineRow {
   readonly id: string
   readonly order: number
@@ -98,6 +111,7 @@ export interface LineRow {
   /** Why the device itself captured no operation for it. */
   readonly refusedCode: string | null
   readonly verdict: 'applied' | 'unverified' | 'refused'
+  readonly locked?: LockedWords
 }
 
 /** A small value by name. */
@@ -119,6 +133,8 @@ export type OutboxDatabase = Dexie & {
 
 /** Key of the session kept by `kept-session.ts` among the values of a device. */
 export const signedInKey = 'signedIn'
+/** Key of the products kept by `seen-products.ts`: beside the operations, because those that name one need it to be shown. */
+export const seenProductsKey = 'seenProducts'
 
 /**
  * Opens database A. Its schema only ever grows: a version adds stores and indexes, and removes or rewrites nothing,
@@ -138,21 +154,40 @@ export function openOutboxDatabase(ports: StoragePorts): OutboxDatabase {
   return database
 }
 
-/** Name of the queue of a device, user and module. */
-export function queueOf(deviceId: string, userId: string, module: string): string {
-  return `${deviceId}|${userId}|${module}`
+/** What a queue of a device is of. */
+export interface QueueOwner {
+  readonly userId: string
+  readonly module: string
+  /** The client, of a user who works in several: an administrator of the platform. */
+  readonly clientId?: string | undefined
+}
+
+/** Name of the queue of a device, user, module and client. */
+export function queueOf(deviceId: string, { userId, module, clientId }: QueueOwner): string {
+  const name = `${deviceId}|${userId}|${module}`
+  return clientId === undefined ? name : `${name}|${clientId}`
+}
+
+/** Whose queue takes what an author captures. */
+export function ownerOf({ userId, module, client, accountId }: Author): QueueOwner {
+  return client === undefined ? { userId, module } : { userId, module, clientId: accountId }
 }
 
 /** Where the server's queues of a device end, as an answer tells it. */
 export type AckedEnds = readonly { readonly actor: string; readonly module: string; readonly seq: number }[]
 
-/** The ends of a device's queues, by the name of the queue. */
-export function queueEnds(deviceId: string, acked: AckedEnds): ReadonlyMap<string, number> {
-  return new Map(acked.map(({ actor, module, seq }) => [queueOf(deviceId, actor, module), seq]))
+/** The ends of a device's queues in an account, by the name of the queue; an actor's is named in either way. */
+export function queueEnds(deviceId: string, acked: AckedEnds, accountId: string): ReadonlyMap<string, number> {
+  const ends = new Map<string, number>()
+  for (const { actor: userId, module, seq } of acked) {
+    ends.set(queueOf(deviceId, { userId, module }), seq)
+    ends.set(queueOf(deviceId, { userId, module, clientId: accountId }), seq)
+  }
+  return ends
 }
 
 /** The parts of a queue's name. */
-export function partsOfQueue(queue: string): { deviceId: string; userId: string; module: string } {
-  const [deviceId = '', userId = '', module = ''] = queue.split('|')
-  return { deviceId, userId, module }
+export function partsOfQueue(queue: string): QueueOwner & { readonly deviceId: string } {
+  const [deviceId = '', userId = '', module = '', clientId] = queue.split('|')
+  return { deviceId, userId, module, clientId }
 }

@@ -22,7 +22,7 @@ export async function decidedBeyond(open: OutboxDatabase, queue: string, seq: nu
 export async function resend(open: OutboxDatabase, rows: readonly OpRow[]): Promise<void> {
   const waiting = rows.filter(({ neverSent }) => !neverSent).map(asWaiting)
   await open.ops.bulkPut(waiting)
-  // What they come to is open again.
+  // Their results are open again.
   await noteDiffering(open, waiting)
 }
 
@@ -48,8 +48,7 @@ export async function closeGaps(open: OutboxDatabase, queue: string, ackedSeq: n
 /** Moves operations to the queues of a device, in their order. */
 export async function renumber(open: OutboxDatabase, rows: readonly OpRow[], deviceId: string): Promise<void> {
   for (const row of rows) {
-    const { userId, module } = partsOfQueue(row.queue)
-    const queue = queueOf(deviceId, userId, module)
+    const queue = queueOf(deviceId, partsOfQueue(row.queue))
     await open.ops.put(withPlace(row, queue, await nextNumber(open, `seq:${queue}`)))
   }
 }
@@ -67,6 +66,41 @@ export async function adopt(open: OutboxDatabase, queue: string, deviceId: strin
   const again = rows.sort((a, b) => a.seq - b.seq).map(asWaiting)
   await renumber(open, again, deviceId)
   await noteDiffering(open, again)
+}
+
+/**
+ * Takes what an administrator captured while still a user of the client itself into the queue of the client, under the
+ * numbers that the server knows; what another version of the app adds to the former queue follows them.
+ */
+export async function takeFormerWork(open: OutboxDatabase, clientQueue: string): Promise<void> {
+  const { userId, module, clientId } = partsOfQueue(clientQueue)
+  if (clientId === undefined) return
+  for (const former of await queuesOf(open)) {
+    const { deviceId, ...of } = partsOfQueue(former)
+    if (of.userId !== userId || of.module !== module || of.clientId !== undefined) continue
+    const rows = (await allOf(open, former)).filter(({ accountId }) => accountId === clientId)
+    const queue = queueOf(deviceId, { userId, module, clientId })
+    const numbered = await open.counters.get(`seq:${queue}`)
+    const last = (await open.counters.get(`seq:${former}`))?.last ?? 0
+    // Also without rows, which go once they are old: the server knows their numbers, and would call the device forked.
+    // In a client that the former queue was not of, its answer tells the gap, which closes at once.
+    if (numbered === undefined && last > 0) await open.counters.put({ name: `seq:${queue}`, last })
+    if (rows.length === 0) continue
+    for (const row of rows) {
+      const isLater = numbered !== undefined && row.state === 'pending'
+      await open.ops.put(withPlace(row, queue, isLater ? await nextNumber(open, `seq:${queue}`) : row.seq))
+    }
+    await open.grants.delete(former)
+  }
+}
+
+async function allOf(open: OutboxDatabase, queue: string): Promise<readonly OpRow[]> {
+  const found: OpRow[] = []
+  for (const state of opStates)
+    found.push(
+      ...(await open.ops.where('[queue+state+seq]').between([queue, state, 0], [queue, state, undecided]).toArray()),
+    )
+  return found.toSorted((a, b) => a.order - b.order)
 }
 
 /** Every queue that this device has ever numbered. */

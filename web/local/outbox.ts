@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import { undecided, type OpState } from '#sync/replica/outbox-state.ts'
+import { opStates, undecided, type OpState } from '#sync/replica/outbox-state.ts'
 import { chooseBatch } from '#sync/replica/batch.ts'
 import { mustResend } from '#sync/replica/reconcile.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
@@ -12,9 +12,10 @@ import type { DifferingOutcome } from './differing.ts'
 import { recordOutcomes } from './outbox-decisions.ts'
 import { forgetSettled } from './outbox-retention.ts'
 import { accountsWithNumbers, giveUpNumbers } from './package-numbers.ts'
-import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend } from './outbox-places.ts'
+import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend, takeFormerWork } from './outbox-places.ts'
 import type { EnginePorts } from './ports.ts'
 import { keepSignedOut } from './kept-session.ts'
+import { openWork, takeLockKey } from './work-lock.ts'
 import { classifyStorageError, isStorageError, isWorthReopening, type StorageProblem } from './storage-problem.ts'
 
 /** What the outbox needs from its place. */
@@ -110,8 +111,14 @@ export function createOutbox(ports: OutboxPorts) {
       writing(async (open) => void (await open.meta.put({ key, value }))),
 
     /** Keeps a token for the present device; waiting operations of its author may go again. */
-    storeGrant: (grant: Omit<GrantRow, 'refused'>): Promise<void> =>
-      writing(async (open) => void (await open.grants.put({ ...grant, refused: false }))),
+    storeGrant: async ({ lockKey, ...grant }: NewGrant): Promise<void> => {
+      await writing(async (open) => {
+        await takeFormerWork(open, grant.queue)
+        await open.grants.put({ ...grant, refused: false })
+      })
+      // Work is sent whatever becomes of the key, which opens what is locked and locks what is decided.
+      await takeLockKey({ reach, writing }, grant.userId, lockKey, ports.nowMs()).catch(() => undefined)
+    },
 
     /** Forgets the tokens of a user, and that the user was signed in, by a turn of the session: what waits is sealed. */
     dropGrants: (userId: string, turn = 0): Promise<void> =>
@@ -120,7 +127,7 @@ export function createOutbox(ports: OutboxPorts) {
         await keepSignedOut(open, turn)
       }),
 
-    /** Marks a token as refused, unless it has been replaced meanwhile. */
+    /** Marks a token as refused, unless it has been replaced since it was sent. */
     refuseGrant: (queue: string, token: string): Promise<void> =>
       writing(async (open) => {
         const grant = await open.grants.get(queue)
@@ -130,16 +137,18 @@ export function createOutbox(ports: OutboxPorts) {
     liveGrants: (): Promise<GrantRow[]> =>
       reach(async (open) => (await open.grants.toArray()).filter(({ refused }) => !refused)),
 
-    /** The first operations of a queue that wait to be sent, behind a number where told, without a gap. */
-    waiting: (queue: string, size: number, after = -1): Promise<readonly OpRow[]> =>
-      reach(async (open) => {
-        return chooseBatch(await waitingIn(open, queue, after).limit(size).toArray(), size)
-      }),
+    /** The first operations of a queue to send, behind a number where told, without a gap; a locked one never opens. */
+    waiting: async (queue: string, size: number, after = -1): Promise<readonly OpRow[]> => {
+      const rows = await reach((open) => waitingIn(open, queue, after).limit(size).toArray())
+      return openWork({ reach, writing }, chooseBatch(rows, size))
+    },
 
-    /** What a status says of the outbox, as of one moment. */
-    overview: (): Promise<OutboxOverview> =>
+    /** What a status says of the outbox, as of one moment; what a person should look at of one account, where told. */
+    overview: (accountId?: string): Promise<OutboxOverview> =>
       reach((open) =>
-        open.transaction('r', [open.ops, open.counters, open.grants, open.meta], async () => readOverview(open)),
+        open.transaction('r', [open.ops, open.counters, open.grants, open.meta], async () =>
+          readOverview(open, accountId),
+        ),
       ),
 
     /** Notes that operations have left the device without a clear answer. */
@@ -184,7 +193,7 @@ export function createOutbox(ports: OutboxPorts) {
     resendLost: (accountId: string, acked: AckedEnds, since: number, epochChanged: boolean): Promise<void> =>
       writing(async (open) => {
         const deviceId = await readDeviceId(open, newId)
-        const ends = queueEnds(deviceId, acked)
+        const ends = queueEnds(deviceId, acked, accountId)
         for (const queue of await queuesOf(open)) {
           const isPresent = partsOfQueue(queue).deviceId === deviceId
           if (!isPresent && epochChanged) await adopt(open, queue, deviceId, accountId)
@@ -213,18 +222,20 @@ export function createOutbox(ports: OutboxPorts) {
         return deviceId
       }),
 
-    /** The last decision number given. */
-    lastDecision: (): Promise<number> => reach(async (open) => (await open.counters.get('decided'))?.last ?? 0),
-
-    /** Applied operations of an account decided after `mark`, oldest decision first. */
-    appliedAfter: (accountId: string, mark: number, limit: number): Promise<OpRow[]> =>
+    /**
+     * What a pull asks the server about, as of one moment: the last decision number given, the first applied operations
+     * decided after `mark`, and the unsettled ones.
+     */
+    toAsk: (accountId: string, mark: number, limit: number): Promise<AskedOfServer> =>
       reach((open) =>
-        open.ops
-          .where('decidedNo')
-          .between(mark, undecided, false, false)
-          .filter((row) => row.state === 'applied' && row.accountId === accountId)
-          .limit(limit)
-          .toArray(),
+        open.transaction('r', [open.counters, open.ops], async () => {
+          const [decided, applied, unsettled] = await Promise.all([
+            open.counters.get('decided'),
+            appliedAfter(open, accountId, mark, limit),
+            unsettledOf(open, accountId),
+          ])
+          return { since: decided?.last ?? 0, applied, unsettled }
+        }),
       ),
 
     /** Operations of an account that a copy with this mark may not contain; the refused ones are none. */
@@ -244,21 +255,9 @@ export function createOutbox(ports: OutboxPorts) {
           .orderBy('order')
           .reverse()
           .until((row) => row.capturedAtMs < sinceMs)
+          .filter(({ locked }) => locked === undefined)
           .toArray(),
       ),
-
-    /**
-     * Operations of which the server may have more to say than the device knows: those that it holds, also
-     * where they were settled here, and refused ones, which somebody may settle elsewhere.
-     */
-    unsettled: (accountId: string): Promise<OpRow[]> =>
-      reach(async (open) => {
-        const states = (['held', 'tray', 'discarded'] as const).map((state) => inState(open, state).toArray())
-        const isOpen = ({ state, outcome }: OpRow): boolean => state !== 'discarded' || outcome?.status === 'held'
-        return (await Promise.all(states))
-          .flat()
-          .filter((row) => row.accountId === accountId && !row.neverSent && isOpen(row))
-      }),
 
     byIds: (opIds: readonly string[]): Promise<OpRow[]> =>
       reach(async (open) => (await open.ops.bulkGet([...opIds])).filter((row) => row !== undefined)),
@@ -269,13 +268,23 @@ export function createOutbox(ports: OutboxPorts) {
 
     inState: (state: OpState): Promise<OpRow[]> => reach((open) => inState(open, state).toArray()),
 
-    /** Applied operations whose result is another than their operators were told, until somebody acknowledges it. */
+    /** Applied operations with another result than their operators were told, until a user acknowledges it. */
     differing: (): Promise<readonly DifferingOutcome[]> =>
       reach((open) => open.transaction('r', [open.ops, open.meta], async () => readDiffering(open))),
 
     acknowledge: (opId: string): Promise<void> => writing((open) => acknowledgeDiffering(open, opId)),
 
-    countIn: (state: OpState): Promise<number> => reach((open) => inState(open, state).count()),
+    /** How many operations are in each state, as of one moment. */
+    counts: (): Promise<Record<OpState, number>> =>
+      reach((open) =>
+        open.transaction('r', open.ops, async () => {
+          const counts = await Promise.all(opStates.map((state) => inState(open, state).count()))
+          return Object.fromEntries(opStates.map((state, at) => [state, counts[at]!] as const)) as Record<
+            OpState,
+            number
+          >
+        }),
+      ),
 
     /**
      * Forgets what was settled long ago: applied and covered by the copy, or discarded with the server's knowledge.
@@ -289,6 +298,18 @@ export function createOutbox(ports: OutboxPorts) {
   }
 }
 
+/** A token as it is kept, with the key of its user's decided work. */
+export interface NewGrant extends Omit<GrantRow, 'refused'> {
+  readonly lockKey?: string | undefined
+}
+
+/** What a pull asks the server about. */
+export interface AskedOfServer {
+  readonly since: number
+  readonly applied: readonly OpRow[]
+  readonly unsettled: readonly OpRow[]
+}
+
 /** Waiting operations by queue, and how many others a person should know of. */
 export interface OutboxOverview {
   readonly grants: readonly GrantRow[]
@@ -299,13 +320,17 @@ export interface OutboxOverview {
   readonly differing: number
 }
 
-async function readOverview(open: OutboxDatabase): Promise<OutboxOverview> {
+async function readOverview(open: OutboxDatabase, accountId: string | undefined): Promise<OutboxOverview> {
+  const countOf = (state: OpState) => {
+    const rows = inState(open, state)
+    return (accountId === undefined ? rows : rows.filter((row) => row.accountId === accountId)).count()
+  }
   const [grants, names, tray, held, differing] = await Promise.all([
     open.grants.toArray(),
     queuesOf(open),
-    inState(open, 'tray').count(),
-    inState(open, 'held').count(),
-    countDiffering(open),
+    countOf('tray'),
+    countOf('held'),
+    countDiffering(open, accountId),
   ])
   const queues = await Promise.all(
     names.map(async (queue) => {
@@ -315,6 +340,28 @@ async function readOverview(open: OutboxDatabase): Promise<OutboxOverview> {
     }),
   )
   return { grants, queues: queues.flat(), tray, held, differing }
+}
+
+/** Applied operations of an account decided after `mark`, oldest decision first. */
+function appliedAfter(open: OutboxDatabase, accountId: string, mark: number, limit: number): Promise<OpRow[]> {
+  return open.ops
+    .where('decidedNo')
+    .between(mark, undecided, false, false)
+    .filter((row) => row.state === 'applied' && row.accountId === accountId)
+    .limit(limit)
+    .toArray()
+}
+
+/**
+ * Operations of which the server may have more to say than the device knows: those that it holds, also where they were
+ * settled here, and refused ones, which another user may settle elsewhere.
+ */
+async function unsettledOf(open: OutboxDatabase, accountId: string): Promise<OpRow[]> {
+  const states = (['held', 'tray', 'discarded'] as const).map((state) => inState(open, state).toArray())
+  const isOpen = ({ state, outcome }: OpRow): boolean => state !== 'discarded' || outcome?.status === 'held'
+  return (await Promise.all(states))
+    .flat()
+    .filter((row) => row.accountId === accountId && !row.neverSent && isOpen(row))
 }
 
 function inState(open: OutboxDatabase, state: OpState) {

@@ -5,9 +5,9 @@ import {
   packageSerial,
   packageSerialLimit,
   type NumberBlock,
-} from '#domain/warehouse/package-number.ts'
+} from '#domain/expedition/package-number.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
-import { closePackage } from '#sync/operations/warehouse/close-package.ts'
+import { closePackage } from '#sync/operations/expedition/close-package.ts'
 import type { OpRow, OutboxDatabase } from './outbox-database.ts'
 
 /** Every number, for operations that were captured with one already. */

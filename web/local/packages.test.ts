@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { packageNumber } from '#domain/warehouse/package-number.ts'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
-import { closePackage } from '#sync/operations/warehouse/close-package.ts'
-import { moveItem } from '#sync/operations/warehouse/move-item.ts'
-import { openPackage } from '#sync/operations/warehouse/open-package.ts'
-import { putInPackage, takeOutOfPackage } from '#sync/operations/warehouse/put-in-package.ts'
+import { packageNumber } from '#domain/expedition/package-number.ts'
+import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
+import { closePackage } from '#sync/operations/expedition/close-package.ts'
+import { moveItem } from '#sync/operations/stock/move-item.ts'
+import { openPackage } from '#sync/operations/expedition/open-package.ts'
+import { putInPackage, takeOutOfPackage } from '#sync/operations/expedition/put-in-package.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, testedInStock as tested, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { MemorySyncServer } from '#tests/support/memory-sync-server.ts'
@@ -180,7 +180,7 @@ describe('a package on a device', () => {
     await expect.poll(() => engine.packageNumber(box)).toBe(packageNumber(0))
   })
 
-  it('is seen by another device, which finds it closed meanwhile', async () => {
+  it('is seen by another device, which finds it closed in the meantime', async () => {
     const { server, engine } = await boot()
     await open(engine)
     await put(engine, 1)

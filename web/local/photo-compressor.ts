@@ -1,5 +1,5 @@
 import type { Result } from '#domain/kernel/result.ts'
-import type { PhotoProblem } from '#domain/warehouse/photo.ts'
+import type { PhotoProblem } from '#domain/item/photo.ts'
 import type { CompressedPhoto } from './photo-compress.ts'
 
 /** A photo on its way to the worker. */
@@ -14,7 +14,7 @@ export interface PhotoReply {
   readonly result: Result<CompressedPhoto, PhotoProblem>
 }
 
-/** Makes photos small away from the page, which goes on taking scans meanwhile. */
+/** Makes photos small away from the page, which goes on taking scans in the meantime. */
 export type CompressPhoto = (file: Blob) => Promise<Result<CompressedPhoto, PhotoProblem>>
 
 /** Creates it; the worker starts with the first photo and stays for the next ones. */

@@ -1,5 +1,5 @@
 import type { Dexie, EntityTable } from 'dexie'
-import type { PhotoType } from '#domain/warehouse/photo.ts'
+import type { PhotoType } from '#domain/item/photo.ts'
 import { takeFormerDrafts, type DraftTable } from './drafts.ts'
 import { openDexie } from './open-dexie.ts'
 import type { StoragePorts } from './ports.ts'
@@ -12,7 +12,6 @@ export const photoDatabaseName = 'reprise-photos'
  * One that has arrived is gone from the device.
  */
 export const photoStates = ['draft', 'waiting', 'refused'] as const
-/** One state. */
 export type PhotoState = (typeof photoStates)[number]
 
 /** A photo without its bytes, which lie beside it so that counting reads none. */

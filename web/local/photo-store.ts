@@ -1,4 +1,5 @@
 import { createDrafts } from './drafts.ts'
+import type { QueueOwner } from './outbox-database.ts'
 import type { PhotoDatabase, PhotoRow, PhotoState } from './photo-database.ts'
 import { photoStates } from './photo-database.ts'
 
@@ -45,14 +46,14 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
     /** Takes them back where the operation was not captured; one that has gone already does no harm. */
     hold: (ids: readonly string[]): Promise<void> => changed(setState(ids, 'waiting', 'draft')),
     remove: (ids: readonly string[]): Promise<void> => changed(removeAll(ids)),
-    /** The server has it whole. One that was taken back meanwhile is kept: it belongs to a test that goes on. */
+    /** The server has it whole. One that was taken back in the meantime is kept: it belongs to a test that goes on. */
     confirm: (id: string): Promise<void> =>
       changed(
         database.transaction('rw', database.photos, database.bytes, async () => {
           if ((await database.photos.get(id))?.state === 'waiting') await removeAll([id])
         }),
       ),
-    /** The server does not take it; one that was taken back meanwhile hears that when it goes again. */
+    /** The server does not take it; one that was taken back in the meantime hears that when it goes again. */
     refuse: (id: string, code: string): Promise<void> =>
       changed(
         database.transaction('rw', database.photos, async () => {
@@ -68,13 +69,33 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
     /** Photos that the server does not take, oldest first. */
     refused: (): Promise<PhotoRow[]> => database.photos.where('state').equals('refused').sortBy('takenAtMs'),
 
-    /** The oldest photo of a user that waits, beyond those that are passed over. */
-    next: async (userId: string, passedOver: ReadonlySet<string>): Promise<PhotoRow | null> =>
+    /**
+     * The oldest photo of a user that waits, beyond those that are passed over; of one who works in several clients, one
+     * of the client named.
+     */
+    next: async (
+      { userId, clientId }: Pick<QueueOwner, 'userId' | 'clientId'>,
+      passedOver: ReadonlySet<string>,
+    ): Promise<PhotoRow | null> =>
       (await database.photos
         .where('[state+userId+takenAtMs]')
         .between(['waiting', userId, -Infinity], ['waiting', userId, Infinity])
-        .filter(({ id }) => !passedOver.has(id))
+        .filter(({ id, accountId }) => !passedOver.has(id) && (clientId === undefined || clientId === accountId))
         .first()) ?? null,
+    /** Photos that an app of before kept without their account. */
+    withoutAccount: (): Promise<PhotoRow[]> =>
+      database.photos.filter(({ accountId }) => accountId === undefined).toArray(),
+    /** Says in which account such photos were taken; what is known already stays. */
+    place: (accounts: ReadonlyMap<string, string>): Promise<void> =>
+      changed(
+        database.transaction('rw', database.photos, async () => {
+          for (const row of await database.photos.bulkGet([...accounts.keys()])) {
+            const accountId = row === undefined ? undefined : accounts.get(row.id)
+            if (row === undefined || accountId === undefined || row.accountId !== undefined) continue
+            await database.photos.put({ ...row, accountId })
+          }
+        }),
+      ),
     bytes: async (id: string): Promise<ArrayBuffer | null> => (await database.bytes.get(id))?.bytes ?? null,
     ofItem: (itemId: string): Promise<PhotoRow[]> =>
       database.photos.where('[itemId+takenAtMs]').between([itemId, -Infinity], [itemId, Infinity]).toArray(),

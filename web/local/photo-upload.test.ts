@@ -86,15 +86,32 @@ function tab(): PhotoUpload {
   return createPhotoUpload(store, async () => grants, ports)
 }
 
-async function keep(id: string, userId = 'anna', size = 600_000): Promise<Uint8Array> {
+async function keep(id: string, userId = 'anna', size = 600_000, accountId?: string): Promise<Uint8Array> {
   const bytes = new Uint8Array(size).map((_, at) => (at * 31 + id.length) % 251)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const row = { id, userId, itemId: 'item', questionId: null, sha256, sizeBytes: size, takenAtMs: Number(id.slice(1)) }
-  await store.add({ ...row, type: 'image/jpeg' }, bytes.buffer)
+  const place = accountId === undefined ? {} : { accountId }
+  await store.add({ ...row, ...place, type: 'image/jpeg' }, bytes.buffer)
   return bytes
 }
 
 describe('photos', () => {
+  it('of an administrator go under the grant of the client that they were taken in (QUEUE-10)', async () => {
+    const of = (client: string) => ({ ...grant('ada'), queue: `d|ada|root|${client}`, token: client })
+    await keep('p1', 'ada', 1_000, 'rivoli')
+    await keep('p2', 'ada', 1_000, 'nova')
+    await store.release(['p1', 'p2'])
+    grants = [of('nova')]
+    await tab().run()
+    expect((await store.counts()).waiting).toBe(1)
+    grants = [of('nova'), of('rivoli')]
+    await tab().run()
+    expect(server.requests.filter((line) => line.startsWith('POST'))).toEqual([
+      'POST p2  Bearer nova',
+      'POST p1  Bearer rivoli',
+    ])
+  })
+
   it('go whole, in parts, oldest first, once their test is confirmed', async () => {
     const bytes = await keep('p1')
     await keep('p2')
@@ -220,7 +237,7 @@ describe('photos', () => {
     expect(asked).toEqual(['p1', 'p2', 'p1'])
   })
 
-  it('that were refused go once more when somebody says so', async () => {
+  it('that were refused go once more when a person says so', async () => {
     await keep('p1', 'anna', 1_000)
     await store.release(['p1'])
     await store.refuse('p1', 'PHOTO_HASH_DIFFERS')

@@ -2,7 +2,7 @@ import { isJson, readFailure, type RawAnswer } from '#sync/replica/judge-answer.
 import { retryWaitMs } from '#sync/replica/retry.ts'
 import { uploadState, type AnnouncedPhoto, type UploadState } from '#sync/calls/evidence.ts'
 import { chance } from './drain.ts'
-import type { GrantRow } from './outbox-database.ts'
+import { partsOfQueue, type GrantRow } from './outbox-database.ts'
 import type { PhotoRow } from './photo-database.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { EnginePorts } from './ports.ts'
@@ -26,7 +26,10 @@ export interface PhotoUpload {
   stop(): void
 }
 
-/** What one photo came to: gone, refused for good, its author has to sign in, or it has to go again later. */
+/**
+ * The outcome of sending one photo: gone, refused for good, its author has to sign in, or it has to be sent again
+ * later.
+ */
 type Step = 'sent' | 'refused' | 'sealed' | { readonly retryAfterMs: number }
 
 /**
@@ -64,8 +67,8 @@ export function createPhotoUpload(
       for (;;) {
         if (stopped) return
         const step = await ports.runLocked(photoLock, async () => {
-          // Asked for under the lock, since another tab may have sent it meanwhile.
-          const row = await store.next(grant.userId, passedOver)
+          // Asked for under the lock, since another tab may have sent it before.
+          const row = await store.next(partsOfQueue(grant.queue), passedOver)
           if (row === null) return null
           const end = await sendOne(row, grant.token)
           if (typeof end === 'object') passedOver.add(row.id)
@@ -91,7 +94,7 @@ export function createPhotoUpload(
       return 'refused'
     }
     const path = `/api/evidence/${row.id}`
-    let verdict = judge(await ask(ports, path, jsonRequest(announced(row), token), partTimeoutMs))
+    let verdict = judge(await ask(ports, path, jsonRequest(announced(row), { token }), partTimeoutMs))
     for (;;) {
       if (verdict.kind === 'moved') verdict = { kind: 'state', state: { offset: verdict.offset, complete: false } }
       if (verdict.kind === 'state' && verdict.state.complete) {
@@ -151,7 +154,7 @@ type Verdict =
   | { readonly kind: 'sealed' }
   | { readonly kind: 'unclear'; readonly retryAfterMs: number }
 
-/** Says what an answer means; whatever the server would not say confirms nothing. */
+/** Says what an answer means; an answer that is not the server's confirms nothing. */
 function judge(raw: RawAnswer | null, sentOffset = -1): Verdict {
   const unclear = { kind: 'unclear', retryAfterMs: raw?.retryAfterMs ?? 0 } as const
   if (raw === null) return unclear
@@ -168,7 +171,7 @@ function judge(raw: RawAnswer | null, sentOffset = -1): Verdict {
   const offset = failure.details?.['offset']
   if (failure.code === 'PHOTO_OFFSET_DIFFERS' && typeof offset === 'number' && offset !== sentOffset)
     return { kind: 'moved', offset }
-  // Forgotten between two parts: announced anew with the next try.
+  // The server has forgotten the upload between two parts: the next try announces it again.
   if (failure.code === 'REQUEST_NOT_FOUND' && sentOffset >= 0) return unclear
   return { kind: 'refused', code: failure.code }
 }

@@ -1,9 +1,10 @@
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import type { PhotoProblem } from '#domain/warehouse/photo.ts'
+import type { PhotoProblem } from '#domain/item/photo.ts'
 import { askForBackgroundSync, hearDrainCall } from './background-sync.ts'
 import { createPhotoCompressor, type CompressPhoto } from './photo-compressor.ts'
 import { openPhotoDatabase, type PhotoRow } from './photo-database.ts'
+import { photoGrants } from './photo-grants.ts'
 import { createPhotoStore, type PhotoCounts, type PhotoStore } from './photo-store.ts'
 import { createPhotoUpload } from './photo-upload.ts'
 import { createBrowserPorts } from './browser-ports.ts'
@@ -68,7 +69,7 @@ export function createPhotos(
     ports.channel.post({ from: 'photos', kind: 'photos' })
     void recount()
   })
-  const upload = createPhotoUpload(store, () => withOutbox((outbox) => outbox.liveGrants()), ports)
+  const upload = createPhotoUpload(store, () => withOutbox((outbox) => photoGrants(store, outbox)), ports)
 
   async function recount(): Promise<void> {
     const next = await store.counts().catch(() => counts)
@@ -153,7 +154,7 @@ export function createPhotos(
       addEventListener('pageshow', wake, { signal })
       const onVisible = (): void => (document.visibilityState === 'visible' ? wake() : undefined)
       document.addEventListener('visibilitychange', onVisible, { signal })
-      // Another tab kept a photo, or somebody signed in, whose photos may go now.
+      // Another tab kept a photo, or a user signed in, whose photos may be sent now.
       const unlisten = ports.channel.listen((message) => {
         const kind = (message as { readonly kind?: unknown } | null)?.kind
         if (kind === 'photos') void recount()

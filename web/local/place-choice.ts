@@ -13,7 +13,7 @@ export function placeAsked({ chosenWarehouseId, chosenStoreId }: Author): PlaceC
   return chosenStoreId === undefined ? {} : { storeId: chosenStoreId }
 }
 
-/** An author with another choice, or none; whoever has a place of their own stays as they are. */
+/** An author with another chosen place, or none; an author with a fixed place stays unchanged. */
 export function withChoice(author: Author, placeId: string | undefined): Author {
   if (isAdminType(author.userType)) {
     const { chosenWarehouseId: _before, ...rest } = author

@@ -20,7 +20,7 @@ import { jsonRequest, postJson } from './transport.ts'
 /** Name of the lock that one puller holds, over tabs. */
 export const pullLock = 'reprise-pull'
 const pullTimeoutMs = 30_000
-/** How long a new base waits for the changes since: a device without a copy can do nothing meanwhile. */
+/** How long a new base waits for the changes since: a device without a copy can do nothing until then. */
 const changesTimeoutMs = 5_000
 /** Decided operations whose coverage one pull settles. */
 const coverLimit = 10_000
@@ -77,16 +77,15 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
 
   async function openCopy(author: Author): Promise<CopyInfo | null> {
     const key = await outbox.readMeta(copyOf(author))
-    return typeof key === 'string' ? copy.open(key) : null
+    const info = typeof key === 'string' ? await copy.open(key) : null
+    return info?.scope.accountId === author.accountId ? info : null
   }
 
   /** What this pull asks the server about: applied operations that the copy may not contain, and unsettled ones. */
   async function question(author: Author, info: CopyInfo | null): Promise<Question> {
     const deviceId = await outbox.deviceId()
-    const since = await outbox.lastDecision()
-    const applied = await outbox.appliedAfter(author.accountId, info?.mark ?? 0, coverLimit + 1)
+    const { since, applied, unsettled } = await outbox.toAsk(author.accountId, info?.mark ?? 0, coverLimit + 1)
     const page = applied.slice(0, coverLimit)
-    const unsettled = await outbox.unsettled(author.accountId)
     const known = new Set(info?.covered)
     const asked = page.map((row) => askedOp(row, deviceId))
     const uncovered = asked.filter(({ opId }) => !known.has(opId))
@@ -145,10 +144,11 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     let config: PullAnswer['config'] = null
     for (let { cursor } = info; ;) {
       const body = { protocol: protocolVersion, deviceId, cursor, uncovered: ids, ...placeAsked(author) }
-      const raw = await postJson(ports, '/api/sync/pull', body, timeoutMs)
+      const raw = await postJson(ports, '/api/sync/pull', body, timeoutMs, author)
       const answer = await judgePull(raw)
-      events.onReach(raw !== null && answer !== 'failed')
+      events.onReach(raw !== null && (answer !== 'failed' || isOtherAccount(raw)))
       if (typeof answer === 'string') return answer
+      if (answer.scope.accountId !== author.accountId) return 'failed'
       for (const item of answer.items) {
         items.set(item[0] as string, item)
         gone.delete(item[0] as string)
@@ -183,7 +183,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     isNewBase: boolean,
   ): Promise<PullEnd> {
     await outbox.resendLost(author.accountId, pulled.acked, asked.since, false)
-    const answered = { outcomes: pulled.outcomes, acked: queueEnds(asked.deviceId, pulled.acked) }
+    const answered = { outcomes: pulled.outcomes, acked: queueEnds(asked.deviceId, pulled.acked, author.accountId) }
     const coverage = coverageAfter(info, asked.asked, answered, askedBefore, asked.isWhole, asked.since)
     const changes = {
       fromCursor: info.cursor,
@@ -216,7 +216,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
   async function snapshot(author: Author): Promise<{ info: CopyInfo; outcomes: readonly Outcome[] } | PullEnd> {
     const asked = await question(author, null)
     const body = { protocol: protocolVersion, deviceId: asked.deviceId, uncovered: asked.ids, ...placeAsked(author) }
-    const { headers, ...request } = jsonRequest(body)
+    const { headers, ...request } = jsonRequest(body, author)
     const source = {
       url: '/api/sync/snapshot',
       init: { ...request, headers: { ...headers, accept: `${snapshotPagesType}, application/x-ndjson;q=0.5` } },
@@ -225,16 +225,19 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     events.onReach(result.ok || result.status >= 400)
     if (!result.ok) return result.status === 401 ? 'sign_in' : result.status === 426 ? 'protocol' : 'failed'
     const { head } = result
+    // Nothing of another account decides about this one's operations, or is kept as its copy.
+    if (head.scope.accountId !== author.accountId) return 'failed'
     const knownEpoch = await outbox.readMeta(epochOf(author))
     const epochChanged = typeof knownEpoch === 'string' && knownEpoch !== head.epoch
     if (epochChanged) {
-      // Of too old a backup, the numbers of lost closings are drawn anew first, so that no other device gets them.
+      // After the restore of a backup that is too old, the numbers of lost closings are drawn again first, so that no
+      // other device gets them.
       await outbox.giveUpNumbers(author.accountId)
       await events.onRestored()
     }
     await outbox.resendLost(author.accountId, head.acked, asked.since, epochChanged)
     await outbox.writeMeta(epochOf(author), head.epoch)
-    // Whatever was decided before the question, and is still decided after it, is part of this base.
+    // An operation that was decided before the question, and is still decided after it, is part of this base.
     const covered = head.outcomes.filter(({ status }) => status === 'applied').map(({ opId }) => opId)
     const info = await copy.commitSnapshot({ mark: asked.since, covered }, ports.nowMs())
     if (info === null) return 'failed'
@@ -272,6 +275,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
             '/api/sync/audit',
             { protocol: protocolVersion, ...placeAsked(author) },
             pullTimeoutMs,
+            author,
           )
           const equal = await isEqual(raw)
           if (equal === null) return 'failed'
@@ -313,9 +317,15 @@ async function judgePull(raw: RawAnswer | null): Promise<PullAnswer | 'expired' 
   return raw.status === 401 && failure !== null ? 'sign_in' : 'failed'
 }
 
+/** The session has gone on to another account, in another tab. */
+function isOtherAccount(raw: RawAnswer): boolean {
+  return readFailure(raw)?.code === 'ACCESS_ACCOUNT_MISMATCH'
+}
+
 /** Name of the value that says which copy an author works on. */
 export function copyOf(author: Author): string {
-  return `copy:${author.userId}|${author.module}|${choiceOf(author) ?? ''}`
+  const name = `copy:${author.userId}|${author.module}|${choiceOf(author) ?? ''}`
+  return author.client === undefined ? name : `${name}|${author.accountId}`
 }
 
 function epochOf({ accountId }: Author): string {

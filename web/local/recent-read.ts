@@ -26,7 +26,7 @@ export function withRecentRead(copy: CopyStore, nowMs: () => number): CopyStore 
       try {
         return await task(...args)
       } finally {
-        // A read that began during the change may have been kept meanwhile.
+        // A read that began during the change may have been kept before the change was over.
         kept = null
       }
     }

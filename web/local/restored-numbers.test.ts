@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { packageNumber } from '#domain/warehouse/package-number.ts'
-import { closePackage } from '#sync/operations/warehouse/close-package.ts'
-import { openPackage } from '#sync/operations/warehouse/open-package.ts'
-import { putInPackage } from '#sync/operations/warehouse/put-in-package.ts'
+import { packageNumber } from '#domain/expedition/package-number.ts'
+import { closePackage } from '#sync/operations/expedition/close-package.ts'
+import { openPackage } from '#sync/operations/expedition/open-package.ts'
+import { putInPackage } from '#sync/operations/expedition/put-in-package.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { itemRow, otherWarehouseId, testedInStock as tested, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from './engine.ts'
@@ -49,7 +49,7 @@ async function closeAgain(engine: Engine, box: number): Promise<void> {
 const refusals = (server: Server) => server.ledger().flatMap(({ outcome }) => outcome.code ?? [])
 
 describe('package numbers after a restore of the server', () => {
-  it('are drawn anew by who held some, and none of them goes to two devices', async () => {
+  it('are drawn again by who held some, and none of them goes to two devices (RESTORE-4)', async () => {
     const server = createServer(4, tested)
     const before = server.backup()
     const { engine } = await join(server, 1)

@@ -2,8 +2,8 @@ import { Dexie } from 'dexie'
 import { readArgs } from '#sync/operations/args.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import { roundOf } from '#sync/operations/round-of.ts'
-import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
-import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
+import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
+import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import type { Author, OpRow, OutboxDatabase, RoundLocalRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -107,8 +107,8 @@ export function isSetFree(row: OpRow, heldUp: ReadonlySet<string>): boolean {
 }
 
 /**
- * An author's refused ends of rounds and counts whose last refused operation was among the settled ones. Those of others
- * stay: a round ends by whoever scanned it.
+ * An author's refused ends of rounds and counts whose last refused operation was among the settled ones. Those of
+ * others stay: a round is ended by the user who scanned it.
  */
 export async function endsSetFree(outbox: Outbox, by: Author, settled: readonly string[]): Promise<readonly string[]> {
   const [rows, tray] = await Promise.all([outbox.byIds(settled), outbox.inState('tray')])

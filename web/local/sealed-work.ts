@@ -3,7 +3,7 @@ import { newestArgs } from '#sync/operations/registry.ts'
 import type { Author, GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 
-/** A refusal that rests on nothing but what somebody else, who is signed out, has not sent from this device. */
+/** A refusal whose only ground is unsent work on this device of another user, who is signed out. */
 export const inSealedWork = 'ITEM_IN_SEALED_WORK' satisfies DeviceError
 
 /** Of earlier operations, the sealed ones of others under the keys of a new one. */
@@ -35,22 +35,35 @@ export async function sealedNameIn(
   return others.findLast(({ queue }) => !live.has(queue))?.author.name ?? null
 }
 
-/** Unsent work of somebody who has signed out. */
+/** Unsent work of a user who has signed out, or who has left the client that it is of. */
 export interface SealedProducts {
+  readonly userId: string
+  readonly accountId: string
+  /** Empty where it is locked too, as what a restore asks for again is until its author is back. */
   readonly name: string
+  /** The client, of an administrator of the platform. */
+  readonly client: string | null
   /** Actions that wait. */
   readonly count: number
   /** The codes that they name, each once, in the order of capture. */
   readonly codes: readonly string[]
 }
 
-/** Sealed work by person, as a user sees it whose own work is none of it. */
-export async function readSealedWork(outbox: Outbox, userId: string | undefined): Promise<readonly SealedProducts[]> {
+/** Whether work of an author belongs to a user in the account that the user works in. */
+export function isOwnWork(author: Author, user: Author | null): boolean {
+  return author.userId === user?.userId && author.accountId === user.accountId
+}
+
+/** Sealed work by person and client, as a user sees it whose own work is none of it. */
+export async function readSealedWork(outbox: Outbox, user: Author | null): Promise<readonly SealedProducts[]> {
   const [rows, grants] = await Promise.all([outbox.inState('pending'), outbox.liveGrants()])
   const live = queuesOf(grants)
-  const sealed = rows.filter(({ queue, author }) => author.userId !== userId && !live.has(queue))
-  return [...Map.groupBy(sealed, ({ author }) => author.userId).values()].map((each) => ({
+  const sealed = rows.filter(({ queue, author }) => !isOwnWork(author, user) && !live.has(queue))
+  return [...Map.groupBy(sealed, ({ author }) => `${author.userId} ${author.accountId}`).values()].map((each) => ({
+    userId: each[0]!.author.userId,
+    accountId: each[0]!.author.accountId,
     name: each[0]!.author.name,
+    client: each[0]!.author.client ?? null,
     count: each.length,
     codes: [...new Set(each.flatMap(({ op }) => codeIn(newestArgs(op))))],
   }))

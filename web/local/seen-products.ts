@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { controlProduct, type ControlProduct } from '#sync/calls/control.ts'
+import { controlProduct, type ControlProduct } from '#sync/calls/compliance.ts'
 import type { ProductRow } from '#sync/records.ts'
+import { seenProductsKey } from './outbox-database.ts'
 import { withOutbox } from './with-outbox.ts'
 
-/** Name of the value in database A: beside the operations, because those that name a product need it to be shown. */
-export const seenProductsKey = 'seenProducts'
 /** Most products that a device remembers; the oldest go first. */
 const most = 300
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
+import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import { manager, operator, signIn } from '#tests/support/device-fixture.ts'
 import { captureRefused, prepareDevices, scan, statusOf } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid } from '#tests/support/rows.ts'
@@ -35,7 +35,7 @@ const undo = (engine: Engine, targetOpId: string) =>
   idOf(engine.dispatch(undoCheckIn, { targetOpId, itemId: uuid(4, 1), code: itemRow(1).code }))
 
 describe('a device', () => {
-  it('hears that somebody else has discarded what the server held of it, with what waits for it', async () => {
+  it('hears that another user has discarded what the server held of it, with what waits for it (SETTLE-4)', async () => {
     const { server, device, engine, held, behind } = await beginHeld()
     const other = await boot(0, server).device.openTab()
     await signIn(other, server, manager(3))
@@ -57,7 +57,7 @@ describe('a device', () => {
     expect(await engine.accounting()).toMatchObject({ tray: 0, discarded: 0 })
   })
 
-  it('takes out of the tray what somebody else has settled', async () => {
+  it('takes out of the tray what another user has settled (SETTLE-4)', async () => {
     const { server, device, engine } = await begin(1)
     const refused = await captureRefused(engine, device)
     const other = await boot(0, server).device.openTab()

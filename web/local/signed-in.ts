@@ -1,5 +1,5 @@
 import type { KeptSession } from '#web/lib/local-storage.ts'
-import { keepSession, readKeptSession } from './kept-session.ts'
+import { isSomebodySignedIn, keepSession, readKeptSession } from './kept-session.ts'
 import { databaseNames } from './ports.ts'
 import { withOutbox } from './with-outbox.ts'
 
@@ -18,11 +18,11 @@ export async function keepSignedIn(userId: string, session: KeptSession): Promis
 export async function readSignedIn(): Promise<KeptSession | null> {
   const names = (await indexedDB.databases()).map(({ name }) => name)
   if (!names.includes(databaseNames.outbox)) return null
-  return withOutbox(async (outbox, { nowMs }) => {
-    const row = await outbox.reach(readKeptSession)
-    if (row === undefined) return null
-    const grants = await outbox.liveGrants()
-    const isSignedIn = grants.some(({ userId, expiresAt }) => userId === row.userId && Date.parse(expiresAt) > nowMs())
-    return { turn: row.turn, values: isSignedIn ? row.values : {} }
-  })
+  return withOutbox((outbox, { nowMs }) =>
+    outbox.reach(async (open) => {
+      const row = await readKeptSession(open)
+      if (row === undefined) return null
+      return { turn: row.turn, values: (await isSomebodySignedIn(open, nowMs())) ? row.values : {} }
+    }),
+  )
 }

@@ -4,7 +4,6 @@
  * `broken`: anything else that the browser reports.
  */
 export const storageReasons = ['full', 'private', 'lost', 'newer_app', 'broken'] as const
-/** One reason. */
 export type StorageReason = (typeof storageReasons)[number]
 
 /** A storage error as the engine reports it. */

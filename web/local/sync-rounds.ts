@@ -147,8 +147,8 @@ export function createSyncRounds(
     plan()
     if (state.captureProblem !== null) await checkStorage()
     const { waiting, overdue } = state.status
-    // The watchdog: overdue work is tried again whatever the waits say. What is believed of the network stays until an
-    // answer tells otherwise, so that the badge does not waver at each try.
+    // The watchdog: overdue work is tried again even during a wait. The belief about the network stays until an answer
+    // changes it, so that the badge does not flicker at each try.
     if (state.visible || waiting > 0) await (isUnderWay ? drainNow(overdue) : drainAndPullOnce(overdue))
     await keeper.refresh()
     if (!isSoon) plan()

@@ -1,6 +1,7 @@
-import { partsOfQueue, type Author } from './outbox-database.ts'
+import { ownerOf, partsOfQueue, type Author, type QueueOwner } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import { isOverdue } from './overdue.ts'
+import { isOwnWork } from './sealed-work.ts'
 import type { StorageReason } from './storage-problem.ts'
 
 /** Waiting work of an author who is signed out. */
@@ -22,11 +23,11 @@ export interface SyncStatus {
   readonly oldestCapturedAtMs: number | null
   /** Its age when this status was made. */
   readonly oldestAgeMs: number | null
-  /** The oldest waits longer than it should, whatever is believed of the network. */
+  /** The oldest waits longer than it should, no matter whether the network is believed to be there. */
   readonly overdue: boolean
   /** Refused operations that a person must settle. */
   readonly attention: number
-  /** Applied operations that came to something else than their operators were told, which a person must see. */
+  /** Applied operations with another result than their operators were told, which a user must see. */
   readonly differing: number
   /** Operations that wait on the server, for others or for a person there. */
   readonly held: number
@@ -70,14 +71,14 @@ export async function readStatus(
   facts: StatusFacts,
   nowMs: number,
 ): Promise<SyncStatus> {
-  const overview = await outbox.overview()
+  const overview = await outbox.overview(author?.accountId)
   const live = new Set(overview.grants.filter(({ refused }) => !refused).map(({ queue }) => queue))
   const sealed = new Map<string, SealedWork>()
   let [waiting, signInNeeded, idChanged] = [0, facts.sessionOver, false]
   let oldestCapturedAtMs: number | null = null
   for (const { queue, count, first } of overview.queues) {
     const { userId } = partsOfQueue(queue)
-    const isSealed = !live.has(queue) && userId !== author?.userId
+    const isSealed = !live.has(queue) && !isOwnWork(first.author, author)
     if (isSealed) {
       const before = sealed.get(userId)?.count ?? 0
       sealed.set(userId, { userId, name: first.author.name, count: before + count })
@@ -90,7 +91,7 @@ export async function readStatus(
     }
     oldestCapturedAtMs = Math.min(oldestCapturedAtMs ?? Infinity, first.capturedAtMs)
   }
-  if (author !== null && !hasToken(live, author)) signInNeeded = true
+  if (author !== null && author.client !== null && !hasToken(live, ownerOf(author))) signInNeeded = true
   const oldestAgeMs = oldestCapturedAtMs === null ? null : Math.max(0, nowMs - oldestCapturedAtMs)
   const { sessionOver: _sessionOver, ...rest } = facts
   return {
@@ -109,7 +110,9 @@ export async function readStatus(
   }
 }
 
-/** Whether a user has a live token for a module, under whatever id of this device. */
-function hasToken(live: ReadonlySet<string>, user: { readonly userId: string; readonly module: string }): boolean {
-  return [...live].map(partsOfQueue).some(({ userId, module }) => userId === user.userId && module === user.module)
+/** Whether a user has a live token for a module and client, under any of the ids that this device has had. */
+function hasToken(live: ReadonlySet<string>, { userId, module, clientId }: QueueOwner): boolean {
+  return [...live]
+    .map(partsOfQueue)
+    .some((of) => of.userId === userId && of.module === module && of.clientId === clientId)
 }

@@ -17,8 +17,8 @@ export interface TabEngine {
   readonly whenStarted: Promise<SyncStatus>
 }
 
-/** Creates and starts the engine of this tab, with its copy in a worker. */
-export function createTabEngine(): TabEngine {
+/** Creates and starts the engine of this tab, with its copy in a worker; `drawnFor` names the page's account. */
+export function createTabEngine(drawnFor?: Promise<string | undefined>): TabEngine {
   const ports = createBrowserPorts()
   const copy = createWorkerCopy(
     () => new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module', name: 'reprise-copy' }),
@@ -27,7 +27,7 @@ export function createTabEngine(): TabEngine {
   const engine = createEngine(ports, copy)
   const isVisible = (): boolean => document.visibilityState === 'visible'
   const histories = createItemHistories(engine, copy, { ...ports, isVisible, whenIdle })
-  const whenStarted = engine.start()
+  const whenStarted = engine.start(drawnFor)
 
   function attach(): () => void {
     const events = new AbortController()

@@ -1,5 +1,5 @@
 import { newestArgs } from '#sync/operations/registry.ts'
-import { testItem, testItemArgs } from '#sync/operations/warehouse/test-item.ts'
+import { testItem, testItemArgs } from '#sync/operations/compliance/test-item.ts'
 import type { OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import type { PhotoStore } from './photo-store.ts'

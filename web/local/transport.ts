@@ -2,6 +2,12 @@ import { isJson, type RawAnswer } from '#sync/replica/judge-answer.ts'
 import type { EnginePorts } from './ports.ts'
 
 /**
+ * By what a request goes: a token on its own, or the session. The session is that of the whole browser, which another
+ * tab may have taken on to another account: the server refuses a request that names one which it does not view.
+ */
+export type RequestBy = { readonly token: string } | { readonly accountId: string }
+
+/**
  * Sends JSON and hands back what came, unjudged; null where no answer came in time. A token travels as a bearer,
  * without the browser's session.
  */
@@ -10,9 +16,9 @@ export function postJson(
   path: string,
   body: unknown,
   timeoutMs: number,
-  token?: string,
+  by: RequestBy,
 ): Promise<RawAnswer | null> {
-  return ask(ports, path, jsonRequest(body, token), timeoutMs)
+  return ask(ports, path, jsonRequest(body, by), timeoutMs)
 }
 
 /** Sends a request and hands back what came, unjudged; null where no answer came in time. */
@@ -38,14 +44,15 @@ export async function ask(
   }
 }
 
-/** A JSON request: with a token on its own, else with the session. */
-export function jsonRequest(body: unknown, token?: string) {
-  const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+/** A JSON request. */
+export function jsonRequest(body: unknown, by: RequestBy) {
+  const named: Record<string, string> =
+    'token' in by ? { authorization: `Bearer ${by.token}` } : { 'x-account': by.accountId }
   return {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...bearer },
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...named },
     body: JSON.stringify(body),
-    credentials: token === undefined ? ('same-origin' as const) : ('omit' as const),
+    credentials: 'token' in by ? ('omit' as const) : ('same-origin' as const),
   }
 }
 

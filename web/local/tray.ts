@@ -1,8 +1,8 @@
 import type { RecordsFor } from './captures.ts'
 import { typeHolds } from '#domain/access/permission.ts'
 import { newestArgs, operations, readyOperation } from '#sync/operations/registry.ts'
-import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
-import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
+import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
+import { maySettle, settleRefusal } from '#sync/operations/attention/settle-refusal.ts'
 import { authorOf, type OperationDefinition } from '#sync/operations/definition.ts'
 import { readArgs } from '#sync/operations/args.ts'
 import { stateOf } from '#sync/replica/outbox-state.ts'
@@ -15,6 +15,7 @@ import type { Author, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import { blocksOf, isNumberRefused, numberFor, numbersKey } from './package-numbers.ts'
 import { isSetFree, roundsHeldUp } from './rounds.ts'
+import { openWhatOpens } from './work-lock.ts'
 
 /** A refused operation that a person must look at. */
 export interface TrayEntry {
@@ -49,9 +50,10 @@ export type SettleResult =
   | { readonly ok: true; readonly opIds: readonly string[] }
   | { readonly ok: false; readonly code: string }
 
-/** The needs-attention tray, grouped by cause, oldest first. */
-export async function readTray(outbox: Outbox, copy: CopyStore): Promise<TrayGroup[]> {
-  const rows = await outbox.inState('tray')
+/** The needs-attention tray of an account, grouped by cause, oldest first. */
+export async function readTray(outbox: Outbox, copy: CopyStore, accountId?: string): Promise<TrayGroup[]> {
+  const all = await outbox.inState('tray')
+  const rows = accountId === undefined ? all : all.filter((row) => row.accountId === accountId)
   const ids = rows.flatMap((row) => itemIdOf(row) ?? [])
   const codes = rows.flatMap((row) => codeOf(row) ?? [])
   const views = ids.length + codes.length === 0 ? [] : await viewItems(copy, outbox, ids, codes)
@@ -111,8 +113,8 @@ function asEntry(row: OpRow, views: readonly ItemView[], due: ReadonlyMap<string
 }
 
 /**
- * Whether somebody on this device may settle what another one captured. The rule of the operation itself, asked before
- * it is captured: a refused settlement would come back to the tray.
+ * Whether the signed-in user may settle an operation of an author. The rule of the settlement itself, asked before it
+ * is captured: a refused settlement would return to the tray.
  */
 export function settlesFor(person: Author | null, author: Author): boolean {
   return person !== null && person.accountId === author.accountId && maySettle(person, authorOf(author))
@@ -197,7 +199,7 @@ export async function retryRefused(
   nowMs: number,
   recordsFor: RecordsFor,
 ): Promise<Captured | { readonly captured: false; readonly code: string }> {
-  const [row] = await outbox.byIds([opId])
+  const [row] = (await openWhatOpens(outbox, await outbox.byIds([opId]))).rows
   if (row === undefined || row.state !== 'tray') return { captured: false, code: 'REFUSAL_UNKNOWN' }
   if (!settlesFor(author, row.author)) return { captured: false, code: 'REFUSAL_NOT_YOURS' }
   const ready = readyOperation(row.op)
@@ -212,13 +214,15 @@ export async function retryRefused(
   if (!args.ok) return { captured: false, code: args.error }
   const needs = definition.needs(args.value)
   const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
-  const base = await readAround(copy.read, outbox.byKeys, question)
+  const read = await readAround(copy.read, outbox.byKeys, question)
+  // The copy may still be that of an account before.
+  const base = read?.info.scope.accountId === author.accountId ? read : null
   const sales = needs.sales ?? []
   const counter = sales.length === 0 || base === null ? undefined : await recordsFor(sales, base.items)
   const ids = { opId: outbox.newId(), lineId: outbox.newId() }
   return outbox.writing(async (open) => {
     const [present, again] = await open.ops.bulkGet([opId, ids.opId])
-    // Another tab has settled it meanwhile. What this one has captured already is only stored once more.
+    // Another tab has settled it in the meantime. What this one has captured already is only stored once more.
     const isOpen = present?.state === 'tray'
     if (!isOpen && again === undefined) return { captured: false, code: 'REFUSAL_UNKNOWN' }
     const captured = await capture(

@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import type { ScanPurpose } from '#domain/item/resolve-code.ts'
 import type { CameraError } from './camera/camera-session.ts'
 import { CameraView } from './camera-view.tsx'
 import type { Scan } from './scan.ts'

@@ -1,8 +1,7 @@
-import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import type { CodeResolution } from '#domain/item/resolve-code.ts'
 
 /** How a code arrived. */
 export const scanSources = ['wedge', 'camera', 'typed'] as const
-/** One way. */
 export type ScanSource = (typeof scanSources)[number]
 
 /** One code that arrived, with what it may be on the screen that receives it. */

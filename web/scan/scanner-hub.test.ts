@@ -61,7 +61,7 @@ describe('the scanner hub', () => {
     hub.receive(wedgeScan('12345670'))
     expect(below.texts()).toEqual(['12345670'])
   })
-  it('resolves for the purpose of whoever gets the scan', () => {
+  it('resolves for the purpose of the listener that gets the scan', () => {
     const { hub, listen } = setUp()
     const screen = listen({ purpose: 'product' })
     hub.receive(wedgeScan(']E04006381333931'))
@@ -97,7 +97,7 @@ describe('the scanner hub', () => {
     expect(loading.texts()).toEqual(['12345670'])
     frame.leave()
   })
-  it('gives the barcodes of stations to whoever surrounds the screens, and to nobody else', async () => {
+  it('gives the barcodes of stations to the frame around the screens, and to no other listener', async () => {
     const { hub, listen } = setUp()
     const screen = listen({ purpose: 'any' })
     const dialog = listen({ layer: 'dialog' })

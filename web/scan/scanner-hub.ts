@@ -6,7 +6,7 @@ import {
   stationOf,
   type ScanPurpose,
   type StationCommand,
-} from '#domain/warehouse/resolve-code.ts'
+} from '#domain/item/resolve-code.ts'
 import type { Scan } from './scan.ts'
 import { createWedgeDetector } from './wedge.ts'
 import type { CodeValidator, WedgeScan } from './wedge-core.ts'
@@ -26,14 +26,16 @@ export interface ScanListener {
 /** Leads to a station and answers whether another screen replaces those that listened. */
 export type StationTaker = (station: StationCommand) => Promise<boolean>
 
-/** The one place that scans come to; the topmost listener gets each of them, once. */
+/** The one place that receives scans; the topmost listener gets each of them, once. */
 export interface ScannerHub {
   /** Begins to hear, with the keys that were pressed before. */
   start(early?: readonly KeyboardEvent[]): void
   stop(): void
   /** Puts a listener on top; it is asked for its current state at each scan. Returns how to take it away. */
   register(listener: () => ScanListener): () => void
-  /** Gives the barcodes of stations to whoever surrounds the screens, instead of to them. Returns how to stop that. */
+  /**
+   * Gives the barcodes of stations to the frame around the screens instead of to the screens. Returns how to stop that.
+   */
   leadTo(take: StationTaker): () => void
   /**
    * Whether a code that a camera read or a person typed is not for the screen below: it names a station and leads there,

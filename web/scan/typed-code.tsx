@@ -1,6 +1,6 @@
 import { useId, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resolveCode, saysSomething, splitSymbology, type ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import { resolveCode, saysSomething, splitSymbology, type ScanPurpose } from '#domain/item/resolve-code.ts'
 import { codeField } from '#web/lib/code-field.ts'
 import type { Scan } from './scan.ts'
 import css from './scan-panel.module.css'

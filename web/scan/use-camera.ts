@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react'
-import type { ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import type { ScanPurpose } from '#domain/item/resolve-code.ts'
 import type { CameraSession, CameraState } from './camera/camera-session.ts'
 import type { Scan } from './scan.ts'
 

@@ -1,4 +1,4 @@
-import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { answerIndex } from '#domain/item/resolve-code.ts'
 import { passedOn } from './scanner-hub.ts'
 import { useScanner } from './use-scanner.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
-import type { ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import type { ScanPurpose } from '#domain/item/resolve-code.ts'
 import type { Scan } from './scan.ts'
 import type { passedOn, ScanListener, ScannerHub } from './scanner-hub.ts'
 
@@ -9,7 +9,7 @@ export const ScannerContext = createContext<ScannerHub | null>(null)
 /** What a component wants to hear. */
 export interface UseScanner {
   readonly purpose: ScanPurpose
-  /** Called once for each scan, outside of drawing; answers `passedOn` to leave the scan to whoever is below. */
+  /** Called once for each scan, outside of drawing; answers `passedOn` to leave the scan to the listener below. */
   readonly onScan: (scan: Scan) => typeof passedOn | void
   readonly enabled?: boolean
   readonly layer?: 'screen' | 'dialog'

@@ -313,12 +313,17 @@ describe('a text in one piece', () => {
     const core = createWedgeCore([isCode])
     expect(core.text({ atMs: 0, text: 'hello you', target: 'text' }).scans).toEqual([])
     expect(core.text({ atMs: 0, text: 'DELIVERY', target: 'text' }).scans).toEqual([])
+    for (const text of ['02/03/2020', '02.03.2020', '2020-03-02'])
+      expect(createWedgeCore([() => true]).text({ atMs: 0, text, target: 'text' })).toEqual({
+        scans: [],
+        prevent: false,
+      })
     const foldsSpaces = createWedgeCore([(text) => /^[0-9a-z]{13}$/i.test(text.replaceAll(' ', ''))])
     expect(foldsSpaces.text({ atMs: 0, text: '12 rue des Lilas', target: 'text' }).scans).toEqual([])
   })
 })
 
-it('counts a key that somebody leans on as no scan, and hears the next code', () => {
+it('counts a key that a person leans on as no scan, and hears the next code', () => {
   const core = createWedgeCore([isNumber])
   const long = type(core, 0, { text: 'x'.repeat(5000), gaps: [1] })
   expect(long.scans).toEqual([])

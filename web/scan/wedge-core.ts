@@ -17,7 +17,7 @@ export const wedgeLimits = {
   minLength: 6,
   /** The same where its code is known: the shortest is the command that chooses an answer (`RPR:A`). */
   minKnownLength: 5,
-  /** Most characters; beyond them somebody leans on the keyboard. */
+  /** Most characters; more mean that a key is held down. */
   maxLength: 4096,
   /** How long after a scan a second suffix (CR and LF, Enter behind an input method) still belongs to it. */
   suffixEchoMs: 120,
@@ -100,6 +100,8 @@ interface Stroke {
 
 const noAnswer: WedgeAnswer = { scans: [], prevent: false }
 const separator = '\u001d'
+/** A day, which a keyboard proposes or fills in; no label writes its code so. */
+const day = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/
 
 /**
  * Creates a detector. `validators` are asked in order, at the moment a scan ends. While nobody listens, text fields keep
@@ -211,7 +213,7 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
     if (code.length < wedgeLimits.minKnownLength || code.length > wedgeLimits.maxLength) return noAnswer
     if (!isHeard() || !validators.some((accepts) => accepts(code))) return noAnswer
     // Words that a keyboard proposes, such as `12 rue des Lilas`, may have a code's letters and length.
-    if (event.target === 'text' && !(hasMark(code) && /^\S+$/.test(code))) return noAnswer
+    if (event.target === 'text' && !(hasMark(code) && /^\S+$/.test(code) && !day.test(code))) return noAnswer
     const before = end('silence')
     lastAtMs = event.atMs
     lastScanAtMs = event.atMs

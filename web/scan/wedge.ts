@@ -11,7 +11,7 @@ export interface WedgeDeps {
   readonly onScan: (scan: WedgeScan) => void
 }
 
-/** Hears scanners that type like keyboards, whatever has the focus. */
+/** Hears scanners that type like keyboards, independent of the focus. */
 export interface WedgeDetector {
   /** Begins to hear, with the keys that were pressed before. */
   start(early: readonly KeyboardEvent[]): void

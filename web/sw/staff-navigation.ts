@@ -1,4 +1,4 @@
-/** Paths that the public site or the server answers, whoever asks; the same paths under a staff session included. */
+/** Paths that the public site or the server answers to every user; the same paths under a staff session included. */
 const networkPaths = [
   /^\/(api|mailbox)(\/|$)/,
   /^\/(eula|service-terms|faq-and-contact|cgu|cgs|faq)$/,

@@ -47,8 +47,8 @@ interface RoutedInstallEvent extends ExtendableEvent {
   readonly addRoutes?: (rules: readonly { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>
 }
 
-// Calls of the API pass the worker by: they do not wait for its start, and the worker that a new version replaces
-// comes to rest although open pages go on asking. Woken again in that moment, Chromium keeps it for five minutes.
+// API calls bypass the worker: they do not wait for its start, and the worker that a new version replaces becomes idle
+// although open pages go on asking. If a call wakes it at that moment, Chromium keeps it for five minutes.
 self.addEventListener('install', (event: RoutedInstallEvent) => {
   const rules = [{ condition: { urlPattern: '/api/*' }, source: 'network' }] as const
   if (event.addRoutes !== undefined) event.waitUntil(event.addRoutes(rules))

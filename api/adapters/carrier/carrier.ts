@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
 
 /** Where a parcel leaves or arrives. */
 export interface CarrierPlace {
@@ -41,7 +41,7 @@ export type LabelAnswer =
   | { readonly state: 'accepted' }
   | { readonly state: 'unknown' }
 
-/** What became of a cancellation: `refused` where the parcel is on its way already. */
+/** The result of a cancellation: `refused` where the parcel is on its way already. */
 export type CancelAnswer = 'cancelled' | 'refused' | 'unknown'
 
 /** What a carrier tells by itself; it names a parcel by its number or by the key of its order. */

@@ -1,10 +1,15 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { MailTransport } from './mail-transport.ts'
 
+/** How many mails are on their way at once: one for which a server takes long delays that one alone. */
+export const mailLanes = 8
+
 /** Sends through the SMTP server of a URL such as `smtp://user:password@host:587`. */
 export function createSmtpMail({ url, from }: { readonly url: string; readonly from: string }): MailTransport {
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts }, { from })
+  // A relay may take ten minutes to answer the end of a text (RFC 5321, 4.5.3.2.6): who stops waiting earlier does not
+  // know whether it took the mail, and sends it a second time.
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 }
+  const transport = createTransport({ url, pool: true, maxConnections: mailLanes, ...timeouts }, { from })
   return {
     send: async ({ messageId, ...mail }) => {
       await transport.sendMail({ ...mail, messageId, headers: { 'Auto-Submitted': 'auto-generated' } })
@@ -19,10 +24,10 @@ const loginRequired = 530
 const mailboxCodes: readonly (number | undefined)[] = [550, 551, 553]
 
 /**
- * Whether an SMTP server refused this very mail for good, its recipient or its text, so that another attempt is
- * pointless. A refused client, greeting, login, relay or sender concerns every mail, and passes once somebody has mended
- * it. Many servers say so only at the recipient or after the text: their enhanced code (RFC 3463) tells it by policy
- * (5.7) or by the sender's address (5.1.7, 5.1.8).
+ * Whether an SMTP server refused this very mail for good, because of its recipient or its text, so that another attempt
+ * is pointless. A refused client, greeting, login, relay or sender concerns every mail, and stops once an administrator
+ * has fixed it. Many servers report these only at the recipient or after the text: their enhanced code (RFC 3463) tells
+ * them apart, by policy (5.7) or by the sender's address (5.1.7, 5.1.8).
  */
 export function isPermanentRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false

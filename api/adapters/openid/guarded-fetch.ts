@@ -4,7 +4,7 @@ import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** Why a call was not made, or came to nothing. */
+/** Why a call was not made, or has no answer. */
 export type CallFault = 'not_allowed' | 'unreachable'
 
 /** A call to an identity provider that has no answer. */

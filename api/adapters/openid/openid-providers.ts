@@ -27,7 +27,7 @@ export interface ProviderAnswer {
   readonly iss: string | undefined
 }
 
-/** Somebody whom a provider knows. */
+/** A user whose identity a provider has proven. */
 export interface ProvenUser {
   readonly claims: Claims
   /** Where a sign-out goes on to; null where the provider has no such place. */
@@ -53,7 +53,7 @@ export type AnswerFault = DocumentFault | 'client_refused' | 'answer_invalid'
 /** The identity providers that accounts name. */
 export interface OpenIdProviders {
   mayCall(configurationEndpoint: string): boolean
-  /** Reads a document anew. */
+  /** Reads a configuration document, never from the cache. */
   inspect(configurationEndpoint: string): Promise<Result<ProviderFacts, DocumentFault>>
   /** Where a browser goes to sign in. */
   authorizationUrl(settings: ProviderSettings, trip: Trip): Promise<Result<string, DocumentFault>>

@@ -12,17 +12,33 @@ export interface HttpPayoutOptions {
   readonly timeoutMs?: number
 }
 
+const amount = {
+  amountCents: z.int().min(0).nullish(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullish(),
+}
 const answerSchema = z.object({
+  ...amount,
   status: z.enum(['accepted', 'completed', 'failed']),
   id: z.string().max(255).nullable().optional(),
   reason: z.string().nullable().optional(),
 })
-const eventSchema = z.object({
-  key: partnerId(35),
-  status: z.enum(['accepted', 'completed', 'failed', 'cancel_refused']),
-  id: z.string().max(255).nullable().optional(),
-  reason: z.string().nullable().optional(),
-})
+const eventSchema = z
+  .object({
+    ...amount,
+    key: partnerId(35),
+    status: z.enum(['accepted', 'completed', 'failed', 'cancel_refused']),
+    id: z.string().max(255).nullable().optional(),
+    reason: z.string().nullable().optional(),
+  })
+  // Nothing is held to be paid on a word that does not say how much.
+  .refine((event) => event.status !== 'completed' || amountOf(event) !== null)
+
+function amountOf({ amountCents, currency }: z.output<z.ZodObject<typeof amount>>) {
+  return amountCents == null || currency == null ? null : { amountCents, currency }
+}
 
 /**
  * A payout service over HTTP: `POST {url}/payouts` with an `Idempotency-Key`, `GET {url}/payouts/{key}`, and signed
@@ -37,12 +53,19 @@ export function createHttpPayouts({ url, apiKey, eventSecret, timeoutMs = 10_000
 
   return {
     pay: async (payout) => {
-      const { key, amountCents, currency, payee } = payout
+      const { key, amountCents, currency, payee, customValues } = payout
       try {
         const response = await call('/payouts', {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
-          body: JSON.stringify({ key, amountCents, currency, payee }),
+          body: JSON.stringify({
+            key,
+            amountCents,
+            currency,
+            payee,
+            // A service that was never told of them may refuse what it does not know.
+            ...(Object.keys(customValues).length > 0 && { customValues }),
+          }),
         })
         return await readAnswer(response)
       } catch {
@@ -63,9 +86,10 @@ export function createHttpPayouts({ url, apiKey, eventSecret, timeoutMs = 10_000
     readEvent: (body, signature, now) => {
       if (!isSigned(body, signature, eventSecret, now)) return null
       const event = eventSchema.safeParse(parseJson(new TextDecoder().decode(body)))
-      if (!event.success) return null
+      if (!event.success) return 'invalid'
       const { key, status, id, reason } = event.data
-      return { key, state: status, reference: partnerText(id, 255), reason: partnerText(reason, 255) }
+      const texts = { reference: partnerText(id, 255), reason: partnerText(reason, 255) }
+      return { key, state: status, ...texts, amount: amountOf(event.data) }
     },
   }
 }
@@ -75,7 +99,8 @@ async function readAnswer(response: Response): Promise<PayoutAnswer> {
   if (!answer.success) return { state: 'unknown' }
   const { status, id, reason } = answer.data
   if (status === 'failed') return { state: 'failed', reason: partnerText(reason, 255) ?? 'refused' }
-  return response.ok ? { state: status, reference: partnerText(id, 255) } : { state: 'unknown' }
+  if (!response.ok) return { state: 'unknown' }
+  return { state: status, reference: partnerText(id, 255), amount: amountOf(answer.data) }
 }
 
 // A proxy's 404 is no word of the service.

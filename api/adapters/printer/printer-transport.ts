@@ -17,5 +17,7 @@ export interface PrinterAddress {
 
 /** Sends labels to printers on a network; succeeds once the printer has taken every byte. */
 export interface PrinterTransport {
+  /** Whether a printer may be kept under this address; where its name leads is judged at each print. */
+  mayKeep(address: PrinterAddress): boolean
   send(address: PrinterAddress, data: string): Promise<Result<true, PrinterFailure>>
 }

@@ -1,6 +1,7 @@
+import { networkInterfaces } from 'node:os'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isPrinterAddress } from './printer-address.ts'
+import { isOwnAddress, isPrinterAddress, mayBePrinter } from './printer-address.ts'
 import { createTcpPrinter } from './tcp-printer.ts'
 
 const servers: Server[] = []
@@ -22,12 +23,12 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise((closed) => server.close(closed))))
 })
 
-const open = { isAllowed: () => true }
+const open = { allowedHosts: ['127.0.0.1'] }
 const label = `^XA^FD${'x'.repeat(4000)}^XZ`
 const big = 'x'.repeat(30_000_000)
 
 describe('a label printer', () => {
-  it('gets every byte, whatever it answers meanwhile', async () => {
+  it('gets every byte, whatever it answers while they are sent', async () => {
     const received: Buffer[] = []
     const port = await printer((socket) => {
       socket.write('~HS status '.repeat(1000))
@@ -80,7 +81,9 @@ describe('a label printer', () => {
   it('is never this machine, unless its own rule says so', async () => {
     let heard = false
     const port = await printer(() => (heard = true))
-    for (const host of ['127.0.0.1', 'localhost', '::1', '169.254.169.254', '0.0.0.0', '::ffff:127.0.0.1'])
+    const own = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? [])
+    const spelt = ['localhost', '2130706433', '0x7f000001', '127.1', '0', '::ffff:127.0.0.1', 'fe80::1%lo']
+    for (const host of ['127.0.0.1', '::1', '169.254.169.254', '0.0.0.0', ...spelt, ...own])
       expect(await createTcpPrinter().send({ host, port }, label), host).toEqual({
         ok: false,
         error: 'PRINTER_HOST_NOT_ALLOWED',
@@ -90,6 +93,35 @@ describe('a label printer', () => {
 })
 
 describe('addresses of printers', () => {
+  it('are none of this machine, however they are written', () => {
+    const own = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+    expect(own).not.toEqual([])
+    for (const { address, family } of own) {
+      const bare = address.replace(/%.*/, '')
+      const long = bare.replace('::', `:${'0:'.repeat(9 - bare.split(':').length)}`).replace(/^:/, '0:')
+      const spelt = family === 'IPv4' ? [`::ffff:${address}`] : [bare, `${bare}%eth9`, bare.toUpperCase(), long]
+      for (const each of [address, ...spelt]) expect([each, isOwnAddress(each)]).toEqual([each, true])
+    }
+    for (const other of ['192.0.2.77', '2001:db8::77', '::ffff:192.0.2.77'])
+      expect([other, isOwnAddress(other)]).toEqual([other, false])
+  })
+
+  const kept = (host: string, allowedHosts: readonly string[] = []) =>
+    createTcpPrinter({ allowedHosts }).mayKeep({ host, port: 9100 })
+
+  it('are not kept where they are this machine in any spelling, unless the installation says so', () => {
+    const spelt = ['2130706433', '0x7f000001', '0x7f.1', '127.1', '017700000001', '127.0.0.1.', '0', '0.0.0.0']
+    for (const host of ['localhost', 'printer.localhost', 'localhost.localdomain', '127.0.0.1', ...spelt])
+      expect(kept(host), host).toBe(false)
+    for (const host of ['::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1', '::', 'fe80::1'])
+      expect(kept(host), host).toBe(false)
+    expect(kept('localhost', ['localhost:9100'])).toBe(true)
+    expect(kept('localhost', ['localhost:9101'])).toBe(false)
+    expect(kept('::1', ['[::1]:9100'])).toBe(true)
+    for (const host of ['zebra-1', 'zebra-1.workshop.example', '192.168.1.50', 'fd12:3456::9', '3232235826'])
+      expect(mayBePrinter(host), host).toBe(true)
+  })
+
   it.each(['10.0.0.9', '192.168.1.50', '172.16.4.2', 'fd12:3456::9', '203.0.113.7'])('may be %s', (address) => {
     expect(isPrinterAddress(address)).toBe(true)
   })
@@ -107,7 +139,17 @@ describe('addresses of printers', () => {
     expect(isPrinterAddress(address)).toBe(false)
   })
   it('may not hide an address of this machine in one of another form', () => {
-    for (const address of ['::ffff:127.0.0.1', '::ffff:7f00:1', '64:ff9b::7f00:1', '2002:7f00:1::'])
+    for (const address of [
+      '::ffff:127.0.0.1',
+      '::ffff:7f00:1',
+      '::127.0.0.1',
+      '::ffff:0:7f00:1',
+      '64:ff9b::7f00:1',
+      '64:ff9b:1::7f00:1',
+      '2002:7f00:1::',
+      '2001:0:7f00:1::',
+      'fe80::1%eth0',
+    ])
       expect(isPrinterAddress(address), address).toBe(false)
   })
 })

@@ -1,12 +1,13 @@
 import { lookup } from 'node:dns/promises'
 import { connect, type Socket } from 'node:net'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { isPrinterAddress } from './printer-address.ts'
+import { isOwnAddress, isPrinterAddress, mayBePrinter } from './printer-address.ts'
 import type { PrinterAddress, PrinterFailure, PrinterTransport } from './printer-transport.ts'
 
 /** What a transport may be told; the defaults are those of a local network. */
 export interface TcpPrinterOptions {
-  readonly isAllowed?: (address: string) => boolean
+  /** Hosts, with or without their port, that the installation lets be printers although its rules would not. */
+  readonly allowedHosts?: readonly string[]
   /** How long the connection may take, and how long a printer may take no byte. */
   readonly connectMs?: number
   readonly idleMs?: number
@@ -19,12 +20,16 @@ export interface TcpPrinterOptions {
  * it is called, so that a name cannot lead elsewhere. What a printer says is thrown away.
  */
 export function createTcpPrinter(options: TcpPrinterOptions = {}): PrinterTransport {
-  const { isAllowed = isPrinterAddress, connectMs = 4000, idleMs = 8000, totalMs = 20_000 } = options
+  const { allowedHosts = [], connectMs = 4000, idleMs = 8000, totalMs = 20_000 } = options
+  const isAllowed = ({ host, port }: PrinterAddress): boolean =>
+    allowedHosts.includes(host) || allowedHosts.includes(`${host.includes(':') ? `[${host}]` : host}:${port}`)
   return {
+    mayKeep: (address) => isAllowed(address) || mayBePrinter(address.host),
     async send({ host, port }, data) {
       const address = await resolve(host, connectMs)
       if (!address.ok) return address
-      if (!isAllowed(address.value)) return fail('PRINTER_HOST_NOT_ALLOWED')
+      const isFit = isPrinterAddress(address.value) && !isOwnAddress(address.value)
+      if (!isFit && !isAllowed({ host, port })) return fail('PRINTER_HOST_NOT_ALLOWED')
       return deliver({ host: address.value, port }, data, { connectMs, idleMs, totalMs })
     },
   }

@@ -1,4 +1,4 @@
-/** Sizes of files that are made anew whenever they are read, so that a listing makes each of them once. */
+/** Sizes of files that are made again at each read, so that a listing makes each of them once. */
 export interface KnownSizes {
   /** The size under a key that names the file's content; made where it is not known. */
   of(key: string, make: () => Promise<Buffer | null>): Promise<number | null>

@@ -7,7 +7,7 @@ import type { SharedFile, SharedFolder } from './shared-folder.ts'
 
 const { STATUS_CODE: status, OPEN_MODE: mode } = ssh2.utils.sftp
 
-/** Whoever has signed in: what is offered, and whether the access still holds. */
+/** The user of a session: what is offered, and whether the access is still valid. */
 export interface SftpUser {
   readonly accountId: string
   readonly folders: readonly SharedFolder[]
@@ -19,7 +19,7 @@ export interface SftpUser {
 export interface SftpLine {
   /** Something was asked. */
   touched(): void
-  /** How many bytes of open files are held for a session at once; one file is held whatever its size. */
+  /** How many bytes of open files are held for a session at once; one file is held regardless of its size. */
   readonly mostBytes: number
   /** Waits while the other side does not take what it was sent. */
   room(): Promise<void>
@@ -34,7 +34,7 @@ type Handle =
 /** Commands that change something: here nothing is ever changed. */
 const writing = ['WRITE', 'SETSTAT', 'FSETSTAT', 'REMOVE', 'MKDIR', 'RMDIR', 'RENAME', 'SYMLINK'] as const
 const writingExtension = /^(posix-rename|hardlink|lsetstat|fsync|copy-data|copy-file)(@|$)/
-/** Whoever opens more at once has forgotten to close, and each open file is held in memory. */
+/** Most open files of a session. A client that opens more does not close them, and each open file is held in memory. */
 const mostHandles = 16
 const mostWaiting = 1_024
 const mostBytesOfRead = 131_072

@@ -10,7 +10,7 @@ export interface SftpServerDeps {
   /** The private key as OpenSSH writes it. */
   readonly hostKey: string
   readonly log: Logger
-  /** Whom a name and a password open; null for every refusal, whatever its reason. */
+  /** The user that a name and a password open; null for every refusal, regardless of the reason. */
   signIn(userName: string, password: string, address: string): Promise<SftpUser | null>
   readonly limits?: Partial<SftpLimits>
 }
@@ -26,6 +26,8 @@ export interface SftpLimits {
   readonly signInMs: number
   /** How long a connection may ask nothing. */
   readonly idleMs: number
+  /** How often it is asked whether the access of a connection still holds. */
+  readonly lookMs: number
 }
 
 /** A server of files over SSH: no shell, no commands, no forwarding. */
@@ -43,6 +45,7 @@ const usual: SftpLimits = {
   bytesOfSession: 64 * 1024 * 1024,
   signInMs: 30_000,
   idleMs: 300_000,
+  lookMs: 2_000,
 }
 const triesOfConnection = 3
 const channelsOfConnection = 2
@@ -144,6 +147,17 @@ export function createSftpServer(deps: SftpServerDeps): SftpServer {
     })
   })
 
+  // Commands ask too, but a connection that asks nothing holds its place, and what it has open.
+  async function endOfThoseGone(): Promise<void> {
+    for (const guest of guests.values()) {
+      const holds = await guest.user?.holds().catch(() => true)
+      if (holds === false) end(guest)
+    }
+  }
+  let looking: Promise<void> | undefined
+  const look = (): void => void (looking ??= endOfThoseGone().finally(() => (looking = undefined)))
+  const looks = setInterval(look, limits.lookMs).unref()
+
   const hasRoomFor = ({ accountId }: SftpUser): boolean =>
     count(({ user }) => user?.accountId === accountId) < limits.connectionsOfAccount
 
@@ -158,6 +172,7 @@ export function createSftpServer(deps: SftpServerDeps): SftpServer {
         })
       }),
     close: async () => {
+      clearInterval(looks)
       const closed = new Promise<void>((resolve) => listener.close(() => resolve()))
       const asked = [...guests.values()].flatMap(({ sessions }) => [...sessions].map((session) => session.done()))
       await Promise.race([Promise.all(asked), wait(closeMs, undefined, { ref: false })])

@@ -1,4 +1,4 @@
-/** One file that is offered, made anew whenever it is read. */
+/** One file that is offered, made again at each read. */
 export interface SharedFile {
   readonly name: string
   readonly sizeBytes: number

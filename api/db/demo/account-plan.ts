@@ -5,9 +5,12 @@ export interface DemoUser {
   readonly lastName: string
   readonly userType: string
   readonly modules: readonly ('root' | 'tim' | 'lcm' | 'rps')[]
-  /** Key of the place. */
+  /** Key of the place; the platform's head office has one too. */
   readonly at: string
 }
+
+/** Where the administrators of the platform are, who are planned with the retailer that they open first. */
+export const atThePlatform = 'platform'
 
 /** One entity of the demo's tree. */
 export interface DemoPlace {
@@ -132,9 +135,9 @@ export const maisonRivoli: AccountPlan = {
       lastName: 'Marchand',
       userType: 'super_admin',
       modules: ['root'],
-      at: 'root',
+      at: atThePlatform,
     },
-    { name: 'admin', firstName: 'Adrien', lastName: 'Colin', userType: 'admin', modules: ['root'], at: 'root' },
+    { name: 'admin', firstName: 'Adrien', lastName: 'Colin', userType: 'admin', modules: ['root'], at: atThePlatform },
     {
       name: 'root_management_unit_manager',
       firstName: 'Nadia',

@@ -6,6 +6,7 @@ import type { Drawing } from './drawings/picture-rows.ts'
 import { drawnQuestion } from './drawings/questions.ts'
 import { demoProducts, pricesOf } from './products.ts'
 import { createRandom, type Random } from './random.ts'
+import { translatedName } from './translated-names.ts'
 import { demoTranslations } from './translations.ts'
 
 /** Whose catalogue, and how much of it. */
@@ -80,6 +81,7 @@ export function catalogRows(random: Random, plan: CatalogPlan): CatalogRows {
         account_id,
         id: product.id,
         label: product.label,
+        translations: translatedName(product.label),
         brand: product.brand,
         manufacturer_model: product.model,
         buyer_reference: `RN-${String(at + 1).padStart(5, '0')}`,

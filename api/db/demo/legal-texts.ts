@@ -1,5 +1,5 @@
 /** Whose texts they are. */
-interface Writer {
+export interface Writer {
   readonly name: string
   readonly mailDomain: string
 }

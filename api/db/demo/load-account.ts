@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { SecretSealer } from '../customer-secrets.ts'
-import { rachatNova, type AccountPlan, type DemoPlace, type DemoUser } from './account-plan.ts'
+import { atThePlatform, rachatNova, type AccountPlan, type DemoPlace, type DemoUser } from './account-plan.ts'
 import { catalogRows } from './catalog-rows.ts'
 import { configurationRows } from './configuration-rows.ts'
 import { insertDispatch } from './dispatch-rows.ts'
 import { insertHome } from './home-rows.ts'
 import { insertRows, type Row } from './insert-rows.ts'
 import { cookiesPolicy, legalTexts } from './legal-texts.ts'
+import { cookiesTranslations, legalTranslations } from './legal-translations.ts'
 import { demoDocument } from './identity-documents.ts'
 import { pictureRows } from './drawings/picture-rows.ts'
 import { demoCustomer, type DemoCustomer } from './people.ts'
@@ -22,6 +23,12 @@ export interface LoadContext {
   readonly passwordHash: string
   /** Seals the identity documents and bank accounts of the customers; without one they have none. */
   readonly vault: SecretSealer | null
+}
+
+/** The platform's own account with its head office. */
+export interface LoadedPlatform {
+  readonly accountId: string
+  readonly organizationId: string
 }
 
 /** The buyer's account and the entity in it. */
@@ -50,7 +57,13 @@ export async function loadBuyer(client: pg.ClientBase, context: LoadContext): Pr
   ])
   await insertRows(client, 'organization_root_detail', [{ account_id: accountId, id: random.id(bornMs) }])
   const places = await insertPlaces(client, random, accountId, bornMs, [rachatNova.place], 'lcm')
-  await insertUsers(client, random, accountId, bornMs, [rachatNova.user], places, 'demo.example', context)
+  await insertUsers(
+    client,
+    random,
+    { accountId, bornMs, places, mailDomain: 'demo.example' },
+    [rachatNova.user],
+    context,
+  )
   return { accountId }
 }
 
@@ -58,7 +71,7 @@ export async function loadBuyer(client: pg.ClientBase, context: LoadContext): Pr
 export async function loadAccount(
   client: pg.ClientBase,
   plan: AccountPlan,
-  context: LoadContext & { readonly buyer?: LoadedBuyer },
+  context: LoadContext & { readonly buyer?: LoadedBuyer; readonly platform?: LoadedPlatform },
 ): Promise<void> {
   const random = createRandom(context.seed)
   const bornMs = context.now.getTime() - 380 * day
@@ -74,7 +87,7 @@ export async function loadAccount(
     places.get('warehouse1'),
   ])
   const buyerOrganizationId = await linkBuyer(client, random, accountId, bornMs, context.buyer)
-  await insertUsers(client, random, accountId, bornMs, plan.users, places, plan.mailDomain, context)
+  await insertUsers(client, random, { accountId, bornMs, places, mailDomain: plan.mailDomain }, plan.users, context)
   const drawn = Array.from({ length: plan.customers }, () => {
     const createdMs = bornMs + random.between(0, 370) * day
     const customer = demoCustomer(random)
@@ -146,6 +159,7 @@ function accountRow(id: string, bornMs: number, own: Row): Row {
     transport_contract_holder: 'retailer',
     drop_off_locations_map_enabled: true,
     cookies_policy: cookiesPolicy,
+    translations: cookiesTranslations,
     created_at: iso(bornMs),
     version: 1,
     ...own,
@@ -176,6 +190,7 @@ function settingsRow(random: Random, accountId: string, plan: AccountPlan, bornM
     buyer_payment_enabled: false,
     ...legalTexts(plan),
     transfer_order_terms: transferOrderTerms(plan.name),
+    translations: legalTranslations(plan),
     version: 1,
   }
 }
@@ -241,22 +256,33 @@ async function linkBuyer(
   return id
 }
 
+interface HomeOfUsers {
+  readonly accountId: string
+  readonly bornMs: number
+  readonly places: ReadonlyMap<string, string>
+  readonly mailDomain: string
+}
+
 async function insertUsers(
   client: pg.ClientBase,
   random: Random,
-  accountId: string,
-  bornMs: number,
+  account: HomeOfUsers,
   users: readonly DemoUser[],
-  places: ReadonlyMap<string, string>,
-  mailDomain: string,
-  { passwordHash }: LoadContext,
+  { passwordHash, platform }: LoadContext & { readonly platform?: LoadedPlatform },
 ): Promise<void> {
-  const withIds = users.map((user, at) => ({ ...user, id: random.id(bornMs + at * 1000) }))
+  const { accountId, bornMs, places, mailDomain } = account
+  const withIds = users.map((user, at) => {
+    const isOfPlatform = user.at === atThePlatform
+    const home = isOfPlatform ? platform : { accountId, organizationId: places.get(user.at) }
+    if (home === undefined) throw new Error('the administrators of the platform have no account')
+    // The platform has no language of its own.
+    return { ...user, ...home, language: isOfPlatform ? 'fr-FR' : null, id: random.id(bornMs + at * 1000) }
+  })
   await insertRows(
     client,
     'user_account',
     withIds.map((user) => ({
-      account_id: accountId,
+      account_id: user.accountId,
       id: user.id,
       email: `${user.name}@${mailDomain}`,
       first_name: user.firstName,
@@ -265,6 +291,7 @@ async function insertUsers(
       password_changed_at: iso(bornMs),
       status: 'active',
       force_sso: false,
+      language: user.language,
       created_at: iso(bornMs),
       version: 1,
     })),
@@ -274,11 +301,11 @@ async function insertUsers(
     'user_module',
     withIds.flatMap((user) =>
       user.modules.map((module) => ({
-        account_id: accountId,
+        account_id: user.accountId,
         user_id: user.id,
         module,
         user_type: user.userType,
-        organization_id: places.get(user.at),
+        organization_id: user.organizationId,
       })),
     ),
   )

@@ -31,7 +31,7 @@ const parcelSql = `
   where b.delivery_status is not null and b.delivery_status not like 'ORDER_C%'
   order by b.created_at desc limit 1500`
 
-// What has left needs its label no more, only its number; a label that is still needed is made when somebody asks.
+// A parcel that has left needs only its number and no label; a label that is still needed is made on the first request.
 const labelSql = `
   insert into buyback_document (account_id, id, buyback_id, kind, state, number, created_at)
   select p.account_id, uuid_v7(p.created_at), p.buyback_id, 'shipping_label', 'none',

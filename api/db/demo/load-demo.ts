@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import type { SecretSealer } from '../customer-secrets.ts'
-import { autreEnseigne, maisonRivoli, type AccountPlan } from './account-plan.ts'
-import { loadAccount, loadBuyer } from './load-account.ts'
+import { atThePlatform, autreEnseigne, maisonRivoli, type AccountPlan } from './account-plan.ts'
+import { loadAccount, loadBuyer, type LoadedPlatform } from './load-account.ts'
 import { loadItems, prepareItems } from './load-items.ts'
 import { withoutConstraints } from './without-constraints.ts'
 
@@ -73,11 +73,19 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
 
 async function loadAccounts(client: pg.Client, seed: number, now: Date, vault: SecretSealer | null): Promise<void> {
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  // Administrators who are made in the demo live here.
-  await client.query(`select make_platform_account('fr-FR')`)
+  const platform = await makePlatform(client)
   const buyer = await loadBuyer(client, { seed: seed + 1, now, passwordHash, vault })
-  await loadAccount(client, maisonRivoli, { seed, now, passwordHash, vault, buyer })
+  await loadAccount(client, maisonRivoli, { seed, now, passwordHash, vault, buyer, platform })
   await loadAccount(client, autreEnseigne, { seed: seed + 2, now, passwordHash, vault })
+}
+
+async function makePlatform(client: pg.Client): Promise<LoadedPlatform> {
+  await client.query(`select make_platform_account('fr-FR')`)
+  const { rows } = await client.query<LoadedPlatform>(
+    `select o.account_id as "accountId", o.id as "organizationId" from organization o
+      join account a on a.id = o.account_id where a.is_platform order by o.created_at, o.id limit 1`,
+  )
+  return rows[0]!
 }
 
 async function topUp(
@@ -120,8 +128,9 @@ async function dropChoices(client: pg.Client): Promise<void> {
 }
 
 async function accountOf(client: pg.Client, plan: AccountPlan): Promise<string | undefined> {
+  const { name } = plan.users.find(({ at }) => at !== atThePlatform)!
   const found = await client.query<{ account_id: string }>('select account_id from user_account where email = $1', [
-    `${plan.users[0]!.name}@${plan.mailDomain}`,
+    `${name}@${plan.mailDomain}`,
   ])
   return found.rows[0]?.account_id
 }

@@ -1,5 +1,5 @@
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
-import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
+import type { ItemStatus, NativeStock } from '#domain/item/item-status.ts'
 
 /** One step of an item's life, as its history tells it. */
 export interface PathStep {

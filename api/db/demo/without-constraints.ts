@@ -5,8 +5,8 @@ const tables = ['buyback', 'item', 'item_history']
 /**
  * Runs a large load without the tables' foreign keys, secondary indexes and triggers, which it puts back afterwards:
  * checking and sorting once is several times faster than once a row. All of it belongs to the caller's transaction,
- * so a failure leaves nothing changed; meanwhile the tables are locked. The change log misses the rows, so the feed's
- * epoch is raised and every device fetches its base again.
+ * so a failure leaves nothing changed; the tables are locked while it runs. The change log misses the rows, so the
+ * feed's epoch is raised and every device fetches its base again.
  */
 export async function withoutConstraints(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(

@@ -3,7 +3,8 @@ import { owedAgain } from './0017/owed-again.ts'
 import { registerLine } from './0017/register-line.ts'
 import { settledPaymentsSql } from './0017/settled-payments.ts'
 
-// Ends of before 0013, whose own statement could not see the rows of a database that already had its policies.
+// Ends of buybacks older than 0013, whose own statement could not see the rows of a database that already had its
+// policies.
 const missingEnds = `
 alter table buyback disable trigger user;
 update buyback b set ended_at = coalesce(
@@ -12,7 +13,7 @@ where b.status in ('bb_cancelled', 'bb_not_completed') and b.ended_at is null;
 alter table buyback enable trigger user;
 `
 
-// Whether somebody has paid what was settled before the program paid anything, only people know.
+// Only people know whether a buyback was paid that was settled before the program paid anything.
 const settledBefore = `
 create temp table settled_before on commit drop as
 select b.account_id, b.id as buyback_id, b.payment_status = 'awaiting_payment' as by_hand

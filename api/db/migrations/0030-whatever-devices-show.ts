@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Whatever a device shows or judges of an item stands in the change log, whoever changes it. */
+/** Everything that a device shows or judges of an item is in the change log, regardless of who changes it. */
 export const whateverDevicesShow: Migration = {
   name: '0030-whatever-devices-show',
   async up(run) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What waits for somebody outside is asked for as long as it is open, and by one job at a time. */
+/** One job at a time asks an outside service about a payment or a parcel, as long as its outcome is open. */
 export const triesThatGoOn: Migration = {
   name: '0039-tries-that-go-on',
   async up(run) {

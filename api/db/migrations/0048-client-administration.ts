@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What goes with an account, in an order in which nothing points at what is gone: people, places, settings, catalog and
- * what is computed from them. Of whatever is not named here, the foreign keys keep the account.
+ * Tables that are deleted with an account, referencing tables before referenced ones: people, places, settings, catalog
+ * and what is computed from them. The foreign keys of every other table refuse to delete the account.
  */
 const goesAlong = [
   'mail_message',
@@ -38,7 +38,7 @@ const goesAlong = [
   'organization_root_detail',
 ]
 
-/** Lets client administration delete an account that nothing was traded in, and write its search tables anew. */
+/** Lets client administration delete an account that nothing was traded in, and rewrite its search tables. */
 export const clientAdministration: Migration = {
   name: '0048-client-administration',
   async up(run) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Files of the catalog that are read in the background, part by part, and what became of them (IO-06, IO-07). */
+/** Files of the catalog that are read in the background, part by part, and their results (IO-06, IO-07). */
 export const catalogImports: Migration = {
   name: '0056-catalog-imports',
   async up(run) {

@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts'
 
 /**
- * A held operation that somebody settles is refused by that, so that its device hears of it and nothing waits for it any
- * more. The trigger says so of what a version of before goes on writing while it still runs. What was settled earlier is
- * refused since then, and what it was confided leaves the ledger as with any decision.
+ * A held operation becomes refused when a user settles it, so that its device learns of it and nothing waits for it any
+ * more. The trigger does the same for what an earlier version still writes while it runs. What was settled before this
+ * migration is refused from the moment of its settlement, and its sealed arguments leave the ledger as with any
+ * decision.
  */
 export const settledIsDecided: Migration = {
   name: '0058-settled-is-decided',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * A sign-out ends a session by its token, whatever the session still opens, and the rights of its device with it. A domain
- * under which another account has users can be asked for before somebody names a provider for it.
+ * A sign-out ends a session by its token, regardless of what the session still opens, and the rights of its device with
+ * it. A query tells whether another account has users under a domain, before a provider is named for that domain.
  */
 export const signOutsAndDomains: Migration = {
   name: '0060-sign-outs-and-domains',

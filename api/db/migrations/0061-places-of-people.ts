@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-// Written out in each place: whoever writes an entity has no right to a function of the owner's.
+// Written out in each place: a login that writes an entity has no right to a function of the owner's.
 const moduleOfType = (type: string): string =>
   `case ${type} when 'store' then 'tim' when 'warehouse' then 'rps' when 'buyer' then 'lcm' else 'root' end`
 
@@ -11,8 +11,8 @@ const workplaceOf = (type: string): string =>
 
 /**
  * Binds the module of an entity to its type, the type of a user to the entity that the user works in, and an absorbed
- * value to whole cents. Modules and fractions of cents that stand otherwise are mended. People who work elsewhere stay
- * where they are, since nobody but their account knows where they belong; whoever writes such a post anew puts it right.
+ * value to whole cents. Modules and fractions of cents that break this are corrected. People who work elsewhere stay
+ * where they are, since only their account knows where they belong; the next user who writes such a post corrects it.
  */
 export const placesOfPeople: Migration = {
   name: '0061-places-of-people',

@@ -1,4 +1,4 @@
-import { writtenConfiguration } from '#domain/configuration/written-configuration.ts'
+import { writtenConfiguration } from '#domain/circuit/written-configuration.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import type { Migration } from './migration.ts'
 

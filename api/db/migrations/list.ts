@@ -66,6 +66,22 @@ import { picturesOfQuestions } from './0078-pictures-of-questions.ts'
 import { missedUpdates } from './0080-missed-updates.ts'
 import { buyersOwnImports } from './0081-buyers-own-imports.ts'
 import { languageOfStandIns } from './0082-language-of-stand-ins.ts'
+import { productsInLanguages } from './0084-products-in-languages.ts'
+import { textsInLanguages } from './0085-texts-in-languages.ts'
+import { refurbQuestionsOfProducts } from './0086-refurb-questions-of-products.ts'
+import { deviceWorkInClients } from './0087-device-work-in-clients.ts'
+import { administratorsAtThePlatform } from './0088-administrators-at-the-platform.ts'
+import { picturesOfTexts } from './0092-pictures-of-texts.ts'
+import { rulesInLanguages } from './0093-rules-in-languages.ts'
+import { accessThatEnded } from './0097-access-that-ended.ts'
+import { provenIdentities } from './0098-proven-identities.ts'
+import { oneTimeCodes } from './0099-one-time-codes.ts'
+import { mailsOfBuybacks } from './0102-mails-of-buybacks.ts'
+import { cleanedHtml } from './0103-cleaned-html.ts'
+import { orderOfLocks } from './0106-order-of-locks.ts'
+import { holdersOfHosts } from './0107-holders-of-hosts.ts'
+import { openUploads } from './0108-open-uploads.ts'
+import { headsOfRegisters } from './0109-heads-of-registers.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -138,4 +154,20 @@ export const migrations: readonly Migration[] = [
   missedUpdates,
   buyersOwnImports,
   languageOfStandIns,
+  productsInLanguages,
+  textsInLanguages,
+  refurbQuestionsOfProducts,
+  deviceWorkInClients,
+  administratorsAtThePlatform,
+  picturesOfTexts,
+  rulesInLanguages,
+  accessThatEnded,
+  provenIdentities,
+  oneTimeCodes,
+  mailsOfBuybacks,
+  cleanedHtml,
+  orderOfLocks,
+  holdersOfHosts,
+  openUploads,
+  headsOfRegisters,
 ]

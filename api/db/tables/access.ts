@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AccessEventKind } from '#domain/access/one-time-code.ts'
 import type { SessionEndReason } from '#domain/access/session-end.ts'
 import type { RoleMatch } from '#domain/access/sso-claims.ts'
 import type { Language } from '#domain/kernel/languages.ts'
@@ -22,6 +23,8 @@ export interface UserAccountTable {
   readonly version: Generated<number>
   /** Whether it stands for an administrator of the platform who has opened the account; it signs in nowhere. */
   readonly stands_in: Generated<boolean>
+  /** Raised each time the user is made inactive. */
+  readonly access_epoch: Generated<number>
 }
 
 /** What a user is in a module. */
@@ -50,9 +53,11 @@ export interface SessionTable {
   readonly end_reason: Generated<SessionEndReason | null>
   readonly via_openid: Generated<boolean>
   readonly user_agent: string | null
+  /** The user's, at its start; it opens nothing in a later one. */
+  readonly access_epoch: Generated<number>
 }
 
-/** A push-only token of a device, user and module. */
+/** A push-only token of a device, user and module, and of one account. */
 export interface DeviceGrantTable {
   readonly account_id: string
   readonly id: string
@@ -60,10 +65,14 @@ export interface DeviceGrantTable {
   readonly device_id: string
   readonly user_id: string
   readonly module: string
+  /** The client that one of the platform's administrators has opened for it; null: the user's own account. */
+  readonly client_id: string | null
   readonly created_at: Generated<Date>
   readonly expires_at: Date
   readonly revoked_at: Date | null
   readonly last_used_at: Date | null
+  /** The user's, when it was given; it opens nothing in a later one. */
+  readonly access_epoch: Generated<number>
 }
 
 /** A link of a password mail. */
@@ -92,6 +101,8 @@ export interface SsoConfigurationTable {
   readonly first_name_claim: string | null
   readonly last_name_claim: string | null
   readonly role_claim: string | null
+  /** Whether an e-mail of a proven domain counts as verified where the provider does not say. */
+  readonly trusts_unverified: Generated<boolean>
   readonly roles: ColumnType<readonly RoleMatch[], string, string>
   readonly version: Generated<number>
   readonly created_at: Generated<Date>
@@ -102,6 +113,20 @@ export interface SsoConfigurationTable {
 export interface SsoDomainTable {
   readonly account_id: string
   readonly domain: string
+  /** What a TXT record of the domain has to hold. */
+  readonly token: Generated<string>
+  /** How it was shown to be the account's; null: it was not, and nobody signs in by it. */
+  readonly proof: Generated<'dns' | 'platform' | null>
+  readonly proved_at: Generated<Date | null>
+}
+
+/** Whom a user is at an identity provider, bound at the first sign-in. */
+export interface SsoIdentityTable {
+  readonly account_id: string
+  readonly user_id: string
+  readonly issuer: string
+  readonly subject: string
+  readonly bound_at: Generated<Date>
 }
 
 /** A way to an identity provider and back; of its secrets the hashes. */
@@ -117,6 +142,36 @@ export interface OpenIdSignInTable {
   readonly ticket_expires_at: Date | null
   readonly logout_address: string | null
   readonly signed_in_at: Date | null
+}
+
+/** The secret of a user's one-time codes. */
+export interface UserCodeTable {
+  readonly account_id: string
+  readonly user_id: string
+  /** Sealed. */
+  readonly secret: Buffer
+  readonly confirmed_at: Date | null
+  /** A number that may be larger than JavaScript's. */
+  readonly last_step: Generated<string>
+  readonly created_at: Generated<Date>
+}
+
+/** A code for one sign-in without the device. */
+export interface RecoveryCodeTable {
+  readonly account_id: string
+  readonly user_id: string
+  readonly code_hash: Buffer
+  readonly used_at: Date | null
+}
+
+/** What happened to a user's ways of signing in. */
+export interface AccessEventTable {
+  readonly account_id: string
+  readonly id: string
+  readonly user_id: string
+  readonly kind: AccessEventKind
+  readonly actor_name: string
+  readonly at: Date
 }
 
 /** A mail to send or sent, once for each `dedupe_key`. */
@@ -136,6 +191,8 @@ export interface MailMessageTable {
   readonly last_error: string | null
   readonly created_at: Generated<Date>
   readonly sent_at: Date | null
+  /** What it is about, where it is about buybacks. */
+  readonly buyback_ids: Generated<readonly string[]>
 }
 
 /** Attempts in the current window, by key. */

@@ -38,7 +38,6 @@ export interface CartTable {
   readonly validated_at: Date | null
 }
 
-/** A line of a cart. */
 export interface CartLineTable {
   readonly account_id: string
   readonly cart_id: string

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { CatalogContent } from '#domain/exchange/catalog-csv.ts'
-import type { ImportOrigin, ImportStatus, ImportStrategy } from '#domain/exchange/catalog-import.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { ImportOrigin, ImportStatus, ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 
 /** A file of the catalog that is read in the background. */
 export interface CatalogImportTable {

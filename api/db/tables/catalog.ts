@@ -57,6 +57,7 @@ export interface ProductTable {
   readonly version: Generated<number>
   readonly document: GeneratedAlways<string | null>
   readonly search: GeneratedAlways<string | null>
+  readonly translations: TranslationsColumn
 }
 
 /** Secondary categories of a product. */

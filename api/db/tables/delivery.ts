@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
-import type { EventSource, ParcelState } from '#domain/buyback/parcel.ts'
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
+import type { EventSource, ParcelState } from '#domain/delivery/parcel.ts'
 
 /** A carrier that is reached over HTTP; its secrets are sealed by the vault. */
 export interface CarrierTable {

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
-import type { NullableJson } from './column.ts'
+import type { NullableJson, TranslationsColumn } from './column.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
-import type { LegalFileDocument } from '#domain/configuration/legal-file.ts'
-import type { PictureType } from '#domain/configuration/picture.ts'
+import type { LegalFileDocument } from '#domain/settings/legal-file.ts'
+import type { PictureType } from '#domain/settings/picture.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import type { PaymentIssuer } from '#domain/organization/payment-issuer.ts'
-import type { CheckInRequirement } from '#domain/warehouse/item-status.ts'
+import type { CheckInRequirement } from '#domain/item/item-status.ts'
 
 /** A retailer or a buyer: the unit of tenancy. */
 export interface AccountTable {
@@ -44,6 +44,7 @@ export interface AccountTable {
   readonly external_website_text: string | null
   readonly drop_off_locations_map_enabled: Generated<boolean>
   readonly cookies_policy: string | null
+  readonly translations: TranslationsColumn
   readonly payment_issuer: Generated<PaymentIssuer>
   readonly transport_contract_holder: Generated<PaymentIssuer>
   readonly created_at: Generated<Date>
@@ -56,6 +57,10 @@ export interface PictureTable {
   readonly id: string
   readonly type: PictureType
   readonly bytes: Buffer
+  /** Whether texts name it by its address, rather than a row that shows it. */
+  readonly of_text: Generated<boolean>
+  /** When it was first found that no text names it, of one that none names. */
+  readonly unnamed_since: Generated<Date | null>
   readonly created_at: Generated<Date>
 }
 
@@ -63,6 +68,7 @@ export interface PictureTable {
 export interface LegalFileTable {
   readonly account_id: string
   readonly document: LegalFileDocument
+  readonly language: Language
   readonly id: string
   readonly bytes: Buffer
   readonly created_at: Generated<Date>
@@ -139,6 +145,7 @@ export interface OrganizationRootDetailTable {
   readonly faq_and_contact: string | null
   readonly buyback_zero_description: string | null
   readonly no_search_result_description: string | null
+  readonly translations: TranslationsColumn
   /** Plan of the workshop until the first warehouse takes it. */
   readonly refurb_start: NullableJson
   readonly version: Generated<number>

@@ -27,6 +27,8 @@ export interface RefurbQuestionTable {
   readonly label: string
   readonly type: 'unique' | 'multiple'
   readonly position: number
+  /** The one product that it is asked of; null: of every product. */
+  readonly product_id: Generated<string | null>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
 }

@@ -1,6 +1,9 @@
+import type { CommonPasswords } from '#domain/access/common-passwords.ts'
 import type { Database } from '#api/db/database.ts'
 import type { CallerFinder } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
+import type { CodeSealer } from './code-queries.ts'
+import type { KnownDevices } from './known-devices.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -9,7 +12,13 @@ export interface AccessDeps {
   readonly database: Database
   readonly now: Clock
   readonly hasher: PasswordHasher
+  readonly commonPasswords: CommonPasswords
   readonly throttle: Throttle
+  /** Seals the secrets of one-time codes. */
+  readonly vault: CodeSealer
+  readonly knownDevices: KnownDevices
+  /** What a user's devices lock decided work with: the same at each sign-in, also after a restore of the database. */
+  readonly lockKeyOf: (userId: string) => string
   readonly callers: CallerFinder
   /** Origin that links in mails begin with; from the configuration, never from a request. */
   readonly publicUrl: string

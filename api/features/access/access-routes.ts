@@ -1,6 +1,8 @@
 import type { DeclaredRoute } from '#api/http/route.ts'
+import { createCodeRoutes } from './code-routes.ts'
 import { createOpenIdRoutes } from './open-id-routes.ts'
 import type { OpenIdDeps } from './open-id.ts'
+import { createOwnSessionRoutes } from './own-session-routes.ts'
 import { createPasswordRoutes } from './password-routes.ts'
 import { createSetUpRoutes } from './set-up-routes.ts'
 import { createSignInRoutes } from './sign-in-routes.ts'
@@ -13,6 +15,8 @@ export function createAccessRoutes(deps: WebTokenDeps & OpenIdDeps): readonly De
     ...createSignInRoutes(deps),
     ...createOpenIdRoutes(deps),
     ...createPasswordRoutes(deps),
+    ...createCodeRoutes(deps),
+    ...createOwnSessionRoutes(deps),
     ...createSetUpRoutes(deps),
     ...createUserFactsRoutes(deps),
     ...createWebTokenRoutes(deps),

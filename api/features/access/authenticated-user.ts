@@ -1,4 +1,4 @@
-import { permissionsOf, permissionsOfPlatform } from '#domain/access/permission.ts'
+import { permissionsOf } from '#domain/access/permission.ts'
 import { modules, type Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { AccountAnswer, AuthenticatedUser, GrantAnswer } from '#sync/calls/session-answers.ts'
@@ -80,7 +80,7 @@ export function authenticatedUser(
     modules: Object.fromEntries(held.map((one) => [one.module, one.userType])),
     currentOrganization: user.organization,
     ...(session.viewedAccount === null ? {} : { viewedAccount: session.viewedAccount }),
-    frontPermissions: frontPermissions({ ...user, held }),
+    frontPermissions: frontPermissions({ held }),
     ...(user.isPlatform && { isOfPlatform: true }),
     ...(user.isPlatform && !user.hasOwnLanguage && { speaksAsBrowser: true }),
     enabledPremiumFeatures: [...user.enabledPremiumFeatures],
@@ -93,12 +93,8 @@ export function authenticatedUser(
 }
 
 /** The permissions of every module that a user holds (AUTH-28). */
-export function frontPermissions({
-  held,
-  isPlatform,
-}: Pick<SignedInUser, 'held' | 'isPlatform'>): AuthenticatedUser['frontPermissions'] {
-  const of = isPlatform ? permissionsOfPlatform : permissionsOf
-  return Object.fromEntries(held.map((one) => [one.module, [...of(one.userType)]]))
+export function frontPermissions({ held }: Pick<SignedInUser, 'held'>): AuthenticatedUser['frontPermissions'] {
+  return Object.fromEntries(held.map((one) => [one.module, [...permissionsOf(one.userType)]]))
 }
 
 function organizationOf(held: readonly HeldModule[], module: Module): string | null {

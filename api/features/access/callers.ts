@@ -1,11 +1,11 @@
-import { permissionsOf, permissionsOfPlatform } from '#domain/access/permission.ts'
-import { isAdminType } from '#domain/organization/user-type.ts'
+import { permissionsOf } from '#domain/access/permission.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
 import type { CallerFinder } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
 import type { VisitorTokens } from '#api/http/visitor-token.ts'
 import { hashToken, isToken } from '#api/http/token.ts'
+import { readTextLanguage } from '#api/db/text-language.ts'
 import { findGrantRow, findSessionRow, sessionEndReason, sessionHasNoModule, type SessionRow } from './find-queries.ts'
 import { sessionEnd } from './session-end.ts'
 import { touchSession } from './session-queries.ts'
@@ -18,10 +18,14 @@ export interface CallerDeps {
   readonly database: Database
   readonly now: Clock
   readonly visitors: VisitorTokens
+  readonly hosts: {
+    /** Whether a host name belongs to another client than this one. */
+    readonly isOfAnother: (host: string, accountId: string) => Promise<boolean>
+  }
 }
 
 /** Finds callers in the database, which every replica shares. */
-export function createCallerFinder({ database, now, visitors }: CallerDeps): CallerFinder {
+export function createCallerFinder({ database, now, visitors, hosts }: CallerDeps): CallerFinder {
   async function touch(row: SessionRow): Promise<void> {
     const at = now()
     if (at.getTime() - row.last_seen_at.getTime() < touchEveryMs) return
@@ -31,7 +35,10 @@ export function createCallerFinder({ database, now, visitors }: CallerDeps): Cal
   }
 
   return {
-    findVisitor: (token) => visitors.find(token),
+    findVisitor: async (token, host) => {
+      const visitor = visitors.find(token)
+      return visitor === null || (await hosts.isOfAnother(host, visitor.accountId)) ? null : visitor
+    },
     findSession: async (token) => {
       if (!isToken(token, 'session')) return null
       const row = await findSessionRow(database, hashToken(token))
@@ -46,12 +53,14 @@ export function createCallerFinder({ database, now, visitors }: CallerDeps): Cal
         module: row.module,
         userType: row.user_type,
         organizationId: row.organization_id,
-        permissions: sessionPermissions(row),
+        permissions: permissionsOf(row.user_type),
         expiresAt: row.expires_at,
         signedInAt: row.created_at,
         viaOpenid: row.via_openid,
       }
     },
+    textLanguage: (accountId) =>
+      inAccount(database, accountId, (tx) => readTextLanguage(tx, accountId), { readOnly: true }),
     hasLostModule: async (token) => isToken(token, 'session') && sessionHasNoModule(database, hashToken(token)),
     whyEnded: async (token) => (isToken(token, 'session') ? sessionEndReason(database, hashToken(token)) : null),
     findGrant: async (token) => {
@@ -64,7 +73,7 @@ export function createCallerFinder({ database, now, visitors }: CallerDeps): Cal
         deviceId: row.device_id,
         userId: row.user_id,
         homeAccountId: row.account_id,
-        accountId: row.account_id,
+        accountId: row.target_account_id,
         module: row.module,
         userType: row.user_type,
         organizationId: row.organization_id,
@@ -72,9 +81,4 @@ export function createCallerFinder({ database, now, visitors }: CallerDeps): Cal
       }
     },
   }
-}
-
-// An administrator elsewhere than at home is one of the platform's, in a client.
-function sessionPermissions({ user_type: type, account_id: home, viewed_account_id: viewed }: SessionRow) {
-  return isAdminType(type) && viewed !== home ? permissionsOfPlatform(type) : permissionsOf(type)
 }

@@ -16,7 +16,7 @@ export interface UserToCheck {
   readonly force_sso: boolean
 }
 
-/** Finds a user by e-mail over all accounts, whatever the case of the letters. */
+/** Finds a user by e-mail over all accounts, regardless of the case of the letters. */
 export async function findUserByEmail(database: Database, email: string): Promise<UserToCheck | null> {
   const { rows } = await sql<UserToCheck>`
     select id, account_id, password_hash, status, account_status, force_sso from auth_find_user(${email.toLowerCase()})
@@ -66,8 +66,8 @@ export async function sessionEndReason(database: Database, tokenHash: Buffer): P
 }
 
 /**
- * Ends the session of a token, whatever it still opens; naming a device also ends the grants that its user had there. In
- * the transaction given, or by itself.
+ * Ends the session of a token, regardless of what the session still opens; naming a device also ends the grants that
+ * its user had there. In the transaction given, or in one of its own.
  */
 export async function endSessionOfToken(
   on: Database['app'] | Transaction<Tables>,
@@ -82,6 +82,8 @@ export async function endSessionOfToken(
 export interface GrantRow {
   readonly grant_id: string
   readonly account_id: string
+  /** The account that it pushes to. */
+  readonly target_account_id: string
   readonly user_id: string
   readonly device_id: string
   readonly module: Module
@@ -92,7 +94,7 @@ export interface GrantRow {
 /** Finds a live grant by the hash of its token. */
 export async function findGrantRow(database: Database, tokenHash: Buffer): Promise<GrantRow | null> {
   const { rows } = await sql<GrantRow>`
-    select grant_id, account_id, user_id, device_id, module, user_type, organization_id
+    select grant_id, account_id, target_account_id, user_id, device_id, module, user_type, organization_id
     from auth_find_grant(${tokenHash})
   `.execute(database.app)
   return rows[0] ?? null
@@ -124,12 +126,21 @@ export async function domainHasSso(database: Database, domain: string): Promise<
   return rows[0]?.has ?? false
 }
 
-/** Counts one attempt under a key within its window; answers the count. */
-export async function hitThrottle(database: Database, key: string, windowSeconds: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select throttle_hit(${key}, ${windowSeconds}) as count
+/** Counts one attempt under a key within its window; answers the count and how long the window still lasts. */
+export async function hitThrottle(
+  database: Database,
+  key: string,
+  windowSeconds: number,
+): Promise<{ readonly count: number; readonly secondsLeft: number }> {
+  const { rows } = await sql<{ count: number; secondsLeft: number }>`
+    select hits as count, seconds_left as "secondsLeft" from throttle_take(${key}, ${windowSeconds}, 1)
   `.execute(database.app)
-  return Number(rows[0]?.count ?? 0)
+  return rows[0] ?? { count: 0, secondsLeft: windowSeconds }
+}
+
+/** Takes one attempt back. */
+export async function giveBackToThrottle(database: Database, key: string): Promise<void> {
+  await sql`select throttle_give_back(${key})`.execute(database.app)
 }
 
 /**

@@ -9,7 +9,7 @@ import { loadCurrentOrganization } from './user-queries.ts'
 
 /**
  * Opens a client to one of the platform's administrators; in a transaction of the platform's account. From then on the
- * client has a row that stands in for the administrator, which whatever is written there names.
+ * client has a row that stands in for the administrator; what the administrator writes there names that row.
  */
 export async function openClient(
   tx: Transaction<Tables>,

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { HeldType } from '#domain/access/sso-claims.ts'
+import type { UserToCheck } from './find-queries.ts'
 import type { Module } from '#domain/organization/module.ts'
 
 type Tx = Transaction<Tables>
@@ -67,7 +68,7 @@ export async function takeAnswer(tx: Tx, way: Way, now: Date): Promise<boolean> 
   return taken.numUpdatedRows > 0n
 }
 
-/** What a way has come to. */
+/** What a way to an identity provider results in. */
 export interface Ticket {
   readonly userId: string
   readonly ticketHash: Buffer
@@ -107,6 +108,52 @@ export async function takeTicket(
     .returning(['user_id as userId', 'logout_address as logoutAddress'])
     .executeTakeFirst()
   return row === undefined || row.userId === null ? null : { userId: row.userId, logoutAddress: row.logoutAddress }
+}
+
+/** Whom an identity provider names: the issuer, and its word for the person. */
+export interface Identity {
+  readonly accountId: string
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** The user to whom an identity was bound at an earlier sign-in; null where there is none. */
+export async function findBoundUser(tx: Tx, { accountId, issuer, subject }: Identity): Promise<UserToCheck | null> {
+  const row = await tx
+    .selectFrom('sso_identity')
+    .innerJoin('user_account', (join) =>
+      join
+        .onRef('user_account.account_id', '=', 'sso_identity.account_id')
+        .onRef('user_account.id', '=', 'sso_identity.user_id'),
+    )
+    .innerJoin('account', 'account.id', 'user_account.account_id')
+    .select(['user_account.id', 'user_account.account_id', 'password_hash', 'user_account.status', 'force_sso'])
+    .select('account.status as account_status')
+    .where('sso_identity.account_id', '=', accountId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Binds an identity to a user who has none of that issuer; false where the user is another person there. */
+export async function bindIdentity(
+  tx: Tx,
+  { accountId, userId, issuer, subject }: Identity & { readonly userId: string },
+): Promise<boolean> {
+  await tx
+    .insertInto('sso_identity')
+    .values({ account_id: accountId, user_id: userId, issuer, subject })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('sso_identity')
+    .select('subject')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+  return row?.subject === subject
 }
 
 /** What a provider says of a user's name; null where it says nothing of it. */

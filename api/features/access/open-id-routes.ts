@@ -34,6 +34,7 @@ export function createOpenIdRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
           'ACCESS_SSO_USER_UNKNOWN',
           'ACCESS_SSO_EMAIL_UNFIT',
           'ACCESS_SSO_OTHER_USER',
+          'ACCESS_SSO_OTHER_SUBJECT',
           'ACCESS_SSO_ROLE_MISSING',
           'ACCESS_THROTTLED',
         ],

@@ -16,7 +16,7 @@ import { hashToken, isToken, newToken } from '#api/http/token.ts'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import { maySignInBySso, takesLastKeeper } from '#domain/organization/user-rules.ts'
 import { domainOf } from '#domain/kernel/email-domain.ts'
-import { matchedTypes, textClaim, typesByRoles, type HeldType } from '#domain/access/sso-claims.ts'
+import { matchedTypes, nameClaim, textClaim, typesByRoles, type HeldType } from '#domain/access/sso-claims.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { openIdCallbackCall } from '#sync/calls/access.ts'
@@ -56,9 +56,9 @@ const codeOfError: Readonly<Record<string, ErrorCode>> = {
 }
 
 /**
- * Begins a way to the identity provider of an e-mail domain (AUTH-04). The answer depends on the domain alone. The browser
- * is given a secret of its own: an answer that comes to another one, as from an address that somebody was made to
- * open, signs nobody in.
+ * Begins a way to the identity provider of an e-mail domain (AUTH-04). The answer depends on the domain alone. The
+ * browser is given a secret of its own: an answer that arrives in another browser, for example by a link that an
+ * attacker sent to its user, signs nobody in.
  */
 export async function beginOpenId(
   deps: OpenIdDeps,
@@ -143,7 +143,7 @@ export async function signInByOpenId(
   return startSignedIn(deps, identity, wishes, http, answerHeaders)
 }
 
-// Users are made in the office alone: a provider says who somebody is, and opens what that user has.
+// Users are created in the office alone: a provider proves who a user is, and opens what that user has.
 async function admit(
   deps: OpenIdDeps,
   way: queries.Way,
@@ -151,22 +151,29 @@ async function admit(
   { claims, logoutAddress, expected }: ProvenUser & { readonly expected: string | undefined },
 ): Promise<Result<{ openidSessionId: string }, Failure>> {
   const email = textClaim(claims, sso.fieldClaims.email, textLimits.email)?.toLowerCase() ?? ''
-  const isUnverified = claims['email_verified'] === false || claims['email_verified'] === 'false'
-  if (isUnverified || !email.includes('@') || !sso.domains.includes(domainOf(email)))
+  const subject = textClaim(claims, 'sub', 255)
+  const issuer = textClaim(claims, 'iss', 2000)
+  if (subject === null || issuer === null) return refused(deps, 'ACCESS_SSO_CALLBACK_INVALID', 'no issuer or subject')
+  const isOfDomain = sso.provenDomains.includes(domainOf(email))
+  if (!isVerified(claims['email_verified'], sso) || !email.includes('@') || !isOfDomain)
     return refused(deps, 'ACCESS_SSO_EMAIL_UNFIT', 'e-mail absent, unverified or of another domain')
   if (expected !== undefined && email !== expected)
     return refused(deps, 'ACCESS_SSO_OTHER_USER', 'somebody else than began')
-  const user = await findUserByEmail(deps.database, email)
+  const identity = { accountId: way.accountId, issuer, subject }
+  // An address may be another person's by now, or the person have another address: who it is says the subject alone.
+  const bound = await inAccount(deps.database, way.accountId, (tx) => queries.findBoundUser(tx, identity))
+  const user = bound ?? (await findUserByEmail(deps.database, email))
   if (!isActive(user) || user.account_id !== way.accountId)
     return refused(deps, 'ACCESS_SSO_USER_UNKNOWN', 'no active user of the account')
   const scope = { accountId: way.accountId, userId: user.id }
-  const name = (claim: string | null) => (claim === null ? null : textClaim(claims, claim, textLimits.name))
+  const name = (claim: string | null) => (claim === null ? null : nameClaim(claims, claim, textLimits.name))
   const ticket = newToken('openIdTicket')
   const expiresAt = new Date(deps.now().getTime() + lifetimes.openIdTicketMs)
   const code = await inAccount(deps.database, way.accountId, async (tx) => {
     const { roleClaim } = sso
     if (roleClaim !== null) await lockKeepers(tx, way.accountId)
     const held = await loadHeldModules(tx, scope)
+    if (!(await queries.bindIdentity(tx, { ...identity, userId: user.id }))) return 'ACCESS_SSO_OTHER_SUBJECT'
     if (!maySignInBySso(held.map(({ userType }) => userType))) return 'ACCESS_SSO_USER_UNKNOWN'
     const types = roleClaim === null ? null : typesByRoles(held, matchedTypes(claims, roleClaim, sso.roles))
     if (roleClaim !== null && types === null) return 'ACCESS_SSO_ROLE_MISSING'
@@ -176,12 +183,18 @@ async function admit(
     await queries.storeTicket(tx, way, { userId: user.id, ticketHash: hashToken(ticket), expiresAt, logoutAddress })
     return null
   })
-  return code === null ? succeed({ openidSessionId: ticket }) : refused(deps, code, 'an administrator, or no role fits')
+  return code === null
+    ? succeed({ openidSessionId: ticket })
+    : refused(deps, code, 'another subject, an administrator, or no role fits')
+}
+
+function isVerified(said: unknown, { trustsUnverified }: Pick<OpenedSso, 'trustsUnverified'>): boolean {
+  return said === true || said === 'true' || (said === undefined && trustsUnverified)
 }
 
 /**
- * Brings a user to the types that its provider names; sessions in a module of another type begin anew, as after a change
- * in the office. The last one who may write all others stays what it is: nobody would be left to mend the matches.
+ * Gives a user the types that the provider names; sessions in a module whose type changes end, as after a change in the
+ * office. The last user who may write all others keeps its type: otherwise nobody could correct the matches.
  */
 async function followRoles(
   tx: Transaction<Tables>,
@@ -213,8 +226,11 @@ function tripOf(
   return { redirectUri, state, nonce: derived('nonce'), codeVerifier: derived('verifier') }
 }
 
-function wantedClaims({ fieldClaims, roleClaim }: OpenedSso): readonly string[] {
-  return [fieldClaims.email, fieldClaims.firstName, fieldClaims.lastName, roleClaim].filter((name) => name !== null)
+// A provider that is trusted without a word on its e-mails is not asked for one: many have none to give.
+function wantedClaims({ fieldClaims, roleClaim, trustsUnverified }: OpenedSso): readonly string[] {
+  const { email, firstName, lastName } = fieldClaims
+  const verified = trustsUnverified ? null : 'email_verified'
+  return [email, verified, firstName, lastName, roleClaim].filter((name) => name !== null)
 }
 
 function refused({ log }: OpenIdDeps, code: ErrorCode, reason: string) {

@@ -24,17 +24,22 @@ export interface PasswordState {
   readonly hash: string | null
   /** The user signs in through SSO alone, so that no password can be set (AUTH-16). */
   readonly isForcedSso: boolean
+  readonly email: string
+  readonly accountName: string
 }
 
 /** The state of a user's password; null for a user who is not there. */
 export async function readPasswordState(tx: Transaction<Tables>, scope: UserScope): Promise<PasswordState | null> {
   const row = await tx
     .selectFrom('user_account')
-    .select(['password_hash', 'force_sso'])
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', scope.userId)
+    .innerJoin('account', 'account.id', 'user_account.account_id')
+    .select(['password_hash', 'force_sso', 'email', 'account.name as account_name'])
+    .where('user_account.account_id', '=', scope.accountId)
+    .where('user_account.id', '=', scope.userId)
     .executeTakeFirst()
-  return row === undefined ? null : { hash: row.password_hash, isForcedSso: row.force_sso }
+  if (row === undefined) return null
+  const { email, account_name: accountName } = row
+  return { hash: row.password_hash, isForcedSso: row.force_sso, email, accountName }
 }
 
 /** Stores a new password's hash. */

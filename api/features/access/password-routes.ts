@@ -1,4 +1,5 @@
 import { succeed } from '#domain/kernel/result.ts'
+import { passwordErrors } from '#domain/access/password.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -11,14 +12,7 @@ import { readPasswordState, usePasswordLink } from './password-queries.ts'
 import { renewPassword } from './renew-password.ts'
 import { acceptPassword, storePassword } from './store-password.ts'
 
-const passwordRefusals = [
-  'PASSWORD_TOO_SHORT',
-  'PASSWORD_TOO_LONG',
-  'PASSWORD_NEEDS_LOWERCASE',
-  'PASSWORD_NEEDS_UPPERCASE',
-  'PASSWORD_NEEDS_DIGIT',
-  'PASSWORD_SAME_AS_OLD',
-] as const
+const passwordRefusals = [...passwordErrors, 'PASSWORD_SAME_AS_OLD'] as const
 
 /** Renewal by mail and change of the password. */
 export function createPasswordRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
@@ -48,7 +42,10 @@ export function createPasswordRoutes(deps: AccessDeps): readonly DeclaredRoute[]
       async (call) => {
         const link = await findLink(call.params.token)
         if (link === null) return refuse('ACCESS_PASSWORD_LINK_INVALID')
-        return succeed({ expiresAt: link.expires_at.toISOString() })
+        const state = await stateOf({ accountId: link.account_id, userId: link.user_id })
+        if (state === null) return refuse('ACCESS_PASSWORD_LINK_INVALID')
+        const { email, accountName } = state
+        return succeed({ expiresAt: link.expires_at.toISOString(), email, accountName })
       },
     ),
 
@@ -63,9 +60,11 @@ export function createPasswordRoutes(deps: AccessDeps): readonly DeclaredRoute[]
         const link = await findLink(params.token)
         if (link === null) return refuse('ACCESS_PASSWORD_LINK_INVALID')
         const scope = { accountId: link.account_id, userId: link.user_id }
-        // Whoever holds the link reads the user's mail, so the user's own setting gives nothing away.
-        if ((await stateOf(scope))?.isForcedSso) return refuse('ACCESS_SSO_PASSWORD_MANAGED')
-        const hash = await acceptPassword(deps, body.password, link.password_hash)
+        // The holder of the link reads the user's mail, so the user's own setting gives nothing away.
+        const state = await stateOf(scope)
+        if (state === null) return refuse('ACCESS_PASSWORD_LINK_INVALID')
+        if (state.isForcedSso) return refuse('ACCESS_SSO_PASSWORD_MANAGED')
+        const hash = await acceptPassword(deps, body.password, link.password_hash, state)
         if (!hash.ok) return hash
         const isFirst = await inAccount(deps.database, scope.accountId, async (tx) => {
           if (!(await usePasswordLink(tx, { ...scope, linkId: link.id }, deps.now()))) return false
@@ -97,12 +96,15 @@ export function createPasswordRoutes(deps: AccessDeps): readonly DeclaredRoute[]
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
         const scope = { accountId: caller.homeAccountId, userId: caller.userId }
         const state = await stateOf(scope)
-        if (state?.isForcedSso) return refuse('ACCESS_SSO_PASSWORD_MANAGED')
-        const oldHash = state?.hash ?? null
+        if (state === null) return refuse('ACCESS_SESSION_REQUIRED')
+        if (state.isForcedSso) return refuse('ACCESS_SSO_PASSWORD_MANAGED')
+        const oldHash = state.hash
         if (!(await deps.hasher.verify(oldHash, body.current))) {
           return refuse('ACCESS_CURRENT_PASSWORD_WRONG', { field: 'current' })
         }
-        const hash = await acceptPassword(deps, body.password, oldHash)
+        // Wrong passwords alone count: who knows the present one may look long for the next.
+        await deps.throttle.giveBack('passwordChangeByUser', caller.userId)
+        const hash = await acceptPassword(deps, body.password, oldHash, state)
         if (!hash.ok) return hash
         const spared = { sessionId: caller.sessionId, deviceId: body.deviceId }
         await inAccount(deps.database, scope.accountId, (tx) => storePassword(tx, deps, scope, hash.value, spared))

@@ -80,11 +80,16 @@ export interface GrantScope {
   readonly deviceId?: string
   readonly exceptDeviceId?: string
   readonly module?: Module
+  /** Those of one client that the platform's user has opened, or null of none; absent: all. */
+  readonly clientId?: string | null
 }
 
-/** Ends grants. */
+/**
+ * Revokes the device grants of a user that are not revoked yet: those of a device, of all but one device, of a module,
+ * or of a client.
+ */
 export async function endGrants(tx: Transaction<Tables>, scope: GrantScope, now: Date): Promise<void> {
-  const { deviceId, exceptDeviceId, module } = scope
+  const { deviceId, exceptDeviceId, module, clientId } = scope
   await tx
     .updateTable('device_grant')
     .set({ revoked_at: now })
@@ -94,6 +99,7 @@ export async function endGrants(tx: Transaction<Tables>, scope: GrantScope, now:
     .$if(deviceId !== undefined, (query) => query.where('device_id', '=', deviceId ?? ''))
     .$if(exceptDeviceId !== undefined, (query) => query.where('device_id', '<>', exceptDeviceId ?? ''))
     .$if(module !== undefined, (query) => query.where('module', '=', module ?? 'root'))
+    .$if(clientId !== undefined, (query) => query.where('client_id', 'is not distinct from', clientId ?? null))
     .execute()
 }
 
@@ -105,6 +111,7 @@ export interface NewGrant {
   readonly deviceId: string
   readonly userId: string
   readonly module: Module
+  readonly clientId: string | null
   readonly createdAt: Date
   readonly expiresAt: Date
 }
@@ -135,6 +142,7 @@ export async function insertGrant(tx: Transaction<Tables>, grant: NewGrant): Pro
       device_id: grant.deviceId,
       user_id: grant.userId,
       module: grant.module,
+      client_id: grant.clientId,
       created_at: grant.createdAt,
       expires_at: grant.expiresAt,
     })

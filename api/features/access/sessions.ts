@@ -27,8 +27,12 @@ export interface SessionStart {
   readonly now: Date
   readonly viaOpenid: boolean
   readonly userAgent: string | null
+  /** Whether the user is one of the platform's, whose grants are of the client that is open. */
+  readonly isPlatform: boolean
   /** The device in hand, when it asks for a grant. */
   readonly deviceId: string | undefined
+  /** What the user's devices lock decided work with. */
+  readonly lockKey: string
   /** Other modules of the user that the device asks for a grant of. */
   readonly grantModules?: readonly Module[]
 }
@@ -55,34 +59,29 @@ export async function startSession(tx: Transaction<Tables>, start: SessionStart)
     expiresAt,
   })
   const { deviceId, module } = start
-  if (deviceId === undefined) return { token, expiresAt, grant: undefined, moreGrants: [] }
+  // The platform's own account trades nothing that a device could capture.
+  const isAtPlatform = start.isPlatform && start.viewedAccountId === start.accountId
+  if (deviceId === undefined || isAtPlatform) return { token, expiresAt, grant: undefined, moreGrants: [] }
   const moreGrants: GrantAnswer[] = []
   for (const other of new Set(start.grantModules))
     if (other !== module) moreGrants.push(await giveGrant(tx, start, deviceId, other))
   return { token, expiresAt, grant: await giveGrant(tx, start, deviceId, module), moreGrants }
 }
 
-/** The device that gets grants: none of the platform's users, whose session works on one client after the other. */
-export function grantedTo(
-  { isPlatform }: Pick<SignedInUser, 'isPlatform'>,
-  deviceId: string | undefined,
-): Pick<SessionStart, 'deviceId'> {
-  return { deviceId: isPlatform ? undefined : deviceId }
-}
-
-/** Gives the one live grant of (device, user, module); the one before it ends. */
+/** Gives the one live grant of (device, user, module, client); the one before it ends. */
 async function giveGrant(
   tx: Transaction<Tables>,
-  { accountId, userId, now }: SessionStart,
+  { accountId, userId, now, isPlatform, viewedAccountId, lockKey }: SessionStart,
   deviceId: string,
   module: Module,
 ): Promise<GrantAnswer> {
-  await endGrants(tx, { accountId, userId, module, deviceId }, now)
+  const holder = { accountId, userId, module, deviceId, clientId: isPlatform ? viewedAccountId : null }
+  await endGrants(tx, holder, now)
   const token = newToken('grant')
   const expiresAt = new Date(now.getTime() + lifetimes.grantMs)
   const tokenHash = hashToken(token)
-  await insertGrant(tx, { accountId, id: newId(), tokenHash, deviceId, userId, module, createdAt: now, expiresAt })
-  return { token, deviceId, module, expiresAt: expiresAt.toISOString() }
+  await insertGrant(tx, { ...holder, id: newId(), tokenHash, createdAt: now, expiresAt })
+  return { token, deviceId, module, expiresAt: expiresAt.toISOString(), lockKey }
 }
 
 /** What answering with the user needs. */
@@ -138,9 +137,9 @@ export function cameWithToken({ headers, secure }: RequestInfo): boolean {
 }
 
 /**
- * Whether whoever signs in is to keep the token: it came with one, or says `X-Client: api` from outside of a browser.
- * Within one no script has the choice, or one that has crept in would get at what the cookie hides; `Sec-Fetch-Site` is
- * the browser's own.
+ * Whether the client that signs in keeps the token: it sent one, or says `X-Client: api` from outside of a browser. A
+ * script in a browser must not have the choice, or an injected one would read what the cookie hides; the browser itself
+ * sets `Sec-Fetch-Site`.
  */
 export function keepsItsToken(http: RequestInfo): boolean {
   return cameWithToken(http) || (http.headers.get('x-client') === 'api' && !http.headers.has('sec-fetch-site'))

@@ -1,4 +1,5 @@
 import { succeed } from '#domain/kernel/result.ts'
+import { passwordErrors } from '#domain/access/password.ts'
 import { refuse } from '#api/http/failure.ts'
 import { refusingConstraints } from '#api/http/refusing-constraints.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -27,21 +28,13 @@ export function createSetUpRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
         ...finishSetUpCall,
         permission: 'none',
         summary: 'Make the first administrator',
-        refusals: [
-          ...refusals,
-          'USER_EMAIL_TAKEN',
-          'PASSWORD_TOO_SHORT',
-          'PASSWORD_TOO_LONG',
-          'PASSWORD_NEEDS_LOWERCASE',
-          'PASSWORD_NEEDS_UPPERCASE',
-          'PASSWORD_NEEDS_DIGIT',
-        ],
+        refusals: [...refusals, 'USER_EMAIL_TAKEN', ...passwordErrors],
       },
       async ({ params: { token }, body: { password, deviceId, ...person }, http, answerHeaders }) => {
         // Hashing costs: nobody without a link gets that far.
         const state = await readSetUpState(database, token, now())
         if (state !== 'open') return refuseState(state)
-        const passwordHash = await acceptPassword(deps, password, null)
+        const passwordHash = await acceptPassword(deps, password, null, { email: person.email, accountName: null })
         if (!passwordHash.ok) return passwordHash
         const administrator = { ...person, passwordHash: passwordHash.value }
         const made = await refusingConstraints(takenBy, async () =>

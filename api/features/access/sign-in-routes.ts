@@ -36,11 +36,13 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
           'ACCESS_SSO_REQUIRED',
           'ACCESS_SSO_NOT_CONFIGURED',
           'ACCESS_SSO_CALLBACK_INVALID',
+          'ACCESS_CODE_REQUIRED',
+          'ACCESS_CODE_WRONG',
           'ACCESS_THROTTLED',
         ],
       },
       async ({ body, http, answerHeaders }) => {
-        const { email, password, organizationId, openidSessionId, module, deviceId, grantModules = [] } = body
+        const { email, password, code, organizationId, openidSessionId, module, deviceId, grantModules = [] } = body
         const wishes = { module, deviceId, grantModules }
         if (organizationId !== undefined || openidSessionId !== undefined) {
           if (organizationId === undefined) return refuse('REQUEST_INVALID', { field: 'organizationId' })
@@ -49,7 +51,7 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
         }
         if (email === undefined) return refuse('REQUEST_INVALID', { field: 'email' })
         if (password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
-        return signIn(deps, { email, password, ...wishes }, http, answerHeaders)
+        return signIn(deps, { email, password, code, ...wishes }, http, answerHeaders)
       },
     ),
 
@@ -102,7 +104,7 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
     route({ ...listSessionAccountsCall, permission: 'session', summary: 'Accounts to work on' }, async ({ caller }) => {
       const { homeAccountId: accountId, accountId: viewed, module } = caller
       const found = await inAccount(deps.database, accountId, (tx) => viewableAccounts(tx, { accountId, module }))
-      // The platform's administrators choose among all clients, of which the one that is open is named here.
+      // The platform's administrators choose among all clients; this names the one that is open.
       const opened = found.some(({ id }) => id === viewed)
         ? []
         : [{ id: viewed, name: await inAccount(deps.database, viewed, (tx) => loadAccountName(tx, viewed)) }]
@@ -123,7 +125,7 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
       },
       async (call) => {
         const { module } = call.caller
-        const target = { module, viewedAccountId: call.body.accountId, deviceId: undefined }
+        const target = { module, viewedAccountId: call.body.accountId, deviceId: call.body.deviceId }
         return switchSession(deps, { ...call, session: call.caller }, target)
       },
     ),

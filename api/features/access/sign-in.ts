@@ -9,7 +9,8 @@ import type { RequestInfo } from '#api/http/route.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } from './find-queries.ts'
-import { answerUser, grantedTo, handOver, keepsItsToken, startSession } from './sessions.ts'
+import { askForCode } from './second-step.ts'
+import { answerUser, handOver, keepsItsToken, startSession } from './sessions.ts'
 import { loadHeldModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
 
@@ -25,6 +26,7 @@ export interface SignInWishes {
 export interface Credentials extends SignInWishes {
   readonly email: string
   readonly password: string
+  readonly code: string | undefined
 }
 
 /** Who has proven to be whom, and how. */
@@ -38,7 +40,7 @@ export interface ProvenIdentity {
 
 /**
  * Signs a user in. An unknown e-mail, an inactive user and a wrong password get the same answer after the same work;
- * where the e-mail's domain signs in through SSO, that answer says so, whoever asks.
+ * where the e-mail's domain signs in through SSO, the answer says so to every caller.
  */
 export async function signIn(
   deps: AccessDeps,
@@ -47,13 +49,18 @@ export async function signIn(
   answerHeaders: Headers,
 ): Promise<Result<AuthenticatedUser, Failure>> {
   const email = credentials.email.toLowerCase()
-  const limits = { signInByEmail: email, signInByAddress: http.address, signInOverall: '' }
-  const waitSeconds = await deps.throttle.hit(limits)
+  const device = deps.knownDevices.deviceOf(http, email)
+  // A stranger's tries do not lock a user out of a device that is the user's own.
+  const [name, subject] = device === null ? (['signInByEmail', email] as const) : (['signInByDevice', device] as const)
+  const waitSeconds = await deps.throttle.hit({ [name]: subject, signInByAddress: http.address, signInOverall: '' })
   if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
   const user = await checkCredentials(deps, { ...credentials, email })
   if (!user.ok) return user
-  // Operators take turns on a handheld all day: only failures count against an e-mail.
-  await deps.throttle.clear('signInByEmail', email)
+  // Operators take turns on a handheld all day: only failures count. A success takes back itself and no stranger's tries.
+  await deps.throttle.giveBack(name, subject)
+  const scope = { accountId: user.value.account_id, userId: user.value.id }
+  const second = await askForCode(deps, scope, credentials.code, device)
+  if (!second.ok) return second
   const identity = {
     accountId: user.value.account_id,
     userId: user.value.id,
@@ -71,11 +78,11 @@ async function checkCredentials(
   const user = await findUserByEmail(deps.database, email)
   const isRight = await deps.hasher.verify(isActive(user) ? user.password_hash : null, password)
   if (user === null || !isRight) return refuse(hasSso ? 'ACCESS_SSO_REQUIRED' : 'ACCESS_CREDENTIALS_INVALID')
-  // Whoever gets here knows the password, so the user's own setting gives nothing away.
+  // A caller that gets here knows the password, so the user's own setting gives nothing away.
   return user.force_sso ? refuse('ACCESS_SSO_REQUIRED') : succeed(user)
 }
 
-/** Starts the session of somebody who has proven who it is; it takes the place of the one that the browser has. */
+/** Starts the session of a user whose identity is proven; it replaces the session that the browser has. */
 export async function startSignedIn(
   deps: AccessDeps,
   { viaOpenid, openIdLogoutAddress, ...scope }: ProvenIdentity,
@@ -96,18 +103,22 @@ export async function startSignedIn(
     if (user === null) return refuse('ACCESS_CREDENTIALS_INVALID')
     const viewed = await viewedAccount(tx, { ...scope, module })
     if (viewed === null) return refuse('ACCESS_ACCOUNT_LINK_INACTIVE')
-    // Whoever sits at a browser in place of another takes that one's session away, of whichever account.
+    // A user who takes over a browser ends the session of the user before, in any account.
     if (replaced !== null) await endSessionOfToken(tx, replaced, { now })
     await markSignedIn(tx, scope, now)
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const grantModules = wanted.filter((each) => held.some((one) => one.module === each))
-    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid, userAgent, grantModules }
-    const session = await startSession(tx, { ...facts, ...grantedTo(user, deviceId), signedInAt: now, now })
+    const lockKey = deps.lockKeyOf(scope.userId)
+    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid, userAgent, grantModules, lockKey }
+    const { isPlatform } = user
+    const session = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: now, now })
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid, session })
   })
   if (!started.ok) return started
   const { session, ...rest } = started.value
-  const apiToken = handOver(session.token, http, answerHeaders, keepsItsToken(http))
+  const keepsIt = keepsItsToken(http)
+  const apiToken = handOver(session.token, http, answerHeaders, keepsIt)
+  if (!keepsIt) answerHeaders.append('set-cookie', deps.knownDevices.cookieFor(http, rest.user.email))
   return succeed(await answerUser(deps.database, { ...rest, ...session, apiToken, openIdLogoutAddress }))
 }
 

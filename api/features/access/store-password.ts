@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { checkPassword } from '#domain/access/password.ts'
+import { checkNewPassword, type PasswordSurroundings } from '#domain/access/password.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { siteOrigin } from '#domain/organization/site-address.ts'
@@ -15,13 +15,17 @@ import type { AccessDeps } from './access-deps.ts'
 import { storePasswordHash } from './password-queries.ts'
 import { endGrants } from './session-queries.ts'
 
-/** Checks a new password by the rule and against the old one (AUTH-22, AUTH-24); answers the hash to store. */
+/** Whose new password it is. */
+export type PasswordOwner = Pick<PasswordSurroundings, 'email' | 'accountName'>
+
+/** Checks a new password by its rules and against the old one (AUTH-22, AUTH-24); answers the hash to store. */
 export async function acceptPassword(
-  { hasher }: AccessDeps,
+  { hasher, commonPasswords }: AccessDeps,
   password: string,
   oldHash: string | null,
+  owner: PasswordOwner,
 ): Promise<Result<string, Failure>> {
-  const checked = checkPassword(password)
+  const checked = checkNewPassword(password, { ...owner, common: commonPasswords })
   if (!checked.ok) return refuse(checked.error, { field: 'password' })
   if (await hasher.verify(oldHash, password)) return refuse('PASSWORD_SAME_AS_OLD', { field: 'password' })
   return succeed(await hasher.hash(password))

@@ -10,7 +10,7 @@ import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { openClient } from './open-client.ts'
 import { endSession } from './session-queries.ts'
-import { answerUser, cameWithToken, grantedTo, handOver, startSession } from './sessions.ts'
+import { answerUser, cameWithToken, handOver, startSession } from './sessions.ts'
 import { loadSignedInUser } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
 
@@ -40,13 +40,10 @@ export async function switchSession(
     if (!(await endSession(tx, { ...scope, sessionId: session.sessionId }, now)))
       return refuse('ACCESS_SESSION_REQUIRED')
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
-    const facts = { ...scope, viewedAccountId: viewed, viaOpenid: session.viaOpenid, userAgent }
-    const started = await startSession(tx, {
-      ...facts,
-      ...grantedTo(user, deviceId),
-      signedInAt: session.signedInAt,
-      now,
-    })
+    const lockKey = deps.lockKeyOf(scope.userId)
+    const facts = { ...scope, viewedAccountId: viewed, viaOpenid: session.viaOpenid, userAgent, lockKey }
+    const { isPlatform } = user
+    const started = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: session.signedInAt, now })
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid: session.viaOpenid, started })
   })
   if (!moved.ok) return moved

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { throttleLimits, type ThrottleName } from '#domain/access/throttle-limits.ts'
 import type { Database } from '#api/db/database.ts'
-import { clearThrottle, hitThrottle } from './find-queries.ts'
+import { clearThrottle, giveBackToThrottle, hitThrottle } from './find-queries.ts'
 
 /** What is counted: the e-mail, the address, or everything together under one name. */
 export type ThrottleSubjects = Partial<Readonly<Record<ThrottleName, string>>>
@@ -10,6 +10,8 @@ export type ThrottleSubjects = Partial<Readonly<Record<ThrottleName, string>>>
 export interface Throttle {
   /** Counts one attempt against each limit; answers how many seconds to wait when one is used up, else null. */
   hit(subjects: ThrottleSubjects): Promise<number | null>
+  /** Takes one attempt of a subject back: it was none of those that are counted. */
+  giveBack(name: ThrottleName, subject: string): Promise<void>
   /** Forgets the attempts of one subject. */
   clear(name: ThrottleName, subject: string): Promise<void>
 }
@@ -21,11 +23,12 @@ export function createThrottle(database: Database): Throttle {
       let waitSeconds: number | null = null
       for (const [name, subject] of Object.entries(subjects) as [ThrottleName, string][]) {
         const { attempts, windowSeconds } = throttleLimits[name]
-        const count = await hitThrottle(database, throttleKey(name, subject), windowSeconds)
-        if (count > attempts) waitSeconds = Math.max(waitSeconds ?? 0, windowSeconds)
+        const { count, secondsLeft } = await hitThrottle(database, throttleKey(name, subject), windowSeconds)
+        if (count > attempts) waitSeconds = Math.max(waitSeconds ?? 0, secondsLeft)
       }
       return waitSeconds
     },
+    giveBack: (name, subject) => giveBackToThrottle(database, throttleKey(name, subject)),
     clear: (name, subject) => clearThrottle(database, throttleKey(name, subject)),
   }
 }

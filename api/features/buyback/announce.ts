@@ -5,11 +5,11 @@ import { queueConfirmationMail } from '#api/mail/buyback-mails.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { createTrackingLink } from './tracking-link.ts'
 
-/** Asks for the papers and the one confirmation of buybacks that come to life together, in their transaction. */
+/** Requests the papers and the one confirmation of buybacks that are created together, in their transaction. */
 export async function announceBuybacks(
   tx: Transaction<Tables>,
   { now, vault, publicUrl }: Pick<BuybackDeps, 'now' | 'vault' | 'publicUrl'>,
-  created: { readonly accountId: string; readonly buybackIds: readonly string[] },
+  created: { readonly accountId: string; readonly buybackIds: readonly string[]; readonly address?: string | null },
 ): Promise<void> {
   const trackingLink = createTrackingLink(vault, publicUrl)
   await queueBuybackDocuments(tx, created)

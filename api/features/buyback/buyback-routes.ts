@@ -1,6 +1,7 @@
 import { inAccount } from '#api/db/in-account.ts'
 import { refuse } from '#api/http/failure.ts'
 import { scopeOf } from '#api/db/buyback-scope.ts'
+import { readerLanguage } from '#api/http/reader-language.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { can } from '#domain/access/permission.ts'
 import { succeed } from '#domain/kernel/result.ts'
@@ -39,6 +40,7 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
       {
         ...calls.createWebBuybackCall,
         permission: 'visitor',
+        openSite: true,
         summary: 'Create a buyback on the web',
         refusals: creationRefusals,
       },
@@ -47,7 +49,13 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
           return refuse('ACCESS_PERMISSION_MISSING')
         const waitSeconds = await deps.throttle.hit({ sellByAddress: http.address })
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
-        return createBuyback(deps, { caller, channel: 'web', body, storeId: body.storeId ?? null })
+        return createBuyback(deps, {
+          caller,
+          address: http.address,
+          channel: 'web',
+          body,
+          storeId: body.storeId ?? null,
+        })
       },
     ),
 
@@ -58,9 +66,9 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         summary: 'Create a buyback in a store',
         refusals: creationRefusals,
       },
-      async ({ caller, params: { storeId }, body }) => {
+      async ({ caller, params: { storeId }, body, http }) => {
         if (!reachesStore(await scopeOf(deps.database, caller), storeId)) return refuse('REQUEST_NOT_FOUND')
-        return createBuyback(deps, { caller, channel: 'store', body, storeId })
+        return createBuyback(deps, { caller, address: http.address, channel: 'store', body, storeId })
       },
     ),
 
@@ -76,15 +84,16 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
 
     route(
       {
+        // Not only for an open site: a sale that has begun is completed even if the site closes before its end.
         ...calls.validateCartCall,
         permission: 'visitor',
         summary: 'Make buybacks of a cart, all or none',
         refusals: cartRefusals,
       },
-      async ({ caller, params }) => {
+      async ({ caller, params, http }) => {
         if (caller.kind === 'session' && !can(caller.permissions, 'buyback.create'))
           return refuse('ACCESS_PERMISSION_MISSING')
-        return validateCart(deps, caller, params.id)
+        return validateCart(deps, caller, params.id, http.address)
       },
     ),
 
@@ -92,13 +101,14 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
       {
         ...quoteCalls.createQuoteCall,
         permission: 'visitor',
+        openSite: true,
         summary: 'Lock a price for 15 days',
         refusals: offerRefusals,
       },
       async ({ caller, body, http }) => {
         const waitSeconds = await deps.throttle.hit({ quoteByAddress: http.address })
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
-        return createQuote(deps, caller.accountId, body)
+        return createQuote(deps, caller.accountId, body, readerLanguage(caller, http.headers))
       },
     ),
 
@@ -106,13 +116,14 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
       {
         ...quoteCalls.readQuoteCall,
         permission: 'visitor',
+        openSite: true,
         summary: 'A locked price on any device',
         refusals: ['ACCESS_THROTTLED'],
       },
       async ({ caller, params, http }) => {
         const waitSeconds = await deps.throttle.hit({ quoteReadByAddress: http.address })
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
-        return readQuote(deps, caller.accountId, params.token)
+        return readQuote(deps, caller.accountId, params.token, readerLanguage(caller, http.headers))
       },
     ),
   ]
@@ -144,9 +155,15 @@ function changingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         ...editionCalls.editBuybackCall,
         permission: 'buyback.finalize',
         summary: 'Correct a buyback',
-        refusals: ['ACCESS_PERMISSION_MISSING', 'BUYBACK_NOT_EDITABLE', 'CUSTOMER_INVALID', 'IMEI_MALFORMED'],
+        refusals: [
+          'ACCESS_PERMISSION_MISSING',
+          'BUYBACK_NOT_EDITABLE',
+          'CUSTOMER_INVALID',
+          'IMEI_MALFORMED',
+          'REQUEST_VERSION_CONFLICT',
+        ],
       },
-      ({ caller, params, body }) => editBuyback(deps, caller, params.id, body),
+      ({ caller, params, body, http }) => editBuyback(deps, caller, { id: params.id, body, headers: http.headers }),
     ),
 
     // Each place has a permission of its own, which the body names.
@@ -188,7 +205,7 @@ function readingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
   return [
     route(
       { ...detailCalls.readBuybackCall, permission: 'visitor', summary: 'A buyback', refusals: readingRefusals },
-      ({ caller, params }) => readBuyback(deps, caller, params.id),
+      ({ caller, params, http }) => readBuyback(deps, caller, params.id, http.headers),
     ),
 
     route(
@@ -198,7 +215,7 @@ function readingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         summary: 'A buyback by its number',
         refusals: readingRefusals,
       },
-      ({ caller, params }) => readBuybackByNumber(deps, caller, params.n),
+      ({ caller, params, http }) => readBuybackByNumber(deps, caller, params.n, http.headers),
     ),
 
     route(

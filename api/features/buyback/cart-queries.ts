@@ -25,10 +25,9 @@ export interface LockedCart {
   readonly validatedAt: Date | null
 }
 
-/** A line as it is answered: without the private link, which is made anew each time. */
+/** A line as it is answered: without the private link, which is made again for each answer. */
 export type LineAnswer = Omit<CreatedBuybackAnswer, 'trackingToken'>
 
-/** A line of a cart. */
 export interface CartLine {
   readonly inCartId: string
   readonly buybackId: string

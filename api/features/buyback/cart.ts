@@ -70,6 +70,7 @@ export async function validateCart(
   deps: BuybackDeps,
   caller: Session | Visitor,
   cartId: string,
+  address: string,
 ): Promise<Result<z.input<typeof validateCartCall.answer>, Failure>> {
   const scope: CartScope = { accountId: caller.accountId, cartId }
   const owner = ownerOf(caller)
@@ -101,7 +102,7 @@ export async function validateCart(
     if (!replaced.ok) return replaced
     await createBuybacks(tx, deps.vault, by, sold.seller, contracts)
     const buybackIds = contracts.map(({ buybackId }) => buybackId)
-    await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds })
+    await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds, address })
     await closeCart(tx, scope, at)
     return succeed(answerOf(deps, scope, lines))
   })

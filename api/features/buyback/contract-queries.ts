@@ -4,8 +4,8 @@ import { keepSecrets, sealRegisterIdentity } from '#api/db/customer-secrets.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
-import { firstState } from '#domain/warehouse/first-state.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
+import { firstState } from '#domain/item/first-state.ts'
 import type { KeptSeller, Seller } from '#domain/customer/seller.ts'
 
 type Tx = Transaction<Tables>

@@ -1,8 +1,8 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
 import { coordinatesSql, dispatchSql } from '#api/db/dispatch-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { NumberBlock } from '#domain/warehouse/package-number.ts'
-import type { SalePlaces } from '#domain/warehouse/sale-destination.ts'
+import type { NumberBlock } from '#domain/expedition/package-number.ts'
+import type { SalePlaces } from '#domain/check-in/sale-destination.ts'
 import type { CounterProduct, CounterRules } from '#sync/calls/counter-catalog.ts'
 
 type Tx = Transaction<Tables>
@@ -139,7 +139,7 @@ export async function readSold(
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** Who buys what comes in of categories: the nearest one above each that names somebody. */
+/** The buyers of products of categories: for each, the one of its nearest category upwards that names a buyer. */
 export async function readBuyers(
   tx: Tx,
   accountId: string,

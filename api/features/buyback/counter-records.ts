@@ -7,7 +7,7 @@ import type { Clock } from '#api/http/clock.ts'
 import { buybackSerial } from '#domain/buyback/identification-number.ts'
 import { deliveryMs } from '#domain/buyback/price-version.ts'
 import type { SaleError } from '#domain/buyback/decide-sale.ts'
-import { withKept, type KeptForm, type Seller, type SellerForm } from '#domain/customer/seller.ts'
+import { withKept, withSoundNames, type KeptForm, type Seller, type SellerForm } from '#domain/customer/seller.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { partIndexOf } from '#sync/replica/catalog-part.ts'
 import type { CounterFault, CounterRecords, SaleNeeds } from '#sync/records.ts'
@@ -151,7 +151,9 @@ function open(
   try {
     const key = vault.unwrap(wrapped, sealKeyOwner(accountId, sealed.keyId))
     const read = confidedSchema.safeParse(JSON.parse(openSealed(key, accountId, about, sealed)))
-    return read.success ? succeed(read.data) : fail(null)
+    if (!read.success) return fail(null)
+    const { customer, ...rest } = read.data
+    return succeed(customer === undefined ? rest : { ...rest, customer: { ...customer, ...withSoundNames(customer) } })
   } catch {
     return fail(null)
   }

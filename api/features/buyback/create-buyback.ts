@@ -15,7 +15,7 @@ import { addLine, lockCart, openCart, readLines, type CartScope, type LineAnswer
 import { createBuybacks, type Contract } from './contract-queries.ts'
 import { chooseOptions, decideSale, pricesAnswer, sellableProduct } from '#domain/buyback/decide-sale.ts'
 import { readOffer } from './offer-queries.ts'
-import { destinationOf, type Offer } from '#domain/warehouse/sale-destination.ts'
+import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
 import { promisedByQuote } from './quotes.ts'
 import { findReplaced, replaceFormer, replacementOf, type Replaced } from './replace-buyback.ts'
 import { checkSeller } from './seller.ts'
@@ -23,7 +23,11 @@ import type { Seller } from '#domain/customer/seller.ts'
 import { trackingToken } from './tracking-token.ts'
 
 /** A buyback as its channel asks for it. */
-export type CreationRequest = { readonly caller: Session | Visitor } & (
+export type CreationRequest = {
+  readonly caller: Session | Visitor
+  /** The network that the caller asks from. */
+  readonly address: string
+} & (
   | { readonly channel: 'web'; readonly body: WebBuybackBody; readonly storeId: string | null }
   | { readonly channel: 'store'; readonly body: StoreBuybackBody; readonly storeId: string }
 )
@@ -40,7 +44,7 @@ interface Prepared {
 
 /**
  * Creates a buyback: at once where it is a cart of its own, else as a line that waits for its cart. The same line again
- * is answered as before, whatever has changed meanwhile; another content under its ids is refused.
+ * is answered as before, regardless of what has changed since then; other content under its ids is refused.
  */
 export async function createBuyback(
   deps: BuybackDeps,
@@ -88,7 +92,8 @@ async function createAlone(
   await openCart(tx, scope, { owner, storeId: contract.storeId, wrappedKey: null, at })
   await addLine(tx, scope, { ...lineOf(deps, request, prepared.value, inCartId), sealed: null, position: 1, at })
   await createBuybacks(tx, deps.vault, by, seller, [contract])
-  await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds: [contract.buybackId] })
+  const { address } = request
+  await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds: [contract.buybackId], address })
   return succeed(answer)
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { destroySecrets, type CustomerScope } from '#api/db/customer-secrets.ts'
+import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { IdentificationType } from '#domain/customer/identification-type.ts'
 import { isSamePerson } from '#domain/customer/seller.ts'
@@ -53,12 +54,19 @@ export interface LockedCustomer {
 
 /**
  * Locks a customer with all rows of the same person: those that finalising has set apart from the customer of the cart,
- * and that one. The named row comes first; null for an unknown one.
+ * and that one, with their buybacks before them. The named row comes first; null for an unknown one.
  */
 export async function lockPerson(
   tx: Tx,
   { accountId, customerId }: CustomerScope,
 ): Promise<readonly [LockedCustomer, ...LockedCustomer[]] | null> {
+  const person = sql`(
+      with named as (
+        select coalesce(n.set_apart_from, n.id) as id from customer n
+        where n.account_id = ${accountId} and n.id = ${customerId})
+      select id from named
+      union all select a.id from customer a where a.account_id = ${accountId} and a.set_apart_from = (select id from named))`
+  await lockBuybacks(tx, sql`b.account_id = ${accountId} and b.customer_id in ${person}`)
   const { rows } = await sql<LockedCustomer>`
     select u.id as "customerId", u.first_name as "firstName", u.last_name as "lastName", u.erased_at as "erasedAt",
       u.email, exists (select from buyback b
@@ -67,12 +75,7 @@ export async function lockPerson(
             'bb_completed_with_negociation', 'bb_cancelled', 'bb_not_completed')
           or b.payment_status not in ('payment_completed', 'payment_not_needed', 'payment_cancelled'))) as "isInUse"
     from customer u
-    where u.account_id = ${accountId} and u.id in (
-      with named as (
-        select coalesce(n.set_apart_from, n.id) as id from customer n
-        where n.account_id = ${accountId} and n.id = ${customerId})
-      select id from named
-      union all select a.id from customer a where a.account_id = ${accountId} and a.set_apart_from = (select id from named))
+    where u.account_id = ${accountId} and u.id in ${person}
     order by u.id
     for update of u`.execute(tx)
   const named = rows.find((row) => row.customerId === customerId)
@@ -116,7 +119,7 @@ export async function eraseRow(
     .where('id', '=', customerId)
     .execute()
   await sql`select erase_words_about(${customerId})`.execute(tx)
-  // A new version makes devices read the histories anew, and forget the words that they have kept.
+  // A new version makes devices read the histories again, and forget the words that they have kept.
   await sql`
     update item i set product_id = i.product_id from buyback b
     where i.account_id = ${accountId} and b.account_id = i.account_id and b.id = i.buyback_id

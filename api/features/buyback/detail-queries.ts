@@ -3,16 +3,16 @@ import type { Tables } from '#api/db/tables.ts'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { CancelReason } from '#domain/buyback/cancel-reason.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
-import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
 import { openEditionSteps, type EditionStep } from '#domain/buyback/edition.ts'
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import { textIn, wordedFor, type Translations } from '#domain/kernel/translations.ts'
-import type { ItemStatus } from '#domain/warehouse/item-status.ts'
+import type { ItemStatus } from '#domain/item/item-status.ts'
 import type { BuybackAnswer, buybackInstructionsCall } from '#sync/calls/buyback-detail.ts'
-import type { ItemHistoryAnswer } from '#sync/calls/warehouse.ts'
+import type { ItemHistoryAnswer } from '#sync/calls/item.ts'
 import type { ItemFacts } from '#sync/wire/item-facts.ts'
 import type * as z from 'zod'
 
@@ -33,6 +33,8 @@ export interface BuybackDetail {
   readonly circuit: { readonly id: string; readonly name: string; readonly type: CircuitType }
   readonly category: { readonly id: string; readonly name: string }
   readonly product: BuybackAnswer['product']
+  readonly categoryTranslations: Translations
+  readonly productTranslations: Translations
   readonly predeclaredGrade: Grade | null
   readonly predeclaredPriceCents: number | null
   readonly declaredGrade: Grade | null
@@ -78,6 +80,7 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
       json_build_object('id', c.id, 'name', c.name) as category,
       json_build_object('id', p.id, 'label', p.label, 'brand', p.brand, 'modele', p.manufacturer_model,
         'eanCode', p.gtin, 'reference', p.buyer_reference, 'image', p.image, 'simple', p.simple) as product,
+      c.translations as "categoryTranslations", p.translations as "productTranslations",
       b.predeclared_grade as "predeclaredGrade", b.predeclared_price_cents as "predeclaredPriceCents",
       b.declared_grade as "declaredGrade", b.declared_price_cents as "declaredPriceCents",
       b.controlled_grade as "controlledGrade", b.controlled_price_cents as "controlledPriceCents",
@@ -116,7 +119,9 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
   return rows[0] ?? null
 }
 
-/** The steps of a buyback that its state leaves open to a correction, whoever asks (BB-12). */
+/**
+ * The steps of a buyback that its state leaves open to a correction, regardless of the caller's permissions (BB-12).
+ */
 export function openStepsOf({ customer, paymentMode, ...detail }: BuybackDetail): readonly EditionStep[] {
   return openEditionSteps({
     ...detail,
@@ -167,6 +172,7 @@ interface InstructionsRow extends Pick<Instructions, 'circuitType' | 'terms'> {
   /** What the rule says in place of circuit and category. */
   readonly ruleDescription: string | null
   readonly ruleHighlight: string | null
+  readonly ruleTranslations: Translations | null
   readonly highlightedInstruction: string | null
   readonly categoryTranslations: Translations
   readonly instructions: readonly (Instructions['instructions'][number] & { readonly translations: Translations })[]
@@ -185,7 +191,7 @@ export async function readInstructions(
   const { rows } = await sql<InstructionsRow>`
     select k.type as "circuitType", k.name, k.description, k.translations, r.description as "ruleDescription",
       r.highlighted_instruction as "ruleHighlight", c.highlighted_instruction as "highlightedInstruction",
-      c.translations as "categoryTranslations", r.terms,
+      c.translations as "categoryTranslations", r.terms, r.translations as "ruleTranslations",
       coalesce((select json_agg(json_build_object('sequence', n.sequence, 'type', n.type, 'label', n.label,
           'translations', n.translations)
         order by n.sequence) from circuit_instruction n
@@ -194,25 +200,26 @@ export async function readInstructions(
     join category c on c.account_id = k.account_id and c.id = ${scope.categoryId}
     left join lateral (select r.* from dispatch_circuit_rule r
       join dispatch_circuit_rule_category y on y.account_id = r.account_id and y.rule_id = r.id
-      where r.account_id = k.account_id and r.circuit_id = k.id and y.category_id = c.id and r.status = 'enabled'
-      order by r.created_at, r.id limit 1) r on true
+      where r.account_id = k.account_id and r.circuit_id = k.id and y.category_id = any (c.path) and r.status = 'enabled'
+      order by array_position(c.path, y.category_id) desc, r.id limit 1) r on true
     where k.account_id = ${scope.accountId} and k.id = ${scope.circuitId}`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a buyback has a circuit and a category')
   const { language } = scope
   const circuit = wordedFor(row, ['name', 'description'], language)
+  const ofRule = (own: string | null, field: string) => textIn(own, row.ruleTranslations, field, language)
   const highlight = textIn(row.highlightedInstruction, row.categoryTranslations, 'highlightedInstruction', language)
   return {
     circuitType: row.circuitType,
     circuitName: circuit.name,
-    description: row.ruleDescription ?? circuit.description,
-    highlightedInstruction: row.ruleHighlight ?? highlight,
-    terms: row.terms,
+    description: ofRule(row.ruleDescription, 'description') ?? circuit.description,
+    highlightedInstruction: ofRule(row.ruleHighlight, 'highlightedInstruction') ?? highlight,
+    terms: ofRule(row.terms, 'terms'),
     instructions: row.instructions.map((each) => wordedFor(each, ['label'], language)),
   }
 }
 
-/** Turning points of an item: each status that it came to, the earliest first. */
+/** Turning points of an item: each status that it has reached, the earliest first. */
 export async function readTurns(
   tx: Tx,
   { accountId, itemId }: { readonly accountId: string; readonly itemId: string },

@@ -1,25 +1,21 @@
 import { sql, type Transaction } from 'kysely'
 import type { CustomerScope } from '#api/db/customer-secrets.ts'
+import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { PayeePayment } from '#domain/payment/payee-steps.ts'
 
 type Tx = Transaction<Tables>
 
-/**
- * Locks a buyback with all others of its customer, who has one bank account and one mailbox for them: the items by
- * their ids, as a push does.
- */
+/** Locks a buyback with all others of its customer, who has one bank account and one mailbox for them. */
 export async function lockWithSiblings(
   tx: Tx,
   { accountId, buybackId }: { readonly accountId: string; readonly buybackId: string },
 ): Promise<void> {
-  await sql`
-    select 1 from item i
-    join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-    where b.account_id = ${accountId} and b.customer_id = (
-      select n.customer_id from buyback n where n.account_id = ${accountId} and n.id = ${buybackId})
-    order by i.id
-    for update of i, b`.execute(tx)
+  await lockBuybacks(
+    tx,
+    sql`b.account_id = ${accountId} and b.customer_id = (
+      select n.customer_id from buyback n where n.account_id = ${accountId} and n.id = ${buybackId})`,
+  )
 }
 
 /** What a customer is paid, or will be, for each buyback. */

@@ -6,7 +6,9 @@ import { inAccount } from '#api/db/in-account.ts'
 import { appendHistory } from '#api/db/item-change.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session } from '#api/http/caller.ts'
+import { contentVersion } from '#api/http/content-version.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import { checkVersion } from '#api/http/versions.ts'
 import { can } from '#domain/access/permission.ts'
 import { editionSteps, imeiProblem, type EditionStep } from '#domain/buyback/edition.ts'
 import { checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
@@ -36,8 +38,7 @@ export async function readEdition(deps: BuybackDeps, caller: Session, id: string
 export async function editBuyback(
   deps: BuybackDeps,
   caller: Session,
-  id: string,
-  body: Body,
+  { id, body, headers }: { readonly id: string; readonly body: Body; readonly headers: Headers },
 ): Promise<Result<BuybackEditionAnswer, Failure>> {
   const scope = await scopeOf(deps.database, caller)
   return inAccount(deps.database, caller.accountId, async (tx) => {
@@ -46,6 +47,8 @@ export async function editBuyback(
     const locked = await lockBuyback(tx, id, visibleBuybacks(accountId, scope))
     const found = locked === null ? null : await load(tx, deps, caller, scope, id)
     if (locked === null || found === null) return refuse('REQUEST_NOT_FOUND')
+    const fresh = checkVersion(headers, found.answer)
+    if (!fresh.ok) return fresh
     const named = editionSteps.filter((step) => body[step] !== undefined)
     const closed = named.find((step) => !found.answer.steps.includes(step))
     if (closed !== undefined)
@@ -90,7 +93,7 @@ export async function editBuyback(
 
 interface Edition {
   readonly answer: BuybackEditionAnswer
-  /** Steps that the buyback's state leaves open, whoever asks. */
+  /** Steps that the buyback's state leaves open, regardless of the caller's permissions. */
   readonly open: readonly EditionStep[]
   readonly seller: SellerRow | null
 }
@@ -110,18 +113,24 @@ async function load(
   const { iban } = customer === null ? { iban: null } : await openSecrets(tx, deps.vault, customer)
   const guarded = customer === null ? [] : payeeSteps(await readPayeePayments(tx, customer))
   const open = openStepsOf(detail)
+  const product = { imei: detail.item.imei, serialNumber: detail.item.serialNumber }
+  const contact = { clientEmail: seller?.email ?? null, clientPhone: seller?.phone ?? null }
+  const accountHolder = seller?.accountHolder ?? null
   return {
     open,
     seller,
     answer: {
       id: detail.id,
+      version: contentVersion(
+        deps.vault.mac('edition', JSON.stringify([detail.id, product, contact, iban, accountHolder])),
+      ),
       identificationNumber: detail.identificationNumber,
       // Where money that is owed goes to is for who may pay it, and for nobody who only sells: the customer has one
       // account for all buybacks, so that each of them leads to it.
       steps: open.filter((step) => !guarded.includes(step) || can(caller.permissions, 'payment.mark_paid')),
-      product: { imei: detail.item.imei, serialNumber: detail.item.serialNumber },
-      contact: { clientEmail: seller?.email ?? null, clientPhone: seller?.phone ?? null },
-      bank: { ibanEnd: iban?.slice(-4) ?? null, accountHolder: seller?.accountHolder ?? null },
+      product,
+      contact,
+      bank: { ibanEnd: iban?.slice(-4) ?? null, accountHolder },
     },
   }
 }

@@ -13,7 +13,7 @@ import { bonusOf } from '#domain/buyback/modifiers.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { promiseHolds } from '#domain/buyback/price-promise.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { finalizedState, isPredeclared } from '#domain/warehouse/first-state.ts'
+import { finalizedState, isPredeclared } from '#domain/item/first-state.ts'
 import type { FinalizeBuybackBody, finalizeBuybackCall } from '#sync/calls/buyback.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerForm, writeFinalized } from './finalize-queries.ts'
@@ -27,7 +27,7 @@ import {
 } from '#domain/buyback/decide-sale.ts'
 import { lockBuyback, type LockedBuyback } from './item-queries.ts'
 import { readOffer } from './offer-queries.ts'
-import { destinationOf, type Offer } from '#domain/warehouse/sale-destination.ts'
+import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
 import { checkSeller } from './seller.ts'
 import { withKept } from '#domain/customer/seller.ts'
 import { trackingToken } from './tracking-token.ts'
@@ -40,8 +40,8 @@ export function reachesStore(scope: BuybackScope, storeId: string): boolean {
 }
 
 /**
- * Takes a buyback that was predeclared on the web (BB-28). Within 15 days the prices and questions of its declaration
- * count for whatever is found at the counter; afterwards those of today, and the answer says which.
+ * Finalises a buyback that was predeclared on the web (BB-28). Within 15 days the prices and questions of its
+ * declaration apply to the condition found at the counter; afterwards those of today. The answer says which.
  */
 export async function finalizeBuyback(
   deps: BuybackDeps,

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { ChangedItem } from '#api/db/item-change.ts'
+import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
-import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
+import type { ItemStatus, NativeStock } from '#domain/item/item-status.ts'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 
 type Tx = Transaction<Tables>
@@ -28,8 +29,10 @@ export interface LockedBuyback extends ChangedItem {
   readonly createdAt: Date
 }
 
-/** Locks a buyback `b` of a condition with its item: the item first, as a push does; null where there is none. */
+/** Locks a buyback `b` of a condition with its item and payment; null where there is none. */
 export async function lockBuyback(tx: Tx, id: string, visible: RawBuilder<unknown>): Promise<LockedBuyback | null> {
+  const named = sql`${visible} and b.id = ${id}`
+  await lockBuybacks(tx, named)
   const { rows } = await sql<LockedBuyback>`
     select b.id, b.id as "buybackId", i.id as "itemId", b.identification_number as "identificationNumber", i.status,
       b.status as "buybackStatus", i.stock_id as "stockId", i.warehouse_id as "warehouseId",
@@ -41,8 +44,7 @@ export async function lockBuyback(tx: Tx, id: string, visible: RawBuilder<unknow
     from item i
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
     join circuit c on c.account_id = b.account_id and c.id = b.circuit_id
-    where ${visible} and b.id = ${id}
-    for update of i, b`.execute(tx)
+    where ${named}`.execute(tx)
   return rows[0] ?? null
 }
 

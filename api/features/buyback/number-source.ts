@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { callInHand } from '#api/db/call-in-hand.ts'
 import type { Database } from '#api/db/database.ts'
 import { buybackNumber } from '#domain/buyback/identification-number.ts'
 
@@ -39,7 +40,8 @@ export function createNumberSource(database: Pick<Database, 'app'>): NumberSourc
       const back = spare.pop()
       if (back !== undefined) return back
       while (block.next > block.last) {
-        drawing ??= draw().finally(() => (drawing = null))
+        // Calls that go on wait for the block too: it is not given up with the one that was first to need it.
+        drawing ??= callInHand.exit(draw).finally(() => (drawing = null))
         await drawing
       }
       const serial = block.next

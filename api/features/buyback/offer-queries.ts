@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
 import { dispatchSql } from '#api/db/dispatch-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { Offer } from '#domain/warehouse/sale-destination.ts'
+import type { Offer } from '#domain/check-in/sale-destination.ts'
 
 /** What is sold, how and where; ids. */
 export interface OfferQuery {
@@ -18,7 +18,8 @@ export interface OfferQuery {
 const modifier = (row: string): string => `case when ${row}.modifier_type <> 'none' then json_build_object(
   'type', ${row}.modifier_type, 'value', ${row}.modifier_value, 'cappedAmount', ${row}.modifier_cap_cents) end`
 
-const productText = `select json_build_object('id', p.id, 'status', p.status, 'label', p.label, 'brand', p.brand,
+const productText = `select json_build_object('id', p.id, 'status', p.status, 'label', p.label,
+    'translations', p.translations, 'brand', p.brand,
     'image', p.image, 'categoryId', p.main_category_id, 'simple', p.simple,
     'zeroNotAllowed', p.buyback_zero_not_allowed, 'imeiCollect', p.imei_collect,
     'prices', coalesce((select json_object_agg(r.grade, r.price_cents) from product_price r

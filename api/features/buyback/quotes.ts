@@ -11,8 +11,10 @@ import { priceContract } from '#domain/buyback/contract-price.ts'
 import { promiseEndsAt, promiseHolds } from '#domain/buyback/price-promise.ts'
 import { answerQuestions, sameAnswers, type ChosenAnswer } from '#domain/catalog/questionnaire.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import { slugOf } from '#domain/catalog/slug.ts'
+import { slugOf } from '#domain/kernel/slug.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import { textIn } from '#domain/kernel/translations.ts'
 import type { createQuoteCall, QuoteAnswer } from '#sync/calls/quote.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import {
@@ -25,7 +27,7 @@ import {
   type Promised,
 } from '#domain/buyback/decide-sale.ts'
 import { readOffer } from './offer-queries.ts'
-import type { Offer } from '#domain/warehouse/sale-destination.ts'
+import type { Offer } from '#domain/check-in/sale-destination.ts'
 import { insertQuote, readQuoteRow, type QuoteContent, type QuoteRow } from './quote-queries.ts'
 
 type Tx = Transaction<Tables>
@@ -36,6 +38,7 @@ export async function createQuote(
   deps: BuybackDeps,
   accountId: string,
   body: QuoteBody,
+  language: Language | null,
 ): Promise<Result<QuoteAnswer, Failure>> {
   return inAccount(deps.database, accountId, async (tx) => {
     const circuitId = body.options?.circuitId ?? null
@@ -75,7 +78,7 @@ export async function createQuote(
     }
     const token = newToken('quote')
     await insertQuote(tx, { accountId, id: newId(), tokenHash: hashToken(token) }, row)
-    return quoteAnswer(token, row, offer, createdAt)
+    return quoteAnswer(token, row, offer, { now: createdAt, language })
   })
 }
 
@@ -84,6 +87,7 @@ export async function readQuote(
   deps: BuybackDeps,
   accountId: string,
   token: string,
+  language: Language | null,
 ): Promise<Result<QuoteAnswer, Failure>> {
   if (!isToken(token, 'quote')) return refuse('REQUEST_NOT_FOUND')
   return inAccount(deps.database, accountId, async (tx) => {
@@ -91,7 +95,7 @@ export async function readQuote(
     if (row === null) return refuse('REQUEST_NOT_FOUND')
     const { productId } = row.content.terms
     const offer = await readOffer(tx, { accountId, productId, circuitId: null, storeId: null, country: null })
-    return quoteAnswer(token, row, offer, deps.now())
+    return quoteAnswer(token, row, offer, { now: deps.now(), language })
   })
 }
 
@@ -131,7 +135,7 @@ export async function promisedByQuote(
   })
 }
 
-// The same prices and rules have the same name, whoever asks and whenever.
+// The same prices and rules have the same name for every caller, at any time.
 function versionOf({ terms, modifiers, absorption }: QuoteContent): string {
   return createHash('sha256')
     .update(JSON.stringify([terms, modifiers, absorption]))
@@ -139,7 +143,12 @@ function versionOf({ terms, modifiers, absorption }: QuoteContent): string {
     .slice(0, 16)
 }
 
-function quoteAnswer(token: string, row: QuoteRow, offer: Offer, now: Date): Result<QuoteAnswer, Failure> {
+function quoteAnswer(
+  token: string,
+  row: QuoteRow,
+  offer: Offer,
+  { now, language }: { readonly now: Date; readonly language: Language | null },
+): Result<QuoteAnswer, Failure> {
   const { terms, answers, modifiers, imei, options } = row.content
   const { product, currency } = offer
   if (product === null) return refuse('PRODUCT_NO_LONGER_EXISTS')
@@ -159,7 +168,7 @@ function quoteAnswer(token: string, row: QuoteRow, offer: Offer, now: Date): Res
     product: {
       id: product.id,
       slug: slugOf(productName({ brand: product.brand, productLabel: product.label }) ?? product.label),
-      label: product.label,
+      label: textIn(product.label, product.translations ?? null, 'label', language) ?? product.label,
       brand: product.brand,
       image: product.image,
       categoryId: product.categoryId,

@@ -10,20 +10,22 @@ import type { Session, Visitor } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { readerLanguage } from '#api/http/reader-language.ts'
 import type { RequestInfo } from '#api/http/route.ts'
+import { readUndelivered } from '#api/mail/mail-queries.ts'
 import { can } from '#domain/access/permission.ts'
 import { estimate } from '#domain/buyback/estimate.ts'
 import { bonusOf, modifierLines, paymentFor } from '#domain/buyback/modifiers.ts'
 import { promiseEndsAt } from '#domain/buyback/price-promise.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import { slugOf } from '#domain/catalog/slug.ts'
+import { slugOf } from '#domain/kernel/slug.ts'
 import type { ChosenAnswer, Questionnaire } from '#domain/catalog/questionnaire.ts'
 import { cents } from '#domain/kernel/cents.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import { wordedFor } from '#domain/kernel/translations.ts'
 import { canCancelPayment } from '#domain/payment/payment-rules.ts'
-import { isCancellable } from '#domain/warehouse/cancel.ts'
-import { isPredeclared } from '#domain/warehouse/first-state.ts'
-import { lossPlaceOf } from '#domain/warehouse/loss.ts'
+import { isCancellable } from '#domain/item/cancel.ts'
+import { isPredeclared } from '#domain/item/first-state.ts'
+import { lossPlaceOf } from '#domain/compliance/loss.ts'
 import type { additionalInfosCall, BuybackAnswer, readTrackingCall } from '#sync/calls/buyback-detail.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerRow } from './customer-queries.ts'
@@ -70,8 +72,14 @@ async function visibleTo(deps: BuybackDeps, caller: Reader): Promise<Result<RawB
 }
 
 /** A buyback by its id (BB-22). */
-export function readBuyback(deps: BuybackDeps, caller: Reader, id: string): Promise<Result<BuybackAnswer, Failure>> {
-  return withBuyback(deps, caller, sql`b.id = ${id}`, (tx, detail) => answerOf(deps, tx, caller, detail))
+export function readBuyback(
+  deps: BuybackDeps,
+  caller: Reader,
+  id: string,
+  headers: Headers,
+): Promise<Result<BuybackAnswer, Failure>> {
+  const reader = { caller, language: readerLanguage(caller, headers) }
+  return withBuyback(deps, caller, sql`b.id = ${id}`, (tx, detail) => answerOf(deps, tx, reader, detail))
 }
 
 /** A buyback by its identification number (BB-23). */
@@ -79,9 +87,11 @@ export function readBuybackByNumber(
   deps: BuybackDeps,
   caller: Reader,
   number: string,
+  headers: Headers,
 ): Promise<Result<BuybackAnswer, Failure>> {
   const named = sql`b.identification_number = ${number}`
-  return withBuyback(deps, caller, named, (tx, detail) => answerOf(deps, tx, caller, detail))
+  const reader = { caller, language: readerLanguage(caller, headers) }
+  return withBuyback(deps, caller, named, (tx, detail) => answerOf(deps, tx, reader, detail))
 }
 
 /** What the customer does next (BB-24). */
@@ -169,7 +179,7 @@ async function trackingOf(
   })
   const turns = await readTurns(tx, { accountId, itemId: item.id })
   const prices = pricesOf(detail)
-  const name = productName({ brand: product.brand, productLabel: product.label }) ?? product.label
+  const nameOfProduct = (label: string) => productName({ brand: product.brand, productLabel: label }) ?? label
   return {
     buybackId: detail.id,
     identificationNumber: detail.identificationNumber,
@@ -181,8 +191,8 @@ async function trackingOf(
     deliveryStatus: detail.deliveryStatus,
     paymentStatus: detail.paymentStatus,
     productId: product.id,
-    productName: name,
-    productSlug: slugOf(name),
+    productName: nameOfProduct(wordedProduct(detail, language).label),
+    productSlug: slugOf(nameOfProduct(product.label)),
     image: product.image,
     circuitType: circuit.type,
     storeName: detail.store?.name ?? null,
@@ -209,14 +219,16 @@ function paymentOf({ payment }: BuybackDetail): NonNullable<BuybackAnswer['payme
 async function answerOf(
   { vault }: Pick<BuybackDeps, 'vault'>,
   tx: Tx,
-  caller: Reader,
+  { caller, language }: { readonly caller: Reader; readonly language: Language | null },
   detail: BuybackDetail,
 ): Promise<BuybackAnswer> {
-  const { facts, customer, item, ...shown } = detail
+  const { facts, customer, item, categoryTranslations, productTranslations: _, ...shown } = detail
   const isStaff = caller.kind === 'session'
   const control = isStaff ? (facts?.control ?? null) : null
   return {
     ...shown,
+    category: wordedFor({ ...detail.category, translations: categoryTranslations }, ['name'], language),
+    product: wordedProduct(detail, language),
     ...pricesOf(detail),
     externalCode: isStaff ? detail.externalCode : null,
     trackingToken: isStaff ? null : trackingToken(vault, { accountId: caller.accountId, buybackId: detail.id }),
@@ -245,7 +257,12 @@ async function answerOf(
     canFinalize: isPredeclared({ status: item.status, buybackStatus: detail.status }),
     ...(await deliveryOf(tx, caller.accountId, detail.id)),
     history: isStaff ? await readHistory(tx, { accountId: caller.accountId, itemId: item.id }) : [],
+    undeliveredMails: isStaff ? await readUndelivered(tx, { accountId: caller.accountId, buybackId: detail.id }) : [],
   }
+}
+
+function wordedProduct({ product, productTranslations }: BuybackDetail, language: Language | null) {
+  return wordedFor({ ...product, translations: productTranslations }, ['label'], language)
 }
 
 /** The parcel that the product travels in, and what was told of all its parcels. */

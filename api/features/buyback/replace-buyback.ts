@@ -6,9 +6,9 @@ import type { Session, Visitor } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { canCancelPayment } from '#domain/payment/payment-rules.ts'
-import { decideCancel } from '#domain/warehouse/cancel.ts'
-import { isPredeclared } from '#domain/warehouse/first-state.ts'
-import type { ItemState } from '#domain/warehouse/item-state.ts'
+import { decideCancel } from '#domain/item/cancel.ts'
+import { isPredeclared } from '#domain/item/first-state.ts'
+import type { ItemState } from '#domain/item/item-state.ts'
 import type { WebBuybackBody } from '#sync/calls/buyback.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import type { Contract } from './contract-queries.ts'
@@ -75,7 +75,7 @@ export async function replaceFormer(
 ): Promise<Result<null, Failure>> {
   const { accountId } = by
   const decided: { readonly found: LockedBuyback; readonly next: ItemState; readonly contract: Contract }[] = []
-  // Whoever locks several buybacks does so in the order of their items.
+  // Every transaction that locks several buybacks does so in the order of their items.
   for (const { former, contract, inCartId } of replacements.toSorted((one, other) =>
     one.former.itemId < other.former.itemId ? -1 : 1,
   )) {

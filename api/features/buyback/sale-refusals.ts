@@ -33,7 +33,7 @@ export const offerRefusals = [
   ...optionRefusals,
 ] as const satisfies readonly ErrorCode[]
 
-/** What became meanwhile of the predeclared buyback that a new one takes the place of. */
+/** What became in the meantime of the predeclared buyback that a new one takes the place of. */
 const formerRefusals = ['BUYBACK_CANCELLED', 'BUYBACK_ALREADY_FINALIZED'] as const satisfies readonly ErrorCode[]
 
 /** Refusals of a cart's closing. */

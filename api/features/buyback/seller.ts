@@ -1,6 +1,6 @@
 import { refuse, type Failure } from '#api/http/failure.ts'
 import type { SaleOffer } from '#domain/buyback/offer.ts'
-import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { judgeSeller, type Seller, type SellerForm } from '#domain/customer/seller.ts'
 import type { Result } from '#domain/kernel/result.ts'

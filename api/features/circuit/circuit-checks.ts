@@ -9,7 +9,7 @@ import {
   type CategoryPath,
   type CircuitFault,
   type CircuitInUse,
-} from '#domain/configuration/circuit-use.ts'
+} from '#domain/circuit/circuit-use.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { readCategoryPlaces, readCircuitsInUse, type CircuitScope } from './circuit-queries.ts'
 

@@ -8,9 +8,12 @@ import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
-import { lacksCarrier, type CircuitCarriage } from '#domain/configuration/circuit-carrier.ts'
-import type { ConfiguredModifier } from '#domain/configuration/modifier.ts'
-import type { CircuitInUse } from '#domain/configuration/circuit-use.ts'
+import { lacksCarrier, type CircuitCarriage } from '#domain/circuit/circuit-carrier.ts'
+import type { ConfiguredModifier } from '#domain/circuit/modifier.ts'
+import { circuitTexts, ruleTexts } from '#domain/circuit/circuit.schema.ts'
+import { languages } from '#domain/kernel/languages.ts'
+import { changeOfFields, onlyFields, renamedField, type Translations } from '#domain/kernel/translations.ts'
+import type { CircuitInUse } from '#domain/circuit/circuit-use.ts'
 import type { CircuitAnswer, CircuitPatch, listCircuitsCall, NewCircuit } from '#sync/calls/circuit.ts'
 
 type Tx = Transaction<Tables>
@@ -26,13 +29,29 @@ export interface CircuitScope {
 }
 
 /** A circuit as the database has it, with who carries its parcels instead of what follows from that. */
-type CircuitRow = Omit<CircuitAnswer, 'carrierMissing'> & Pick<CircuitCarriage, 'isServed' | 'methodsServed'>
+type CircuitRow = Omit<CircuitAnswer, 'carrierMissing' | 'ruleDescription' | Exclude<keyof RuleRow, 'description'>> & {
+  readonly rule: RuleRow | null
+  readonly translations: Translations
+} & Pick<CircuitCarriage, 'isServed' | 'methodsServed'>
+
+/** What the first enabled rule of a circuit says. */
+interface RuleRow {
+  readonly description: string | null
+  readonly terms: string | null
+  readonly highlightedInstruction: string | null
+  readonly translations: Translations
+  readonly customValues: Readonly<Record<string, unknown>>
+}
 
 const served = (column: string, id: ReturnType<typeof sql>) => sql`exists (select from carrier_service v
   join carrier k on k.account_id = v.account_id and k.id = v.carrier_id and k.status = 'active'
   where v.account_id = c.account_id and ${sql.ref(column)} = ${id})`
 
 const columns = sql`c.id, c.version, c.name, c.type, c.channel, c.deposit, c.status, c.description, c.translations,
+  (select json_build_object('description', r.description, 'terms', r.terms, 'highlightedInstruction', r.highlighted_instruction,
+      'translations', r.translations, 'customValues', r.custom_values)
+    from dispatch_circuit_rule r where r.account_id = c.account_id and r.circuit_id = c.id
+    and r.status = 'enabled' order by r.id limit 1) as rule,
   c.transfer_order_number_of_copy as "transferOrderNumberOfCopy", c.eligible_countries as "eligibleCountries",
   ${modifierOf('c')} as modifier, c.own_label as "ownLabel",
   ${served('v.circuit_id', sql`c.id`)} as "isServed",
@@ -54,9 +73,35 @@ const columns = sql`c.id, c.version, c.name, c.type, c.channel, c.deposit, c.sta
       join dispatch_circuit_rule_category y on y.account_id = r.account_id and y.rule_id = r.id
       where r.account_id = c.account_id and r.circuit_id = c.id and r.status = 'enabled')), '[]') as categories`
 
-function circuitAnswer({ isServed, methodsServed, ...circuit }: CircuitRow): CircuitAnswer {
+function circuitAnswer({ isServed, methodsServed, rule, ...circuit }: CircuitRow): CircuitAnswer {
   const { type, ownLabel } = circuit
-  return { ...circuit, carrierMissing: lacksCarrier({ type, ownLabel, isServed, methodsServed }) }
+  const {
+    description: ruleDescription = null,
+    terms = null,
+    highlightedInstruction = null,
+    customValues = {},
+  } = rule ?? {}
+  return {
+    ...circuit,
+    ruleDescription,
+    terms,
+    highlightedInstruction,
+    customValues: Object.entries(customValues).map(([name, value]) => ({ name, value: textOf(value) })),
+    translations: withRuleTexts(circuit.translations, rule?.translations ?? {}),
+    carrierMissing: lacksCarrier({ type, ownLabel, isServed, methodsServed }),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+// A rule calls `description` what the form calls `ruleDescription`, beside the circuit's own.
+function withRuleTexts(own: Translations, ofRule: Translations): CircuitAnswer['translations'] {
+  const texts = onlyFields(renamedField(ofRule, 'description', 'ruleDescription'), ruleTexts)
+  const merged = languages.flatMap((language) => {
+    const said = { ...own[language], ...texts[language] }
+    return Object.keys(said).length === 0 ? [] : [[language, said]]
+  })
+  return Object.fromEntries(merged) as CircuitAnswer['translations']
 }
 
 /** One circuit; null for an id that names none. */
@@ -192,7 +237,11 @@ export async function updateCircuit(
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.description === undefined ? {} : { description: patch.description }),
       ...(patch.translations && {
-        translations: mergedTranslations(scope.accountId, patch.translations, sql.ref('translations')),
+        translations: mergedTranslations(
+          scope.accountId,
+          changeOfFields(patch.translations, circuitTexts),
+          sql.ref('translations'),
+        ),
       }),
       ...(patch.status === undefined ? {} : { status: patch.status }),
       ...(patch.ownLabel === undefined ? {} : { own_label: patch.ownLabel }),

@@ -1,5 +1,6 @@
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import type { Session } from '#api/http/caller.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
@@ -52,14 +53,19 @@ function circuitRoutes(database: Database): readonly DeclaredRoute[] {
       },
       async ({ caller, query }) => {
         const found = await inAccount(database, caller.accountId, (tx) => circuits.listCircuits(tx, caller, query))
-        return succeed(collectionOf(found.members, found.total))
+        return succeed(
+          collectionOf(
+            found.members.map((each) => shownTo(caller, each)),
+            found.total,
+          ),
+        )
       },
     ),
 
     route({ ...calls.readCircuitCall, permission: 'circuit.list', summary: 'One circuit' }, async (call) => {
       const { caller, params } = call
       const found = await inAccount(database, caller.accountId, (tx) => circuits.readCircuit(tx, caller, params.id))
-      return versioned(call.answerHeaders, found)
+      return versioned(call.answerHeaders, found && shownTo(caller, found))
     }),
 
     route(
@@ -80,7 +86,7 @@ function circuitRoutes(database: Database): readonly DeclaredRoute[] {
           await circuits.lockCircuits(tx, caller)
           return createCircuit(tx, caller, body)
         })
-        return made.ok ? versioned(answerHeaders, made.value) : made
+        return made.ok ? versioned(answerHeaders, made.value && shownTo(caller, made.value)) : made
       },
     ),
 
@@ -95,7 +101,7 @@ function circuitRoutes(database: Database): readonly DeclaredRoute[] {
           const present = await circuits.readCircuit(tx, caller, params.id)
           return present === null ? null : duplicateCircuit(tx, caller, present, body.name)
         })
-        return versioned(answerHeaders, made)
+        return versioned(answerHeaders, made && shownTo(caller, made))
       },
     ),
 
@@ -114,10 +120,15 @@ function circuitRoutes(database: Database): readonly DeclaredRoute[] {
           if (!fresh.ok) return fresh
           return changeCircuit(tx, caller, fresh.value, body)
         })
-        return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
+        return changed.ok ? versioned(call.answerHeaders, changed.value && shownTo(caller, changed.value)) : changed
       },
     ),
   ]
+}
+
+/** A circuit without payment custom values for who may not read them (CIRC-32). */
+function shownTo({ permissions }: Session, circuit: calls.CircuitAnswer): calls.CircuitAnswer {
+  return can(permissions, 'payment.read_custom_values') ? circuit : { ...circuit, customValues: null }
 }
 
 const useErrors = [
@@ -125,6 +136,8 @@ const useErrors = [
   'CIRCUIT_STORE_DROP_TAKEN',
   'CIRCUIT_STORE_DROP_MISSING',
   'CIRCUIT_CARRIER_MISSING',
+  'CIRCUIT_NO_PAYMENT_MODE',
+  'CIRCUIT_NO_TRANSPORT_MODE',
 ] as const
 
 function linkRoutes(database: Database): readonly DeclaredRoute[] {

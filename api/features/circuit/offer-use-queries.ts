@@ -9,7 +9,6 @@ const offers = {
   payment_mode: { table: 'circuit_payment_mode', column: 'payment_mode_id' },
   shipping_method: { table: 'circuit_shipping_method', column: 'shipping_method_id' },
 } as const
-/** One kind of what circuits offer. */
 export type OfferKind = keyof typeof offers
 
 /** Enabled circuits that would offer nothing of a kind without this one: it stays while there are any. */

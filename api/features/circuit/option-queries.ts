@@ -35,19 +35,26 @@ export function countShippingMethods(tx: Tx, scope: CircuitScope, ids: readonly 
   return countOf(tx, 'shipping_method', scope, ids)
 }
 
-async function countOf(
+/** Whether one of these payment modes or shipping methods of the account is active. */
+export async function offersAny(
   tx: Tx,
-  table: 'payment_mode' | 'shipping_method',
-  { accountId }: CircuitScope,
+  scope: CircuitScope,
+  table: OptionTable,
   ids: readonly string[],
-): Promise<number> {
+): Promise<boolean> {
+  if (ids.length === 0) return false
+  const found = await optionsAmong(tx, scope, table, ids).where('status', '=', 'active').limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+type OptionTable = 'payment_mode' | 'shipping_method'
+
+async function countOf(tx: Tx, table: OptionTable, scope: CircuitScope, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const rows = await tx
-    .selectFrom(table)
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', 'in', ids)
-    .where('status', '<>', 'archived')
-    .execute()
+  const rows = await optionsAmong(tx, scope, table, ids).where('status', '<>', 'archived').execute()
   return rows.length
+}
+
+function optionsAmong(tx: Tx, { accountId }: CircuitScope, table: OptionTable, ids: readonly string[]) {
+  return tx.selectFrom(table).select('id').where('account_id', '=', accountId).where('id', 'in', ids)
 }

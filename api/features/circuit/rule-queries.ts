@@ -58,7 +58,7 @@ export async function listRules(
       json_build_object('id', c.id, 'name', c.name, 'type', c.type, 'channel', c.channel, 'deposit', c.deposit,
         'status', c.status) as circuit,
       r.traceability_enabled as "traceabilityEnabled", r.highlighted_instruction as "highlightedInstruction",
-      r.eligible_countries as "eligibleCountries",
+      r.translations, r.eligible_countries as "eligibleCountries",
       ${withCustomValues ? sql`r.custom_values` : sql`null::jsonb`} as "customValues",
       coalesce(k.categories, '[]') as categories, coalesce(k.ids, '{}') as "categoryIds",
       coalesce(k.names, '{}') as "categoryLabels", count.categories as "categoryCount",

@@ -8,7 +8,7 @@ import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { listShippingMethodsCall, OfficeShippingMethod, ShippingMethodPatch } from '#sync/calls/shipping-method.ts'
 import type { CircuitScope, WithModifier } from './circuit-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '#api/db/database.ts'
 import type { Session } from '#api/http/caller.ts'
 import type { Failure } from '#api/http/failure.ts'
-import type { FirstUser } from '#domain/configuration/client.schema.ts'
+import type { FirstUser } from '#domain/settings/client.schema.ts'
 import type { Result } from '#domain/kernel/result.ts'
 
 /** What the routes of client administration are built from. */

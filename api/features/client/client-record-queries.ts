@@ -4,7 +4,7 @@ import { newId } from '#api/db/new-id.ts'
 import { namedColumns } from '#api/db/named-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { ModuleUse } from '#domain/organization/client.ts'
-import type { ClientPatch, NewClient } from '#domain/configuration/client.schema.ts'
+import type { ClientPatch, NewClient } from '#domain/settings/client.schema.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { listColumns, listedClient, type ListedRow } from './client-queries.ts'
 

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session } from '#api/http/caller.ts'
+import { keepStandardTerms } from '#api/documents/standard-terms-queries.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { refusingConstraints } from '#api/http/refusing-constraints.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { modulesOf, moduleStillUsed, siretFault, siteHost } from '#domain/organization/client.ts'
-import type { ClientPatch } from '#domain/configuration/client.schema.ts'
+import type { ClientPatch } from '#domain/settings/client.schema.ts'
 import * as calls from '#sync/calls/client.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { asAdministration } from '#api/http/as-administration.ts'
@@ -96,6 +97,8 @@ export function createClientRecordRoutes({ database, firstUsers }: ClientDeps): 
             if (!fresh.ok) return fresh
             const checked = await checkChange(tx, caller, fresh.value, body)
             if (!checked.ok) return checked
+            const { language } = fresh.value
+            await keepStandardTerms(tx, params.id, { from: language, to: body.language ?? language })
             await queries.updateClient(tx, params.id, body)
             await keepHost(tx, fresh.value, body)
             return succeed(await queries.readClient(tx, { accountId: params.id }))
@@ -112,9 +115,10 @@ const changeErrors = [
   'CLIENT_MODULE_REQUIRED',
   'CLIENT_MODULE_IN_USE',
   'CLIENT_SIRET_INVALID',
+  'CLIENT_SIRET_CHECK_DIGIT',
 ] as const
 
-// A patch names only a part, so that what the fields say together is asked of the client as it will be.
+// A patch names only some fields, so rules over several fields are checked on the client as it will be.
 async function checkChange(
   tx: Tx,
   { accountId }: Session,
@@ -134,11 +138,13 @@ async function checkChange(
     const field = used === 'retailer' ? 'isRetailer' : 'isBuyerAndWorkshopsSupervisor'
     return refuse('CLIENT_MODULE_IN_USE', { field })
   }
-  const fault = siretFault(next)
+  // A number that was wrong before stands in the way of no other change.
+  const isTouched = next.siret !== present.siret || next.companyCountry !== present.companyCountry
+  const fault = isTouched ? siretFault(next) : null
   return fault === null ? succeed(undefined) : refuse(fault, { field: 'siret' })
 }
 
-// Whoever set a host up by hand keeps it until the address of the web channel changes.
+// A host that was set by hand stays until the address of the web channel changes.
 async function keepHost(tx: Tx, present: ClientAnswer, { webChannelUrl }: ClientPatch): Promise<void> {
   if (webChannelUrl === undefined || webChannelUrl === present.webChannelUrl) return
   const host = await queries.readHost(tx, present.id)

@@ -13,7 +13,7 @@ import { createLinkRoutes } from './link-routes.ts'
 import { createReindexRoutes } from './reindex-routes.ts'
 import { deleteAccount, lockDeletionFacts } from './deletion-queries.ts'
 
-/** Clients of the installation (ORG-01, ORG-10 to ORG-12). Whoever administers them does so over all accounts. */
+/** Clients of the installation (ORG-01, ORG-10 to ORG-12). Their administrators work over all accounts. */
 export function createClientRoutes(deps: ClientDeps): readonly DeclaredRoute[] {
   const { database } = deps
   return [

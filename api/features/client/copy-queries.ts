@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { RefurbPlan } from '#domain/exchange/client-templates/refurb-plan.ts'
+import { keepStandardTerms } from '#api/documents/standard-terms-queries.ts'
+import type { RefurbPlan } from '#domain/catalog-files/client-templates/refurb-plan.ts'
 
 type Tx = Transaction<Tables>
 type Row = Readonly<Record<string, string | number | boolean | object | null>>
@@ -52,7 +53,7 @@ const copied: readonly CopiedTable[] = [
   { table: 'circuit_instruction', ids: ['id', 'circuit_id'] },
   { table: 'circuit_payment_mode', ids: ['circuit_id', 'payment_mode_id'] },
   { table: 'circuit_shipping_method', ids: ['circuit_id', 'shipping_method_id'] },
-  { table: 'picture', ids: ['id'], where: isShown },
+  { table: 'picture', ids: ['id'], where: isShown, without: ['of_text', 'unnamed_since'] },
   {
     table: 'category',
     ids: ['id', 'parent_category_id'],
@@ -73,8 +74,8 @@ export async function copyConfiguration(tx: Tx, copying: Copying): Promise<void>
   const ids = new Map<string, string>()
   for (const table of copied) await copyTable(tx, copying, table, ids)
   await copySettings(tx, copying)
-  await sql`select change_text_language(t.id, s.language, t.language) from account s, account t
-    where s.id = ${copying.from} and t.id = ${copying.to} and s.language <> t.language`.execute(tx)
+  await copyTextPictures(tx, copying)
+  await changeLanguage(tx, copying)
 }
 
 /** Whether a client has circuits to copy. */
@@ -82,6 +83,19 @@ export async function hasCircuits(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`select from circuit where account_id = ${accountId} and status <> 'archived'
     limit 1`.execute(tx)
   return rows.length > 0
+}
+
+async function changeLanguage(tx: Tx, { from, to }: Copying): Promise<void> {
+  const change = await tx
+    .selectFrom('account as s')
+    .innerJoin('account as t', (join) => join.onRef('t.language', '<>', 's.language'))
+    .select(['s.language as from', 't.language as to'])
+    .where('s.id', '=', from)
+    .where('t.id', '=', to)
+    .executeTakeFirst()
+  if (change === undefined) return
+  await keepStandardTerms(tx, to, change)
+  await sql`select change_text_language(${to}, ${change.from}, ${change.to})`.execute(tx)
 }
 
 async function copyTable(
@@ -118,12 +132,16 @@ async function copyTable(
 }
 
 const pictureAddress = '/api/pictures/'
+const namedPicture = /\/api\/pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/g
 
 function imageOf(address: string, ids: ReadonlyMap<string, string>): string | null {
   if (!address.startsWith(pictureAddress)) return address
   const id = ids.get(address.slice(pictureAddress.length))
   return id === undefined ? null : pictureAddress + id
 }
+
+// Those of them that are written in languages, by the names of their translations.
+const settingTexts = ['buybackZeroDescription', 'noSearchResultDescription', 'terms']
 
 // Legal texts name the company that they are of; premium features are given by the platform.
 const settings = `is_warehouse_comment_mandatory is_warehouse_comment_shared_to_client warehouse_checkin_requirement
@@ -132,8 +150,35 @@ const settings = `is_warehouse_comment_mandatory is_warehouse_comment_shared_to_
 
 async function copySettings(tx: Tx, { from, to }: Copying): Promise<void> {
   const columns = sql.join(settings.map((column) => sql`${sql.ref(column)} = s.${sql.ref(column)}`))
-  await sql`update organization_root_detail t set ${columns} from organization_root_detail s
+  await sql`update organization_root_detail t set ${columns}, translations = (
+      select coalesce(jsonb_object_agg(l.language, l.texts) filter (where l.texts <> '{}'), '{}')
+      from (select e.key as language, (select coalesce(jsonb_object_agg(x.key, x.value), '{}')
+          from jsonb_each(e.value) x where x.key = any (${settingTexts}::text[])) as texts
+        from jsonb_each(s.translations) e) l)
+    from organization_root_detail s
     where t.account_id = ${to} and s.account_id = ${from}`.execute(tx)
+}
+
+/** Texts name pictures by their addresses: those of the copy name copies, which stay when the source loses its own. */
+async function copyTextPictures(tx: Tx, { from, to }: Copying): Promise<void> {
+  const texts = sql`jsonb_build_object('zero', buyback_zero_description, 'none', no_search_result_description,
+    'translations', translations)`
+  const { rows } = await sql<{ said: string }>`select ${texts}::text as said from organization_root_detail
+    where account_id = ${to}`.execute(tx)
+  const said = rows[0]?.said ?? ''
+  const ids = new Map<string, string>()
+  for (const [, source = ''] of said.matchAll(namedPicture)) {
+    if (ids.has(source)) continue
+    const id = newId()
+    const { numAffectedRows } = await sql`insert into picture (account_id, id, type, bytes, of_text)
+      select ${to}, ${id}, type, bytes, true from picture where account_id = ${from} and id = ${source}`.execute(tx)
+    ids.set(source, numAffectedRows === 1n ? id : source)
+  }
+  if (ids.size === 0) return
+  const copy = said.replaceAll(namedPicture, (_, source: string) => pictureAddress + (ids.get(source) ?? source))
+  await sql`update organization_root_detail set buyback_zero_description = c.texts ->> 'zero',
+      no_search_result_description = c.texts ->> 'none', translations = c.texts -> 'translations'
+    from (select ${copy}::jsonb as texts) c where account_id = ${to}`.execute(tx)
 }
 
 /** The refurb steps and questions of a client as the plan of another one's workshop; null where it has none. */
@@ -147,7 +192,9 @@ export async function readRefurbPlan(tx: Tx, accountId: string, bench: string): 
               select x.step_id from refurb_answer_step x
               where x.account_id = a.account_id and x.answer_id = a.id order by x.position)) order by a.position)
           from refurb_answer a where a.account_id = q.account_id and a.question_id = q.id), '[]')) order by q.position)
-        from refurb_question q where q.account_id = ${accountId}), '[]') as questions`.execute(tx)
+        from refurb_question q where q.account_id = ${accountId} and q.product_id is null), '[]') as questions`.execute(
+    tx,
+  )
   const [found] = rows
   if (found === undefined) return null
   const { waiting, steps, questions } = found

@@ -4,14 +4,14 @@ import type { Tables } from '#api/db/tables.ts'
 /** Products of one part: so many are written in well under a second. */
 const partSize = 500
 
-/** A part that was written anew: its products, the last of them, and how many the catalog has. */
+/** A part that was rewritten: its products, the last of them, and how many the catalog has. */
 export interface ReindexedPart {
   readonly done: number
   readonly last: string
   readonly total: number
 }
 
-/** Writes the part of an account's search index after a product anew; null where no product is left. */
+/** Rewrites the part of an account's search index that follows a product; null where no product is left. */
 export async function reindexPart(
   tx: Transaction<Tables>,
   accountId: string,

@@ -7,7 +7,7 @@ import type { ClientDeps } from './client-deps.ts'
 import { readClient } from './client-record-queries.ts'
 import { reindexPart } from './reindex-queries.ts'
 
-/** The search index of a client's catalog, written anew part by part, so that none takes long (ORG-04). */
+/** The search index of a client's catalog, rewritten part by part, so that no call takes long (ORG-04). */
 export function createReindexRoutes({ database }: ClientDeps): readonly DeclaredRoute[] {
   return [
     route(

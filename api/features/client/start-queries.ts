@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { writtenConfiguration } from '#domain/configuration/written-configuration.ts'
-import type { WrittenTemplate } from '#domain/exchange/client-templates/client-templates.ts'
+import { writtenConfiguration } from '#domain/circuit/written-configuration.ts'
+import type { WrittenTemplate } from '#domain/catalog-files/client-templates/client-templates.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 
 type Tx = Transaction<Tables>

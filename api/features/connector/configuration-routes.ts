@@ -11,6 +11,7 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
 import { checkProperties, type GivenProperty, type PropertyFault } from '#domain/connector/check-properties.ts'
 import { connectorOf, connectors, type Connector } from '#domain/connector/connector.ts'
+import { foldText } from '#domain/kernel/fold-text.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/connector.ts'
 import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
@@ -187,8 +188,9 @@ function refuseProperty({ code, property }: PropertyFault): ReturnType<typeof re
 
 type Query = z.output<typeof calls.listConfigurationsCall.query>
 
-function passes({ connector, status }: ConfigurationAnswer, query: Query): boolean {
+function passes({ connector, status, name }: ConfigurationAnswer, query: Query): boolean {
   const types = query['connector.type']
+  if (query.search !== undefined && !foldText(name).includes(foldText(query.search))) return false
   if (query.status !== undefined && query.status !== status) return false
   return (query.connectorId?.includes(connector.id) ?? true) && (types?.includes(connector.type) ?? true)
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import { travelsByOwnLabel } from '#domain/document/buyback-document.ts'
 import type { ReadConnectorAnswer } from '#sync/calls/connector.ts'
 

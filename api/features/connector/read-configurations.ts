@@ -7,7 +7,7 @@ import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
 
 type Tx = Transaction<Tables>
 
-/** Who keeps the configurations of which home. */
+/** The keeper of the configurations of each home. */
 export type Keepers = Readonly<Record<Exclude<ConfigurationHome, 'sso'>, ConfigurationKeeper>>
 
 /** A configuration that is locked, with its connector and its keeper. */
@@ -17,7 +17,7 @@ export interface LockedConfiguration {
   readonly connector: Connector
 }
 
-/** Locks a configuration wherever it is kept; null for an id that names none of the account. */
+/** Locks a configuration in any of its homes; null for an id that names none of the account. */
 export async function lock(
   tx: Tx,
   keepers: Keepers,

@@ -5,7 +5,6 @@ import type { CounterProduct, CounterRules } from '#sync/calls/counter-catalog.t
 
 type Tx = Transaction<Tables>
 
-/** The published catalog. */
 export interface PublishedCatalog {
   readonly version: string
   readonly parts: readonly string[]
@@ -154,7 +153,6 @@ export async function missingParts(tx: Tx, accountId: string, ids: readonly stri
   return new Set(ids.filter((id) => !known.has(id)))
 }
 
-/** A catalog to publish. */
 export interface CatalogToPublish extends PublishedCatalog {
   readonly content: CatalogContent
   readonly newParts: readonly CatalogPart[]

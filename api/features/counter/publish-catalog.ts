@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { callInHand } from '#api/db/call-in-hand.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { goesOn } from '#api/db/loop-holder.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { catalogKeptMs } from '#domain/buyback/price-version.ts'
 import type { CounterProduct } from '#sync/calls/counter-catalog.ts'
@@ -27,9 +30,9 @@ export interface PublishDeps {
 export type Publish = (accountId: string) => Promise<PublishedCatalog>
 
 /**
- * Builds the publishing: whoever asks gets the published catalog, or a new one where something has changed since it was
- * read. The change log says so; reading twenty thousand products to find out would cost a third of a second each time.
- * A version is the hash of what it says: a price that is changed and changed back is the version before.
+ * Builds the publishing: a caller gets the published catalog, or a new one where something has changed since it was
+ * read. The change log tells; reading twenty thousand products to find out would cost a third of a second each time. A
+ * version is the hash of its content: a price that is changed and changed back gives the former version.
  */
 export function createPublish({ database, now }: PublishDeps): Publish {
   const running = new Map<string, Promise<PublishedCatalog>>()
@@ -40,7 +43,7 @@ export function createPublish({ database, now }: PublishDeps): Publish {
       isolation: 'repeatable read',
       readOnly: true,
     })
-    const parts = partsOf(content.products)
+    const parts = await partsOf(content.products)
     const ids = parts.map(({ id }) => id)
     const version = hashOf([content.rules, ids])
     const catalog = { version, parts: ids, productCount: content.products.length }
@@ -63,19 +66,24 @@ export function createPublish({ database, now }: PublishDeps): Publish {
     if (present?.isFresh === true) return present
     const already = running.get(accountId)
     if (already !== undefined) return already
-    const publishing = publish(accountId).finally(() => running.delete(accountId))
+    // Calls that go on may wait for it too: it is not given up with the one that has begun it.
+    const publishing = callInHand.exit(() => publish(accountId)).finally(() => running.delete(accountId))
     running.set(accountId, publishing)
     return publishing
   }
 }
 
-function partsOf(products: readonly CounterProduct[]): readonly CatalogPart[] {
+// A hundred thousand products take seconds to hash: requests have their turn after each part.
+async function partsOf(products: readonly CounterProduct[]): Promise<readonly CatalogPart[]> {
   const groups: CounterProduct[][] = Array.from({ length: partCount }, () => [])
   for (const product of products) groups[partIndexOf(product.id)]?.push(product)
-  return groups.map((group) => ({
-    id: hashOf(group),
-    products: Object.fromEntries(group.map((product) => [product.id, product])),
-  }))
+  const parts: CatalogPart[] = []
+  for (const group of groups) {
+    goesOn()
+    parts.push({ id: hashOf(group), products: Object.fromEntries(group.map((product) => [product.id, product])) })
+    await turn()
+  }
+  return parts
 }
 
 function hashOf(content: unknown): string {

@@ -4,7 +4,7 @@ import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
-import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { CarrierAnswer, createCarrierCall, listCarriersCall, patchCarrierCall } from '#sync/calls/delivery.ts'
 
 type Tx = Transaction<Tables>
@@ -15,7 +15,7 @@ export interface CarrierScope {
   readonly carrierId: string
 }
 
-/** A carrier with its opened secrets; whoever asks keeps them out of logs and answers. */
+/** A carrier with its opened secrets; the caller keeps them out of logs and answers. */
 export interface OpenedCarrier {
   readonly url: string
   readonly apiKey: string
@@ -103,7 +103,7 @@ export async function insertCarrier(
   return id
 }
 
-/** Changes a carrier's own fields; secrets that are not given stay. The version rises whatever is given. */
+/** Changes a carrier's own fields; secrets that are not given stay. The version rises even where nothing is given. */
 export async function updateCarrier(
   tx: Tx,
   vault: SecretSealer,
@@ -158,7 +158,7 @@ export async function readServiceTypes(
   return new Map(rows.map(({ id, type }) => [id, type]))
 }
 
-/** Says anew which circuits, or which shipping methods, a carrier serves. */
+/** Replaces the circuits, or the shipping methods, that a carrier serves. */
 export async function replaceServices(
   tx: Tx,
   { accountId, carrierId }: CarrierScope,

@@ -120,7 +120,7 @@ export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute
 }
 
 async function orderAgain(tx: Tx, accountId: string, parcel: ParcelRow): Promise<void> {
-  // The label of a buyback is a paper of its own, and whoever asks for it orders it.
+  // The label of a buyback is a paper of its own, and a trigger on its state orders the parcel.
   if (parcel.buybackId !== null) return setLabelState(tx, { accountId, buybackId: parcel.buybackId }, 'awaiting')
   await beginOrder(tx, accountId, parcel)
   await noteLabelOfPackage(tx, accountId, parcel, { state: 'awaiting' })

@@ -3,9 +3,9 @@ import type { ChangedItem } from '#api/db/item-change.ts'
 import { labelOfReturn } from '#api/db/label-of-return.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { DeliveryFact } from '#domain/buyback/delivery.ts'
-import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
-import type { EventSource, ParcelKind } from '#domain/buyback/parcel.ts'
+import type { DeliveryFact } from '#domain/delivery/delivery.ts'
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
+import type { EventSource, ParcelKind } from '#domain/delivery/parcel.ts'
 import { inParcel, type ParcelRow } from './parcel-queries.ts'
 
 type Tx = Transaction<Tables>
@@ -43,7 +43,7 @@ export async function isEventKnown(tx: Tx, accountId: string, eventId: string): 
   return rows.length > 0
 }
 
-/** Name of an event among those of its parcel, whoever told of it. */
+/** Name of an event among those of its parcel, regardless of its source. */
 export function factId({ carrierId, eventId }: Pick<NewEvent, 'carrierId' | 'eventId'>): string {
   return `${carrierId ?? ''}:${eventId}`
 }
@@ -114,7 +114,7 @@ export async function writeDeliveryStatus(
     where account_id = ${accountId} and id = any (${[...buybackIds]}::uuid[])`.execute(tx)
 }
 
-/** Notes that a product has left by its own label, whoever took it. */
+/** Notes that a product has left by its own label, with any carrier. */
 export async function insertTransport(tx: Tx, accountId: string, carried: CarriedRow, at: Date): Promise<void> {
   await tx
     .insertInto('transport')

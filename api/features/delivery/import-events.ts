@@ -10,7 +10,7 @@ import {
   type DeliveryLine,
   type LineFault,
   type ReadLine,
-} from '#domain/buyback/delivery-csv.ts'
+} from '#domain/delivery/delivery-csv.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { DeliveryLineAnswer } from '#sync/calls/delivery.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
-import type { ParcelState } from '#domain/buyback/parcel.ts'
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
+import type { ParcelState } from '#domain/delivery/parcel.ts'
 import type { ParcelRow } from './parcel-queries.ts'
 
 type Tx = Transaction<Tables>
 
-/** What a parcel's order came to. */
+/** The result of a parcel's order. */
 export interface OrderChange {
   readonly state: Exclude<ParcelState, 'program'>
   readonly number?: string
@@ -14,7 +14,7 @@ export interface OrderChange {
   readonly failure?: string | null
 }
 
-/** Notes what became of the order of a locked parcel. */
+/** Notes the result of the order of a locked parcel. */
 export async function noteOrder(tx: Tx, accountId: string, parcel: ParcelRow, change: OrderChange): Promise<void> {
   await sql`
     update parcel set state = ${change.state}, tracking_number = coalesce(${change.number ?? null}, tracking_number),
@@ -63,7 +63,9 @@ export async function setLabelState(
     .execute()
 }
 
-/** What is known of the label of a package: ready with its file and link, ordered anew, failed, or not needed any more. */
+/**
+ * Notes the state of a package's label: ready with its file and link, ordered again, failed, or not needed any more.
+ */
 export async function noteLabelOfPackage(
   tx: Tx,
   accountId: string,

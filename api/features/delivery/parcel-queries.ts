@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
+import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import { newId } from '#api/db/new-id.ts'
 import { readItemMeasures } from '#api/db/product-measures.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { LabelOrder } from '#api/adapters/carrier/carrier.ts'
-import type { ParcelState } from '#domain/buyback/parcel.ts'
+import type { ParcelState } from '#domain/delivery/parcel.ts'
 import { weightOfAll } from '#domain/catalog/product-measures.ts'
 
 type Tx = Transaction<Tables>
@@ -52,15 +53,9 @@ export function inParcel({ accountId, parcelId }: ParcelScope): RawBuilder<unkno
     where ${parcel}))`
 }
 
-/**
- * Locks what travels in a parcel, and then the parcel: items first, as a push does, so that nobody waits in a circle.
- * Null where the account has none.
- */
+/** Locks what travels in a parcel, and then the parcel; null where the account has none. */
 export async function lockParcel(tx: Tx, scope: ParcelScope): Promise<ParcelRow | null> {
-  await sql`
-    select 1 from item i
-    join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-    where i.account_id = ${scope.accountId} and ${inParcel(scope)} order by i.id for update of i, b`.execute(tx)
+  await lockBuybacks(tx, sql`i.account_id = ${scope.accountId} and ${inParcel(scope)}`)
   return lockParcelAlone(tx, scope)
 }
 

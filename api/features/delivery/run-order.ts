@@ -4,8 +4,8 @@ import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { noteLabelOnItem } from '#api/documents/buyback-document-queries.ts'
 import { queueLabelMail } from '#api/mail/buyback-mails.ts'
-import { orderKey } from '#domain/buyback/parcel.ts'
-import { awaitsLabel } from '#domain/warehouse/awaits-label.ts'
+import { orderKey } from '#domain/delivery/parcel.ts'
+import { awaitsLabel } from '#domain/item/awaits-label.ts'
 import { openSecretsOf } from './carrier-queries.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { readCarried } from './event-queries.ts'
@@ -90,7 +90,7 @@ async function settle(
 ): Promise<boolean> {
   const parcel = await lockParcel(tx, scope)
   if (parcel === null || parcel.attempt !== attempt) return false
-  // It was cancelled while the carrier thought about it: what has come to be after all is cancelled again.
+  // The parcel was cancelled while the carrier made the label: a label that was made after all is cancelled again.
   if (parcel.state === 'cancelled' || parcel.state === 'cancelling') {
     if (answer.state === 'failed') return false
     await noteOrder(tx, scope.accountId, parcel, { state: 'cancelling', number: answer.number, url: answer.url })

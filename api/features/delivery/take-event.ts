@@ -4,10 +4,10 @@ import { inAccount } from '#api/db/in-account.ts'
 import { writeServerChange } from '#api/db/item-change.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { decidingEvent, deliveryStatusOf, eventAheadMs, isOnItsWay } from '#domain/buyback/delivery.ts'
-import { parcelOfKey } from '#domain/buyback/parcel.ts'
+import { decidingEvent, deliveryStatusOf, eventAheadMs, isOnItsWay } from '#domain/delivery/delivery.ts'
+import { parcelOfKey } from '#domain/delivery/parcel.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { decideCarrierMovement } from '#domain/warehouse/carrier-movement.ts'
+import { decideCarrierMovement } from '#domain/expedition/carrier-movement.ts'
 import type { CarrierScope } from './carrier-queries.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import {
@@ -47,9 +47,9 @@ export function isAhead(at: Date, now: Date): boolean {
 }
 
 /**
- * Keeps an event of a parcel, once, and follows it: the delivery's status is what all events come to, and the items move
- * where this event is the one that says where the parcel is. Both only while they travel in this parcel. False where the
- * event was known.
+ * Keeps an event of a parcel, once, and follows it: the delivery's status results from all events, and the items move
+ * where this event is the one that says where the parcel is. Both happen only while the items travel in this parcel.
+ * False where the event was known.
  */
 export async function takeEvent(
   tx: Tx,

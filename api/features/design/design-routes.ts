@@ -7,11 +7,12 @@ import { deletePictures, insertPicture, readPublicPicture, type NewPicture } fro
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
-import { pictureErrors, pictureTypes } from '#domain/configuration/picture.ts'
+import { pictureErrors, pictureTypes } from '#domain/settings/picture.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { patchDesignCall, readDesignCall, type DesignPatch } from '#sync/calls/design.ts'
 import { readPictureCall } from '#sync/calls/picture.ts'
 import { readDesign, updateDesign } from './design-queries.ts'
+import { createTextPictureRoutes } from './text-picture-routes.ts'
 
 /** What the routes of the design are built from. */
 export interface DesignDeps {
@@ -71,12 +72,13 @@ export function createDesignRoutes({ database }: DesignDeps): readonly DeclaredR
         refusals: ['REQUEST_NOT_FOUND'],
       },
       async ({ params, query, http }) => {
-        const picture = await readPublicPicture(database, params.id)
-        if (picture === null) return refuse('REQUEST_NOT_FOUND')
-        const sent = query.width === undefined ? picture : await scale(params.id, picture, query.width)
-        return succeed(pictureResponse(sent, http.headers))
+        const stored = await readPublicPicture(database, params.id)
+        if (stored === null) return refuse('REQUEST_NOT_FOUND')
+        return succeed(pictureResponse(await scale(params.id, stored, query.width), http.headers))
       },
     ),
+
+    ...createTextPictureRoutes({ database }),
   ]
 }
 
@@ -92,7 +94,7 @@ async function readPictures({
   return succeed({ logo: readLogo.value, favicon: readFavicon.value })
 }
 
-/** Bytes that never change under their address, so that whoever has them asks no more. */
+/** Bytes that never change under their address, so that a browser that has them does not ask again. */
 function pictureResponse({ type, bytes }: SentPicture, asked: Headers): Response {
   const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`
   const headers = new Headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' })

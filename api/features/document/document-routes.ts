@@ -12,7 +12,7 @@ import type { FloorDocumentKind, MediaSize } from '#domain/document/document-kin
 import type { Sheet } from '#domain/document/sheet.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
-import { scanCommands } from '#domain/warehouse/resolve-code.ts'
+import { scanCommands } from '#domain/item/resolve-code.ts'
 import * as calls from '#sync/calls/document.ts'
 import { readCarrierLabel, readReader, readSheetPlace } from './content-queries.ts'
 import type { Printing } from './document-scope.ts'

@@ -46,10 +46,11 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
         ...calls.createPrinterCall,
         ...manage,
         summary: 'Add a printer',
-        refusals: ['REQUEST_NOT_FOUND', 'PRINTER_NAME_TAKEN'],
+        refusals: ['REQUEST_NOT_FOUND', 'PRINTER_NAME_TAKEN', 'PRINTER_HOST_NOT_ALLOWED'],
       },
       async ({ caller, body }) =>
         inAccount(database, caller.accountId, async (tx) => {
+          if (!deps.printer.mayKeep(body)) return refuse('PRINTER_HOST_NOT_ALLOWED', { field: 'host' })
           if (!(await queries.isPlace(tx, caller, body.organizationId)))
             return refuse('REQUEST_INVALID', { field: 'organizationId' })
           if (await queries.isNameTaken(tx, caller, { ...body, id: null }))
@@ -65,7 +66,7 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
         ...calls.patchPrinterCall,
         ...manage,
         summary: 'Change a printer',
-        refusals: ['PRINTER_NAME_TAKEN', 'REQUEST_VERSION_CONFLICT'],
+        refusals: ['PRINTER_NAME_TAKEN', 'PRINTER_HOST_NOT_ALLOWED', 'REQUEST_VERSION_CONFLICT'],
       },
       async ({ caller, params, body, http }) =>
         inAccount(database, caller.accountId, async (tx) => {
@@ -73,6 +74,9 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
           const fresh = checkVersion(http.headers, await queries.readPrinter(tx, caller, params.id))
           if (!fresh.ok) return fresh
           const { organizationId } = fresh.value
+          const address = { host: body.host ?? fresh.value.host, port: body.port ?? fresh.value.port }
+          const isMoved = body.host !== undefined || body.port !== undefined
+          if (isMoved && !deps.printer.mayKeep(address)) return refuse('PRINTER_HOST_NOT_ALLOWED', { field: 'host' })
           if (
             body.name !== undefined &&
             (await queries.isNameTaken(tx, caller, { organizationId, name: body.name, id: params.id }))

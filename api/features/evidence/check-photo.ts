@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import { keptPicture } from '#api/adapters/picture/kept-picture.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { tooManyPixels, type PhotoError, type PhotoType } from '#domain/warehouse/photo.ts'
+import { tooManyPixels, type PhotoError, type PhotoType } from '#domain/item/photo.ts'
 
 /** A photo that is what it was announced to be. */
 export interface CheckedPhoto {
   readonly width: number
   readonly height: number
+  /** The bytes that are kept of it: without place, time and camera, and upright. */
+  readonly kept: Uint8Array<ArrayBuffer>
 }
 
 const formats: Readonly<Record<PhotoType, string>> = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' }
@@ -34,5 +37,7 @@ export async function checkPhoto(
       () => true,
       () => false,
     )
-  return isWhole ? succeed({ width: found.width, height: found.height }) : fail('PHOTO_TRUNCATED')
+  if (!isWhole) return fail('PHOTO_TRUNCATED')
+  // An older device may send what its camera wrote beside the pixels: nothing of that is a reason to refuse evidence.
+  return succeed({ ...found.autoOrient, kept: await keptPicture(bytes, announced.type) })
 }

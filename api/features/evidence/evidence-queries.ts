@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { assignedTo, buyerOf } from '#api/db/buyback-scope.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Grant, Session } from '#api/http/caller.ts'
-import type { PhotoType } from '#domain/warehouse/photo.ts'
+import { openUploadLimits, type PhotoType } from '#domain/item/photo.ts'
 import type { AnnouncedPhoto } from '#sync/calls/evidence.ts'
 
 /** A photo as far as an upload knows it. */
@@ -24,6 +24,33 @@ export interface StoredPhoto {
 }
 
 type Tx = Transaction<Tables>
+
+/**
+ * Whether a photo may be announced: it is known, or fewer are open than may be, of its device and of the account. What
+ * has stood still for long gives way; a device that comes back with it announces it again.
+ */
+export async function hasRoomForPhoto(
+  tx: Tx,
+  { accountId, deviceId }: Pick<Grant, 'accountId' | 'deviceId'>,
+  photoId: string,
+  now: Date,
+): Promise<boolean> {
+  // One announcement of an account after another, so that many at once do not all find room.
+  await sql`select pg_advisory_xact_lock(hashtextextended('open uploads ' || ${accountId}, 0))`.execute(tx)
+  await tx
+    .deleteFrom('evidence_photo')
+    .where('account_id', '=', accountId)
+    .where('uploaded_at', 'is', null)
+    .where('id', '!=', photoId)
+    .where('created_at', '<', new Date(now.getTime() - openUploadLimits.staleMs))
+    .execute()
+  const { rows } = await sql<{ isKnown: boolean; ofDevice: number; ofAccount: number }>`
+    select exists (select from evidence_photo where account_id = ${accountId} and id = ${photoId}) as "isKnown",
+      count(*) filter (where device_id = ${deviceId}) as "ofDevice", count(*) as "ofAccount"
+    from evidence_photo where account_id = ${accountId} and uploaded_at is null`.execute(tx)
+  const [{ isKnown, ofDevice, ofAccount } = { isKnown: false, ofDevice: 0, ofAccount: 0 }] = rows
+  return isKnown || (ofDevice < openUploadLimits.ofDevice && ofAccount < openUploadLimits.ofAccount)
+}
 
 /** Keeps what a device announces, unless it is known already. False where the account has no such item. */
 export async function announcePhoto(
@@ -99,6 +126,17 @@ export async function appendBytes(
     .execute()
 }
 
+/** Keeps other bytes of a photo than those that came, until it is whole. */
+export async function replaceBytes(tx: Tx, accountId: string, photoId: string, bytes: Uint8Array): Promise<void> {
+  const state = await lockPhoto(tx, accountId, photoId)
+  if (state === null || state.complete) return
+  await tx.deleteFrom('evidence_chunk').where('account_id', '=', accountId).where('photo_id', '=', photoId).execute()
+  await tx
+    .insertInto('evidence_chunk')
+    .values({ account_id: accountId, photo_id: photoId, offset_bytes: 0, bytes: Buffer.from(bytes) })
+    .execute()
+}
+
 /** All bytes of a photo that have come so far. */
 export async function readBytes(tx: Tx, accountId: string, photoId: string): Promise<Buffer> {
   const rows = await tx
@@ -137,7 +175,7 @@ export async function dropPhoto(tx: Tx, accountId: string, photoId: string): Pro
     .execute()
 }
 
-/** A photo that has arrived, for whoever has been found to be allowed to see it. */
+/** A photo that has arrived; the caller has checked that the user may see it. */
 export async function readArrivedPhoto(tx: Tx, accountId: string, photoId: string): Promise<StoredPhoto | null> {
   const row = await tx
     .selectFrom('evidence_photo')

@@ -1,11 +1,13 @@
+import { keptPicture } from '#api/adapters/picture/kept-picture.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import type { Clock } from '#api/http/clock.ts'
 import type { Grant } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { can } from '#domain/access/permission.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { maxPhotoBytes, photoTypes } from '#domain/warehouse/photo.ts'
+import { maxPhotoBytes, photoTypes } from '#domain/item/photo.ts'
 import { announcePhotoCall, continuePhotoCall, readPhotoCall, type UploadState } from '#sync/calls/evidence.ts'
 import { checkPhoto } from './check-photo.ts'
 import { proposalPhotoCall } from '#sync/calls/quarantine.ts'
@@ -14,6 +16,7 @@ import * as queries from './evidence-queries.ts'
 /** What the evidence routes are built from. */
 export interface EvidenceDeps {
   readonly database: Database
+  readonly now: Clock
   /** The photos that the private link of a price proposal shows; null for a link of nothing. */
   readonly photosOfLink: (
     token: string,
@@ -34,15 +37,17 @@ export function createEvidenceRoutes(deps: EvidenceDeps): readonly DeclaredRoute
         ...announcePhotoCall,
         permission: 'grant',
         summary: 'A photo that is about to come',
-        refusals: ['ACCESS_PERMISSION_MISSING', 'PHOTO_CHANGED'],
+        refusals: ['ACCESS_PERMISSION_MISSING', 'PHOTO_CHANGED', 'PHOTO_TOO_MANY_OPEN'],
       },
       async ({ caller, params, body }) => {
         if (!can(caller.permissions, 'item.control')) return refuse('ACCESS_PERMISSION_MISSING')
         const state = await inAccount(database, caller.accountId, async (tx) => {
+          if (!(await queries.hasRoomForPhoto(tx, caller, params.photoId, deps.now()))) return 'full'
           const known = await queries.announcePhoto(tx, caller, params.photoId, body)
           return known ? queries.lockPhoto(tx, caller.accountId, params.photoId) : null
         })
         if (state === null) return refuse('REQUEST_NOT_FOUND')
+        if (state === 'full') return refuse('PHOTO_TOO_MANY_OPEN', { retryAfterSeconds: 60 })
         const { userId, itemId, sha256, sizeBytes, type, offset, complete } = state
         const isSame =
           sha256 === body.sha256 && sizeBytes === body.sizeBytes && type === body.type && itemId === body.itemId
@@ -96,7 +101,7 @@ export function createEvidenceRoutes(deps: EvidenceDeps): readonly DeclaredRoute
           (tx) => queries.readPhoto(tx, caller, params.photoId),
           { readOnly: true },
         )
-        return photo === null ? refuse('REQUEST_NOT_FOUND') : succeed(photoAnswer(photo, http.headers))
+        return photo === null ? refuse('REQUEST_NOT_FOUND') : succeed(await photoAnswer(photo, http.headers))
       },
     ),
 
@@ -122,21 +127,26 @@ export function createEvidenceRoutes(deps: EvidenceDeps): readonly DeclaredRoute
         const read = (tx: Parameters<typeof queries.lockPhoto>[0]) =>
           queries.readArrivedPhoto(tx, accountId, params.photoId)
         const photo = await inAccount(database, accountId, read, { readOnly: true })
-        return photo === null ? refuse('REQUEST_NOT_FOUND') : succeed(photoAnswer(photo, http.headers))
+        return photo === null ? refuse('REQUEST_NOT_FOUND') : succeed(await photoAnswer(photo, http.headers))
       },
     ),
   ]
 }
 
-/** A photo as it goes out. Its bytes never change, but whoever loses the item loses them: each use asks again. */
-function photoAnswer(photo: queries.StoredPhoto, asked: Headers): Response {
-  const etag = `"${photo.sha256}"`
+/**
+ * A photo as an answer. Its bytes never change, but a user who loses access to the item loses access to them: each use
+ * asks again.
+ */
+async function photoAnswer(photo: queries.StoredPhoto, asked: Headers): Promise<Response> {
+  const etag = `"${photo.sha256}.bare"`
   const headers = new Headers({ etag, 'cache-control': 'private, no-cache', vary: 'cookie, authorization' })
   if (asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  // Earlier versions have kept photos as they came.
+  const bytes = await keptPicture(photo.bytes, photo.type).catch(() => new Uint8Array(photo.bytes))
   headers.set('content-type', photo.type)
-  headers.set('content-length', String(photo.bytes.byteLength))
+  headers.set('content-length', String(bytes.byteLength))
   headers.set('content-disposition', 'inline')
-  return new Response(new Uint8Array(photo.bytes), { headers })
+  return new Response(bytes, { headers })
 }
 
 interface Added {
@@ -169,10 +179,18 @@ async function finish(
 ): Promise<Result<UploadState, Failure>> {
   const bytes = await inAccount(database, accountId, (tx) => queries.readBytes(tx, accountId, photoId))
   const checked = await checkPhoto(bytes, state)
-  await inAccount(database, accountId, (tx) =>
-    checked.ok
-      ? queries.completePhoto(tx, accountId, photoId, checked.value)
-      : queries.dropPhoto(tx, accountId, photoId),
-  )
-  return checked.ok ? succeed({ offset: state.sizeBytes, complete: true }) : refuse(checked.error)
+  const isKept = await inAccount(database, accountId, async (tx) => {
+    if (!checked.ok) {
+      // Another request has kept it: what was read here are its kept bytes, which have another hash.
+      if ((await queries.lockPhoto(tx, accountId, photoId))?.complete === true) return true
+      await queries.dropPhoto(tx, accountId, photoId)
+      return false
+    }
+    const { kept, ...size } = checked.value
+    // The hash is of what the device has, which asks by it whether the photo is here.
+    if (!bytes.equals(kept)) await queries.replaceBytes(tx, accountId, photoId, kept)
+    await queries.completePhoto(tx, accountId, photoId, size)
+    return true
+  })
+  return checked.ok || isKept ? succeed({ offset: state.sizeBytes, complete: true }) : refuse(checked.error)
 }

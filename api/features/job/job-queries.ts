@@ -1,7 +1,11 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import { typedDay } from '#domain/kernel/typed-search.ts'
 import { maskEmail } from '#domain/kernel/mask-email.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { holdsWords } from '#api/db/holds-words.ts'
+import { likeText } from '#api/db/like-pattern.ts'
+import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { JobAnswer, listJobsCall, listQueuesCall } from '#sync/calls/job.ts'
 
@@ -36,9 +40,11 @@ function jobsOf(accountId: string): RawBuilder<unknown> {
     union all
     select m.id, 'mail', case m.status when 'queued' then 'waiting' when 'sending' then 'active'
         when 'failed' then 'failed' else 'done' end,
-      m.created_at, case when m.status = 'queued' then m.next_attempt_at end, m.attempts, left(m.last_error, 255), null,
-      null, null, m.kind, null, m.recipient
-    from mail_message m where m.account_id = ${accountId}
+      m.created_at, case when m.status = 'queued' then m.next_attempt_at end, m.attempts, left(m.last_error, 255), b.id,
+      b.id, b.identification_number, m.kind, null, m.recipient
+    from mail_message m
+    left join buyback b on b.account_id = m.account_id and b.id = m.buyback_ids[1]
+    where m.account_id = ${accountId}
     union all
     select d.id, 'document', case d.state when 'awaiting' then 'waiting' when 'failed' then 'failed' else 'done' end,
       d.created_at, case when d.state = 'awaiting' then d.next_attempt_at end, d.attempts, null, d.buyback_id,
@@ -60,12 +66,24 @@ export async function listJobs(
   const { limit, offset } = windowOf(query)
   const byState = query.state === undefined ? sql`true` : sql`j.state = any (${query.state}::text[])`
   const byQueue = query.queue === undefined ? sql`true` : sql`j.queue = any (${query.queue}::text[])`
-  const where = sql`from ${jobsOf(accountId)} where ${byState} and ${byQueue}`
+  const byWords = query.q === undefined ? sql`true` : knownAs(accountId, query.q)
+  const where = sql`from ${jobsOf(accountId)} where ${byState} and ${byQueue} and ${byWords}`
   const direction = query.order.createdAt === 'asc' ? sql`asc` : sql`desc`
   const found = await sql<Row>`
     select j.* ${where} order by j."createdAt" ${direction}, j.id limit ${limit} offset ${offset}`.execute(tx)
   const total = query.partial ? null : await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(tx)
   return { members: found.rows.map(answerOf), total: total === null ? null : (total.rows[0]?.total ?? 0) }
+}
+
+/** Whether job `j` is about what a person typed. */
+function knownAs(accountId: string, q: string): RawBuilder<unknown> {
+  const day = typedDay(q)
+  const isOfDay =
+    day === null
+      ? sql`false`
+      : sql`(j."createdAt" at time zone (select a.time_zone from account a where a.id = ${accountId}))::date = ${day}::date`
+  return sql`(j."buybackCode" like ${`${likeText(q.replaceAll(/\s/g, ''))}%`}
+    or lower(j.recipient) like ${`${likeText(q.toLowerCase())}%`} or ${holdsWords([sql`j.error`], q)} or ${isOfDay})`
 }
 
 type Queues = z.input<typeof listQueuesCall.answer>['queues']
@@ -89,8 +107,21 @@ export async function readJob(tx: Transaction<Tables>, { accountId, jobId }: Job
   return found.rows[0] === undefined ? null : answerOf(found.rows[0])
 }
 
+/** The time zone of an account. */
+export async function readTimeZone(tx: Transaction<Tables>, accountId: string): Promise<string> {
+  const { timeZone } = await tx
+    .selectFrom('account')
+    .select('time_zone as timeZone')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return timeZone
+}
+
 /** Lets a job run at once that waits or has failed; false where it runs or is done. */
 export async function retryJob(tx: Transaction<Tables>, { accountId, jobId }: JobScope): Promise<boolean> {
+  // A paper that is asked for again writes its buyback.
+  const ofPaper = sql`(select d.buyback_id from buyback_document d where d.account_id = ${accountId} and d.id = ${jobId})`
+  await lockBuybacks(tx, sql`b.account_id = ${accountId} and b.id = ${ofPaper}`)
   const retried = await sql<{ id: string }>`
     with job as (
       update pgboss.job j set start_after = now(), completed_on = null,

@@ -1,11 +1,22 @@
+import type { Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { csvAnswer, fileLanguage, onePart } from '#api/documents/csv-answer.ts'
 import { refuse } from '#api/http/failure.ts'
-import { collectionOf } from '#api/http/list-page.ts'
+import { collectionOf, everyRow } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
-import { listJobsCall, listQueuesCall, listTasksCall, retryJobCall, type TaskAnswer } from '#sync/calls/job.ts'
-import { countQueues, listJobs, readJob, retryJob } from './job-queries.ts'
+import {
+  exportJobsCall,
+  listJobsCall,
+  listQueuesCall,
+  listTasksCall,
+  retryJobCall,
+  type TaskAnswer,
+} from '#sync/calls/job.ts'
+import { jobColumns } from './job-csv.ts'
+import { countQueues, listJobs, readJob, readTimeZone, retryJob } from './job-queries.ts'
 
 /** What the operators' view needs. */
 export interface JobDeps {
@@ -26,6 +37,28 @@ export function createJobRoutes({ database, tasks }: JobDeps): readonly Declared
           readOnly: true,
         })
         return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
+    route(
+      {
+        ...exportJobsCall,
+        permission: 'job.manage',
+        summary: 'Jobs of the server as CSV',
+        fileTypes: ['text/csv; charset=utf-8'],
+      },
+      async ({ caller: { accountId }, query: { language: wished, ...filters }, http }) => {
+        const steady = { isolation: 'repeatable read', readOnly: true } as const
+        const read = async (tx: Transaction<Tables>) => {
+          const found = await everyRow((page) => listJobs(tx, accountId, { ...page, ...filters }))
+          return { found, timeZone: await readTimeZone(tx, accountId) }
+        }
+        const { found, timeZone } = await inAccount(database, accountId, read, steady)
+        if (!found.ok) return found
+        const language = fileLanguage(wished, http.headers)
+        return succeed(
+          csvAnswer(onePart(found.value), { columns: jobColumns({ language, timeZone }), language, name: 'jobs' }),
+        )
       },
     ),
 

@@ -7,8 +7,8 @@ export interface BranchScope {
 }
 
 /**
- * The condition on `organization` that keeps a caller inside the own branch: entities at or below the own one. Whoever
- * stands at the root management unit sees the whole account, its warehouses and buyers beside the tree among it.
+ * The condition on `organization` that keeps a caller inside the own branch: entities at or below the own one. A user
+ * of the root management unit sees the whole account, with the warehouses and buyers that are beside the tree.
  */
 export function inBranch({ accountId, organizationId }: BranchScope): Expression<SqlBool> {
   return sql<SqlBool>`(organization.path @> array[${organizationId}]::uuid[] or exists (

@@ -12,13 +12,13 @@ import * as changes from './user-changes.ts'
 import type { UserDeps } from './user-deps.ts'
 import { listUsers } from './user-queries.ts'
 import { readName, readPlatformAccount } from './user-record-queries.ts'
-import { writing } from './user-routes.ts'
+import { nameOfCaller, writing } from './user-routes.ts'
 
 const missing = 'CLIENT_ADMINISTRATION_MISSING' as const
 
 /**
- * Users of any client, made by whoever administers clients (ORG-34). That the client exists is read by the login of
- * client administration; its users are written inside its account, by the login that may do so.
+ * Users of any client, created by an administrator of clients (ORG-34). The login of client administration reads
+ * whether the client exists; its users are written inside its account, by the login that may do so.
  */
 export function createClientUserRoutes(deps: UserDeps): readonly DeclaredRoute[] {
   const { database } = deps
@@ -141,6 +141,22 @@ export function createClientUserRoutes(deps: UserDeps): readonly DeclaredRoute[]
             inAccount(database, params.id, (tx) => changes.inviteUser(tx, deps, writer, params.userId)),
           ),
         ),
+    ),
+
+    route(
+      {
+        ...calls.resetClientCodesCall,
+        permission: 'client.update',
+        summary: 'End the one-time codes of a user of a client',
+        refusals: ['USER_OUT_OF_REACH', 'USER_OWN_ACCESS', 'ACCESS_CODES_OFF', missing],
+      },
+      async ({ caller, params }) =>
+        of(caller, params.id, async (writer) => {
+          const actorName = await nameOfCaller(database, caller)
+          return inAccount(database, params.id, (tx) =>
+            changes.resetCodes(tx, deps, { ...writer, actorName }, params.userId),
+          )
+        }),
     ),
   ]
 }

@@ -139,7 +139,7 @@ export async function updateEntity(tx: Tx, { accountId }: BranchScope, id: strin
 
 /** Statuses in which an item is still to leave its store. */
 const inStore = ['item_awaiting_inventory', 'item_awaiting_store_drop']
-/** Statuses in which an item is still to come to its warehouse, be it out of another one. */
+/** Statuses in which an item has not arrived in its warehouse yet, even where it comes from another one. */
 const underWay = [...inStore, 'item_created', 'item_in_transit', 'item_registered_in_warehouse']
 
 /** What may keep an entity active. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { endSessions } from '#api/db/end-sessions.ts'
 import { lockKeepers, readOtherKeepers } from '#api/db/keepers.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { endCodes, noteAccess, readAccessEvents } from '#api/db/user-codes.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { checkVersion } from '#api/http/versions.ts'
@@ -41,7 +42,7 @@ export const changeRefusals = [
   'USER_LAST_MANAGER',
 ] as const
 
-/** Types that a writer may give to somebody who is there already, or to somebody new (ORG-33). */
+/** Types that a writer may give to an existing user, or to a new one (ORG-33). */
 export function assignableFor(
   { userType, permissions }: Pick<UserWriter, 'userType' | 'permissions'>,
   right: 'user.assign_admin' | 'user.create_admin' = 'user.assign_admin',
@@ -55,7 +56,9 @@ export async function readDetail(tx: Tx, writer: UserWriter, id: string): Promis
   if (user === null) return null
   const held = await queries.readHeld(tx, writer, id)
   const facts = await queries.readAccessFacts(tx, { accountId: writer.accountId, userId: id })
-  return { ...user, ...facts, reach: rules.reachOf(held, assignableFor(writer)) }
+  const events = await readAccessEvents(tx, { accountId: writer.accountId, userId: id })
+  const accessEvents = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
+  return { ...user, ...facts, accessEvents, reach: rules.reachOf(held, assignableFor(writer)) }
 }
 
 /** Why a new user cannot be made; null where all is well. The address is the database's to judge. */
@@ -125,6 +128,23 @@ export async function inviteUser(
   if (user.reach === 'none') return refuse('USER_OUT_OF_REACH')
   if (!user.awaitsPassword) return refuse('USER_INVITATION_NOT_DUE')
   await mailPasswordLink(tx, deps, { accountId: writer.accountId, userId: id }, 'create')
+  return succeed(undefined)
+}
+
+/** Ends the one-time codes of a user who has lost the device; only who may change all of the user may. */
+export async function resetCodes(
+  tx: Tx,
+  { now }: PasswordLinkDeps,
+  writer: UserWriter & { readonly actorName: string },
+  id: string,
+): Promise<Result<undefined, Failure>> {
+  const user = await readDetail(tx, writer, id)
+  if (user === null) return refuse('REQUEST_NOT_FOUND')
+  if (user.reach !== 'all') return refuse('USER_OUT_OF_REACH')
+  if (id === writer.userId) return refuse('USER_OWN_ACCESS')
+  const scope = { accountId: writer.accountId, userId: id }
+  if (!(await endCodes(tx, scope))) return refuse('ACCESS_CODES_OFF')
+  await noteAccess(tx, scope, { kind: 'codes_reset', actorName: writer.actorName, at: now() })
   return succeed(undefined)
 }
 
@@ -253,8 +273,8 @@ async function postsFault(
   return null
 }
 
-// Grants of devices stay, and open nothing while their user is inactive: what was captured before goes up under its
-// author once the user is active again, and until then it stays on the device (decision 0029).
+// Grants of devices end with the epoch of an inactive user and stay dead: what was captured before waits on the device for
+// its author, who sends it by signing in there once active again (decision 0029).
 async function endWhatChanged(
   tx: Tx,
   deps: PasswordLinkDeps,
@@ -263,9 +283,9 @@ async function endWhatChanged(
 ): Promise<void> {
   const now = deps.now()
   if (person.status === 'inactive') await endSessions(tx, scope, now)
-  // Whoever has to sign in at the provider does so from now on, and not once a session from before has run out.
+  // A user who has to sign in at the provider does so from now on, not only after an earlier session has run out.
   if (person.forceConnectionBySso === true) await endSessions(tx, { ...scope, byPassword: true }, now)
-  // A module that was taken away has ended its sessions by itself; in another place or role they begin anew.
+  // Taking a module away has ended its sessions already; those of a module with another place or role end here.
   const moved = changes.flatMap(({ module, post }) => (post === null ? [] : [module]))
   if (moved.length > 0) await endSessions(tx, { ...scope, modules: moved, reason: 'role' }, now)
   const isLinkOld = person.email !== undefined || person.status === 'inactive' || person.forceConnectionBySso === true

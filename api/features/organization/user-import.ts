@@ -74,7 +74,7 @@ function lineFault({ code, field }: Failure): ImportLineFault {
   return { column: field === undefined ? null : columnOf(field), code }
 }
 
-/** Makes users one by one, each in a transaction of its own; whoever is there already is told as such. */
+/** Creates users one by one, each in a transaction of its own; a user who exists already is reported as known. */
 export async function importUsers(
   deps: UserDeps,
   writer: UserWriter,

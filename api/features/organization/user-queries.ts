@@ -29,7 +29,7 @@ const orderColumns = {
   status: sql.ref('user_account.status'),
 } as const
 
-// People of one family name stand in the order of their first names, whatever the list is sorted by.
+// People of one family name are in the order of their first names, regardless of the sorting of the list.
 const namesakes = sql`${orderColumns.firstname}, user_account.id`
 
 const wordColumns = [orderColumns.firstname, orderColumns.lastname, orderColumns.email]

@@ -63,13 +63,15 @@ export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 export async function readAccessFacts(
   tx: Tx,
   { accountId, userId }: User,
-): Promise<{ readonly awaitsPassword: boolean; readonly openDevices: number }> {
-  const { rows } = await sql<{ awaitsPassword: boolean; openDevices: number }>`
+): Promise<{ readonly awaitsPassword: boolean; readonly openDevices: number; readonly hasCodes: boolean }> {
+  const { rows } = await sql<{ awaitsPassword: boolean; openDevices: number; hasCodes: boolean }>`
     select u.status = 'active' and not u.force_sso and u.password_hash is null as "awaitsPassword",
       (select count(distinct g.device_id)::int from device_grant g where g.account_id = u.account_id
-        and g.user_id = u.id and g.revoked_at is null and g.expires_at > now()) as "openDevices"
+        and g.user_id = u.id and g.access_epoch = u.access_epoch and g.revoked_at is null and g.expires_at > now()) as "openDevices",
+      exists (select 1 from user_code c where c.account_id = u.account_id and c.user_id = u.id
+        and c.confirmed_at is not null) as "hasCodes"
     from user_account u where u.account_id = ${accountId} and u.id = ${userId}`.execute(tx)
-  return rows[0] ?? { awaitsPassword: false, openDevices: 0 }
+  return rows[0] ?? { awaitsPassword: false, openDevices: 0, hasCodes: false }
 }
 
 /** The account of the platform, in which its administrators live; null before there is one. */
@@ -115,6 +117,7 @@ export async function readSsoDomains(tx: Tx, accountId: string): Promise<readonl
     .select('domain')
     .where('sso_domain.account_id', '=', accountId)
     .where('status', '=', 'active')
+    .where('proof', 'is not', null)
     .orderBy('domain')
     .execute()
   return rows.map(({ domain }) => domain)

@@ -1,4 +1,6 @@
+import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { readEmail } from '#api/db/user-codes.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
@@ -86,14 +88,36 @@ export function createUserRoutes(deps: UserDeps): readonly DeclaredRoute[] {
           inAccount(database, caller.accountId, (tx) => changes.inviteUser(tx, deps, caller, params.id)),
         ),
     ),
+
+    route(
+      {
+        ...calls.resetCodesCall,
+        permission: 'user.write',
+        summary: 'End the one-time codes of a user',
+        refusals: ['USER_OUT_OF_REACH', 'USER_OWN_ACCESS', 'ACCESS_CODES_OFF'],
+      },
+      async ({ caller, params }) => {
+        const actorName = await nameOfCaller(database, caller)
+        return inAccount(database, caller.accountId, (tx) =>
+          changes.resetCodes(tx, deps, { ...caller, actorName }, params.id),
+        )
+      },
+    ),
   ]
+}
+
+/** The e-mail of who calls, from the account in which the caller lives. */
+export async function nameOfCaller(database: Database, { homeAccountId, userId }: Session): Promise<string> {
+  return inAccount(database, homeAccountId, (tx) => readEmail(tx, { accountId: homeAccountId, userId }), {
+    readOnly: true,
+  })
 }
 
 function mayWrite({ permissions }: Session): boolean {
   return permissions.includes('user.write')
 }
 
-/** Runs a change of users: an address that somebody has is refused, and mail that was queued goes out. */
+/** Runs a change of users: an e-mail address that another user has is refused, and queued mail is sent. */
 export async function writing<T>(
   { mailQueued }: Pick<UserDeps, 'mailQueued'>,
   run: () => Promise<Result<T, Failure>>,

@@ -77,7 +77,7 @@ export async function liveAttempt(tx: Transaction<Tables>, scope: PaymentScope):
   return row ?? null
 }
 
-/** Notes what became of an attempt. */
+/** Notes the result of an attempt. */
 export async function noteAttempt(
   tx: Transaction<Tables>,
   accountId: string,

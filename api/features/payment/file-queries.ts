@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as z from 'zod'
+import { buybackKnownAs } from '#api/db/customer-named.ts'
+import { holdsWords } from '#api/db/holds-words.ts'
+import { likeText } from '#api/db/like-pattern.ts'
+import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { contentVersion } from '#api/http/content-version.ts'
 import { windowOf } from '#api/http/list-page.ts'
+import { typedCents, typedDay } from '#domain/kernel/typed-search.ts'
 import type { TransferFile } from '#domain/payment/pain-001.ts'
 import type {
   DueTransferAnswer,
@@ -29,12 +36,27 @@ export type Payer = z.output<typeof payerSchema>
 
 /** The account's payer; null until one is given. */
 export async function readPayer(tx: Transaction<Tables>, accountId: string): Promise<Payer | null> {
-  const row = await tx
+  const found = await tx
     .selectFrom('payer')
     .select(['name', 'iban', 'bic', 'town', 'country'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return row ?? null
+  return found ?? null
+}
+
+/** The same, and no other call changes it until the transaction ends. */
+export async function lockPayer(tx: Transaction<Tables>, accountId: string): Promise<Payer | null> {
+  // There may be no payer yet, and two first ones at once; the account is always there to be locked.
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  return readPayer(tx, accountId)
+}
+
+/** A payer with the version that its next change names. */
+export function versionedPayer({ name, iban, bic, town, country }: Payer) {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([name, iban, bic, town, country]))
+    .digest()
+  return { name, iban, bic, town, country, version: contentVersion(digest) }
 }
 
 /** Keeps the account's payer. */
@@ -56,8 +78,8 @@ export interface DueTransfer {
 }
 
 /**
- * Locks the bank transfers that are due in euros: those named, or all, the ones promised first first. Whoever comes
- * second finds them gone. They are locked in the order of their items, in which everybody locks several buybacks.
+ * Locks the bank transfers that are due in euros: those named, or all, the earliest promised day first. A second call
+ * that waits for the lock does not find them any more.
  */
 export async function lockDueTransfers(
   tx: Transaction<Tables>,
@@ -65,21 +87,17 @@ export async function lockDueTransfers(
   ids: readonly string[] | null,
   limit: number,
 ): Promise<readonly DueTransfer[]> {
+  const { rows: chosen } = await sql<{ buybackId: string }>`
+    select b.id as "buybackId" from ${dueTransfers(accountId)}
+      and (${ids}::uuid[] is null or p.id = any (${ids}::uuid[]))
+    order by b.promised_payment_on, p.id limit ${limit}`.execute(tx)
+  const buybackIds = chosen.map(({ buybackId }) => buybackId)
+  await lockBuybacks(tx, sql`b.account_id = ${accountId} and b.id = any (${buybackIds}::uuid[])`)
   const found = await sql<DueTransfer>`
-    with chosen as (
-      select p.id from ${dueTransfers(accountId)}
-        and (${ids}::uuid[] is null or p.id = any (${ids}::uuid[]))
-      order by b.promised_payment_on, p.id
-      limit ${limit}
-    ), locked as (
-      select p.id as "paymentId", b.identification_number as "buybackCode", p.amount_cents as "amountCents",
-        b.customer_id as "customerId", p.attempts + 1 as number, b.promised_payment_on as promised
-      from ${dueTransfers(accountId)} and p.id in (select id from chosen)
-      order by ${itemOf}
-      for update of b, p
-    )
-    select "paymentId", "buybackCode", "amountCents", "customerId", number from locked
-    order by promised, "paymentId"`.execute(tx)
+    select p.id as "paymentId", b.identification_number as "buybackCode", p.amount_cents as "amountCents",
+      b.customer_id as "customerId", p.attempts + 1 as number
+    from ${dueTransfers(accountId)} and b.id = any (${buybackIds}::uuid[])
+    order by b.promised_payment_on, p.id`.execute(tx)
   return found.rows
 }
 
@@ -92,9 +110,9 @@ interface StoredPayee {
 }
 
 /**
- * Whom transfers name: the holder of the account, or the customer; whoever has given no IBAN, or was erased, is not
- * among them. Name and IBAN are read in one statement, and after the transfers' lock: somebody may have changed both
- * together while it was waited for, or may be about to, by another buyback of the same customer.
+ * The payees of transfers: the holder of the account, or the customer; a customer who has given no IBAN, or was erased,
+ * is left out. Name and IBAN are read in one statement, and after the transfers' lock: a user may have changed both
+ * together while the lock was waited for, or may be about to, in another buyback of the same customer.
  */
 export async function readPayees(
   tx: Transaction<Tables>,
@@ -214,16 +232,39 @@ export async function listFiles(
 ): Promise<{ readonly members: readonly PaymentFileAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   const orders = { total: sql`f.total_cents`, createdAt: sql`f.created_at` }
+  const where = sql`f.account_id = ${accountId} and ${query.q === undefined ? sql`true` : knownAs(accountId, query.q)}`
   const found = await sql<FileRow>`
-    select ${fileColumns} from payment_file f where f.account_id = ${accountId}
+    select ${fileColumns} from payment_file f where ${where}
     order by ${orderText(orders, query.order, { createdAt: 'desc' }, sql`f.id desc`)} limit ${limit} offset ${offset}`.execute(
     tx,
   )
   const total = query.partial
     ? null
     : await sql<{ total: number }>`
-        select count(*)::int as total from payment_file f where f.account_id = ${accountId}`.execute(tx)
+        select count(*)::int as total from payment_file f where ${where}`.execute(tx)
   return { members: found.rows.map(answerOf), total: total === null ? null : (total.rows[0]?.total ?? 0) }
+}
+
+/** So many characters are told apart at the end of an IBAN, at least. */
+const leastIbanEnd = 4
+
+/** Whether file `f`, or a transfer of it, is what a person typed. */
+function knownAs(accountId: string, q: string): RawBuilder<unknown> {
+  const end = q.replaceAll(/\s/g, '')
+  const conditions: RawBuilder<unknown>[] = [
+    sql`${holdsWords([sql`f.message_id`, makerOf], q)}`,
+    sql`f.total_cents = ${typedCents(q)}::bigint`,
+    sql`exists (select from payment_attempt t
+      join payment p on p.account_id = t.account_id and p.id = t.payment_id
+      join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
+      where t.account_id = f.account_id and t.file_id = f.id and ${buybackKnownAs(accountId, q)})`,
+  ]
+  if (end.length >= leastIbanEnd) conditions.push(sql`f.payer ->> 'iban' like ${`%${likeText(end.toUpperCase())}`}`)
+  const day = typedDay(q)
+  if (day !== null)
+    conditions.push(sql`f.execute_on = ${day}::date or (f.created_at at time zone
+      (select a.time_zone from account a where a.id = f.account_id))::date = ${day}::date`)
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 /** Every file of an account and when it was made, the oldest first. */
@@ -303,7 +344,6 @@ export async function filedPayments(
   return found.rows
 }
 
-/** Marks a file as sent. */
 export async function markFileSent(
   tx: Transaction<Tables>,
   { accountId, fileId }: FileScope,
@@ -323,9 +363,10 @@ type FileRow = Omit<PaymentFileAnswer, 'createdAt' | 'sentAt'> & {
   readonly sentAt: Date | null
 }
 
-const fileColumns = sql`f.id, f.message_id as "messageId", f.created_at as "createdAt",
-  (select u.first_name || ' ' || u.last_name from user_account u
-    where u.account_id = f.account_id and u.id = f.created_by) as "createdBy",
+const makerOf = sql`(select u.first_name || ' ' || u.last_name from user_account u
+  where u.account_id = f.account_id and u.id = f.created_by)`
+
+const fileColumns = sql`f.id, f.message_id as "messageId", f.created_at as "createdAt", ${makerOf} as "createdBy",
   f.execute_on as "executeOn", f.count, f.total_cents as "totalCents", f.currency, f.sent_at as "sentAt",
   (select count(*)::int from payment_attempt t
     where t.account_id = f.account_id and t.file_id = f.id and t.state = 'failed') as refused`

@@ -1,13 +1,13 @@
-import { csvCells, csvStream, type CsvColumns, type CsvStyle } from '#api/documents/csv-stream.ts'
-import deBuybacks from '#locales/de-DE/buybacks.json' with { type: 'json' }
-import dePayments from '#locales/de-DE/payments.json' with { type: 'json' }
-import enBuybacks from '#locales/en-GB/buybacks.json' with { type: 'json' }
-import enPayments from '#locales/en-GB/payments.json' with { type: 'json' }
-import frBuybacks from '#locales/fr-FR/buybacks.json' with { type: 'json' }
-import frPayments from '#locales/fr-FR/payments.json' with { type: 'json' }
-import nlBuybacks from '#locales/nl-BE/buybacks.json' with { type: 'json' }
-import nlPayments from '#locales/nl-BE/payments.json' with { type: 'json' }
-import type { PaymentAnswer } from '#sync/calls/payment.ts'
+import { csvCells, type CsvColumns, type CsvStyle } from '#api/documents/csv-stream.ts'
+import deBuybacks from '#locales/de-DE/buyback.json' with { type: 'json' }
+import dePayments from '#locales/de-DE/payment.json' with { type: 'json' }
+import enBuybacks from '#locales/en-GB/buyback.json' with { type: 'json' }
+import enPayments from '#locales/en-GB/payment.json' with { type: 'json' }
+import frBuybacks from '#locales/fr-FR/buyback.json' with { type: 'json' }
+import frPayments from '#locales/fr-FR/payment.json' with { type: 'json' }
+import nlBuybacks from '#locales/nl-BE/buyback.json' with { type: 'json' }
+import nlPayments from '#locales/nl-BE/payment.json' with { type: 'json' }
+import type { DuePaymentAnswer, PaymentAnswer, PaymentFileAnswer } from '#sync/calls/payment.ts'
 
 const texts = {
   'fr-FR': { ...frPayments, status: frBuybacks.paymentStatus },
@@ -16,15 +16,36 @@ const texts = {
   'de-DE': { ...dePayments, status: deBuybacks.paymentStatus },
 } as const
 
-/** Payments as CSV, a part at a time. */
-export function paymentsCsv(
-  parts: AsyncIterable<readonly PaymentAnswer[]>,
-  style: CsvStyle,
-): ReadableStream<Uint8Array> {
-  return csvStream(parts, columnsOf(style), style.language)
+/** The columns of due payments: those of payments after the working days that are left, or that it is late. */
+export function dueColumns(style: CsvStyle): CsvColumns<DuePaymentAnswer> {
+  const { column } = texts[style.language]
+  // A cell that began with a minus would be taken for a formula.
+  return [
+    [column.daysLeft, ({ workingDaysLeft }) => String(Math.max(workingDaysLeft, 0))],
+    [column.daysLate, ({ workingDaysLeft }) => String(Math.max(-workingDaysLeft, 0))],
+    ...paymentColumns(style),
+  ]
 }
 
-function columnsOf(style: CsvStyle): CsvColumns<PaymentAnswer> {
+/** The columns of files of transfers. */
+export function fileColumns(style: CsvStyle): CsvColumns<PaymentFileAnswer> {
+  const { files, file: words, column } = texts[style.language]
+  const { amount, moment } = csvCells(style)
+  return [
+    [words.message, (file) => file.messageId],
+    [files.createdAt, (file) => moment(file.createdAt)],
+    [files.createdBy, (file) => file.createdBy],
+    [files.executeOn, (file) => file.executeOn],
+    [files.transfers, (file) => String(file.count)],
+    [files.total, (file) => amount(file.totalCents)],
+    [column.currency, (file) => file.currency],
+    [files.sentAt, (file) => moment(file.sentAt)],
+    [files.refusedOnes, (file) => String(file.refused)],
+  ]
+}
+
+/** The columns of payments. */
+export function paymentColumns(style: CsvStyle): CsvColumns<PaymentAnswer> {
   const { column, status, provider } = texts[style.language]
   const { amount, moment } = csvCells(style)
   return [

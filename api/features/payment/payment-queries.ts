@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { visibleBuybacks, type BuybackScope } from '#api/db/buyback-scope.ts'
-import { customerNamed } from '#api/db/customer-named.ts'
+import { buybackKnownAs } from '#api/db/customer-named.ts'
 import { openSecrets, type SecretSealer } from '#api/db/customer-secrets.ts'
 import { orderText } from '#api/db/order-of.ts'
-import { likeText } from '#api/db/like-pattern.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { Currency } from '#domain/kernel/languages.ts'
+import { typedCents, typedDay } from '#domain/kernel/typed-search.ts'
 import { owedStatuses } from '#domain/payment/payment-rules.ts'
 import type { VoucherType } from '#domain/payment/provider.ts'
 import type {
@@ -196,7 +196,7 @@ export async function listDue(
 ): Promise<{ readonly members: readonly PaymentAnswer[]; readonly total: number | null; readonly missed: number }> {
   const { limit, offset } = windowOf(page)
   const where = sql`${visible(reader)} and b.payment_status = any (${owedStatuses}::text[])
-    and b.promised_payment_on <= ${until}::date`
+    and b.promised_payment_on <= ${until}::date and ${page.q === undefined ? sql`true` : dueAs(reader.accountId, page.q)}`
   const found = await sql<Row>`
     select ${columns} from ${from} where ${where}
     order by ${orderText({ promisedOn: orders.promisedOn }, page.order, { promisedOn: 'asc' }, sql`p.id`)}
@@ -240,10 +240,14 @@ function filtered({ accountId }: PaymentReader, filters: PaymentFilters): RawBui
   if (dueFrom !== undefined) conditions.push(sql`b.promised_payment_on >= ${dueFrom}::date`)
   if (due !== undefined) conditions.push(sql`b.promised_payment_on <= ${due}::date`)
   if (buybackId !== undefined) conditions.push(sql`p.buyback_id = ${buybackId}`)
-  if (q !== undefined)
-    conditions.push(sql`(b.identification_number like ${`${likeText(q.replaceAll(/\s/g, ''))}%`}
-      or b.customer_id in (select u.id from customer u where u.account_id = ${accountId} and ${customerNamed(q)}))`)
+  if (q !== undefined) conditions.push(buybackKnownAs(accountId, q))
   return sql.join(conditions, sql` and `)
+}
+
+/** Whether a due payment is what a person typed: its buyback, its amount or its day. */
+function dueAs(accountId: string, q: string): RawBuilder<unknown> {
+  return sql`(${buybackKnownAs(accountId, q)} or p.amount_cents = ${typedCents(q)}::integer
+    or b.promised_payment_on = ${typedDay(q)}::date)`
 }
 
 function answerOf(row: Row): PaymentAnswer {

@@ -2,12 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import { scopeOf } from '#api/db/buyback-scope.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { acceptedLanguage } from '#api/http/accept-language.ts'
+import { csvAnswer, fileLanguage, onePart } from '#api/documents/csv-answer.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { collectionOf } from '#api/http/list-page.ts'
+import { collectionOf, everyRow } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { defaultLanguage } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { actsOnPayments, issuerInEffect } from '#domain/payment/acts-on-payments.ts'
 import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
@@ -15,11 +14,12 @@ import { addWorkingDays, workingDaysUntil } from '#domain/payment/working-days.t
 import * as calls from '#sync/calls/payment.ts'
 import type { PaymentAnswer } from '#sync/calls/payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { paymentsCsv } from './payment-csv.ts'
+import { dueColumns, paymentColumns } from './payment-csv.ts'
 import * as queries from './payment-queries.ts'
 import { readPayment, seesBuyback, type PaymentFilters, type PaymentReader } from './payment-queries.ts'
 import { actOnPayment, lockPayment, sendJob, type LockedPayment } from './payment-state.ts'
 import { chosenService } from './payout-service.ts'
+import type { PayoutEvent } from '#api/adapters/payment/payout-provider.ts'
 import { takeEvent } from './run-payout.ts'
 import { accountOfService, readService } from './service-queries.ts'
 import { createTransferFileRoutes } from './transfer-file-routes.ts'
@@ -80,22 +80,27 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
       },
       async ({ caller, query }) => {
         const reader = await readerOf(caller)
-        return inAccount(
-          database,
-          caller.accountId,
-          async (tx) => {
-            const { country, today } = await queries.readCalendar(tx, caller.accountId, now())
-            const isHoliday = await deps.publicHolidays(country)
-            const until = addWorkingDays(today, query.days, isHoliday)
-            const found = await queries.listDue(tx, reader, { until, today }, query)
-            const members = found.members.map((payment) => ({
-              ...payment,
-              workingDaysLeft: workingDaysUntil(today, payment.promisedOn ?? today, isHoliday),
-            }))
-            return succeed({ ...collectionOf(members, found.total), missed: found.missed })
-          },
-          steady,
-        )
+        const found = await inAccount(database, caller.accountId, (tx) => readDue(tx, deps, reader, query), steady)
+        return succeed({ ...collectionOf(found.members, found.total), missed: found.missed })
+      },
+    ),
+
+    route(
+      {
+        ...calls.exportDuePaymentsCall,
+        permission: 'payment.list',
+        summary: 'Payments whose promise is near or missed, as CSV',
+        fileTypes: ['text/csv; charset=utf-8'],
+      },
+      async ({ caller, query: { language: wished, ...filters }, http }) => {
+        const reader = await readerOf(caller)
+        const read = (tx: Transaction<Tables>) => everyRow((page) => readDue(tx, deps, reader, { ...page, ...filters }))
+        const found = await inAccount(database, caller.accountId, read, steady)
+        if (!found.ok) return found
+        const timeZone = await inAccount(database, caller.accountId, (tx) => queries.readTimeZone(tx, caller.accountId))
+        const language = fileLanguage(wished, http.headers)
+        const columns = dueColumns({ language, timeZone })
+        return succeed(csvAnswer(onePart(found.value), { columns, language, name: 'due-payments' }))
       },
     ),
 
@@ -110,13 +115,9 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
         const reader = await readerOf(caller)
         const { language: wished, ...filters } = query
         const timeZone = await inAccount(database, caller.accountId, (tx) => queries.readTimeZone(tx, caller.accountId))
-        const language = wished ?? acceptedLanguage(http.headers.get('accept-language')) ?? defaultLanguage
-        const csv = paymentsCsv(exportParts(deps, reader, filters), { language, timeZone })
-        const headers = {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="payments.csv"',
-        }
-        return succeed(new Response(csv, { headers }))
+        const language = fileLanguage(wished, http.headers)
+        const columns = paymentColumns({ language, timeZone })
+        return succeed(csvAnswer(exportParts(deps, reader, filters), { columns, language, name: 'payments' }))
       },
     ),
 
@@ -189,12 +190,12 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
         ...calls.paymentEventCall,
         permission: 'none',
         summary: 'An event of the payout service',
-        refusals: ['PAYMENT_SIGNATURE_INVALID', 'REQUEST_NOT_FOUND'],
+        refusals: ['PAYMENT_SIGNATURE_INVALID', 'PAYMENT_EVENT_INVALID', 'PAYMENT_AMOUNT_DIFFERS', 'REQUEST_NOT_FOUND'],
       },
       async ({ body, http }) => {
         const event = deps.http?.readEvent(body, http.headers.get('x-signature'), now()) ?? null
         if (event === null) return refuse('PAYMENT_SIGNATURE_INVALID')
-        return (await takeEvent(deps, event, null)) ? succeed(undefined) : refuse('REQUEST_NOT_FOUND')
+        return takenEvent(deps, event, null)
       },
     ),
 
@@ -203,20 +204,49 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
         ...calls.accountPaymentEventCall,
         permission: 'none',
         summary: 'An event of an account’s own payout service',
-        refusals: ['PAYMENT_SIGNATURE_INVALID', 'REQUEST_NOT_FOUND'],
+        refusals: ['PAYMENT_SIGNATURE_INVALID', 'PAYMENT_EVENT_INVALID', 'PAYMENT_AMOUNT_DIFFERS', 'REQUEST_NOT_FOUND'],
       },
       async ({ params, body, http }) => {
         const accountId = await accountOfService(database, params.id)
         if (accountId === null) return refuse('PAYMENT_SIGNATURE_INVALID')
         const own = await inAccount(database, accountId, (tx) => readService(tx, deps.vault, accountId, params.id))
         if (own === null) return refuse('PAYMENT_SIGNATURE_INVALID')
-        // Its word is heard wherever it is: nothing is sent to its address here.
+        // An event is accepted even where its service's address is not allowed: nothing is sent to that address here.
         const event = deps.openPayouts(own).readEvent(body, http.headers.get('x-signature'), now())
         if (event === null) return refuse('PAYMENT_SIGNATURE_INVALID')
-        return (await takeEvent(deps, event, params.id)) ? succeed(undefined) : refuse('REQUEST_NOT_FOUND')
+        return takenEvent(deps, event, params.id)
       },
     ),
   ]
+}
+
+async function takenEvent(
+  deps: PaymentDeps,
+  event: PayoutEvent | 'invalid',
+  configurationId: string | null,
+): Promise<Result<undefined, Failure>> {
+  if (event === 'invalid') return refuse('PAYMENT_EVENT_INVALID')
+  const taken = await takeEvent(deps, event, configurationId)
+  if (taken === 'amount_differs') return refuse('PAYMENT_AMOUNT_DIFFERS')
+  return taken === 'taken' ? succeed(undefined) : refuse('REQUEST_NOT_FOUND')
+}
+
+/** Due payments with the working days that are left of each promise. */
+async function readDue(
+  tx: Transaction<Tables>,
+  { now, publicHolidays }: PaymentDeps,
+  reader: PaymentReader,
+  query: Parameters<typeof queries.listDue>[3],
+) {
+  const { country, today } = await queries.readCalendar(tx, reader.accountId, now())
+  const isHoliday = await publicHolidays(country)
+  const until = addWorkingDays(today, query.days, isHoliday)
+  const found = await queries.listDue(tx, reader, { until, today }, query)
+  const members = found.members.map((payment) => ({
+    ...payment,
+    workingDaysLeft: workingDaysUntil(today, payment.promisedOn ?? today, isHoliday),
+  }))
+  return { ...found, members }
 }
 
 async function* exportParts({ database }: PaymentDeps, reader: PaymentReader, filters: PaymentFilters) {

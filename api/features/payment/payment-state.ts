@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely'
+import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { queuePaymentMail, type BuybackMailDeps } from '#api/mail/buyback-mails.ts'
 import type { Currency } from '#domain/kernel/languages.ts'
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import { nextPaymentStatus, type PaymentAction } from '#domain/payment/payment-rules.ts'
-import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import type { ModeProvider, PaymentProvider } from '#domain/payment/provider.ts'
-import { isKept } from '#domain/warehouse/quarantine.ts'
+import { isKept } from '#domain/quarantine/quarantine.ts'
 
 /** One payment of one account. */
 export interface PaymentScope {
@@ -33,6 +34,8 @@ export interface LockedPayment extends PaymentScope {
   readonly customerId: string | null
   readonly customerName: string | null
   readonly customerEmail: string | null
+  /** Of the rule by which its product came in (CIRC-14). */
+  readonly customValues: Readonly<Record<string, unknown>>
   readonly mode: { readonly type: PaymentType; readonly provider: ModeProvider } | null
 }
 
@@ -42,8 +45,8 @@ type Row = Omit<LockedPayment, 'mode'> & {
 }
 
 /**
- * Locks a payment by its id or its buyback's: every change of a payment waits for the buyback's row, so that whoever
- * asks second sees what the first has done. Null where the account has none.
+ * Locks a payment by its id or its buyback's: every change of a payment waits for the buyback's row, so that the second
+ * transaction sees what the first has done. Null where the account has none.
  */
 export async function lockPayment(
   tx: Transaction<Tables>,
@@ -51,9 +54,11 @@ export async function lockPayment(
 ): Promise<LockedPayment | null> {
   const { accountId } = scope
   const named = 'paymentId' in scope ? sql`p.id = ${scope.paymentId}` : sql`p.buyback_id = ${scope.buybackId}`
-  await sql`
-    select 1 from buyback b join payment p on p.account_id = b.account_id and p.buyback_id = b.id
-    where b.account_id = ${accountId} and ${named} for update of b, p`.execute(tx)
+  const ofBuyback =
+    'paymentId' in scope
+      ? sql`(select p.buyback_id from payment p where p.account_id = ${accountId} and p.id = ${scope.paymentId})`
+      : sql`${scope.buybackId}`
+  await lockBuybacks(tx, sql`b.account_id = ${accountId} and b.id = ${ofBuyback}`)
   const found = await sql<Row>`
     select p.account_id as "accountId", p.id as "paymentId", b.id as "buybackId",
       b.identification_number as "buybackCode", b.buyer_account_id as "buyerAccountId", b.payment_status as status,
@@ -61,12 +66,17 @@ export async function lockPayment(
       (coalesce(p.owed_again_at, b.settled_at, p.created_at) at time zone a.time_zone)::date as "settledOn",
       a.company_country as country, p.attempts, b.customer_id as "customerId",
       c.first_name || ' ' || c.last_name as "customerName", c.email as "customerEmail", m.type as "modeType",
-      m.provider as "modeProvider"
+      m.provider as "modeProvider", coalesce(r.custom_values, '{}') as "customValues"
     from payment p
     join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
     join account a on a.id = p.account_id
     left join customer c on c.account_id = b.account_id and c.id = b.customer_id
     left join payment_mode m on m.account_id = p.account_id and m.id = p.payment_mode_id
+    left join lateral (select r.custom_values from category k
+      join dispatch_circuit_rule_category y on y.account_id = k.account_id and y.category_id = any (k.path)
+      join dispatch_circuit_rule r on r.account_id = y.account_id and r.id = y.rule_id and r.status = 'enabled'
+      where k.account_id = b.account_id and k.id = b.category_id and r.circuit_id = b.circuit_id
+      order by array_position(k.path, y.category_id) desc, r.id limit 1) r on true
     where p.account_id = ${accountId} and ${named}`.execute(tx)
   const [row] = found.rows
   if (row === undefined) return null
@@ -106,9 +116,8 @@ export async function actOnPayment(
 }
 
 /**
- * A provider's definite refusal, whoever the provider is: the payment has failed, and is owed no longer where its
- * buyback was cancelled by force while it was under way, unless the warehouse has kept the product since. Null where
- * the table refuses.
+ * A definite refusal by any provider: the payment has failed. It is owed no longer where its buyback was cancelled by
+ * force while it was under way, unless the warehouse has kept the product since. Null where the table refuses.
  */
 export async function failPayment(
   tx: Transaction<Tables>,

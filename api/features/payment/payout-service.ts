@@ -33,7 +33,7 @@ export async function chosenService(
   return deps.http === null ? null : installationOf(deps)
 }
 
-/** The service that an attempt was sent to, whatever the account pays through now. */
+/** The service that an attempt was sent to, regardless of the service that the account pays through now. */
 export async function serviceOfAttempt(
   tx: Tx,
   deps: PaymentDeps,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { PayoutAnswer, PayoutEvent } from '#api/adapters/payment/payout-provider.ts'
+import type { PaidAmount, PayoutAnswer, PayoutEvent } from '#api/adapters/payment/payout-provider.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -47,7 +47,7 @@ export async function startPayment(deps: PaymentDeps, scope: PaymentScope): Prom
     if (payment.provider !== 'http') return null
     const live = await liveAttempt(tx, scope)
     if (live !== null) {
-      // Whoever began it may have died before the answer. A job of its own asks, for as long as that takes.
+      // The process that began it may have died before the answer. A job of its own asks, for as long as that takes.
       if (live.state === 'started') await sendJob(tx, 'payment-ask', scope, askSoonSeconds)
       return null
     }
@@ -65,8 +65,9 @@ export async function startPayment(deps: PaymentDeps, scope: PaymentScope): Prom
 }
 
 /**
- * Asks the service what became of a payment whose outcome is open. Throws while nobody knows whether it was accepted, so
- * that the job comes back, later each time, and at last waits for somebody to look at it.
+ * Asks the service for the result of a payment whose outcome is open. Throws while it is unknown whether the payment
+ * was accepted, so that the job is tried again, later each time, until it fails for good and waits for an
+ * administrator.
  */
 export async function askPayment(deps: PaymentDeps, scope: PaymentScope): Promise<void> {
   const open = await inAccount(deps.database, scope.accountId, async (tx) => {
@@ -82,33 +83,37 @@ export async function askPayment(deps: PaymentDeps, scope: PaymentScope): Promis
 }
 
 /**
- * Takes a service's event, whenever and however often it comes; answers whether it names an attempt that was sent to
- * this very service: the one of a configuration, or the installation's (null). Nobody has a word about another's.
+ * Takes a service's event, whenever and however often it comes; `unknown` where it names no attempt that was sent to
+ * this very service: the one of a configuration, or the installation's (null). Nobody has a word about another's. One
+ * of another amount paid than was to be changes nothing.
  */
 export async function takeEvent(
   deps: PaymentDeps,
   event: PayoutEvent,
   configurationId: string | null,
-): Promise<boolean> {
+): Promise<'taken' | 'unknown' | 'amount_differs'> {
   const found = await findAttempt(deps.database.app, event.key)
-  if (found === null) return false
+  if (found === null) return 'unknown'
   return inAccount(deps.database, found.accountId, async (tx) => {
     const attempt = await readAttempt(tx, found.accountId, found.id)
-    if (attempt === null || attempt.provider !== 'http') return false
-    if (attempt.configurationId !== configurationId) return false
+    if (attempt === null || attempt.provider !== 'http') return 'unknown'
+    if (attempt.configurationId !== configurationId) return 'unknown'
     const scope = { accountId: found.accountId, paymentId: attempt.paymentId }
-    if (event.state === 'cancel_refused') {
-      const payment = await lockPayment(tx, scope)
-      const current = await readAttempt(tx, found.accountId, attempt.id)
-      // The word comes late where the attempt has ended, or another has begun since.
-      if (payment === null || current === null || hasEnded(current) || current.number !== payment.attempts) return true
-      await actOnPayment(tx, deps, payment, 'refuse_cancel')
-      return true
+    const payment = await lockPayment(tx, scope)
+    const current = await readAttempt(tx, found.accountId, attempt.id)
+    // The word comes late where the attempt has ended, or another has begun since.
+    if (payment === null || current === null || hasEnded(current)) return 'taken'
+    const { state, reference, amount } = event
+    // A word that no money went may speak of none.
+    const isOfMoney = state === 'completed' || state === 'accepted'
+    if (isOfMoney && differs(amount, payment)) return 'amount_differs'
+    if (state === 'cancel_refused') {
+      if (current.number === payment.attempts) await actOnPayment(tx, deps, payment, 'refuse_cancel')
+      return 'taken'
     }
-    const { state, reference } = event
-    const answer = state === 'failed' ? { state, reason: event.reason ?? 'refused' } : { state, reference }
+    const answer = state === 'failed' ? { state, reason: event.reason ?? 'refused' } : { state, reference, amount }
     await settleIn(tx, deps, scope, attempt, answer)
-    return true
+    return 'taken'
   })
 }
 
@@ -139,6 +144,7 @@ async function pay({ payment, attempt, service }: OpenPayout): Promise<PayoutAns
     amountCents: payment.amountCents,
     currency: payment.currency,
     payee: { name: payment.customerName ?? payment.buybackCode, email: payment.customerEmail },
+    customValues: payment.customValues,
   }
   return (await service.provider?.pay(payout)) ?? { state: 'unknown' }
 }
@@ -158,6 +164,8 @@ async function settleIn(
   const current = await readAttempt(tx, scope.accountId, attempt.id)
   // What a definite word has ended stays so, however late another comes.
   if (payment === null || current === null || hasEnded(current)) return
+  // Asked about again, for a service may mend what it says; until then the job says on its page why it waits.
+  if ('amount' in answer && differs(answer.amount, payment)) throw new Error('PAYOUT_AMOUNT_DIFFERS')
   const at = deps.now()
   if (answer.state === 'unknown') return sendJob(tx, 'payment-ask', scope, askSoonSeconds)
   if (answer.state === 'accepted') {
@@ -171,6 +179,10 @@ async function settleIn(
     ? failPayment(tx, deps, payment)
     : actOnPayment(tx, deps, payment, 'complete'))
   if (done === null) throw new Error('PAYOUT_WITHOUT_INITIATED_PAYMENT')
+}
+
+function differs(said: PaidAmount | null, { amountCents, currency }: LockedPayment): boolean {
+  return said !== null && (said.amountCents !== amountCents || said.currency !== currency)
 }
 
 function hasEnded({ state }: Attempt): boolean {

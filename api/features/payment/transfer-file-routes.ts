@@ -1,12 +1,18 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { csvAnswer, fileLanguage, onePart } from '#api/documents/csv-answer.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { collectionOf } from '#api/http/list-page.ts'
+import { collectionOf, everyRow } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion } from '#api/http/versions.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/payment.ts'
-import { listFiles, readPayer, writePayer } from './file-queries.ts'
+import { listFiles, lockPayer, readPayer, versionedPayer, writePayer } from './file-queries.ts'
+import { fileColumns } from './payment-csv.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { readTimeZone } from './payment-queries.ts'
 import { makeFile, previewFile, readFileLines, renderFile, sendFile } from './transfer-file.ts'
 
 const steady = { isolation: 'repeatable read', readOnly: true } as const
@@ -17,8 +23,10 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
   return [
     route(
       { ...calls.readPayerCall, permission: 'payment_file.manage', summary: 'Whose money transfers are made from' },
-      async ({ caller }) =>
-        succeed({ payer: await inAccount(database, caller.accountId, (tx) => readPayer(tx, caller.accountId)) }),
+      async ({ caller }) => {
+        const payer = await inAccount(database, caller.accountId, (tx) => readPayer(tx, caller.accountId))
+        return succeed({ payer: payer && versionedPayer(payer) })
+      },
     ),
 
     route(
@@ -26,14 +34,19 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
         ...calls.writePayerCall,
         permission: 'payment_file.manage',
         summary: 'Change the account that files debit',
-        refusals: ['PAYMENT_IBAN_INVALID'],
+        refusals: ['PAYMENT_IBAN_INVALID', 'REQUEST_VERSION_CONFLICT'],
       },
-      async ({ caller, body }) => {
+      async ({ caller, body, http }) => {
         const iban = electronicFormatIBAN(body.iban)
         if (iban === null || !isValidIBAN(iban)) return refuse('PAYMENT_IBAN_INVALID', { field: 'iban' })
         const payer = { ...body, iban }
-        await inAccount(database, caller.accountId, (tx) => writePayer(tx, caller.accountId, payer, now()))
-        return succeed({ payer })
+        return inAccount(database, caller.accountId, async (tx) => {
+          const present = await lockPayer(tx, caller.accountId)
+          const fresh = present === null ? null : checkVersion(http.headers, versionedPayer(present))
+          if (fresh?.ok === false) return fresh
+          await writePayer(tx, caller.accountId, payer, now())
+          return succeed({ payer: versionedPayer(payer) })
+        })
       },
     ),
 
@@ -63,6 +76,24 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
           steady,
         )
         return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
+    route(
+      {
+        ...calls.exportPaymentFilesCall,
+        permission: 'payment_file.manage',
+        summary: 'Files of bank transfers as CSV',
+        fileTypes: ['text/csv; charset=utf-8'],
+      },
+      async ({ caller: { accountId }, query: { language: wished, ...filters }, http }) => {
+        const read = (tx: Transaction<Tables>) => everyRow((page) => listFiles(tx, accountId, { ...page, ...filters }))
+        const found = await inAccount(database, accountId, read, steady)
+        if (!found.ok) return found
+        const timeZone = await inAccount(database, accountId, (tx) => readTimeZone(tx, accountId))
+        const language = fileLanguage(wished, http.headers)
+        const columns = fileColumns({ language, timeZone })
+        return succeed(csvAnswer(onePart(found.value), { columns, language, name: 'payment-files' }))
       },
     ),
 

@@ -73,10 +73,11 @@ export async function makeFile(
 
 /** What `makeFile` would put into a file of everything that is due. */
 export async function previewFile(tx: Transaction<Tables>, deps: PaymentDeps, accountId: string): Promise<Preview> {
+  const payer = await files.readPayer(tx, accountId)
   const transfers = await files.readDueTransfers(tx, accountId, fileLimit)
   const ready = transfers.filter(({ hasIban }) => hasIban)
   return {
-    payer: await files.readPayer(tx, accountId),
+    payer: payer && files.versionedPayer(payer),
     executeOn: await nextBankDay(tx, deps, accountId),
     currency: 'EUR',
     totalCents: ready.reduce((sum, { amountCents }) => sum + amountCents, 0),

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { ChangedItem } from '#api/db/item-change.ts'
 import { labelOfReturn } from '#api/db/label-of-return.ts'
+import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -41,8 +42,9 @@ interface Named {
   readonly productLabel: string
 }
 
-/** Locks an item and its buyback, in that order, as a push does; null for an unknown one. */
+/** Locks an item with its buyback and payment; null for an unknown one. */
 export async function lockItem(tx: Transaction<Tables>, { accountId, itemId }: ItemScope): Promise<LockedItem | null> {
+  await lockBuybacks(tx, sql`i.account_id = ${accountId} and i.id = ${itemId}`)
   const { rows } = await sql<Omit<LockedItem, 'productName'> & Named>`
     select i.id as "itemId", i.buyback_id as "buybackId", b.identification_number as "buybackCode", i.status,
       b.status as "buybackStatus", i.stock_id as "stockId", i.warehouse_id as "warehouseId",
@@ -57,8 +59,7 @@ export async function lockItem(tx: Transaction<Tables>, { accountId, itemId }: I
     join product p on p.account_id = i.account_id and p.id = i.product_id
     join account a on a.id = i.account_id
     left join customer c on c.account_id = b.account_id and c.id = b.customer_id
-    where i.account_id = ${accountId} and i.id = ${itemId}
-    for update of i, b`.execute(tx)
+    where i.account_id = ${accountId} and i.id = ${itemId}`.execute(tx)
   const [row] = rows
   if (row === undefined) return null
   const { brand, productLabel, ...item } = row

@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { isUnavailable } from '#api/http/response-layers.ts'
+import { isUnavailable } from '#api/http/unavailable.ts'
 import { hashToken, newToken } from '#api/http/token.ts'
 import { queueMail } from '#api/mail/mail-queries.ts'
 import { renderMail } from '#api/mail/render-mail.ts'
-import { validatedAt } from '#domain/warehouse/compliance.ts'
+import { validatedAt } from '#domain/compliance/compliance.ts'
 import { siteOrigin } from '#domain/organization/site-address.ts'
-import { awaitsAnswer, proposalLifetimeMs } from '#domain/warehouse/proposal.ts'
+import { awaitsAnswer, proposalLifetimeMs } from '#domain/quarantine/proposal.ts'
 import { lockItem, type LockedItem } from './item-queries.ts'
 import {
   dueProposals,
@@ -104,6 +104,7 @@ export async function mailProposal(
     recipient: item.email,
     language,
     now,
+    buybackIds: [item.buybackId],
   })
   return true
 }

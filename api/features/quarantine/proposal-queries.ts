@@ -49,7 +49,7 @@ export async function findProposal(database: Database, tokenHash: Buffer): Promi
   return row === undefined ? null : { accountId: row.account_id, id: row.id }
 }
 
-/** Reads a proposal; whoever changes it has locked its item. */
+/** Reads a proposal; a caller that changes it has locked its item. */
 export async function readProposal(tx: Transaction<Tables>, scope: ProposalScope): Promise<ProposalRow | null> {
   const row = await tx
     .selectFrom('price_proposal')
@@ -141,7 +141,7 @@ export async function giveToken(
   await change(tx, scope, { token_hash: token.hash, expires_at: token.expiresAt, mail_problem: null })
 }
 
-/** Notes why a proposal's mail cannot be made; one that has been mailed meanwhile has no problem. */
+/** Notes why a proposal's mail cannot be made; one that has been mailed in the meantime has no problem. */
 export async function noteMailProblem(
   tx: Transaction<Tables>,
   scope: ProposalScope,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import { likeText } from '#api/db/like-pattern.ts'
-import { proposalLifetimeMs } from '#domain/warehouse/proposal.ts'
+import { proposalLifetimeMs } from '#domain/quarantine/proposal.ts'
 import type { listQuarantineCall } from '#sync/calls/quarantine.ts'
 
 /** Whose quarantine is listed: of one warehouse, or of all where none is named. */

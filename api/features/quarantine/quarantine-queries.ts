@@ -3,7 +3,7 @@ import { labelOfReturn } from '#api/db/label-of-return.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
-import { proposalState } from '#domain/warehouse/proposal.ts'
+import { proposalState } from '#domain/quarantine/proposal.ts'
 import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
 import type { ProposalRow } from './proposal-queries.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { shownStockName } from '#api/db/stock-name-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { RefurbPlaces } from '#sync/calls/refurb.ts'
 import type { AccountScope } from './step-queries.ts'
 

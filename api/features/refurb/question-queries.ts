@@ -17,7 +17,7 @@ import type { AccountScope } from './step-queries.ts'
 type Tx = Transaction<Tables>
 type QuestionQuery = z.output<typeof listRefurbQuestionsCall.query>
 
-const columns = ['id', 'version', 'label', 'type', 'position'] as const
+const columns = ['id', 'version', 'label', 'type', 'position', 'product_id'] as const
 const orderColumns = { position: 'position', label: 'label', type: 'type' } as const
 
 /** Refurb questions that pass the filter (REFURB-01), in the order of the diagnosis unless asked otherwise. */
@@ -31,6 +31,7 @@ export async function listQuestions(
   const filtered = tx
     .selectFrom('refurb_question')
     .where('account_id', '=', scope.accountId)
+    .where('product_id', 'is not distinct from', query.product ?? null)
     .$if(pattern !== null, (rows) => rows.where('label', 'ilike', pattern))
   const all = filtered.select(columns)
   const page = orderedBy(all, orderColumns, query.order, { position: 'asc' })
@@ -68,13 +69,21 @@ export async function countSteps(tx: Tx, { accountId }: AccountScope, ids: reado
   return rows.length
 }
 
+/** Whether a question may be asked of a product: one of the account's, or none, which is every product. */
+export async function knowsProduct(tx: Tx, { accountId }: AccountScope, id: string | null): Promise<boolean> {
+  if (id === null) return true
+  const found = tx.selectFrom('product').select('id').where('account_id', '=', accountId).where('id', '=', id)
+  return (await found.forKeyShare().executeTakeFirst()) !== undefined
+}
+
 /** Adds a question behind the others; answers its id. */
 export async function insertQuestion(
   tx: Tx,
   { accountId }: AccountScope,
-  { label, type, answers: given }: RefurbQuestionBody,
+  body: RefurbQuestionBody & { readonly productId?: string | null | undefined },
 ): Promise<string> {
   const id = newId()
+  const { label, type, answers: given, productId = null } = body
   await tx
     .insertInto('refurb_question')
     .values((eb) => ({
@@ -82,10 +91,12 @@ export async function insertQuestion(
       id,
       label,
       type,
+      product_id: productId,
       position: sql<number>`(${eb
         .selectFrom('refurb_question')
         .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
-        .where('account_id', '=', accountId)})`,
+        .where('account_id', '=', accountId)
+        .where('product_id', 'is not distinct from', productId)})`,
     }))
     .execute()
   await writeAnswers(tx, accountId, id, given)
@@ -124,6 +135,9 @@ async function moveQuestion(tx: Tx, accountId: string, id: string, place: number
     .selectFrom('refurb_question')
     .select(['id', 'position'])
     .where('account_id', '=', accountId)
+    .where('product_id', 'is not distinct from', (eb) =>
+      eb.selectFrom('refurb_question').select('product_id').where('account_id', '=', accountId).where('id', '=', id),
+    )
     .orderBy('position')
     .execute()
   const others = rows.map((row) => row.id).filter((other) => other !== id)
@@ -170,6 +184,7 @@ interface QuestionRow {
   readonly label: string
   readonly type: 'unique' | 'multiple'
   readonly position: number
+  readonly product_id: string | null
 }
 
 async function answers(
@@ -203,8 +218,10 @@ async function answers(
   const stepsOf = Map.groupBy(links, (row) => row.answer_id)
   const counts = await productCounts(tx, accountId)
   const places = await placesOf(tx, accountId)
-  return rows.map((row) => ({
+  const labels = await productLabels(tx, accountId, rows)
+  return rows.map(({ product_id, ...row }) => ({
     ...row,
+    product: product_id === null ? null : { id: product_id, label: labels.get(product_id) ?? '' },
     position: places.get(row.id) ?? row.position,
     answers: (answersOf.get(row.id) ?? []).map(({ id, label }) => ({
       id,
@@ -215,15 +232,28 @@ async function answers(
   }))
 }
 
-/** Places of the questions from 1 on: one that is deleted leaves a gap, so that no other is changed by it. */
+async function productLabels(
+  tx: Tx,
+  accountId: string,
+  rows: readonly QuestionRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ product_id }) => product_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const products = tx.selectFrom('product').select(['id', 'label']).where('account_id', '=', accountId)
+  const found = await products.where('id', 'in', ids).execute()
+  return new Map(found.map(({ id, label }) => [id, label]))
+}
+
+/** Places of the questions from 1 on in the order that each is of: one that is deleted leaves a gap, so that no other is changed by it. */
 async function placesOf(tx: Tx, accountId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('refurb_question')
-    .select('id')
+    .select(['id', 'product_id'])
     .where('account_id', '=', accountId)
     .orderBy('position')
     .execute()
-  return new Map(rows.map(({ id }, at) => [id, at + 1]))
+  const orders = Map.groupBy(rows, ({ product_id }) => product_id)
+  return new Map([...orders.values()].flatMap((order) => order.map(({ id }, at) => [id, at + 1] as const)))
 }
 
 /** Products by the question that their diagnosis has answered. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
-import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import { mayBeSet } from '#domain/stock/stock-rules.ts'
+import type { NativeStock } from '#domain/item/item-status.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -38,7 +38,7 @@ function readerOf({ accountId }: steps.AccountScope, http: RequestInfo): steps.A
 function stepRoutes(database: Database): readonly DeclaredRoute[] {
   const manage = { permission: 'refurb_step.manage' } as const
   return [
-    // Whoever writes questions names steps.
+    // Users who write questions name steps in them, so they read the list.
     route(
       { ...calls.listRefurbStepsCall, permission: 'refurb_diagnostic.manage', summary: 'Refurb steps', answerType },
       async ({ caller, query, http }) => {
@@ -152,6 +152,8 @@ function questionRoutes(database: Database): readonly DeclaredRoute[] {
           await questions.lockQuestions(tx, caller)
           if (body.answers.some(({ id }) => id !== undefined) || !(await knowsSteps(tx, caller, body.answers)))
             return refuse('REQUEST_INVALID', { field: 'answers' })
+          if (!(await questions.knowsProduct(tx, caller, body.productId ?? null)))
+            return refuse('REQUEST_INVALID', { field: 'productId' })
           const id = await questions.insertQuestion(tx, caller, body)
           return succeed(await questions.readQuestion(tx, caller, id))
         })

@@ -6,6 +6,8 @@ import type { SharedFile, SharedFolder } from '#api/adapters/sftp/shared-folder.
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { registerCsvOf } from '#api/documents/register-csv.ts'
+import type { DayHead } from '#api/db/register-head.ts'
+import { headsFile, readHeads } from './head-queries.ts'
 import { readHeading, type Heading } from './heading-queries.ts'
 import { readMonths, readRegister, type RegisterMonth } from './register-queries.ts'
 import type { RegisterDeps } from './register-routes.ts'
@@ -28,10 +30,15 @@ export function createRegisterFolder(deps: RegisterDeps, sizes: KnownSizes): (ac
           const sizeBytes = await sizes.of(keyOf(accountId, month, heading), make)
           if (sizeBytes !== null) files.push({ name: fileName(month), sizeBytes, modifiedAt: month.lastAt })
         }
-        return files
+        if (files.length === 0) return files
+        return [...files, headsOf(await readHeads(tx, accountId))]
       }),
     read: (name) =>
       within(accountId, async (tx) => {
+        if (name === headsName) {
+          const heads = await readHeads(tx, accountId)
+          return heads.length === 0 ? null : { ...headsOf(heads), bytes: headsFile(heads) }
+        }
         const month = (await readMonths(tx, accountId)).find((each) => fileName(each) === name)
         if (month === undefined) return null
         const heading = await readHeading(tx, { accountId, userId: null })
@@ -40,6 +47,14 @@ export function createRegisterFolder(deps: RegisterDeps, sizes: KnownSizes): (ac
         return { name, sizeBytes: bytes.length, modifiedAt: month.lastAt, bytes }
       }),
   })
+}
+
+/** The last line of each day, for machines that keep it where nobody of the database reaches. */
+const headsName = 'register-heads.csv'
+
+function headsOf(heads: readonly DayHead[]): SharedFile {
+  const modifiedAt = new Date(`${heads.at(-1)?.day ?? '1970-01-01'}T00:00:00Z`)
+  return { name: headsName, sizeBytes: headsFile(heads).length, modifiedAt }
 }
 
 function fileName({ month }: RegisterMonth): string {

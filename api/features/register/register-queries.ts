@@ -1,6 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { buybackKnownAs } from '#api/db/customer-named.ts'
 import { openRegisterIdentity, type RegisterIdentity, type SecretSealer } from '#api/db/customer-secrets.ts'
-import { chainPage, checkChain, type ChainLine, type ChainReport } from '#api/db/register-chain.ts'
+import { foldedText, toldWords } from '#api/db/holds-words.ts'
+import { chainPage, checkChain, recordedAtText, type ChainLine, type ChainReport } from '#api/db/register-chain.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { SellerIdentity } from '#domain/register/seller-identity.ts'
 import { purchaseLineSchema, type PurchaseLine } from '#domain/register/purchase-line.schema.ts'
@@ -11,6 +13,8 @@ export interface RegisterScope {
   readonly accountId: string
   readonly from: string
   readonly to: string
+  /** What a person typed; lines that have nothing of it are left out. */
+  readonly q?: string | undefined
 }
 
 /** Lines of those days by number; `descending` turns them round. */
@@ -67,7 +71,8 @@ export async function verifyRegister(tx: Transaction<Tables>, accountId: string)
   const [head] = heads.rows
   const readLines = async (after: number): Promise<readonly ChainLine[]> => {
     const found = await sql<Omit<ChainLine, 'number'> & { readonly number: string }>`
-      select r.number::text, r.buyback_id as "buybackId", r.content, r.previous_hash as "previousHash", r.hash
+      select r.number::text, r.buyback_id as "buybackId",
+        ${sql.raw(recordedAtText)} as "recordedAt", r.content, r.previous_hash as "previousHash", r.hash
       from purchase_register r where r.account_id = ${accountId} and r.number > ${after}
       order by r.number limit ${chainPage}`.execute(tx)
     return found.rows.map((row) => ({ ...row, number: Number(row.number) }))
@@ -75,11 +80,30 @@ export async function verifyRegister(tx: Transaction<Tables>, accountId: string)
   return checkChain(accountId, head === undefined ? null : { ...head, number: Number(head.number) }, readLines)
 }
 
-function days({ accountId, from, to }: RegisterScope) {
-  return sql`purchase_register r join account a on a.id = r.account_id
+function days({ accountId, from, to, q }: RegisterScope) {
+  return sql`purchase_register r join account a on a.id = r.account_id ${q === undefined ? sql`` : told}
     where r.account_id = ${accountId}
       and r.recorded_at >= ${from}::date::timestamp at time zone a.time_zone
-      and r.recorded_at < (${to}::date + 1)::timestamp at time zone a.time_zone`
+      and r.recorded_at < (${to}::date + 1)::timestamp at time zone a.time_zone
+      and ${q === undefined ? sql`true` : saysAs(accountId, q)}`
+}
+
+const lineTexts = ['{description}', '{imei}', '{serialNumber}', '{buybackCode}']
+const sellerTexts = ['{seller,firstName}', '{seller,lastName}']
+
+// `offset 0` keeps the planner from writing both expressions out once more for each word that is looked for: a line is
+// parsed once, and folded once.
+const told = sql`cross join lateral (
+    select ${foldedText([...lineTexts, ...sellerTexts].map((path) => sql`l.line #>> ${sql.lit(path)}`))} as text
+    from (select r.content::jsonb as line offset 0) l offset 0) told`
+
+/**
+ * Whether line `r` has what a person typed. Sellers whose names are sealed in the line are found as the customers that
+ * they are; an erased one is not.
+ */
+function saysAs(accountId: string, q: string): RawBuilder<unknown> {
+  return sql`(${toldWords(sql<string>`told.text`, q)} or r.number::text = ${q}
+    or r.buyback_id in (select b.id from buyback b where b.account_id = ${accountId} and ${buybackKnownAs(accountId, q)}))`
 }
 
 function answerOf(vault: SecretSealer, accountId: string, line: PurchaseLine, hash: Buffer): RegisterEntryAnswer {

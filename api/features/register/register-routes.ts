@@ -35,7 +35,9 @@ export function createRegisterRoutes(deps: RegisterDeps): readonly DeclaredRoute
         answerType: 'application/ld+json',
       },
       async ({ caller, query }) => {
-        const scope = { accountId: caller.accountId, from: query.from, to: query.to }
+        // A file is a document for others: it holds every line of its days.
+        const q = query.format === 'json' ? query.q : undefined
+        const scope = { accountId: caller.accountId, from: query.from, to: query.to, q }
         const descending = query.order.number === 'desc'
         const page = query.format === 'json' ? windowOf(query) : { limit: documentLimit, offset: 0 }
         return inAccount(

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { SsoConfiguration } from '#domain/exchange/sso-configuration.schema.ts'
+import type { SsoConfiguration } from '#domain/sso/sso-configuration.schema.ts'
 
 type Tx = Transaction<Tables>
 
@@ -14,7 +14,7 @@ export async function lockSso(tx: Tx, accountId: string): Promise<void> {
 export async function storeSso(
   tx: Tx,
   accountId: string,
-  sso: Omit<SsoConfiguration, 'clientSecret'>,
+  sso: Omit<SsoConfiguration, 'clientSecret' | 'trustsUnverified'> & { readonly trustsUnverified: boolean },
   secret: { readonly sealed: Buffer | null; readonly isFirst: boolean },
 ): Promise<void> {
   const values = {
@@ -25,6 +25,7 @@ export async function storeSso(
     email_claim: sso.fieldClaims.email,
     first_name_claim: sso.fieldClaims.firstName,
     last_name_claim: sso.fieldClaims.lastName,
+    trusts_unverified: sso.trustsUnverified,
     role_claim: sso.roleClaim,
     roles: JSON.stringify(sso.roles),
     changed_at: sql<Date>`now()`,
@@ -50,11 +51,40 @@ export async function storeSso(
     .execute()
 }
 
+/** Forgets who users are at a provider: another client of it, or another provider, may have other names for all of them. */
+export async function forgetIdentities(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('sso_identity').where('account_id', '=', accountId).execute()
+}
+
 /** Whether another account has active users under an e-mail domain; says neither who nor whose. */
 export async function isUsedElsewhere(tx: Tx, accountId: string, domain: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select auth_domain_is_used_elsewhere(${accountId}, ${domain}) as used`.execute(tx)
   return rows[0]?.used ?? false
+}
+
+/** Whether a domain signs in with another account. */
+export async function isProvedElsewhere(tx: Tx, accountId: string, domain: string): Promise<boolean> {
+  const { rows } = await sql<{ proved: boolean }>`
+    select auth_domain_is_proved_elsewhere(${accountId}, ${domain}) as proved`.execute(tx)
+  return rows[0]?.proved ?? false
+}
+
+/** Keeps how a domain was shown to be the account's; the platform may name one that is not stored. */
+export async function storeProof(
+  tx: Tx,
+  {
+    accountId,
+    domain,
+    proof,
+  }: { readonly accountId: string; readonly domain: string; readonly proof: 'dns' | 'platform' },
+): Promise<void> {
+  const proved = { proof, proved_at: sql<Date>`now()` }
+  await tx
+    .insertInto('sso_domain')
+    .values({ account_id: accountId, domain, ...proved })
+    .onConflict((conflict) => conflict.columns(['account_id', 'domain']).doUpdateSet(proved))
+    .execute()
 }
 
 /** How many active users of an account may sign in through these domains alone. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { TxtResolver } from '#api/adapters/dns/txt-resolver.ts'
 import type { OpenIdProviders } from '#api/adapters/openid/openid-providers.ts'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Database } from '#api/db/database.ts'
@@ -12,9 +13,10 @@ import { openIdAddresses } from '#api/http/open-id-addresses.ts'
 import { refusingConstraints } from '#api/http/refusing-constraints.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
-import { usualSso } from '#domain/exchange/sso-configuration.schema.ts'
+import { usualSso } from '#domain/sso/sso-configuration.schema.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { checkSsoCall, putSsoCall, readSsoCall, type SsoAnswer } from '#sync/calls/sso.ts'
+import { createDomainRoutes, recordOf } from './domain-routes.ts'
 import * as queries from './sso-queries.ts'
 
 /** What the calls about an account's identity provider are built from. */
@@ -22,14 +24,21 @@ export interface SsoDeps {
   readonly database: Database
   readonly vault: SecretSealer
   readonly providers: Pick<OpenIdProviders, 'mayCall' | 'inspect'>
+  readonly resolveTxt: TxtResolver
   /** Origin that people use; the provider sends them back to it. */
   readonly publicUrl: string
 }
 
 /** The identity provider of an account (CONN-15, CONN-16): what is stored, and whether it can be signed in with. */
-export function createSsoRoutes({ database, vault, providers, publicUrl }: SsoDeps): readonly DeclaredRoute[] {
+export function createSsoRoutes(deps: SsoDeps): readonly DeclaredRoute[] {
+  const { database, vault, providers, publicUrl } = deps
   const answerOf = (organizationId: string, stored: StoredSso | null): SsoAnswer => ({
     ...(stored ?? notYet),
+    proofs: (stored?.proofs ?? []).map(({ domain, proof, token }) => ({
+      domain,
+      proof,
+      record: recordOf(domain, token),
+    })),
     organizationId,
     hasClientSecret: stored !== null,
     domains: [...(stored?.domains ?? [])],
@@ -84,14 +93,16 @@ export function createSsoRoutes({ database, vault, providers, publicUrl }: SsoDe
             if (!providers.mayCall(sso.configurationEndpoint))
               return refuse('SSO_ENDPOINT_NOT_ALLOWED', { field: 'configurationEndpoint' })
             const isFirst = known.value === null
-            // Whoever changes where the secret is sent has to know it.
+            // A user who changes where the secret is sent has to know it.
             const staysThere = known.value?.configurationEndpoint === sso.configurationEndpoint
             if (!staysThere && clientSecret === undefined)
               return refuse('SSO_SECRET_REQUIRED', { field: 'clientSecret' })
             const fault = await domainsFault(tx, accountId, known.value, sso)
             if (fault !== null) return { ok: false, error: fault }
             const sealed = clientSecret === undefined ? null : sealSsoSecret(vault, accountId, clientSecret)
-            await queries.storeSso(tx, accountId, sso, { sealed, isFirst })
+            const trustsUnverified = sso.trustsUnverified ?? known.value?.trustsUnverified ?? notYet.trustsUnverified
+            await queries.storeSso(tx, accountId, { ...sso, trustsUnverified }, { sealed, isFirst })
+            if (!staysThere || known.value?.clientId !== sso.clientId) await queries.forgetIdentities(tx, accountId)
             return read(tx, accountId, id)
           }),
         )
@@ -125,6 +136,8 @@ export function createSsoRoutes({ database, vault, providers, publicUrl }: SsoDe
         })
       },
     ),
+
+    ...createDomainRoutes(deps, { read, answerOf }),
   ]
 }
 
@@ -140,8 +153,13 @@ async function domainsFault(
 ): Promise<Failure | null> {
   const atWork = known?.status === 'active' ? known.domains : []
   const kept = next.status === 'inactive' ? (known?.domains ?? []) : atWork
-  for (const domain of next.domains.filter((each) => !kept.includes(each)))
+  const granted = (known?.proofs ?? []).filter(({ proof }) => proof === 'platform').map(({ domain }) => domain)
+  for (const domain of next.domains) {
+    if (granted.includes(domain)) continue
+    if (await queries.isProvedElsewhere(tx, accountId, domain)) return { code: 'SSO_DOMAIN_TAKEN', field: 'domains' }
+    if (kept.includes(domain)) continue
     if (await queries.isUsedElsewhere(tx, accountId, domain)) return { code: 'SSO_DOMAIN_IN_USE', field: 'domains' }
+  }
   const lost = atWork.filter((domain) => next.status === 'inactive' || !next.domains.includes(domain))
   const users = await queries.countForced(tx, accountId, lost)
   const field = next.status === 'inactive' ? 'status' : 'domains'
@@ -158,6 +176,7 @@ const notYet = {
   clientId: '',
   configurationEndpoint: '',
   roleClaim: null,
+  trustsUnverified: false,
   ...usualSso,
 } as const
 

@@ -75,8 +75,8 @@ export async function readStockCount(
   return count === undefined ? null : { ...answerOf(count), differences: await differencesOf(tx, scope, id) }
 }
 
-// The ledger names a count's operations by its round, and their history lines hold what became of each item; the
-// latest line of an item is how it was resolved.
+// The ledger names a count's operations by its round, and their history lines hold the result for each item; the latest
+// line of an item says how it was resolved.
 async function differencesOf(
   tx: Transaction<Tables>,
   { accountId, language }: StockScope,

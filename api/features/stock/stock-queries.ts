@@ -6,9 +6,9 @@ import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { Language } from '#domain/kernel/languages.ts'
-import type { NativeStock } from '#domain/warehouse/item-status.ts'
-import { ageBoundsDays } from '#domain/warehouse/stock-age.ts'
-import type { StockFields } from '#domain/warehouse/stock.schema.ts'
+import type { NativeStock } from '#domain/item/item-status.ts'
+import { ageBoundsDays } from '#domain/stock/stock-age.ts'
+import type { StockFields } from '#domain/stock/stock.schema.ts'
 import type { listStocksCall, patchStockCall, StockAnswer } from '#sync/calls/stock.ts'
 
 /** Stocks of an account, or of one of its warehouses. */

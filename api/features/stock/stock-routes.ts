@@ -128,7 +128,8 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
             if (fresh.value.native !== null) return refuse('STOCK_NATIVE_FIXED')
             const found = await queries.readStock(tx, scope.value, params.id)
             const productCount = found?.productCount ?? 0
-            // A product keeps the step that its diagnosis made due, wherever the account's own step is worked on now.
+            // A product keeps the step that its diagnosis made due, even where the account's own step has moved to
+            // another stock.
             const openSteps = await queries.countOpenItemSteps(tx, { accountId, id: params.id })
             const stepCount = (found?.stepCount ?? 0) + openSteps
             if (productCount + stepCount > 0) return refuse('STOCK_IN_USE', { details: { productCount, stepCount } })

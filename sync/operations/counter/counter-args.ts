@@ -23,7 +23,7 @@ export const saleLine = z.strictObject({
 /** One product of a sale. */
 export type SaleLine = z.output<typeof saleLine>
 
-/** Arguments of a sale at a counter: all products of the cart come to life together, or none. */
+/** Arguments of a sale at a counter: all products of the cart become buybacks together, or none does. */
 export const sellInStoreArgs = z.strictObject({
   cartId: uuid,
   storeId: uuid,
@@ -52,5 +52,4 @@ export const finalizeInStoreArgs = z.strictObject({
   /** `Confided` about the item. */
   sealed: sealedSchema,
 })
-/** Arguments of finalising what was predeclared on the web. */
 export type FinalizeInStoreArgs = z.output<typeof finalizeInStoreArgs>

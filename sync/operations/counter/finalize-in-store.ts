@@ -2,7 +2,7 @@ import { bonusOf } from '#domain/buyback/modifiers.ts'
 import { promiseHolds } from '#domain/buyback/price-promise.ts'
 import { predeclaredShipping, type Promised } from '#domain/buyback/decide-sale.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
-import { finalizedState, isPredeclared } from '#domain/warehouse/first-state.ts'
+import { finalizedState, isPredeclared } from '#domain/item/first-state.ts'
 import type { CounterRecords, PromisedProduct, Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom } from '../definition.ts'
@@ -11,10 +11,10 @@ import { finalizeInStoreArgs, type FinalizeInStoreArgs } from './counter-args.ts
 import { decideContract, judgeVersion, refusalOf } from './counter-sale.ts'
 
 /**
- * Takes what was predeclared on the web (lifecycle, row «finalise in store»). Within 15 days the prices and questions of
- * its declaration count for whatever is found at the counter; afterwards those of the catalog that the sale names. The
- * days end with the moment of the capture, by the server's clock: however late the device delivers, and whatever its own
- * clock says.
+ * Finalises a buyback that was predeclared on the web (lifecycle, row «finalise in store»). Within 15 days the prices
+ * and questions of its declaration apply to the condition found at the counter; afterwards those of the catalog that
+ * the sale names. The moment of the capture counts, by the server's clock: neither a late delivery nor the device's own
+ * clock changes it.
  */
 export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
   type: 'finalizeInStore',

@@ -1,7 +1,7 @@
 import { buybackSerial } from '#domain/buyback/identification-number.ts'
 import { bonusOf } from '#domain/buyback/modifiers.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { firstState } from '#domain/warehouse/first-state.ts'
+import { firstState } from '#domain/item/first-state.ts'
 import type { CounterContract, CounterFault, CounterRecords, Records } from '../../records.ts'
 import type { ItemRow } from '../../wire/item-row.ts'
 import { noFacts } from '../../wire/item-facts.ts'

@@ -7,7 +7,6 @@ import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 
 /** Arguments of the confirmation of an item's steps. */
 export const confirmRefurbStepsArgs = z.strictObject({ itemId: z.uuid() })
-/** Arguments of the confirmation of an item's steps. */
 export type ConfirmRefurbStepsArgs = z.output<typeof confirmRefurbStepsArgs>
 
 /** Ends the refurbishment of an item; blocked while an action on one of its steps is refused and unsettled. */

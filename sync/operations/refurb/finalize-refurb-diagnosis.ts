@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
+import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { decideDiagnosisEnd, wordedChoices } from '#domain/refurb/diagnosis.ts'
 import { refurbCosts } from '#domain/refurb/item-step.ts'
 import { questionsAsked } from '#domain/refurb/questions-asked.ts'
+import { questionsOfProduct } from '#domain/refurb/questions-of-product.ts'
 import { stepsOfDiagnosis } from '#domain/refurb/steps-of-diagnosis.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import { itemFacts } from '../../wire/item-row.ts'
 import { defineOperation, worksIn } from '../definition.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
@@ -15,23 +17,23 @@ const uuid = z.uuid()
 /** A question as it was asked, of its answers those alone that were given. */
 const askedSchema = z.strictObject({
   id: uuid,
-  label: z.string().max(textLimits.name),
+  label: capturedText(textLimits.name, 'line'),
   type: z.enum(['unique', 'multiple']),
   answers: z
-    .array(z.strictObject({ id: uuid, label: z.string().max(textLimits.name), stepIds: z.array(uuid).max(50) }))
+    .array(z.strictObject({ id: uuid, label: capturedText(textLimits.name, 'line'), stepIds: z.array(uuid).max(50) }))
     .max(50),
 })
 
 /**
- * Arguments of the end of a diagnosis; the stock counts where a step is due. `asked` are the questions as the device knew
- * them; without it, as of an app of before, those of today are meant.
+ * Arguments of the end of a diagnosis; the stock counts where a step is due. `asked` are the questions as the device
+ * knew them; without it, as from an earlier version of the app, those of today are meant.
  */
 export const finalizeRefurbDiagnosisArgs = z.strictObject({
   itemId: uuid,
   answers: z.array(z.strictObject({ questionId: uuid, answerIds: z.array(uuid).max(50) })).max(200),
   asked: z.array(askedSchema).max(200).optional(),
   stockId: uuid,
-  comment: z.string().max(textLimits.comment).optional(),
+  comment: capturedText(textLimits.comment).optional(),
 })
 /** Arguments of the end of a diagnosis. */
 export type FinalizeRefurbDiagnosisArgs = z.output<typeof finalizeRefurbDiagnosisArgs>
@@ -58,9 +60,12 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
     if (!mayBeSet(stock.native, 'item_refurb_in_progress')) return fail({ code: 'STOCK_NOT_ALLOWED' })
     const native = nativeStocksOf(records, warehouseId)
     if (!native.ok) return native
-    const { refurbQuestions: today = [], refurbSteps = [] } = records.config
+    const { refurbQuestions = [], productRefurbQuestions = [], refurbSteps = [] } = records.config
+    const { diagnosis, productId } = itemFacts(item)
+    const today = questionsOfProduct(refurbQuestions, productRefurbQuestions, productId)
+    // An app that says nothing of what it asked knows no questions of single products.
     const questions =
-      args.asked === undefined ? today : questionsAsked({ questions: today, steps: refurbSteps }, args.asked)
+      args.asked === undefined ? refurbQuestions : questionsAsked({ questions: today, steps: refurbSteps }, args.asked)
     const steps = stepsOfDiagnosis({ questions, steps: refurbSteps }, args.answers, {
       warehouseId,
       usualStockId: native.value('to_refurbish'),
@@ -73,7 +78,6 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
       hasSteps: steps.value.length > 0,
     })
     if (!decided.ok) return fail({ code: decided.error })
-    const { diagnosis } = itemFacts(item)
     saveUpdate(records, {
       item,
       op,

@@ -245,7 +245,7 @@ describe('the steps of an item', () => {
     ['the wrong stock at the start', step('start', 0, { stockId: shelf }), 'REFURB_STEP_STOCK'],
     ['a cancellation without a reason', step('cancel', 0), 'REFURB_REASON_MISSING'],
     ['a step that is not due', step('start', 0, { stepId: id(999) }), 'REFURB_STEP_UNKNOWN'],
-    ['a comment of 256 characters', step('cancel', 0, { comment: 'x'.repeat(256) }), 'SYNC_TEXT_TOO_LONG'],
+    ['a comment of 256 characters (REFURB-21)', step('cancel', 0, { comment: 'x'.repeat(256) }), 'SYNC_TEXT_TOO_LONG'],
   ])('refuse %s', (_title, capture, code) => {
     expect(run({ items }, [...diagnosed(), capture]).codes.at(-1)).toBe(code)
   })

@@ -7,7 +7,6 @@ import { defineUndo } from '../undo.ts'
 
 /** Arguments of the start of a diagnosis. */
 export const startRefurbDiagnosisArgs = z.strictObject({ itemId: z.uuid() })
-/** Arguments of the start of a diagnosis. */
 export type StartRefurbDiagnosisArgs = z.output<typeof startRefurbDiagnosisArgs>
 
 /** Starts the refurb diagnosis of an item (REFURB-11 to REFURB-13). */

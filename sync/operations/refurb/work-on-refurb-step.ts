@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { stepActions, workOnStep } from '#domain/refurb/item-step.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal } from '../definition.ts'
@@ -21,7 +22,7 @@ export const workOnRefurbStepArgs = z.strictObject({
   action: z.enum(stepActions),
   seenRevision: z.int().min(0).max(1_000_000),
   stockId: uuid.optional(),
-  comment: z.string().max(textLimits.comment).optional(),
+  comment: capturedText(textLimits.comment).optional(),
 })
 /** Arguments of an action on a step. */
 export type WorkOnRefurbStepArgs = z.output<typeof workOnRefurbStepArgs>

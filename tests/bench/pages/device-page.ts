@@ -1,4 +1,4 @@
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
+import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
 import type { Author } from '#web/local/outbox-database.ts'
 import { createTabEngine } from '#web/local/tab-engine.ts'
 

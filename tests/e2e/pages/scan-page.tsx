@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { useContext, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
-import { scanPurposes, type ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import { scanPurposes, type ScanPurpose } from '#domain/item/resolve-code.ts'
 import german from '#locales/de-DE/scan.json' with { type: 'json' }
 import english from '#locales/en-GB/scan.json' with { type: 'json' }
 import french from '#locales/fr-FR/scan.json' with { type: 'json' }

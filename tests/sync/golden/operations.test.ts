@@ -78,7 +78,7 @@ function play(each: Golden) {
   return { outcome, records }
 }
 
-describe('golden operations', () => {
+describe('golden operations (OP-3)', () => {
   it.each(golden.map((each) => [each.title, each] as const))('%s keeps its effect', (_title, each) => {
     const { outcome, records } = play(each)
     expect(outcome.status).toBe(each.effect.status)
@@ -89,7 +89,7 @@ describe('golden operations', () => {
     if (each.effect.round !== undefined) expect(records.round(id(900))).toMatchObject(each.effect.round)
   })
 
-  it('cover every version of every operation', () => {
+  it('cover every version of every operation (OP-2)', () => {
     const covered = new Set(golden.map(({ op }) => `${op.type} v${op.v}`))
     for (const { type, v } of operations.values())
       for (let version = 1; version <= v; version++) expect(covered).toContain(`${type} v${version}`)

@@ -17,7 +17,7 @@ const golden = ['./operations.json', './floor.json', './counter.json'].flatMap(
   (file) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as readonly Golden[],
 )
 
-// The matrix of the lifecycle page once more, for what may be done without a network.
+// The matrix (lifecycle, section 5) once more, for what may be done without a network.
 const floor: readonly UserType[] = ['admin', 'super_admin', 'warehouse_manager', 'warehouse_operator']
 const release: readonly UserType[] = ['admin', 'super_admin', 'root_management_unit_manager', 'warehouse_manager']
 const send: readonly UserType[] = [
@@ -59,10 +59,10 @@ function codeFor({ op }: Golden, userType: UserType): string | null {
   return decision?.outcome.code ?? null
 }
 
-// Settling a refusal asks who its author is, whatever their type.
+// Settling a refusal depends on the author of the refused operation, not on the user type.
 const judged = golden.filter(({ op }) => op.type !== 'settleRefusal')
 
-it.each(userTypes)('the server takes from %s the operations of the matrix, and no others', (userType) => {
+it.each(userTypes)('the server takes from %s the operations of the matrix, and no others (PUSH-5)', (userType) => {
   expect(new Set(golden.map(({ op }) => op.type))).toEqual(new Set(operations.keys()))
   for (const each of judged) {
     const isRefused = codeFor(each, userType) === 'SYNC_PERMISSION_MISSING'

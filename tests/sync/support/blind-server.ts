@@ -1,5 +1,5 @@
 import type { RunOperation } from '#api/sync/decide-batch.ts'
-import { changeOf } from '#domain/warehouse/item-state.ts'
+import { changeOf } from '#domain/item/item-state.ts'
 import type { RunContext } from '#sync/operations/definition.ts'
 import type { PackageRow, Records } from '#sync/records.ts'
 import { runOperation } from '#sync/run-operation.ts'

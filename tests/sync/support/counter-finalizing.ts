@@ -9,7 +9,7 @@ import { Violation } from './violation.ts'
 
 const dayMs = 86_400_000
 
-/** What somebody predeclared on the web, and what became of it. */
+/** What a customer predeclared on the web, and what became of it. */
 export interface Expected {
   /** The tablet that takes it: nobody else does, so that nothing else can refuse it. */
   readonly tablet: CounterTablet
@@ -19,7 +19,7 @@ export interface Expected {
   taken: { readonly opId: string; readonly cents: number } | null
 }
 
-/** Somebody predeclares the phone for the store, so many days ago that the promise may end before it is delivered. */
+/** Predeclares the phone for the store, so many days ago that the promise may end before it is delivered. */
 export async function predeclare(
   world: SaleWorld,
   { random, tablet, storeId }: { readonly random: Random; readonly tablet: CounterTablet; readonly storeId: string },

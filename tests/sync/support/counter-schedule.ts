@@ -34,7 +34,6 @@ interface Sale {
   readonly lines: readonly { readonly buybackId: string; readonly itemId: string; readonly number: string }[]
 }
 
-/** What a schedule did. */
 export interface CounterReport {
   readonly sold: number
   /** Predeclared products that were taken. */
@@ -53,7 +52,7 @@ export async function runCounterSchedule(
   const random = createRandom(seed)
   const server = createServer(world, flaws)
   const { northStoreId: storeId } = world.api.accounts.retailer
-  // Every schedule signs its sellers in anew.
+  // Every schedule signs its sellers in again.
   await world.sql('delete from throttle')
   const tablets = await Promise.all(
     [0, 1].map(async (at) => {

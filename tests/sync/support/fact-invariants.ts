@@ -28,8 +28,8 @@ function judgeTarget({ action, itemId, from, to, toStock }: HistoryRow, { stocks
 }
 
 /**
- * An item that a count did not find is missing since then, until somebody has it in hand: whatever is done to it ends
- * that but a release, which is decided at a desk, and the undo of what has ended it.
+ * An item that a count did not find is missing from then on, until a user has it in hand: every action on it ends that,
+ * except a release, which is decided at a desk, and the undo of the action that has ended it.
  */
 function judgeMissing({ id, facts }: ItemStateRow, lines: readonly HistoryRow[]): void {
   const former = new Map<string | null, number | null>()

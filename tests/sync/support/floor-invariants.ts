@@ -1,6 +1,6 @@
 import { isSettled } from '#domain/buyback/buyback-status.ts'
 import { refurbCosts } from '#domain/refurb/item-step.ts'
-import { stockTotals } from '#domain/warehouse/stock-count.ts'
+import { stockTotals } from '#domain/stock/stock-count.ts'
 import { isInTable } from '#tests/support/lifecycle-table.ts'
 import type { HistoryRow, ItemStateRow, LedgerRow, ServerState } from './server-state.ts'
 import type { SimAccount } from './sim-account.ts'
@@ -18,7 +18,7 @@ interface Past {
   readonly missteps: ReadonlySet<string>
 }
 
-/** Judges what the floor's rules promise of any account, whatever its devices went through. */
+/** Judges what the floor's rules promise of any account, regardless of what happened to its devices. */
 export function judgeFloor(state: ServerState, account: SimAccount, past: Past): void {
   const byItem = Map.groupBy(state.history, ({ itemId }) => itemId)
   judgeOutcomes(state, past)
@@ -187,7 +187,7 @@ function judgeUndos({ history, ledger }: ServerState): void {
     undone.add(targetOpId)
     const target = ledger.get(targetOpId)
     if (target === undefined || target.status !== 'applied') throw broken(`${opId} undid what was not applied`)
-    if (target.userId !== actorId) throw broken(`${opId} undid an action of somebody else`)
+    if (target.userId !== actorId) throw broken(`${opId} undid an action of another user`)
   }
 }
 

@@ -1,21 +1,21 @@
 import { stepActions, type StepAction } from '#domain/refurb/item-step.ts'
-import type { PackageOrigin } from '#domain/warehouse/packing.ts'
+import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import { isInStock } from '#tests/support/lifecycle-table.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import { confirmRefurbSteps } from '#sync/operations/refurb/confirm-refurb-steps.ts'
 import { finalizeRefurbDiagnosis } from '#sync/operations/refurb/finalize-refurb-diagnosis.ts'
 import { startRefurbDiagnosis, undoRefurbDiagnosisStart } from '#sync/operations/refurb/start-refurb-diagnosis.ts'
 import { undoRefurbStep, workOnRefurbStep } from '#sync/operations/refurb/work-on-refurb-step.ts'
-import { closePackage } from '#sync/operations/warehouse/close-package.ts'
-import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
-import { handOverItem } from '#sync/operations/warehouse/hand-over-item.ts'
-import { moveItem } from '#sync/operations/warehouse/move-item.ts'
-import { openPackage } from '#sync/operations/warehouse/open-package.ts'
-import { putInPackage, takeOutOfPackage, undoPackageItem } from '#sync/operations/warehouse/put-in-package.ts'
-import { releaseFromQuarantine } from '#sync/operations/warehouse/release-from-quarantine.ts'
-import { resolveCountLine } from '#sync/operations/warehouse/resolve-count-line.ts'
-import { testItem } from '#sync/operations/warehouse/test-item.ts'
-import { undoMove } from '#sync/operations/warehouse/undo-move.ts'
+import { closePackage } from '#sync/operations/expedition/close-package.ts'
+import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
+import { handOverItem } from '#sync/operations/expedition/hand-over-item.ts'
+import { moveItem } from '#sync/operations/stock/move-item.ts'
+import { openPackage } from '#sync/operations/expedition/open-package.ts'
+import { putInPackage, takeOutOfPackage, undoPackageItem } from '#sync/operations/expedition/put-in-package.ts'
+import { releaseFromQuarantine } from '#sync/operations/quarantine/release-from-quarantine.ts'
+import { resolveCountLine } from '#sync/operations/stock/resolve-count-line.ts'
+import { testItem } from '#sync/operations/compliance/test-item.ts'
+import { undoMove } from '#sync/operations/stock/undo-move.ts'
 import type { DispatchOptions } from '#web/local/captures.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
@@ -26,7 +26,7 @@ import { orDeath, type SimDevice } from './sim-device.ts'
 /** What floor steps need of a schedule. */
 export type FloorWorld = Pick<World, 'account' | 'monitor' | 'begun'>
 
-/** Captures an action of whoever is signed in, and tells the monitor of it; answers its id, or null. */
+/** Captures an action of the signed-in user, and tells the monitor of it; answers its id, or null. */
 export async function capture<Args>(
   { monitor }: FloorWorld,
   device: SimDevice,

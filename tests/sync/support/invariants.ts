@@ -30,7 +30,7 @@ export interface Monitor {
   forgotCopy(device: SimDevice): void
   backedUp(ledger: readonly string[]): void
   restored(ledger: readonly string[]): void
-  /** Looks at the views of a device between steps: nothing confirmed may flicker away. */
+  /** Looks at the views of a device between steps: nothing confirmed may flicker away (VIEW-3). */
   watch(device: SimDevice): Promise<void>
   judge(devices: readonly SimDevice[], owner: pg.Pool, crashes: number): Promise<ScheduleReport>
 }
@@ -85,7 +85,8 @@ export function createMonitor(account: SimAccount): Monitor {
       const since = await orDeath(own, refusedOn(tab))
       if (views === undefined || refused === undefined || undecided === undefined) return
       if (since !== refused || tab.copyInfo()?.epoch !== epoch) return
-      // A refusal takes its effect out of the view, which may therefore step back; so does whoever settles what is held.
+      // A refusal takes its effect out of the view, which may therefore step back; the same goes for settling a held
+      // operation.
       if (restless.get(device.name) !== refused) calm(device)
       restless.set(device.name, refused)
       for (const { item, pending } of views) {
@@ -134,7 +135,7 @@ function epochOf(device: SimDevice): string | undefined {
   return other === undefined ? epoch : undefined
 }
 
-/** What a device knows of refusals, and of what somebody has settled. */
+/** What a device knows of refused operations, and of those that a user has settled. */
 async function refusedOn(tab: Engine): Promise<string> {
   const [tray, settled] = await Promise.all([tab.operations('tray'), tab.operations('discarded')])
   return `${tray.length} ${settled.length}`
@@ -152,6 +153,7 @@ async function allOperations(device: SimDevice): Promise<Map<string, OpRow>> {
   return ops
 }
 
+/** A captured operation is there, under its own author (QUEUE-2, QUEUE-5). */
 function judgeCaptured(mine: { opId: string; actor: string }, ops: ReadonlyMap<string, OpRow>): void {
   const row = ops.get(mine.opId)
   if (row === undefined) throw new Violation(1, `captured operation ${mine.opId} is gone`)
@@ -161,6 +163,10 @@ function judgeCaptured(mine: { opId: string; actor: string }, ops: ReadonlyMap<s
 /** Operations that change no item. */
 const withoutEffect = ['endCheckInRound', 'endStockCount', 'openPackage', 'settleRefusal', 'futureThing']
 
+/**
+ * Device and ledger agree on an operation, which is drained (QUEUE-2) and took effect once if it is applied, else never
+ * (OP-1), under its own author (QUEUE-5).
+ */
 function judgeOperation(
   row: OpRow,
   known: LedgerRow | undefined,
@@ -193,7 +199,7 @@ function judgeOperation(
   if (row.state === 'held') counts.held++
 }
 
-/** Nothing waits for what is decided: nobody would come to decide it. */
+/** Nothing waits for what is decided: nobody would come to decide it (WAIT-3). */
 function judgeWaiting({ opId, type, status, code, causeOp }: LedgerRow, ledger: ServerState['ledger']): void {
   if (status !== 'held' || code !== 'SYNC_WAITS_FOR') return
   const cause = ledger.get(causeOp ?? '')
@@ -201,7 +207,7 @@ function judgeWaiting({ opId, type, status, code, causeOp }: LedgerRow, ledger: 
     throw new Violation(8, `${type} ${opId} waits for ${causeOp}, which is ${cause.status}`)
 }
 
-/** Applied operations of one device on one item or package were decided in the order in which they were captured. */
+/** Applied operations of one device on one item or package were decided in the order in which they were captured (PUSH-6). */
 function judgeOrder(device: SimDevice, rows: readonly OpRow[], ledger: ReadonlyMap<string, LedgerRow>): void {
   const lanes = new Map<string, OpRow[]>()
   for (const row of rows.filter(({ state }) => state === 'applied').toSorted((a, b) => a.order - b.order)) {
@@ -231,13 +237,13 @@ function thingsOf({ op, outcome }: OpRow): readonly string[] {
   return [...new Set(all.filter((each) => typeof each === 'string'))]
 }
 
-/** At rest the copy equals the server, and what screens show equals both but for operations held on the server. */
+/** At rest the copy equals the server, and what screens show equals both but for operations held on the server (BASE-6, VIEW-1). */
 async function judgeCopies(
   device: SimDevice,
   account: SimAccount,
   { items, packages, ledger }: ServerState,
 ): Promise<void> {
-  // Whoever signed in last; the schedules differ in that.
+  // A device that nobody is signed in on takes a random operator; schedules differ in who signed in last.
   if (device.signedIn() === null) await device.signIn(device.random.pick(account.operators))
   // The tabs of a device share one copy; an audit pulls first.
   const [tab] = device.engines()
@@ -281,7 +287,7 @@ function ownFacts(facts: ItemFacts | null | undefined): string {
   return canonicalJson(factsOfFloor({ ...noFacts, ...facts }))
 }
 
-/** Every refused operation stands in the tray, once, with its reason; a blocked one names what blocked it. */
+/** Every refused operation stands in the tray, once, with its reason; a blocked one names what blocked it (SETTLE-1, WAIT-1). */
 async function judgeTray(device: SimDevice, ops: ReadonlyMap<string, OpRow>): Promise<void> {
   const [tab] = device.engines()
   const entries = (await tab!.tray()).flatMap(({ cause, blocked }) => [cause, ...blocked])

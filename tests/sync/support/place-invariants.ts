@@ -1,5 +1,5 @@
-import { packageSerial, type NumberBlock } from '#domain/warehouse/package-number.ts'
-import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
+import { packageSerial, type NumberBlock } from '#domain/expedition/package-number.ts'
+import type { ItemStatus, NativeStock } from '#domain/item/item-status.ts'
 import type { HistoryRow, LedgerRow, PackageStateRow, ServerState } from './server-state.ts'
 import type { SimAccount, SimOperator } from './sim-account.ts'
 import { broken } from './violation.ts'
@@ -47,7 +47,7 @@ function judgeRight(
   if (op.type === 'settleRefusal') judgeSettlement(op, operator, operators, ledger)
 }
 
-/** A refusal is settled by its author, or by whoever manages the author's warehouse. */
+/** A refusal is settled by its author, or by a manager of the author's warehouse. */
 function judgeSettlement(
   { opId, args }: LedgerRow,
   { userId, userType, warehouseId }: SimOperator,
@@ -57,10 +57,10 @@ function judgeSettlement(
   const target = ledger.get(String(args['targetOpId']))
   if (target === undefined || target.status === 'applied') throw broken(`${opId} settles what is not refused`)
   const manages = userType === 'warehouse_manager' && operators.get(target.userId)?.warehouseId === warehouseId
-  if (target.userId !== userId && !manages) throw broken(`${opId} settles the refusal of somebody else`)
+  if (target.userId !== userId && !manages) throw broken(`${opId} settles the refusal of another user`)
 }
 
-/** Whoever acts on an item does it in their own place, and so does whoever acts on a package. */
+/** A user acts on items and packages in their own place only. */
 function judgePlace(row: HistoryRow, { warehouseId, place }: SimOperator, state: ServerState): void {
   const what = `${row.action} of item ${row.itemId} by ${row.opId}`
   // What is put back where it belongs may belong elsewhere: the count is what happens here.
@@ -130,7 +130,7 @@ function judgePackage(
   if (serial !== null && !isDrawn) throw broken(`package ${id} has number ${number}, which nobody has drawn`)
 }
 
-/** No number of a package is given out twice, whatever a restore has forgotten. */
+/** No number of a package is given out twice, even after a restore that has lost the earlier one. */
 export function judgeDrawn(drawn: readonly NumberBlock[]): void {
   const blocks = drawn.toSorted((a, b) => a.firstSerial - b.firstSerial)
   for (const [at, { firstSerial }] of blocks.entries())

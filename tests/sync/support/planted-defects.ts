@@ -22,6 +22,7 @@ const nothingWritten = { items: [], rounds: [], settlements: [] }
 /** Ways in which such engines go wrong: the simulation must see each. */
 export const plantedDefects: readonly PlantedDefect[] = [
   {
+    // PUSH-1
     name: 'the server acknowledges before the effects are committed',
     make() {
       let calls = 0
@@ -34,6 +35,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     },
   },
   {
+    // PUSH-2
     name: 'the server does not check what it knows already',
     make: () => ({
       server: {
@@ -47,6 +49,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
+    // PULL-1
     name: 'the cursor goes by sequence and misses what commits late',
     make: () => ({
       server: {
@@ -61,6 +64,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
+    // PULL-5
     name: 'an outcome is dropped on its way',
     make() {
       const dropped = new Set<string>()
@@ -81,10 +85,12 @@ export const plantedDefects: readonly PlantedDefect[] = [
     },
   },
   {
+    // QUEUE-4
     name: 'two tabs drain at the same time',
     make: () => ({ device: { wrapLocked: () => (_name, task) => task() } }),
   },
   {
+    // OP-1, PUSH-2
     name: 'a push that arrives late is taken for a new one',
     make: () => ({
       weights: { network: 40, 'floor work': 60, count: 0, pack: 0 },
@@ -93,6 +99,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
+    // PULL-7
     name: 'an answer that arrives late is installed over a newer one',
     make: () => ({
       weights: { 'pulls of two tabs': 100, network: 40, 'another writer': 0 },
@@ -111,7 +118,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
-    name: 'operations go up under whoever is signed in',
+    // QUEUE-5, PUSH-5
+    name: 'operations go up under the user who is signed in',
     needsLong: true,
     make: () => ({
       weights: { 'change of operator': 50, network: 50, sync: 2 },
@@ -128,6 +136,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
+    // PUSH-6
     name: 'a lane is applied in another order than it was captured',
     make: () => ({
       weights: { undo: 50, network: 30, sync: 2 },
@@ -135,6 +144,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
+    // QUEUE-2, SETTLE-1
     name: 'a rejected operation is silently removed',
     make: () => ({
       async tamper(device) {
@@ -147,6 +157,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
+    // BASE-6
     name: 'a change of a package is lost on the device',
     make: () => ({
       weights: { pack: 80, network: 30 },
@@ -156,6 +167,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
+    // SETTLE-3
     name: 'what waits for a settled operation goes on waiting',
     make: () => ({
       weights: settlesHeld,
@@ -164,7 +176,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
-    name: 'nobody tells a device that somebody else has settled what the server held of it',
+    // SETTLE-4
+    name: 'a device is not told that another user has settled what the server held of it',
     make: () => ({
       weights: settlesHeld,
       device: {
@@ -178,10 +191,12 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
+    // VIEW-1
     name: 'the fold rests on the base of yesterday',
     make: () => ({ device: { wrapCopy: staleReads } }),
   },
   {
+    // RESTORE-1
     name: 'a change of epoch is ignored',
     needsRestore: true,
     make() {
@@ -193,6 +208,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     },
   },
   {
+    // WAIT-4
     name: 'the server waits for nothing that an operation comes after',
     needsRestore: true,
     make: () => ({

@@ -44,7 +44,7 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
   ),
   defect(
     'steps are confirmed while one is open',
-    // The device refuses it first: it gets here where another one has reopened a step meanwhile.
+    // The device refuses it first: it gets here where another one has reopened a step in the meantime.
     blind(['confirmRefurbSteps'], {
       item: (item) =>
         withFacts(item, ({ steps }) => ({ steps: steps.map((step) => ({ ...step, status: 'completed' as const })) })),
@@ -79,7 +79,7 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     toRefurbish,
   ),
   defect(
-    'an undo takes back what somebody else did since',
+    'an undo takes back what another user did since',
     blind(['undoRefurbStep'], {
       item: (item, { args, actor }) =>
         item.last === null ? item : { ...item, last: { ...item.last, opId: String(args['targetOpId']), actor } },
@@ -88,13 +88,13 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     toRefurbish,
   ),
   defect(
-    'the undo of a move takes back what somebody else did since',
+    'the undo of a move takes back what another user did since',
     blind(['undoMove'], { item: (item, op) => withTarget(item, op, 'moveItem') }),
     { ...crowded, shift: 60, 'floor work': 60, 'undo work': 60, pack: 0, scan: 0, burst: 0, count: 20 },
     toPack,
   ),
   defect(
-    'the undo of a begun diagnosis takes back what somebody else did since',
+    'the undo of a begun diagnosis takes back what another user did since',
     blind(['undoRefurbDiagnosisStart'], { item: (item, op) => withTarget(item, op, 'startRefurbDiagnosis') }),
     { ...refurbishing, 'undo work': 60 },
     toPack,
@@ -252,12 +252,14 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     toPack,
   ),
   defect(
+    // SETTLE-5
     'a package closes over what is refused of an item in it',
     blind(['closePackage'], { records: () => ({ refusedOfItem: () => [] }) }),
     packing,
     toPack,
   ),
   {
+    // RESTORE-4
     name: 'two devices draw the same package numbers',
     make: () => ({
       weights: packing,

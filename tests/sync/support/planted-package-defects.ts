@@ -1,4 +1,4 @@
-import { packageSerialLimit } from '#domain/warehouse/package-number.ts'
+import { packageSerialLimit } from '#domain/expedition/package-number.ts'
 import { blind, missedStep, withFacts, withItem, type PlantedDefect } from './blind-server.ts'
 
 const packable = ['item_completed', 'item_refurb_completed']

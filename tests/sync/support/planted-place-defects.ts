@@ -219,6 +219,7 @@ export const plantedPlaceDefects: readonly PlantedDefect[] = [
     ['item_to_return'],
   ),
   {
+    // PUSH-5
     name: 'people do what they have no right to',
     make: () => ({
       ...missedStep('', blind([], {}), ['release'], quarantined).make(),

@@ -1,5 +1,5 @@
 import { writeBatch } from '#api/sync/write-batch.ts'
-import { changeOf } from '#domain/warehouse/item-state.ts'
+import { changeOf } from '#domain/item/item-state.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import { blind, missedStep, withFacts, type PlantedDefect } from './blind-server.ts'
 
@@ -156,7 +156,7 @@ export const plantedWorkDefects: readonly PlantedDefect[] = [
     refurbishing,
   ),
   missedStep(
-    'a step moves that somebody else has moved meanwhile',
+    'a step moves that another user has moved since',
     blind(['workOnRefurbStep'], {
       item: (item, { actor }) =>
         withFacts(item, ({ steps }) => ({ steps: steps.map((step) => ({ ...step, actorId: actor })) })),
@@ -185,6 +185,7 @@ export const plantedWorkDefects: readonly PlantedDefect[] = [
     ['item_completed'],
   ),
   {
+    // SETTLE-5
     name: 'a count ends while a line of it is being refused',
     make: () => ({
       ...missedStep('', blind([], {}), ['countLine', 'endCount'], inStocks).make(),

@@ -82,7 +82,7 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
       } catch (error) {
         isStuck = error instanceof Stuck
         let failure: Failure = { seed, error, steps, shownAgain: null }
-        // Kept before it is seen again: whatever a replay does, this is not lost.
+        // The failure is kept before it is replayed, so that a replay that hangs does not lose it.
         if (options.keepIn !== undefined) await keepFailure(options.keepIn, failure)
         if (!isStuck && options.replays !== undefined) {
           const again = await replay(databases, seed, options.replays, options)

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { newId } from '#api/db/new-id.ts'
 import { gs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import { packableFrom } from '#domain/warehouse/packing.ts'
+import { packableFrom } from '#domain/expedition/packing.ts'
 import * as z from 'zod'
 import { succeed } from '#domain/kernel/result.ts'
 import { defineOperation } from '#sync/operations/definition.ts'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
-import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
-import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
+import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
+import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
+import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import { noNeeds } from '#sync/records.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { countStock, floorWork, moveOn, pack, undoWork } from './floor-steps.ts'
@@ -194,7 +194,7 @@ async function settleRefused(world: World, device: SimDevice, tab: Engine): Prom
   else await orDeath(own, tab.retry(opId))
 }
 
-/** What the server holds of whoever is signed in, as their device knows it; to a manager its list of the warehouse. */
+/** What the server holds of the signed-in user, as their device knows it; for a manager, its list of the warehouse. */
 async function heldFor({ account, databases }: World, device: SimDevice, tab: Engine): Promise<readonly string[]> {
   const person = device.signedIn()
   if (person === null) return []

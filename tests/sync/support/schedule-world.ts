@@ -19,7 +19,7 @@ export interface Backup {
   restore(age?: string): Promise<SimDatabases>
 }
 
-/** What was begun on any device, for whoever names it elsewhere. */
+/** What was begun on any device, for the steps on other devices that name it. */
 export interface Begun {
   readonly packageIds: string[]
   readonly counts: { readonly countId: string; readonly stockId: string }[]
@@ -41,7 +41,7 @@ export interface World {
   databases: SimDatabases
   late: { commit(): Promise<void> } | null
   backup: Backup | null
-  /** Whether somebody has settled what another device captured, which that one hears of by its next pull alone. */
+  /** Whether a user has settled what another device captured; that device learns of it by its next pull only. */
   settledElsewhere: boolean
   crashes: number
 }
@@ -49,7 +49,7 @@ export interface World {
 /** Turns of the event loop without work after which a device rests. */
 const restAfter = 12
 
-/** Lets everything that is under way come to rest. */
+/** Waits until nothing is under way. */
 export async function settle({ devices }: Pick<World, 'devices'>): Promise<void> {
   for (let idle = 0; idle < restAfter;) {
     const work = devices.map((device) => device.busyWith())

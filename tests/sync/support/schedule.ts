@@ -52,7 +52,7 @@ export interface ScheduleReport {
 
 /**
  * Runs one schedule in a fresh account; throws a violation when a promise of the engine is broken, and `Stuck` when it
- * does not come to its end.
+ * does not end.
  */
 export async function runSchedule(databases: SimDatabases, options: ScheduleOptions): Promise<ScheduleReport> {
   const random = createRandom(options.seed)
@@ -143,7 +143,7 @@ async function begin(world: World, device: SimDevice, at: number): Promise<void>
   if (world.random.chance(0.8)) await settle(world)
 }
 
-/** The network is fair, everybody signs in once more, and everything must come to its end. */
+/** The network is fair, everybody signs in once more, and all work must end. */
 async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
   await world.late?.commit()
   world.late = null
@@ -183,7 +183,7 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
   return world.monitor.judge(world.devices, world.databases.owner, world.crashes)
 }
 
-/** Whether every tab works for whoever stands at the device; one that died during a sign-in does not. */
+/** Whether every tab works for the user who is signed in on the device; a tab that died during a sign-in does not. */
 function isSignedIn(device: SimDevice): boolean {
   const operator = device.signedIn()
   const knows = device.engines().every((tab) => tab.author()?.userId === operator?.userId)

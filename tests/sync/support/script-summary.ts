@@ -45,7 +45,7 @@ function known({ opId, state, op, outcome, decidedNo: _decidedNo }: OpRow): obje
   return { opId, type: op.type, actor: op.actor, state, code: outcome?.code ?? null, causeOp: outcome?.causeOp ?? null }
 }
 
-/** Moments, and what is drawn anew in each account. */
+/** Moments, and what differs in each account. */
 const passing = new Set([
   'deviceMs',
   'deviceId',

@@ -1,5 +1,5 @@
 import type { OperationDefinition } from '#sync/operations/definition.ts'
-import { closePackage } from '#sync/operations/warehouse/close-package.ts'
+import { closePackage } from '#sync/operations/expedition/close-package.ts'
 import type { DispatchOptions } from '#web/local/captures.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { createRandom, type Random } from './random.ts'
@@ -239,7 +239,7 @@ export async function playScript(
   }
 }
 
-/** Does one thing; where the process dies meanwhile, a person starts it again and does what was not done. */
+/** Does one thing; where the process dies during it, a person starts it again and does what was not done. */
 async function perform(stage: Stage, happening: Script[number], place: number, variation: Variation): Promise<void> {
   const device = stage.devices[happening.device]!
   device.clockErrorMs = variation.clockErrorMs?.(happening.device, place) ?? 0

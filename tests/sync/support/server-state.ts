@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
-import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
-import type { NumberBlock } from '#domain/warehouse/package-number.ts'
+import type { ItemStatus, NativeStock } from '#domain/item/item-status.ts'
+import type { NumberBlock } from '#domain/expedition/package-number.ts'
 import type { ItemFacts } from '#sync/wire/item-facts.ts'
 
 /** An operation of the ledger. Times are PostgreSQL's, as texts that sort. */
@@ -56,7 +56,6 @@ export interface ItemStateRow {
   readonly validatedCents: number | null
 }
 
-/** A package. */
 export interface PackageStateRow {
   readonly id: string
   readonly version: number

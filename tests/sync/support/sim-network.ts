@@ -66,7 +66,6 @@ export interface SentRequest {
   readonly body: string
 }
 
-/** A device's network. */
 export interface SimNetwork {
   weather: Weather
   online: boolean
@@ -166,7 +165,7 @@ export function createNetwork(
     return finish(answer!)
   }
 
-  /** Asks the server; a stream has come to its end before the answer travels. */
+  /** Asks the server; a stream is read to its end before the answer travels. */
   async function ask({ path, body, accept }: SentRequest, caller: SimCaller): Promise<Arrived> {
     const mine = generation
     const asking = server.answer(path, body, caller, accept).then(arrived)

@@ -9,7 +9,7 @@ import { createPull, pullSteps, type PullSteps } from '#api/sync/pull.ts'
 import { createPush, pushSteps, type PushSteps } from '#api/sync/push.ts'
 import { createAudit, createSnapshot } from '#api/sync/snapshot.ts'
 import type { SyncDeps } from '#api/sync/sync-deps.ts'
-import type { NumberBlock } from '#domain/warehouse/package-number.ts'
+import type { NumberBlock } from '#domain/expedition/package-number.ts'
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 
 /** Who stands behind a request: what the API finds out from a grant or a session. */
@@ -21,7 +21,7 @@ export interface SimCaller {
 /** The server half as a function from request to answer, over whichever database is in place. */
 export interface SimServer {
   answer(path: string, body: string, caller: SimCaller, accept: string): Promise<Response>
-  /** Every block of package numbers that was ever given out, whatever a restore has forgotten since. */
+  /** Every block of package numbers that was ever given out, also those that a restore has lost. */
   readonly drawn: readonly NumberBlock[]
   /** Points the server at another database: what a restore does. */
   use(pool: pg.Pool): void

@@ -10,9 +10,9 @@ export interface Laned {
 }
 
 /**
- * Whether something confirmed flickered away from a view. Each undecided operation on the item may lose the one version
- * that it added: where somebody else's action takes its ground away, it is replayed in vain until the server decides it,
- * and waits where its author sees it. What was decided and what the server says never goes again.
+ * Whether a confirmed change has disappeared from a view. Each undecided operation on the item may lose the one version
+ * that it added: where another user's action removes its precondition, it is replayed without effect until the server
+ * decides it, and waits where its author sees it. Decided operations and the server's state never disappear again.
  */
 export function hasSteppedBack(before: Shown | undefined, item: ItemRow, undecided: readonly Laned[]): boolean {
   if (before === undefined) return false

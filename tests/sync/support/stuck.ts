@@ -4,7 +4,7 @@ import { withClient } from '../../../scripts/prepare-database.mjs'
 import type { World } from './schedule-world.ts'
 import type { SimDevice } from './sim-device.ts'
 
-/** A schedule that does not come to its end: neither an answer nor a violation. Its databases may be held for good. */
+/** A schedule that does not end: neither an answer nor a violation. Its databases may never be released. */
 export class Stuck extends Error {
   constructor(message: string) {
     super(message)

@@ -107,7 +107,7 @@ interface StepState {
   readonly actorIds: readonly (string | null)[]
 }
 
-/** Each action on a step starts from what the one before came to, and has what it needs. */
+/** Each action on a step starts from the state that the action before it has left, and has what it needs. */
 function judgeSteps(
   item: ItemStateRow,
   known: SimItem,
@@ -140,7 +140,7 @@ function judgeSteps(
     const movedBy = state.actorIds.slice(seenRevision)
     const isPutBack = seenRevision > state.actorIds.length && state.actorIds.at(-1) !== op.userId
     if (isPutBack || movedBy.some((actorId) => actorId !== op.userId))
-      throw broken(`${what}, which somebody else had moved meanwhile`)
+      throw broken(`${what}, which another user had moved since`)
     judgeStepArgs(op, what, item)
     former.set(op.opId, state)
     steps.set(stepId, { status: after[done], actorIds: [...state.actorIds, op.userId] })
@@ -156,7 +156,7 @@ function judgeStepArgs({ args }: LedgerRow, what: string, { facts }: ItemStateRo
     throw broken(`${what} without a reason`)
 }
 
-/** What undoes what. */
+/** Types of the operations that each kind of undo may take back, by its action. */
 const undoes: Readonly<Record<string, readonly string[]>> = {
   undo_check_in: ['checkInItem'],
   undo_move: ['moveItem'],

@@ -15,11 +15,11 @@ export function Consent() {
   const { t } = useTranslation('journey')
   const { whiteLabel } = useSite()
   const { hasOthers, word } = useConsent()
-  // Others would read the address, which opens what it names to whoever has it.
+  // Scripts of others would read the address, and the address alone opens the page's content.
   const isPrivate = useRouterState({
     select: ({ matches }) => matches.some((one) => one.staticData.isPrivate === true),
   })
-  // The rules of a document that began with a private page let nobody in, wherever it comes to.
+  // A document that began with a private page blocks the scripts of others on every page that it shows later.
   const [beganPrivate] = useState(isPrivate)
   const router = useRouter()
   useEffect(() => {

@@ -11,7 +11,7 @@ const invalid = ['TRACKING_LINK_INVALID', 'PROPOSAL_LINK_INVALID', 'REQUEST_NOT_
 
 /** A private link that leads to nothing, in words of its own; another failure has the general ones. */
 export function LinkFailed({ of, error }: { readonly of: 'tracking' | 'quote' | 'proposal'; readonly error: unknown }) {
-  const { t } = useTranslation('follow')
+  const { t } = useTranslation('tracking')
   const router = useRouter()
   const email = useSite().settings?.sellerSupportEmail ?? null
   if (!(error instanceof CallError) || !invalid.includes(error.code))

@@ -4,7 +4,7 @@ import type { JourneySite } from '#sync/calls/journey.ts'
 
 /** What a page's head is made from. */
 export interface HeadFacts {
-  readonly t: TFunction<['journey', 'home', 'follow', 'checkout']>
+  readonly t: TFunction<['journey', 'home', 'tracking', 'checkout']>
   readonly site: JourneySite
   readonly language: Language
   /** What the route has read; undefined where its reading failed. */
@@ -35,7 +35,7 @@ interface HeadMatch {
   readonly staticData: { readonly head?: (facts: HeadFacts) => PageHead; readonly isPrivate?: boolean }
 }
 
-const contexts: ['journey', 'home', 'follow', 'checkout'] = ['journey', 'home', 'follow', 'checkout']
+const contexts: ['journey', 'home', 'tracking', 'checkout'] = ['journey', 'home', 'tracking', 'checkout']
 
 /** The head of the page whose routes a router shows, the innermost last, with its whole title. */
 export function headOf(

@@ -40,7 +40,7 @@ declare module '@tanstack/react-router' {
     isUntracked?: boolean
     /** Contexts of texts that the page needs beside those of every public page. */
     texts?: readonly string[]
-    /** Whether the address is somebody's secret: no search engine, no cache and nobody else is told of the page. */
+    /** Whether the address is secret: the page is told to no search engine, no cache and no third party. */
     isPrivate?: boolean
     /** What the page is called, and what else its head says; the site's own words where nothing is said. */
     head?: (facts: HeadFacts) => PageHead

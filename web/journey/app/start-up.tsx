@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { activePremiumFeaturesCall } from '#sync/calls/configuration.ts'
+import type { activePremiumFeaturesCall } from '#sync/calls/settings.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import kit from '../kit/kit.module.css'

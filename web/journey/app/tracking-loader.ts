@@ -1,6 +1,6 @@
 import type { listTrackedDocumentsCall } from '#sync/calls/buyback-document.ts'
 import type { readTrackingCall } from '#sync/calls/buyback-detail.ts'
-import type { TrackingProps } from '../screens/follow/tracking-screen.tsx'
+import type { TrackingProps } from '../screens/tracking/tracking-screen.tsx'
 import { apiOf } from './loading.ts'
 
 /** A buyback behind the private link of its customer, with its papers. */

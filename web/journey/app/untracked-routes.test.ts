@@ -7,7 +7,7 @@ function below(route: AnyRoute): readonly AnyRoute[] {
   return [route, ...children.flatMap(below)]
 }
 
-it('pages are counted but those of which the specification says otherwise, and links whose path is a secret', () => {
+it('pages are counted but those of which the specification says otherwise, and links whose path is a secret (PUB-10, PUB-11, PUB-19, PUB-22, PUB-28)', () => {
   const untracked = below(routeTree).filter(({ options }) => options.staticData?.isUntracked === true)
   expect(untracked.map(({ options }) => `${(options as { readonly path?: string }).path}`).toSorted()).toEqual([
     '/buyback/confirmation',

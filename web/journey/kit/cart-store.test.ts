@@ -162,7 +162,7 @@ it('what another tab’s customer types is heard, though the cart itself stays a
   leave()
 })
 
-it('a page that the browser kept for Back shows no cart that was sold meanwhile', () => {
+it('a page that the browser kept for Back shows no cart that was sold since then', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))

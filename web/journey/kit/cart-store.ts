@@ -55,7 +55,7 @@ export function createCartStore(limits: CartLimits) {
     state = find()
     tell()
   }
-  // A page that the browser kept for Back has heard nothing of what others have sold or changed meanwhile.
+  // A page that the browser kept for Back has heard nothing of what others have sold or changed since then.
   const thaw = (event: PageTransitionEvent): void => {
     if (!event.persisted) return
     state = find()

@@ -37,11 +37,19 @@ export interface CartHold {
 
 const CartContext = createContext<CartHold | null>(null)
 
-/** The visitor's cart. */
 export function useCart(): CartHold {
   const hold = use(CartContext)
   if (hold === null) throw new Error('no CartProvider above this component')
   return hold
+}
+
+function holdsLines(storage: Pick<Storage, 'getItem'>): boolean {
+  return storage.getItem('cart')?.includes('"inCartId"') === true
+}
+
+async function takenBack(): Promise<void> {
+  const { takeBackSales } = await import('#web/buyback/lasting-sales.ts')
+  await takeBackSales(browserStorage())
 }
 
 /** Opens the cart of this browser once the page lives (PUB-40); the server renders an empty one. */
@@ -61,7 +69,13 @@ export function CartProvider(props: { readonly children: ReactNode; readonly mem
   // Read at once, the cart would have the browser take over the whole page in one piece: it is everybody's context.
   useEffect(() => {
     const take = (): void => setState(store.read())
-    startTransition(take)
+    // A cart that a killed browser has sold since is gone before it shows. Another tab's change may have had it read
+    // before that.
+    if (holdsLines(browserStorage()))
+      void takenBack()
+        .catch(() => undefined)
+        .finally(() => startTransition(() => void store.readAgain()))
+    else startTransition(take)
     return store.subscribe(take)
   }, [store])
   const hold = useMemo<CartHold>(

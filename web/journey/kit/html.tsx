@@ -1,6 +1,7 @@
+import type { Language } from '#domain/kernel/languages.ts'
 import classes from './kit.module.css'
 
-/** A text that an account has written; the server has taken out of it whatever could act. */
-export function Html({ html }: { readonly html: string }) {
-  return <div className={classes.html} dangerouslySetInnerHTML={{ __html: html }} />
+/** A text that an account has written; the server has removed everything that could run. */
+export function Html({ html, lang }: { readonly html: string; readonly lang?: Language }) {
+  return <div className={classes.html} lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -36,6 +36,14 @@ export function SearchIcon() {
   )
 }
 
+export function CalendarIcon() {
+  return (
+    <Icon size={20}>
+      <path d="M5 6h14v14H5ZM5 10h14M9 3.5V7M15 3.5V7" />
+    </Icon>
+  )
+}
+
 export function CloseIcon() {
   return (
     <Icon>

@@ -5,7 +5,9 @@ import classes from './kit.module.css'
 
 const keptSeconds = 365 * 86_400
 
-/** The language of the site; the page comes anew in the chosen one, and everything typed is kept in the browser. */
+/**
+ * The language of the site; the page is loaded again in the chosen one, and everything typed is kept in the browser.
+ */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation('journey')
   const choose = (language: string): void => {
@@ -29,7 +31,7 @@ export function LanguageChoice() {
   )
 }
 
-// Languages are named in their own words, so that whoever needs one can read it.
+// Each language is named in itself, so that its readers find it.
 function nameOf(language: (typeof languages)[number]): string {
   return { 'fr-FR': 'Français', 'en-GB': 'English', 'nl-BE': 'Nederlands', 'de-DE': 'Deutsch' }[language]
 }

@@ -20,7 +20,7 @@ function failing(times: number, error: Error): { readonly ask: () => Promise<str
 }
 
 describe('the product search', () => {
-  it('waits 2 seconds for an answer and tries 5 times more, 200 ms apart', () => {
+  it('waits 2 seconds for an answer and tries 5 times more, 200 ms apart (CAT-48)', () => {
     expect(searchConnection).toEqual({ timeoutMs: 2_000, retries: 5, pauseMs: 200 })
   })
 

@@ -4,8 +4,9 @@ let areOthersHere = false
 let areOthersKeptOut = false
 
 /**
- * Notes that others run in this document: they read every address that it comes to, and whatever stands in it. A private
- * page is from now on a document of its own, whose rules keep them out, also where the browser's buttons lead to one.
+ * Notes that scripts of others run in this document: they read every address that it shows, and the content of its
+ * pages. From now on a private page is opened as a document of its own, whose rules keep them out, also where the
+ * browser's back and forward buttons lead to one.
  */
 export function letOthersIn(router: AnyRouter): void {
   if (areOthersHere) return

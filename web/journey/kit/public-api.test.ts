@@ -28,7 +28,7 @@ function visit(takes: (token: string) => boolean) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a token that the server no longer takes is asked for anew, once', async () => {
+it('a token that the server no longer takes is asked for again, once', async () => {
   const { api, seen } = visit((token) => token === 'token 2')
   expect(await api.get<Things>(things)).toEqual({ token: 'token 2' })
   expect(seen).toEqual(['token 1', 'token 2'])
@@ -70,4 +70,12 @@ it('a call that is given up waits for its token no longer', async () => {
   const unreached = { failure: 'offline', code: 'NETWORK_UNREACHABLE' }
   await expect(api.get<Things>(things, { signal })).rejects.toMatchObject(unreached)
   await expect(api.get<Things>(things, { signal: AbortSignal.abort() })).rejects.toMatchObject(unreached)
+})
+
+it('a server that is out of order leaves the visitor the token (PUB-42)', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'SERVER_UNAVAILABLE' }, { status: 503 })))
+  const drop = vi.fn()
+  const api = createBrowserApi({}, { get: () => Promise.resolve('token'), drop }, 'fr-FR')
+  await expect(api.get<Things>(things)).rejects.toMatchObject({ status: 503, code: 'SERVER_UNAVAILABLE' })
+  expect(drop).not.toHaveBeenCalled()
 })

@@ -8,7 +8,7 @@ import type { VisitorToken } from './visitor.ts'
 export interface PublicApi {
   /** Reads; who brings a signal has patience of his own, and is told of the first failure. */
   get<C extends Call>(path: C['path'], input?: Pick<CallInput, 'params' | 'query' | 'signal'>): Promise<Answer<C>>
-  /** Changes something; only a browser does, on somebody's word. */
+  /** Changes something; called by a browser only, on an action of the visitor. */
   post<C extends Call>(path: C['path'], input: Pick<CallInput, 'params' | 'body'>): Promise<Answer<C>>
 }
 

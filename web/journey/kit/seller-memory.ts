@@ -31,10 +31,10 @@ export const noFaults: GivenFaults = { wrong: [], lacking: [], isBeyondForm: fal
 
 const nothing: SellerFacts = { secrets: {}, given: noFaults, demanded: { isDocument: false, accountBy: null } }
 
-/** The memory of one page: whoever opens this browser later finds no number of a document or an account. */
+/** The memory of one page: the next user of this browser finds no number of a document or an account. */
 export type SellerMemory = ReturnType<typeof createSellerMemory>
 
-/** An empty memory. It holds the seller of one cart: the next cart's is asked anew. */
+/** An empty memory. It holds the seller of one cart: for the next cart the details are asked again. */
 export function createSellerMemory() {
   let kept: { readonly cartId: string; readonly facts: SellerFacts } | null = null
   const of = (cartId: string): SellerFacts => (kept?.cartId === cartId ? kept.facts : nothing)

@@ -4,6 +4,6 @@ import { createStartTexts } from '#web/lib/i18n.ts'
 /** Starts the texts of the public site: a visitor loads the names of no other files. */
 export const startTexts = createStartTexts(
   import.meta.glob<{ default: ResourceKey }>(
-    '../../../public/locales/*/{checkout,customer,follow,home,journey,scan}.json',
+    '../../../public/locales/*/{checkout,customer,home,journey,scan,tracking}.json',
   ),
 )

@@ -7,8 +7,8 @@ import { ConfirmDialog } from './dialog.tsx'
 import { useGo } from './use-go.ts'
 
 /**
- * Asks before a product leaves the cart (CART-09). One that may be sold already stays: the customer is led to where its
- * sale comes to its end.
+ * Asks before a product leaves the cart (CART-09). One that may be sold already stays: the customer is led to the page
+ * where its sale is finished.
  */
 export function TakeOutDialog(props: {
   /** The product that is to leave, and what it is called; null for none. */
@@ -57,7 +57,7 @@ export function TakeOutDialog(props: {
   )
 }
 
-/** The way to the page on which a sale that was cut off comes to its end. */
+/** The way to the page where a sale that was cut off is finished. */
 export function useSeeSale(): () => void {
   const { cart, close } = useCart()
   const go = useGo()

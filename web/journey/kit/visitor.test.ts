@@ -75,7 +75,7 @@ it('a stored token is not begun with once it has lived as long as the server let
   expect(await createVisitorToken(disk).get()).toBe('token 2')
 })
 
-it('a dropped token is asked for anew, by all that had it once', async () => {
+it('a dropped token is asked for again, by all that had it once', async () => {
   const disk = diskOf()
   const visitor = createVisitorToken(disk)
   const dropped = await visitor.get()
@@ -125,10 +125,10 @@ const refused = (code: string, status: number) => Response.json({ code }, { stat
 it.each([
   ['hangs', null, { failure: 'offline', code: 'NETWORK_UNREACHABLE' }],
   ['is not reached', new TypeError('no network'), { failure: 'offline', code: 'NETWORK_UNREACHABLE' }],
-  ['is somebody else', new Response('<html>'), { failure: 'foreign', code: 'NETWORK_FOREIGN_ANSWER' }],
+  ['is another one', new Response('<html>'), { failure: 'foreign', code: 'NETWORK_FOREIGN_ANSWER' }],
   ['is out of order', refused('SERVER_UNAVAILABLE', 503), { failure: 'refused', status: 503 }],
   ['refuses', refused('ACCESS_THROTTLED', 429), { failure: 'refused', code: 'ACCESS_THROTTLED', status: 429 }],
-])('a server that %s is given up, and asked anew by who comes later', async (_title, answer, error) => {
+])('a server that %s is given up, and asked again by who comes later', async (_title, answer, error) => {
   answers = [answer]
   const visitor = createVisitorToken(diskOf(), quick)
   await expect(visitor.get()).rejects.toMatchObject(error)

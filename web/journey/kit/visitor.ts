@@ -53,7 +53,7 @@ export function createVisitorToken(
       if (held !== null) return held
       asked ??= askForToken(AbortSignal.timeout(timeoutMs)).finally(() => (asked = null))
       const token = await asked
-      // What asks at once shares the token; another tab may have been given one meanwhile.
+      // What asks at once shares the token; another tab may have been given one in the meantime.
       return (held ??= stored() ?? keep(token))
     },
     drop: (token) => {

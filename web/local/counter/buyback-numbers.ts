@@ -1,5 +1,5 @@
 import { buybackNumber, buybackSerial } from '#domain/buyback/identification-number.ts'
-import type { NumberBlock } from '#domain/warehouse/package-number.ts'
+import type { NumberBlock } from '#domain/expedition/package-number.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import type { OpRow, OutboxDatabase } from '../outbox-database.ts'
 import { blocksOf } from '../package-numbers.ts'

@@ -19,10 +19,14 @@ type LoadPorts = Pick<EnginePorts, 'fetch' | 'setTimer' | 'nowMs'>
  * Asks for the newest catalog and loads what is new of it: parts never change, so that a changed price costs one of them.
  * The version becomes the newest in one transaction, once all of its parts are here.
  */
-export async function loadCatalog(store: CatalogStore, ports: LoadPorts): Promise<'current' | 'loaded' | 'failed'> {
+export async function loadCatalog(
+  store: CatalogStore,
+  accountId: string,
+  ports: LoadPorts,
+): Promise<'current' | 'loaded' | 'failed'> {
   // The age of prices counts from before the question, so that a slow answer makes them no younger.
   const confirmedAtMs = ports.nowMs()
-  const answer = await read(ports, counterCatalogCall.path, counterCatalogCall.answer)
+  const answer = await read(ports, accountId, counterCatalogCall.path, counterCatalogCall.answer)
   if (answer === null) return 'failed'
   const { version, parts, productCount, promiseMs, sealKey, confirmedAt } = answer
   const confirmed = {
@@ -35,8 +39,9 @@ export async function loadCatalog(store: CatalogStore, ports: LoadPorts): Promis
     await store.confirm({ ...undated(newest), ...confirmed }, sealKey)
     return 'current'
   }
-  const rules = await read(ports, counterRulesCall.path.replace('{version}', version), counterRulesCall.answer)
-  if (rules === null || !(await loadParts(store, ports, answer))) return 'failed'
+  const path = counterRulesCall.path.replace('{version}', version)
+  const rules = await read(ports, accountId, path, counterRulesCall.answer)
+  if (rules === null || !(await loadParts(store, accountId, ports, answer))) return 'failed'
   const row = { version, rules, parts, productCount, ...confirmed }
   return (await store.install(row, sealKey)) ? 'loaded' : 'failed'
 }
@@ -45,11 +50,16 @@ function undated({ serverAtMs: _before, ...row }: CatalogRow): CatalogRow {
   return row
 }
 
-async function loadParts(store: CatalogStore, ports: LoadPorts, { parts }: CounterCatalogAnswer): Promise<boolean> {
+async function loadParts(
+  store: CatalogStore,
+  accountId: string,
+  ports: LoadPorts,
+  { parts }: CounterCatalogAnswer,
+): Promise<boolean> {
   const missing = await store.missing(parts)
   for (let at = 0; at < missing.length; at += partsAtOnce) {
     const ids = missing.slice(at, at + partsAtOnce)
-    const raw = await postJson(ports, counterPartsCall.path, { ids }, timeoutMs)
+    const raw = await postJson(ports, counterPartsCall.path, { ids }, timeoutMs, { accountId })
     const answer = accepted(raw, counterPartsCall.answer)
     if (answer === null || answer.parts.length < ids.length) return false
     await store.addParts(answer.parts)
@@ -57,8 +67,8 @@ async function loadParts(store: CatalogStore, ports: LoadPorts, { parts }: Count
   return true
 }
 
-async function read<T>(ports: LoadPorts, path: string, schema: z.ZodType<T>): Promise<T | null> {
-  const init = { headers: { accept: 'application/json' }, credentials: 'same-origin' as const }
+async function read<T>(ports: LoadPorts, accountId: string, path: string, schema: z.ZodType<T>): Promise<T | null> {
+  const init = { headers: { accept: 'application/json', 'x-account': accountId }, credentials: 'same-origin' as const }
   return accepted(await ask(ports, path, init, timeoutMs), schema)
 }
 

@@ -6,7 +6,7 @@ import { partIndexOf } from '#sync/replica/catalog-part.ts'
 import { counterTermsOf } from '#sync/replica/counter-offer.ts'
 import { openDexie } from '../open-dexie.ts'
 import type { StoragePorts } from '../ports.ts'
-import type { CounterCatalog } from './counter.ts'
+import { catalogNames, type CounterCatalog } from './counter.ts'
 
 /** A version of the catalog on the device. */
 export interface CatalogRow {
@@ -34,7 +34,7 @@ type CatalogDatabase = Dexie & {
   values: Table<{ readonly key: string; readonly value: unknown }, string>
 }
 
-/** Versions that stay whatever their age: the newest, and the one that a sale in progress may have begun with. */
+/** Versions that stay at any age: the newest, and the one that a sale in progress may have begun with. */
 const versionsKept = 2
 /**
  * How long after it was the newest a version stays that a customer may be signing for, in milliseconds, while several
@@ -51,7 +51,7 @@ export function createCatalogStore(
   ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange' | 'databaseNames'>,
   accountId: string,
 ) {
-  const database = openDexie(`${ports.databaseNames.outbox}-catalog-${accountId}`, ports) as CatalogDatabase
+  const database = openDexie(`${catalogNames(ports)}${accountId}`, ports) as CatalogDatabase
   database.version(1).stores({ versions: 'version', parts: 'id', values: 'key' })
   const value = async (key: string): Promise<unknown> => (await database.values.get(key))?.value
 

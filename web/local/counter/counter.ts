@@ -4,10 +4,19 @@ import type { FinalizeInStoreArgs, SaleLine } from '#sync/operations/counter/cou
 import type { CounterCategory, CounterCircuit, CounterProduct, CounterRules } from '#sync/calls/counter-catalog.ts'
 import type { KnownItem } from '../captures.ts'
 import type { Confided } from '#sync/wire/sealed.ts'
+import type { StoragePorts } from '../ports.ts'
+
+/** Name of the lock that a download of the catalog holds, over all tabs. */
+export const counterLock = 'reprise-counter'
+
+/** How the names of the databases of catalogs begin; an account's id follows. */
+export function catalogNames({ databaseNames }: Pick<StoragePorts, 'databaseNames'>): string {
+  return `${databaseNames.outbox}-catalog-`
+}
 
 /**
  * One version of the catalog, opened: the questions about a product keep it, and so does the cart that the customer
- * signs, whatever is loaded meanwhile.
+ * signs, also when a newer version is loaded in the meantime.
  */
 export interface CounterCatalog {
   readonly version: string

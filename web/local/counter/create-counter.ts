@@ -19,11 +19,10 @@ import { postJson } from '../transport.ts'
 import { addNumbers, buybackNumbersKey, nextNumbers } from './buyback-numbers.ts'
 import { capturedSale, isSale, soldLines } from './captured-sale.ts'
 import { createCatalogStore, openCatalog, type CatalogRow, type CatalogStore } from './catalog-store.ts'
-import type { Counter, CounterReadiness, Sold } from './counter.ts'
+import { counterLock, type Counter, type CounterReadiness, type Sold } from './counter.ts'
 import { readDeviceRecords } from './device-records.ts'
 import { sealFor } from './seal.ts'
 
-const lock = 'reprise-counter'
 const drawTimeoutMs = 15_000
 /** Between two questions whether the catalog still counts. */
 const everyMs = 120_000
@@ -53,7 +52,15 @@ export function createCounter({ state, outbox, dispatch, listen }: CounterParts,
   const stores = new Map<string, CatalogStore>()
   const listeners = new Set<() => void>()
   let askedAtMs: number | null = null
+  let askedFor = ''
   let refreshing: Promise<'current' | 'loaded' | 'failed'> | null = null
+
+  const whoSells = (): string => `${state.author?.userId} ${state.author?.accountId}`
+
+  // What a user leaves behind is emptied, the catalog too: the next user asks for it at once.
+  listen(() => {
+    if (whoSells() !== askedFor) askedAtMs = null
+  })
 
   /** The catalogs of the account that the author sells for. */
   function storeOf(): CatalogStore | null {
@@ -70,11 +77,13 @@ export function createCounter({ state, outbox, dispatch, listen }: CounterParts,
     (state.copyInfo?.scope.storeIds.length ?? 0) > 0
 
   async function refresh(): Promise<'current' | 'loaded' | 'failed'> {
+    const accountId = state.author?.accountId
     const store = storeOf()
-    if (store === null || state.stopped) return 'failed'
+    if (store === null || accountId === undefined || state.stopped) return 'failed'
     askedAtMs = ports.nowMs()
+    askedFor = whoSells()
     const { loadCatalog } = await import('./catalog-load.ts')
-    const end = await loadCatalog(store, ports).catch((error: unknown) => {
+    const end = await loadCatalog(store, accountId, ports).catch((error: unknown) => {
       if (!isStorageError(error)) throw error
       return 'failed' as const
     })
@@ -84,7 +93,7 @@ export function createCounter({ state, outbox, dispatch, listen }: CounterParts,
   }
 
   function refreshOnce(): Promise<'current' | 'loaded' | 'failed'> {
-    refreshing ??= ports.runLocked(lock, refresh).finally(() => (refreshing = null))
+    refreshing ??= ports.runLocked(counterLock, refresh).finally(() => (refreshing = null))
     return refreshing
   }
 
@@ -93,7 +102,7 @@ export function createCounter({ state, outbox, dispatch, listen }: CounterParts,
     if (accountId === undefined || !sells() || (await left(accountId)) > counterBlockSize / 2) return
     const { drawBuybackNumbersCall } = await import('#sync/calls/counter.ts')
     const body = { deviceId: await outbox.deviceId() }
-    const raw = await postJson(ports, drawBuybackNumbersCall.path, body, drawTimeoutMs)
+    const raw = await postJson(ports, drawBuybackNumbersCall.path, body, drawTimeoutMs, { accountId })
     if (raw?.status !== 200 || !isJson(raw.contentType)) return
     const drawn = drawBuybackNumbersCall.answer.safeParse(raw.body)
     if (drawn.success) await outbox.writing((open) => addNumbers(open, accountId, drawn.data))

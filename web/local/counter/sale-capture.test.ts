@@ -62,7 +62,7 @@ async function sell(args: SellInStoreArgs, opId: string, known: CopyRead | null 
   return captured
 }
 
-/** The same cart, as somebody would sell it who does not know that it has been. */
+/** The same cart with other ids, as a seller who does not know that it is sold would sell it again. */
 function anew(args: SellInStoreArgs): SellInStoreArgs {
   const line = args.lines[0]!
   return {

@@ -3,7 +3,7 @@ import type { StoragePorts } from '../ports.ts'
 import type { Table } from 'dexie'
 import type { KeptIndex } from './search-index.ts'
 
-// Another shape of what is kept takes another number: what is kept under the former one is made anew.
+// A change of the kept shape needs another number: what is kept under the former one is then built again.
 const shape = 1
 
 interface KeptRow {
@@ -22,7 +22,6 @@ export interface SearchStore {
   close(): void
 }
 
-/** Opens the store. */
 export function createSearchStore(ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'>): SearchStore {
   const database = openDexie('reprise-product-search', ports)
   database.version(1).stores({ indexes: 'account' })

@@ -1,3 +1,7 @@
+import deDE from '#locales/de-DE/scan.json' with { type: 'json' }
+import enGB from '#locales/en-GB/scan.json' with { type: 'json' }
+import frFR from '#locales/fr-FR/scan.json' with { type: 'json' }
+import nlBE from '#locales/nl-BE/scan.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
 import { cameraErrorOf, cameraKey, createCameraSession, type CameraState } from './camera-session.ts'
 
@@ -114,7 +118,7 @@ describe('the camera of a visit', () => {
     expect(asked).toHaveLength(2)
     expect(last()).toMatchObject({ kind: 'live' })
   })
-  it('starts anew where the page comes back to a dead picture', async () => {
+  it('starts again where the page comes back to a dead picture', async () => {
     const { session, tracks, asked, window, last } = setUp(['back', 'back'])
     await session.open()
     tracks[0]!.muted = true
@@ -161,5 +165,17 @@ describe('the camera of a visit', () => {
     ['UnknownError', 'CAMERA_FAILED'],
   ])('tells %s as %s', (name, code) => {
     expect(cameraErrorOf(named(name))).toBe(code)
+  })
+})
+
+describe('a camera that is not to be had', () => {
+  it.each([
+    [frFR, 'n’est pas autorisée', 'n’a pas de caméra'],
+    [enGB, 'not allowed', 'no camera'],
+    [nlBE, 'niet toegestaan', 'geen bruikbare camera'],
+    [deDE, 'nicht erlaubt', 'keine nutzbare Kamera'],
+  ])('is told in each language', (texts, refused, absent) => {
+    expect(texts.errors.CAMERA_REFUSED).toContain(refused)
+    expect(texts.errors.CAMERA_ABSENT).toContain(absent)
   })
 })

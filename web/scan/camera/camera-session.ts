@@ -9,7 +9,6 @@ export const cameraErrors = [
   'CAMERA_FAILED',
   'DECODER_FAILED',
 ] as const
-/** One reason. */
 export type CameraError = (typeof cameraErrors)[number]
 
 /** A camera to choose from. */

@@ -1,4 +1,4 @@
-import { resolveCode, saysSomething, type CodeResolution, type ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import { resolveCode, saysSomething, type CodeResolution, type ScanPurpose } from '#domain/item/resolve-code.ts'
 import type { SymbolRead } from './decode-messages.ts'
 
 /** A read that is certain enough to be a scan. */
@@ -83,7 +83,7 @@ function rank(read: SymbolRead, purpose: ScanPurpose): Ranked {
   return { read, resolution, neededReads: sound ? confirmLimits.equalReads : confirmLimits.doubtfulReads }
 }
 
-// The maker's own code on a box waits for ours, which a later frame may show; ours begin with 2 (lifecycle, 4).
+// The maker's own code on a box waits for ours, which a later frame may show; ours begin with 2 (lifecycle, section 4).
 function isRetailSymbol({ format, text }: SymbolRead): boolean {
   return /^(EAN|UPC)/.test(format) && !text.startsWith('2')
 }

@@ -1,4 +1,4 @@
-import type { ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import type { ScanPurpose } from '#domain/item/resolve-code.ts'
 
 /** Symbologies that labels, boxes and screens of this field carry, as the decoder names them. */
 export type CameraFormat = 'Code128' | 'EAN13' | 'EAN8' | 'UPCA' | 'UPCE' | 'QRCode' | 'DataMatrix'

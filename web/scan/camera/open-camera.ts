@@ -1,4 +1,4 @@
-import type { ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import type { ScanPurpose } from '#domain/item/resolve-code.ts'
 import type { Scan } from '../scan.ts'
 import { createCameraSession, type CameraSession, type CameraState } from './camera-session.ts'
 import { startFrameDecoder, type FrameDecoder } from './frame-decoder.ts'
@@ -73,8 +73,8 @@ export function openCamera({ video, purpose, isPaused, onScan, onState }: OpenCa
   return {
     ...session,
     open() {
-      // The decoder starts while the person is still answering the browser's question; one that has failed is begun
-      // anew.
+      // The decoder starts while the user still answers the browser's question; a decoder that has failed is started
+      // again.
       start()
       return session.open()
     },

@@ -1,10 +1,9 @@
-import type { ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import type { ScanPurpose } from '#domain/item/resolve-code.ts'
 import type { Scan } from '../scan.ts'
 import { createReadConfirmer } from './confirm-reads.ts'
 import { formatsFor } from './decode-plan.ts'
 import type { FrameDecoder } from './frame-decoder.ts'
 
-/** What watching works with. */
 export interface WatchCameraDeps {
   readonly video: HTMLVideoElement
   readonly decoder: FrameDecoder

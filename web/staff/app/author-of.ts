@@ -10,11 +10,15 @@ export function authorOf(user: StoredUser, before: Author | null): Author {
   const inStore = userType === 'store_manager' || userType === 'store_seller'
   const stores = inStore && currentOrganization !== null ? [currentOrganization.id] : undefined
   const storeIds = isAdminType(userType) ? ('all' as const) : stores
-  const same = before?.userId === user.id && before.module === module
+  const { id: userId, viewedAccountId: accountId } = user
+  const same = before?.userId === userId && before.module === module && before.accountId === accountId
   const author: Author = {
-    userId: user.id,
+    userId,
     name: `${user.firstname} ${user.lastname}`,
-    accountId: user.viewedAccountId,
+    accountId,
+    ...(user.isOfPlatform === true && {
+      client: accountId === user.accountId ? null : (currentOrganization?.account.name ?? ''),
+    }),
     module,
     userType,
     warehouseIds: ownWarehouses({ userType, module, organizationId: currentOrganization?.id ?? null }),

@@ -9,6 +9,7 @@ async function openCart(
   count: number,
   enabledPremiumFeatures: PremiumFeature[] = ['multi_product_cart'],
   preDeclaredBuybackId: string | null = null,
+  at: '/home' | '/buybacks' = '/home',
 ) {
   const cartBuybacks = Array.from({ length: count }, (_, at) => ({
     inCartId: `b${at}`,
@@ -17,7 +18,7 @@ async function openCart(
     impactPriceEntries: [{ label: 'Carte cadeau', value: 1500 }],
     declaration: { product: { label: `iPhone ${at}` } },
   }))
-  const { screen, path } = overPages(CartButton, ['/home', '/cart/summary', '/buyback/create'])
+  const { screen, path } = overPages(CartButton, ['/home', '/cart/summary', '/buyback/create', '/buybacks'], at)
   const { texts, storage } = await drawScreen(screen, {
     texts: ['shell'],
     stored: { cart: JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks, preDeclaredBuybackId }) },
@@ -33,6 +34,7 @@ async function openCart(
     toCart: button(texts.t(($) => $.cart.goToCart, { ns: 'shell' })),
     add: button(texts.t(($) => $.cart.addItem, { ns: 'shell' })),
     startOver: button(texts.t(($) => $.cart.startOver, { ns: 'shell' })),
+    icon,
     panel,
     storage,
     path,
@@ -85,6 +87,29 @@ it('a new cart forgets the products and the customer, after a question, and lead
   await vi.waitFor(() => expect(JSON.parse(storage.getItem('cart')!)).toMatchObject({ cartBuybacks: [] }))
   expect(storage.getItem('temporaryCustomerInfo')).toBeNull()
   await vi.waitFor(() => expect(path()).toBe('/home'))
+})
+
+it('a product leaves the cart after a question, and with the last one the panel closes and leads home', async () => {
+  const { panel, storage, path, icon } = await openCart(2, ['multi_product_cart'], null, '/buybacks')
+  const remove = async (name: string) => {
+    const bin = await vi.waitFor(() => found<HTMLElement>(`button[aria-label="Retirer ${name}"]`))
+    bin.click()
+    const confirm = await vi.waitFor(() => {
+      const last = [...document.querySelectorAll('[role="dialog"]')].at(-1)!
+      expect(last.textContent).toContain(`Retirer ${name}`)
+      return [...last.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retirer')!
+    })
+    confirm.click()
+  }
+  await remove('iPhone 1')
+  await vi.waitFor(() => expect(panel.querySelectorAll('li')).toHaveLength(1))
+  await vi.waitFor(() => expect(document.querySelectorAll('[role="dialog"]')).toHaveLength(1))
+  expect(path()).toBe('/buybacks')
+  await remove('iPhone 0')
+  await vi.waitFor(isClosed)
+  await vi.waitFor(() => expect(path()).toBe('/home'))
+  expect(icon.getAttribute('aria-label')).toBe('Panier, 0 reprise')
+  expect(JSON.parse(storage.getItem('cart')!)).toMatchObject({ cartBuybacks: [] })
 })
 
 it('the panel of an empty cart leads to a product, and not to the cart', async () => {

@@ -24,7 +24,7 @@ export function CartButton() {
   const [opened, panel] = useDisclosure(false)
   const icon = useRef<HTMLButtonElement>(null)
   const [top, setTop] = useState(0)
-  // Whoever changes the cart counts its turn.
+  // Every part of the page that changes the cart raises this number, so that the button is drawn again.
   const [, setTurn] = useAtom(cartTurnAtom)
   const navigate = useNavigate()
   const path = useRouterState({ select: ({ location }) => location.pathname })

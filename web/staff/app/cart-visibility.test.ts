@@ -27,7 +27,7 @@ const buyback = (inCartId: string) => ({
 })
 
 describe('the cart of the dashboard', () => {
-  it('is shown to store types in the module root only', () => {
+  it('is shown to store types in the module root only (SHELL-34)', () => {
     expect(showsCart(seller, 0)).toBe(true)
     expect(showsCart({ ...seller, userType: 'store_manager' }, 0)).toBe(true)
     expect(showsCart({ ...seller, module: 'tim' }, 0)).toBe(false)

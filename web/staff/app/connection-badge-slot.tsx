@@ -6,7 +6,9 @@ export function ConnectionBadgeSlot() {
   return <Connection />
 }
 
-/** The same, small, in the office's header of whoever also captures without a network: on the floor or at the counter. */
+/**
+ * The small badge in the office's header, for users who also capture without a network: on the floor or at the counter.
+ */
 export function OfficeConnection() {
   const checksIn = useCan('warehouse.check_in')
   const sells = useCan('buyback.create')

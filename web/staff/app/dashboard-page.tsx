@@ -1,7 +1,8 @@
+import { isAtPlatform } from '#web/lib/at-platform.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { ClientSetups } from '../features/home/client-setups.tsx'
-import { DashboardScreen } from '../features/home/dashboard-screen.tsx'
-import { SetupGuide } from '../features/home/setup-guide.tsx'
+import { ClientSetups } from '../features/dashboard/client-setups.tsx'
+import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
+import { SetupGuide } from '../features/dashboard/setup-guide.tsx'
 import { DueHint } from '../features/payment/due-hint.tsx'
 import { linksOf, type MenuName } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
@@ -27,22 +28,28 @@ const shortcutNames: readonly MenuName[] = [
   'users',
 ]
 
+/** Those of the platform's own account, which buys nothing and has no stock. */
+const platformShortcutNames: readonly MenuName[] = ['clients', 'clientCreate', 'transports']
+
 /** The dashboard, with the pages of the menu as shortcuts; a station's barcode leads on from here too. */
 export function DashboardPage() {
   const links = linksOf(useVisibleMenu())
-  const { accountId } = useSignedInUser()
+  const user = useSignedInUser()
   const opening = useClientOpening()
-  const shortcuts = shortcutNames.flatMap((name) => links.find((link) => link.name === name) ?? [])
+  const isPlatform = isAtPlatform(user)
+  const names = isPlatform ? platformShortcutNames : shortcutNames
+  const shortcuts = names.flatMap((name) => links.find((link) => link.name === name) ?? [])
   return (
     <>
       <DashboardScreen
         notice={
           <>
+            {isPlatform && opening !== null && <ClientSetups opening={opening} />}
             <SetupGuide />
-            {opening !== null && opening.openId === accountId && <ClientSetups opening={opening} />}
             <DueHint />
           </>
         }
+        hasFigures={!isPlatform}
         shortcuts={shortcuts.map((link) => ({ ...link, icon: menuIcons[link.name] }))}
       />
       <StationCodes />

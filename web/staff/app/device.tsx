@@ -30,7 +30,7 @@ export function Device({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Whoever is signed in is the author of what is captured from now on. */
+/** Makes the signed-in user the author of what is captured from now on. */
 function FollowUser() {
   const engine = useEngine()
   const user = useUser()

@@ -20,7 +20,8 @@ function open(floor: boolean, user = signedInUser()) {
   const router = { matchRoutes: () => [{ staticData: { floor } }], navigate } as unknown as StaffRouter
   const http = vi.fn(async () => undefined)
   const clear = vi.fn()
-  const place = { seal: vi.fn(async () => undefined), leaveTo: vi.fn(), deviceId: async () => 'd1' }
+  const empty = vi.fn(async () => undefined)
+  const place = { seal: vi.fn(async () => undefined), empty, leaveTo: vi.fn(), deviceId: async () => 'd1' }
   const storage = { getItem: () => '"https://id.example/out"' } as unknown as Platform['storage']
   const platform = { session, http, storage, queries: { clear } } as unknown as Platform
   const end = (code: string) =>
@@ -63,7 +64,7 @@ describe('an ended session', () => {
     end('ACCESS_NO_PERMISSIONS')
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/login' }))
     expect(forget).toHaveBeenCalledOnce()
-    // The next start brings back whoever could still send something.
+    // The unsent work is sealed: the next start brings back a user who can still send something.
     expect(seal).toHaveBeenCalledWith(signedInUser().id, 1)
     expect(http).toHaveBeenCalledWith(
       expect.objectContaining({ path: '/api/logout' }),

@@ -2,9 +2,10 @@ import { Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { outdatedCodes } from '#web/lib/http.ts'
 import { resetError, sessionEndedCode, shownErrorAtom, wayOn, type ErrorState } from '#web/lib/error-state.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
+import { usePlatform, type Platform } from '#web/lib/platform.tsx'
 import type { ModalData } from '../ui/confirm-modal.tsx'
 import { Confirm } from './confirm.tsx'
 import { ReconnectModal } from './reconnect-modal.tsx'
@@ -12,10 +13,14 @@ import { useOnFloor } from './use-on-floor.ts'
 
 /** The session-expired and the server-error modal (SHELL-50 to SHELL-55). */
 export function ErrorModals({ reload = () => window.location.reload() }: { readonly reload?: () => void }) {
-  const { session } = usePlatform()
+  const platform = usePlatform()
+  const { session } = platform
   const shown = useAtomValue(shownErrorAtom)
   const onFloor = useOnFloor()
-  const serverError = useServerErrorModal(reload)
+  const serverError = useServerErrorModal(() => {
+    if (shown !== null && outdatedCodes.has(shown.code)) void refreshed(platform).finally(reload)
+    else reload()
+  })
   const hasEnded = shown?.code === sessionEndedCode
   const data = shown === null || hasEnded ? null : serverError(shown)
   return (
@@ -23,6 +28,15 @@ export function ErrorModals({ reload = () => window.location.reload() }: { reado
       <ReconnectModal ended={hasEnded ? shown : null} />
       <Confirm data={data} floor={onFloor} onClose={() => resetError(session.store)} />
     </>
+  )
+}
+
+/** The user as the server knows it now is stored before the page begins again, which is drawn for the one that is stored. */
+async function refreshed(platform: Platform): Promise<void> {
+  const nothing = (): void => undefined
+  await import('#web/lib/refresh-session.ts').then(
+    ({ refreshSession }) => refreshSession(platform, nothing, nothing),
+    nothing,
   )
 }
 
@@ -44,7 +58,8 @@ function useServerErrorModal(reload: () => void): (error: ErrorState) => ModalDa
       confirm: () => {
         const way = wayOn(error)
         if (way === 'reload') reload()
-        else if (way) void navigate({ href: way.to })
+        // What was typed has nowhere to go to: nobody is asked about it.
+        else if (way) void navigate({ href: way.to, ignoreBlocker: true })
       },
     }
   }

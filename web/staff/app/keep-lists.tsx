@@ -6,7 +6,7 @@ import { whenIdle } from '#web/local/when-idle.ts'
 /** How old a kept list may grow on a device that has the network. */
 const maxAgeMs = 15 * 60_000
 
-/** Keeps the lists that the copy does not hold, so that a device shows them offline whether or not somebody read them. */
+/** Keeps the lists that the copy does not hold, so that a device shows them offline even if no user has opened them. */
 export function KeepLists() {
   const http = useHttp()
   const user = useUser()

@@ -5,7 +5,7 @@ import { languages } from '#domain/kernel/languages.ts'
 import { languageAtom } from '#web/lib/session.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 
-// A language is named in itself, whatever the language of the moment.
+// A language is named in itself, in every language of the interface.
 const names = { 'fr-FR': 'Français', 'en-GB': 'English', 'nl-BE': 'Nederlands', 'de-DE': 'Deutsch' } as const
 
 /** Changes the language of the interface. */

@@ -35,6 +35,16 @@ describe('the side menu', () => {
     expect(permissionsOf(type).length).toBeGreaterThan(0)
   })
 
+  it('of the platform’s own account leads to clients and jobs alone, and of a client that is open to all', () => {
+    const of = (viewedAccountId: string) => {
+      const user = signedInUser({ module: 'root', userType: 'super_admin', isOfPlatform: true, viewedAccountId })
+      return linksOf(visibleMenu(user, everyPage)).map((link) => link.name)
+    }
+    const { accountId } = signedInUser({})
+    expect(of(accountId)).toEqual(['dashboard', 'jobs', 'clients', 'clientCreate', 'transports'])
+    expect(of('another account')).toEqual(names('root', 'super_admin'))
+  })
+
   it('has the sections and submenus of the specification, each entry under its permission (SHELL-15 to SHELL-29)', () => {
     expect(treeOf(menu)).toEqual([
       ['/home', 'dashboard.read'],

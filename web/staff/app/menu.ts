@@ -2,6 +2,7 @@ import type { Permission } from '#domain/access/permission.ts'
 import { hasFeature, type PremiumFeature } from '#domain/organization/premium-feature.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
+import { isAtPlatform } from '#web/lib/at-platform.ts'
 import { can } from '#web/lib/permission.ts'
 
 /** Names of the entries; each has a text under `shell:menu`. */
@@ -72,20 +73,21 @@ export interface MenuLink {
   readonly premium?: true
   /** Hidden while the account has check-in disabled, except for administrators (SHELL-19). */
   readonly needsCheckIn?: true
+  /** Shown in the platform's own account too, which buys nothing, has no stock and is no client. */
+  readonly atPlatform?: true
 }
 
-/** An entry that holds others; it belongs to whoever holds one of them. */
+/** An entry that holds others; it shows to users who see one of them. */
 export interface MenuGroup {
   readonly name: MenuName
   readonly entries: readonly MenuEntry[]
 }
 
-/** An entry. */
 export type MenuEntry = MenuLink | MenuGroup
 
 /** The side menu (SHELL-15 to SHELL-29), complete. An entry shows once its page is part of the app. */
 export const menu: readonly MenuEntry[] = [
-  { name: 'dashboard', path: '/home', permission: 'dashboard.read' },
+  { name: 'dashboard', path: '/home', permission: 'dashboard.read', atPlatform: true },
   { name: 'work', path: '/warehouse/work', permission: 'item.control' },
   {
     name: 'buybacks',
@@ -172,15 +174,15 @@ export const menu: readonly MenuEntry[] = [
           },
         ],
       },
-      { name: 'jobs', path: '/jobs', permission: 'job.manage' },
+      { name: 'jobs', path: '/jobs', permission: 'job.manage', atPlatform: true },
     ],
   },
   {
     name: 'admin',
     entries: [
-      { name: 'clients', path: '/clients', within: '/client', permission: 'client.list' },
-      { name: 'clientCreate', path: '/client/create', permission: 'client.create' },
-      { name: 'transports', path: '/transports-list', permission: 'transport.list' },
+      { name: 'clients', path: '/clients', within: '/client', permission: 'client.list', atPlatform: true },
+      { name: 'clientCreate', path: '/client/create', permission: 'client.create', atPlatform: true },
+      { name: 'transports', path: '/transports-list', permission: 'transport.list', atPlatform: true },
     ],
   },
 ]
@@ -222,6 +224,7 @@ export function currentLink(entries: readonly MenuEntry[], path: string): MenuLi
 
 function isVisible(link: MenuLink, user: StoredUser, facts: MenuFacts): boolean {
   if (!facts.hasPage(link.path) || !can(user, link.permission)) return false
+  if (isAtPlatform(user) && link.atPlatform !== true) return false
   if (link.feature && !hasFeature(user.enabledPremiumFeatures, link.feature)) return false
   return !(link.needsCheckIn && facts.checkInDisabled && !isAdminType(user.userType))
 }

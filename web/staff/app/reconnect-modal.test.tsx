@@ -70,7 +70,7 @@ it('a session that another role has ended says so', async () => {
   expect(modal.querySelector('[role="alert"]')?.textContent).toContain('rôle')
 })
 
-it('whoever comes by an identity provider signs in there in another tab, and comes back to the page', async () => {
+it('a user who comes by an identity provider signs in there in another tab, and comes back to the page', async () => {
   const { modal } = await endOver(signedInUser({ viaOpenid: true }))
   expect(modal.querySelector('input')).toBeNull()
   const link = modal.querySelector<HTMLAnchorElement>('a[target="_blank"]')!

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionEndReasons } from '#domain/access/session-end.ts'
 import { resetError, type ErrorState } from '#web/lib/error-state.ts'
@@ -8,6 +9,7 @@ import type { StoredUser } from '#web/lib/local-storage.ts'
 import { usePlatform, useUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { reconnectForm } from '../features/access/access-forms.ts'
+import { asksForCode, CodeField, typedCode } from '../features/access/code-field.tsx'
 import { signInProblem } from '../features/access/sign-in-problem.ts'
 import { useReconnect } from '../features/access/use-sign-in.ts'
 import { useSignOut } from '../features/access/use-sign-out.ts'
@@ -58,9 +60,11 @@ function ByPassword({ user, isMoved }: { readonly user: StoredUser; readonly isM
   const queries = useQueryClient()
   const router = useRouter()
   const reconnect = useReconnect()
-  const { field, submit, form } = useZodForm(reconnectForm, { password: '' })
+  const { field, submit, form } = useZodForm(reconnectForm, { password: '', code: '' })
+  const [asksCode, setAsksCode] = useState(false)
   const sending = useSingleMutation({
-    mutationFn: ({ password }: { readonly password: string }) => reconnect({ email: user.email, password }),
+    mutationFn: ({ password, code }: { readonly password: string; readonly code: string }) =>
+      reconnect({ email: user.email, password, ...typedCode(code) }),
     onSuccess: async () => {
       resetError(session.store)
       // What the ended session was refused is asked for again; what is shown stays, and with it what is typed.
@@ -68,7 +72,7 @@ function ByPassword({ user, isMoved }: { readonly user: StoredUser; readonly isM
       // The page may be one that the new role has not.
       if (isMoved) await router.invalidate()
     },
-    onError: () => undefined,
+    onError: (error) => setAsksCode((asked) => asked || asksForCode(error)),
   })
   return (
     <form onSubmit={submit((values) => sending.mutate(values), sending)} noValidate>
@@ -92,6 +96,7 @@ function ByPassword({ user, isMoved }: { readonly user: StoredUser; readonly isM
           size="lg"
           data-autofocus
         />
+        {asksCode ? <CodeField key={form.key('code')} {...field('code')} size="lg" autoFocus /> : null}
         <Button type="submit" size="lg" fullWidth loading={sending.isPending}>
           {t(($) => $.expired.confirm)}
         </Button>

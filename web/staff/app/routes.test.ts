@@ -183,7 +183,7 @@ describe('a page of client administration', () => {
 })
 
 describe('a page of entities', () => {
-  // Rows ORG-08 and ORG-14: whoever only reads them opens the same page to read.
+  // Rows ORG-08 and ORG-14: users who may only read an entity open the same page to read.
   it.each([
     ['/entities', 'organization.list'],
     ['/entity/create', 'organization.write'],

@@ -17,9 +17,9 @@ const pageLock = 'reprise-page'
 const checkEveryMs = 30 * 60_000
 
 /**
- * Registers the service worker once somebody has signed in on this device: a visitor who only opens the sign-in page
- * stays without one. A new version waits for the user's consent or the next start, and takes over only when no drain
- * of the outbox is running.
+ * Registers the service worker once a user has signed in on this device: a visitor who only opens the sign-in page
+ * stays without one. A new version waits for the user's consent or the next start, and takes over only when no drain of
+ * the outbox is running.
  */
 export function keepServiceWorker(store: Store): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return

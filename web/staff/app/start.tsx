@@ -11,6 +11,7 @@ import { startTexts } from '#web/lib/every-text.ts'
 import {
   openStorage,
   readSession,
+  readUser,
   restoreSession,
   startCart,
   storageKeys,
@@ -23,17 +24,20 @@ import { raiseCallError, type Store } from '#web/lib/error-state.ts'
 import { isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
 import { sendPendingSignOut } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endSession } from './end-session.ts'
+import { isWorthReload } from './gone-part.ts'
 import { createStaffRouter } from './router.ts'
 import { keepServiceWorker } from './service-worker.ts'
 
 // One file holds them in each language; a screen that asked for them one by one would be drawn as often.
 const startContexts = ['common', 'shell', 'errors', 'sync', 'scan', 'warehouse'] as const
 
-/** Builds the staff app and draws it; needs no network where somebody has signed in before. */
+/** Builds the staff app and draws it; needs no network where a user has signed in before. */
 export async function startStaff(place: HTMLElement): Promise<void> {
-  const tabEngine = import('#web/local/tab-engine.ts').then(({ createTabEngine }) => createTabEngine())
   const storage = openStorage()
-  await takeBackSession(storage)
+  const takenBack = takeBackSession(storage)
+  const drawnFor = takenBack.then(() => readUser(storage)?.viewedAccountId)
+  const tabEngine = import('#web/local/tab-engine.ts').then(({ createTabEngine }) => createTabEngine(drawnFor))
+  await takenBack
   const session = openSession(storage, navigator.languages)
   const { store } = session
   const http = createHttp({
@@ -41,7 +45,10 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     module: () => session.user()?.module ?? null,
     language: () => store.get(languageAtom),
     user: () => session.user()?.id ?? null,
+    account: () => session.user()?.viewedAccountId ?? null,
     onSessionEnded: (error) => endSession(session, router, error, dismiss),
+    textLanguage: () => session.user()?.viewedAccount?.language ?? null,
+    onOtherAccount: (error) => raiseCallError(store, error),
   })
   const queries = createQueries(store)
   const texts = await startTexts(store.get(languageAtom), startContexts)
@@ -135,25 +142,27 @@ function tellServerOfSignOuts({ session, http }: Platform): void {
 /** Another tab's update has replaced the parts that this one has not loaded yet: the new version has them. */
 function reloadWhenPartsAreGone(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    // A page that has only just been loaded would be loaded in vain again.
-    if (!navigator.onLine || performance.now() < 5000) return
+    // Loading a page again that has only just been loaded would not help.
+    if (!navigator.onLine || performance.now() < 5000 || !isWorthReload(event.payload)) return
     event.preventDefault()
     window.location.reload()
   })
 }
 
 /**
- * A sign-in or sign-out, another module or another account in another tab: this one follows, for the session of both is
- * the same, and a form that was left open would be saved into the other account.
+ * Follows a sign-in or sign-out, another module or another account in another tab: the session of both tabs is the
+ * same, and a form that was left open would be saved into the other account. Where the same user works in another
+ * module or account now, this page keeps its old user data until it is loaded again: the user may stay on it for what
+ * is typed in it.
  */
-function followOtherTabs({ session }: Platform): void {
+function followOtherTabs({ session, storage }: Platform): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKeys.user && event.key !== null) return
     const before = session.user()
-    session.reread()
-    const now = session.user()
-    const isSame =
-      before?.id === now?.id && before?.module === now?.module && before?.viewedAccountId === now?.viewedAccountId
-    if (!isSame) window.location.reload()
+    const now = readUser(storage)
+    const isUser = before?.id === now?.id
+    const isPlace = before?.module === now?.module && before?.viewedAccountId === now?.viewedAccountId
+    if (isPlace || !isUser) session.reread()
+    if (!isPlace || !isUser) window.location.reload()
   })
 }

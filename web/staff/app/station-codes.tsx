@@ -1,7 +1,7 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StationCommand } from '#domain/warehouse/resolve-code.ts'
+import type { StationCommand } from '#domain/item/resolve-code.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'

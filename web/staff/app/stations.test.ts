@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stationCommands } from '#domain/warehouse/resolve-code.ts'
+import { stationCommands } from '#domain/item/resolve-code.ts'
 import { linksOf, menu, visibleMenu } from './menu.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 import { stationPath } from './stations.ts'
@@ -8,7 +8,7 @@ const everyPage = { checkInDisabled: false, hasPage: () => true }
 const operator = signedInUser({ module: 'rps', userType: 'warehouse_operator' })
 
 describe('a station', () => {
-  it('has a page of its own for whoever works on the floor', () => {
+  it('has a page of its own for each user who works on the floor', () => {
     const links = linksOf(visibleMenu(operator, everyPage))
     const paths = stationCommands.map((station) => stationPath(links, station))
     expect(paths).not.toContain(null)

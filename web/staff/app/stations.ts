@@ -1,4 +1,4 @@
-import type { StationCommand } from '#domain/warehouse/resolve-code.ts'
+import type { StationCommand } from '#domain/item/resolve-code.ts'
 import type { MenuLink, MenuName } from './menu.ts'
 
 /** The entry of the menu that each station's barcode stands for. */

@@ -22,7 +22,7 @@ function page() {
 }
 
 describe('a version that waits at a start', () => {
-  it('takes over once no drain runs, and loads anew once everything scanned is stored', async () => {
+  it('takes over once no drain runs, and loads again once everything scanned is stored', async () => {
     const { at, done, drain, keep, update } = page()
     void update.waits(true)
     expect(done).toEqual([])
@@ -34,7 +34,7 @@ describe('a version that waits at a start', () => {
     expect(at.offered).toBeNull()
   })
 
-  it('asks whoever has begun to scan while a drain held it up', async () => {
+  it('asks a user who has begun to scan while a drain held it up', async () => {
     const { at, done, drain, keep, update } = page()
     void update.waits(true)
     at.isUsed = true
@@ -47,7 +47,7 @@ describe('a version that waits at a start', () => {
     expect(done).toEqual(['taken', 'reloaded'])
   })
 
-  it('asks whoever has begun to scan while it took over', async () => {
+  it('asks a user who has begun to scan while it took over', async () => {
     const { at, done, drain, keep, update } = page()
     void update.waits(true)
     await drain()
@@ -62,7 +62,7 @@ describe('a version that waits at a start', () => {
 })
 
 describe('a version that another tab has taken', () => {
-  it('loads anew once nothing is half typed and everything scanned is stored', async () => {
+  it('loads again once nothing is half typed and everything scanned is stored', async () => {
     const { at, done, keep, update } = page()
     at.isTyped = true
     update.controls(true)

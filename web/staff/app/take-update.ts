@@ -1,6 +1,6 @@
 /** What taking over a new version needs of the page and its service worker. */
 export interface UpdateParts {
-  /** Whether somebody has scanned, typed or tapped on this page since it was loaded. */
+  /** Whether the user has scanned, typed or tapped on this page since it was loaded. */
   readonly isUsed: () => boolean
   /** Calls back once nothing half typed is left. */
   readonly whenNoneTyped: (then: () => void) => void
@@ -26,7 +26,7 @@ export function createUpdate(parts: UpdateParts) {
   }
 
   return {
-    /** A version waits; at a start it takes over by itself, unless somebody has begun to work meanwhile. */
+    /** A version waits; at a start it takes over by itself, unless the user has begun to work by then. */
     waits(isStart: boolean): Promise<void> {
       if (!isStart) return Promise.resolve(offer(take))
       return betweenDrains(async () => {

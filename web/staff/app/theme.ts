@@ -67,6 +67,14 @@ export function themeOf(brand: Brand): MantineThemeOverride {
       },
       // What is chosen and the place to write share a line.
       MultiSelect: { styles: { inputField: { minWidth: '1.5rem' } } },
+      // Those of a form are read beside its fields, and pressed with a finger.
+      Checkbox: { defaultProps: { size: 'md' } },
+      Radio: { defaultProps: { size: 'md' } },
+      RadioGroup: { defaultProps: { size: 'md' } },
+      Switch: { defaultProps: { size: 'md' } },
+      Fieldset: { styles: { legend: { fontWeight: 650 } } },
+      // On a phone the four languages of a form stand in one line.
+      Tabs: { styles: { tab: { paddingInline: 'clamp(8px, 2.4vw, 16px)' } } },
       PasswordInput: { defaultProps: { size: 'md' } },
       TextInput: { defaultProps: { size: 'md' } },
       // A choice that is longer than its field says that it goes on.
@@ -98,7 +106,7 @@ const statusTextDark = {
   orange: '#ffc083',
 }
 
-/** Custom properties that keep every pair of the library at 4.5:1, whatever the account's colour. */
+/** Custom properties that keep every pair of the library at 4.5:1, for any colour of an account. */
 export function variablesOf(brand: Brand): CSSVariablesResolver {
   return () => ({
     variables: {},

@@ -1,4 +1,4 @@
-/** Knows which fields hold text that somebody has typed and not yet sent. */
+/** Knows which fields hold text that the user has typed and not yet sent. */
 export interface TypedInput {
   readonly any: () => boolean
   /** Calls back once nothing half typed is left: at once, or when the fields are sent, emptied or gone. */

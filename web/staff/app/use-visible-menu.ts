@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { useEngineValue } from '#web/local/engine-reads.ts'
-import { isCheckInDisabled } from '../features/warehouse/check-in-disabled.ts'
+import { isCheckInDisabled } from '#web/lib/check-in-disabled.ts'
 import { visibleMenu, type MenuEntry } from './menu.ts'
 
 /** The side menu of the moment, by the settings in the device's copy and, before that, in the session. */

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import type { Http } from '#web/lib/http.ts'
+import { errorStateAtom } from '#web/lib/error-state.ts'
+import { CallError, type Http } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useUser } from '#web/lib/platform.tsx'
 import { keeping, unkept } from '#web/lib/unkept.ts'
@@ -47,13 +48,13 @@ it('signing out asks nobody whose work has just been sent', async () => {
   await vi.waitFor(() => expect(path()).toBe('/login'))
 })
 
-it('signing out asks whoever has work that the badge does not show yet', async () => {
+it('signing out asks a user who has work that the badge does not show yet', async () => {
   const { path, leave } = await pressSignOut(0, 2)
   expect(await leave()).toBeDefined()
   expect(path()).toBe('/home')
 })
 
-it('signing out asks whoever has scans that the device has not written down yet, and waits for what is just stored', async () => {
+it('signing out asks a user who has scans that the device has not written down yet, and waits for what is just stored', async () => {
   let keep = (): void => undefined
   void keeping(new Promise<void>((done) => (keep = done)))
   void keeping(new Promise(() => undefined))
@@ -76,7 +77,10 @@ const shown = <T extends Element>(selector: string) => vi.waitUntil(() => docume
 
 async function openPanel(): Promise<HTMLInputElement> {
   ;(await shown<HTMLElement>('[aria-haspopup="dialog"]')).click()
-  return shown<HTMLInputElement>('[role="dialog"] input[aria-haspopup="listbox"]')
+  const select = await shown<HTMLInputElement>('[role="dialog"] input[aria-haspopup="listbox"]')
+  // The panel takes the focus once it is open, which would close a choice that was opened before.
+  await vi.waitUntil(() => document.activeElement?.closest('[role="dialog"]'))
+  return select
 }
 
 async function openChoice(select: HTMLInputElement): Promise<readonly HTMLElement[]> {
@@ -114,7 +118,7 @@ it('offers only the modules that the user holds (SHELL-37, SHELL-40)', async () 
   expect(await offeredModules(modules)).toEqual(['Magasin', 'Atelier ou entrepôt'])
 })
 
-it('asks for one change at a time, also when it is closed and opened again meanwhile (SHELL-41)', async () => {
+it('asks for one change at a time, also when it is closed and opened again in between (SHELL-41)', async () => {
   const http = vi.fn(() => new Promise<never>(() => undefined))
   const modules = { rps: 'warehouse_operator', tim: 'store_seller' } as const
   const { texts } = await drawPanel({ modules }, http as unknown as Http)
@@ -140,4 +144,48 @@ it.each([
   ;(await shown<HTMLElement>('[aria-haspopup="dialog"]')).click()
   const panel = await shown('[role="dialog"]')
   await vi.waitFor(() => expect(panel.textContent).toContain(text))
+})
+
+it('shows who is signed in: initials, full name, type, organisation and e-mail, and the way out (SHELL-36)', async () => {
+  const { texts } = await drawPanel({
+    module: 'root',
+    userType: 'store_manager',
+    currentOrganization: { id: 'o', type: 'store', commonName: 'Lyon Part-Dieu' } as never,
+  })
+  ;(await shown<HTMLElement>('[aria-haspopup="dialog"]')).click()
+  const panel = await shown<HTMLElement>('[role="dialog"]')
+  await vi.waitFor(() => expect(panel.textContent).toContain(texts.t(($) => $.user.logout, { ns: 'shell' })))
+  const words = [...panel.querySelectorAll('*')].filter((one) => one.children.length === 0)
+  const written = words.map(({ textContent }) => textContent)
+  for (const word of ['IM', 'Inès Martin', 'Responsable de magasin', 'Lyon Part-Dieu', 'ines@demo.example'])
+    expect(written).toContain(word)
+})
+
+/** Chooses another module, whose switch fails. */
+async function switchFailing(error: CallError) {
+  const answer = Promise.withResolvers<never>()
+  const modules = { root: 'store_manager', tim: 'store_manager' } as const
+  const http = vi.fn(() => answer.promise)
+  const user = { module: 'root', userType: 'store_manager', modules } as const
+  const { texts, session } = await drawPanel(user, http as unknown as Http)
+  const select = await openPanel()
+  ;(await openChoice(select)).find(({ textContent }) => textContent === 'Magasin')!.click()
+  await shown(`[aria-label="${texts.t(($) => $.user.switching, { ns: 'shell' })}"]`)
+  expect(select.disabled).toBe(true)
+  await vi.waitFor(() => expect(http).toHaveBeenCalledOnce())
+  answer.reject(error)
+  await vi.waitFor(() => expect([select.disabled, select.value]).toEqual([false, 'Siège de l’enseigne']))
+  expect(session.user()?.module).toBe('root')
+  return { texts, session, alert: () => document.querySelector('[role="dialog"] [role="alert"]')?.textContent }
+}
+
+it('says why a switch of the module failed, and lets it be tried again', async () => {
+  const { session, alert } = await switchFailing(new CallError('refused', { code: 'SERVER_ERROR', status: 500 }))
+  expect(session.store.get(errorStateAtom)).toMatchObject({ code: 'SERVER_ERROR', shouldDisplayModal: true })
+  expect(alert()).toBeUndefined()
+})
+
+it('says beside the choice of the module that the network is missing', async () => {
+  const { texts, alert } = await switchFailing(new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }))
+  await vi.waitFor(() => expect(alert()).toBe(texts.t(($) => $.codes.NETWORK_UNREACHABLE, { ns: 'common' })))
 })

@@ -91,8 +91,8 @@ function UserPanel({ floor, onClose }: { readonly floor: boolean; readonly onClo
 }
 
 /**
- * Signs out; whoever has unsent work at that moment is told first that nobody else can send it, and whoever has scans
- * that the device could not write down yet, that they would be lost.
+ * Signs out. A user with unsent work is told first that nobody else can send it; a user with scans that the device
+ * could not write down yet, that they would be lost.
  */
 function SignOutButton({ floor }: { readonly floor: boolean }) {
   const { t } = useTranslation('shell')

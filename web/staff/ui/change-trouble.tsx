@@ -4,9 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 
+/** Whether a change was refused because another user saved first. */
+export function isStale(error: Error | null): boolean {
+  return error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
+}
+
 /**
- * Why a change was not kept, said aloud; what was typed is still there. Where somebody else was faster, it offers the
- * way to their version. Nothing while nothing has failed.
+ * Why a change was not kept, announced to screen readers too; what was typed is still there. Where another user saved
+ * first, it offers the way to their version. Nothing while nothing has failed.
  */
 export function ChangeTrouble(props: {
   readonly error: Error | null
@@ -22,12 +27,11 @@ export function ChangeTrouble(props: {
   const { t, i18n } = useTranslation('common')
   const { error, onReload, title, failed, children } = props
   if (error === null) return null
-  const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
   return (
     <Alert color="red" role="alert" title={title}>
       <Group justify="space-between" gap="sm">
         <span>{callErrorText(i18n, error) ?? failed ?? t(($) => $.form.failed)}</span>
-        {isStale && onReload !== undefined && (
+        {isStale(error) && onReload !== undefined && (
           <Button variant="default" size="xs" onClick={onReload}>
             {t(($) => $.form.reload)}
           </Button>

@@ -70,6 +70,7 @@ export function useOffReason({ away }: Pick<Reading<unknown>, 'away'>): string |
 /** A button that leads to where something is changed; off with its reason where that cannot be done now. */
 export function ChangeLink(props: {
   readonly to: NonNullable<LinkProps['to']>
+  readonly search?: Readonly<Record<string, string>>
   readonly icon: TablerIcon
   readonly label: string
   readonly off: string | null
@@ -83,7 +84,7 @@ export function ChangeLink(props: {
       </Button>
     )
   return (
-    <Button component={Link} to={props.to} leftSection={icon}>
+    <Button component={Link} to={props.to} search={(props.search ?? {}) as never} leftSection={icon}>
       {label}
     </Button>
   )

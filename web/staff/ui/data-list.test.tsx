@@ -64,7 +64,7 @@ describe('the box at the head of a list', () => {
   })
 })
 
-it('what names a row links to its page, and the search acts while somebody types', async () => {
+it('what names a row links to its page, and the search acts while a user types', async () => {
   const searched: (string | undefined)[] = []
   const List = () => {
     const [state, setState] = useState(listStart([]))
@@ -96,6 +96,36 @@ it('what names a row links to its page, and the search acts while somebody types
   expect(links.map(({ textContent, pathname }) => [textContent, pathname])).toEqual([['one', '/rows/one']])
   await userEvent.type(place.querySelector('input[type="search"]')!, 'tw')
   await vi.waitFor(() => expect(searched).toEqual(['tw']))
+})
+
+it('the column that names a row is the one that links, with the question that its page needs', async () => {
+  const List = () => (
+    <DataList
+      label="Rows"
+      columns={[
+        { key: 'position', title: 'Position', cell: () => 1 },
+        { key: 'name', title: 'Name', cell: (name: string) => name },
+      ]}
+      rows={['one']}
+      total={1}
+      rowKey={(name) => name}
+      rowName={(name) => name}
+      state={listStart([])}
+      onChange={() => undefined}
+      nameColumn="name"
+      pathOf={(name) => `/rows/${name}?account=a`}
+      empty={null}
+    />
+  )
+  const { place } = await drawScreen(overPages(List, ['/rows', '/rows/one']).screen)
+  const links = await vi.waitFor(() => {
+    const found = [...place.querySelectorAll<HTMLAnchorElement>('td a')]
+    expect(found).not.toEqual([])
+    return found
+  })
+  expect(links.map(({ textContent, pathname, search }) => [textContent, pathname, search])).toEqual([
+    ['one', '/rows/one', '?account=a'],
+  ])
 })
 
 it('the rows of a long list are counted in thousands', async () => {

@@ -1,12 +1,12 @@
-import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Select, Table, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Menu, Select, Table, Text, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDots, IconSearch, type TablerIcon } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { ErrorState, RowsSkeleton } from './faces.tsx'
 import { pageSizes, type ListState } from './list-state.ts'
 import { opensRow } from './opens-row.ts'
+import { RowLink } from './row-link.tsx'
 import { searchFieldMark } from './shortcuts.tsx'
 import { SortButton, sortedBy } from './sort-button.tsx'
 import { useTypedFilter } from './use-typed-filter.ts'
@@ -71,8 +71,10 @@ export interface DataListProps<Row> {
   readonly actionsOff?: string | null
   readonly empty: ReactNode
   readonly onOpen?: (row: Row) => void
-  /** The page of a row, which the first column links to; null where it has none. */
+  /** The page of a row, which what names the row links to; null where it has none. */
   readonly pathOf?: (row: Row) => string | null
+  /** The column that names a row; the first where nothing is said. */
+  readonly nameColumn?: string
   readonly selection?: Selection
   readonly bulk?: ReactNode
   /** Whether all rows stand on one page, as those of a tree do: of many the first, and the others at one press. */
@@ -128,19 +130,23 @@ export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onCha
   const find = (search: string, replace: boolean): void => {
     if (search !== state.search) onChange({ search }, replace)
   }
-  const [text, type] = useTypedFilter({
+  const [text, type, ask] = useTypedFilter({
     value: state.search,
     show: (search) => search ?? '',
     read: (typed) => typed.trim(),
     onChange: (search = '') => find(search, true),
     waitMs: 300,
   })
+  const findNow = (replace: boolean): void => {
+    ask(text.trim())
+    find(text.trim(), replace)
+  }
   return (
     <form
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        find(text.trim(), false)
+        findNow(false)
       }}
     >
       <TextInput
@@ -151,7 +157,7 @@ export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onCha
         leftSection={<IconSearch size={20} aria-hidden />}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => find(text.trim(), true)}
+        onBlur={() => findNow(true)}
       />
     </form>
   )
@@ -170,6 +176,7 @@ function WholeRows<Row>(props: DataListProps<Row> & { readonly rows: readonly Ro
 function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }) {
   const { columns, rows, rowKey, rowName, actions, selection, onOpen, pathOf, arePassing = false } = props
   const { t } = useTranslation('common')
+  const nameColumn = props.nameColumn ?? columns[0]?.key
   const keys = selection?.all ?? rows.map(rowKey)
   const all = selection !== undefined && keys.every((key) => selection.keys.has(key))
   const toggle = (some: readonly string[], on: boolean): void => {
@@ -226,9 +233,11 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
                     />
                   </Table.Td>
                 ) : null}
-                {columns.map((column, at) => (
+                {columns.map((column) => (
                   <Table.Td key={column.key} data-label={column.title} data-align={column.align}>
-                    <RowLink path={at === 0 ? (pathOf?.(row) ?? null) : null}>{column.cell(row)}</RowLink>
+                    <RowLink path={column.key === nameColumn ? (pathOf?.(row) ?? null) : null}>
+                      {column.cell(row)}
+                    </RowLink>
                   </Table.Td>
                 ))}
                 {actions ? (
@@ -242,16 +251,6 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
         </Table.Tbody>
       </Table>
     </div>
-  )
-}
-
-/** What names a row is the way to its page, also in another tab. */
-function RowLink({ path, children }: { readonly path: string | null; readonly children: ReactNode }) {
-  if (path === null) return children
-  return (
-    <Anchor component={Link} to={path as never} c="inherit" underline="hover" className={classes.rowLink ?? ''}>
-      {children}
-    </Anchor>
   )
 }
 
@@ -295,12 +294,12 @@ function RowActions<Row>(props: {
             variant="outline"
             title={off ?? label}
             disabled={off !== null}
-            className={main === true ? '' : (classes.onCards ?? '')}
+            className={(main !== true ? classes.onCards : isFew ? '' : classes.main) ?? ''}
             leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
             aria-label={`${label} ${name}`}
             onClick={() => run(row)}
           >
-            {main === true ? label : <span className={classes.words}>{label}</span>}
+            <span className={main !== true ? classes.words : isFew ? '' : classes.mainWords}>{label}</span>
           </Button>
         ) : (
           <ActionIcon

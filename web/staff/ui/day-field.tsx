@@ -1,10 +1,11 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayText, isDay, readDay } from '#web/lib/day-text.ts'
+import { isDay } from '#domain/kernel/day.ts'
 import { languageAtom } from '#web/lib/session.ts'
+import { useDayText } from '#web/lib/use-day-text.ts'
 import classes from './day-field.module.css'
 
 /**
@@ -28,35 +29,22 @@ export function DayField({
   const { t } = useTranslation('common')
   const language = useAtomValue(languageAtom)
   const calendar = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(() => dayText(value, language))
-  const [known, setKnown] = useState(value)
-  const [isLeft, setLeft] = useState(true)
-  if (value !== known) {
-    setKnown(value)
-    if (value !== readDay(text)) setText(dayText(value, language))
-  }
-  const shown = isLeft && isDay(value) ? dayText(value, language) : text
-  const isWrong = isLeft && shown !== '' && !isDay(readDay(shown))
+  const day = useDayText(value, language, onChange)
   return (
     <TextInput
       inputMode="numeric"
       autoComplete="off"
       placeholder={t(($) => $.day.placeholder)}
       {...field}
-      value={shown}
-      error={error ?? (isWrong ? t(($) => $.day.wrong) : undefined)}
+      value={day.shown}
+      error={error ?? (day.isWrong ? t(($) => $.day.wrong) : undefined)}
       onFocus={(event) => {
-        setText(shown)
-        setLeft(false)
+        day.enter()
         field.onFocus?.(event)
       }}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        onChange(readDay(event.currentTarget.value))
-      }}
+      onChange={(event) => day.type(event.currentTarget.value)}
       onBlur={(event) => {
-        setLeft(true)
-        setText(dayText(readDay(text), language))
+        day.leave()
         field.onBlur?.(event)
       }}
       rightSection={

@@ -1,6 +1,6 @@
 import { Pill } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isDay } from '#web/lib/day-text.ts'
+import { isDay } from '#domain/kernel/day.ts'
 import { DayField } from './day-field.tsx'
 import { ShortMultiSelect } from './short-select.tsx'
 

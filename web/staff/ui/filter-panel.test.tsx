@@ -38,7 +38,7 @@ async function open(first?: string) {
 }
 
 describe('a filter that is typed', () => {
-  it('comes into the address after a pause, and the field keeps what is typed meanwhile', async () => {
+  it('comes into the address after a pause, and the field keeps what is typed in the meantime', async () => {
     const { field, address } = await open()
     await userEvent.type(field(), 'app')
     await vi.waitFor(() => expect(address.value).toBe('app'))
@@ -56,6 +56,17 @@ describe('a filter that is typed', () => {
     await vi.waitFor(() => expect(address.value).toBe('plum'))
     address.set('pear')
     await vi.waitFor(() => expect(field().value).toBe('pear'))
+  })
+})
+
+describe('a filter whose input waits', () => {
+  it('is dropped by an address that changes by itself in the meantime', async () => {
+    const { field, address } = await open('apple')
+    await userEvent.fill(field(), 'plum')
+    address.set(undefined)
+    await vi.waitFor(() => expect(field().value).toBe(''))
+    await new Promise((done) => setTimeout(done, 2 * waitMs))
+    expect([address.value, field().value]).toEqual([undefined, ''])
   })
 })
 

@@ -60,7 +60,7 @@ export function FilterPanel(props: {
     // What was typed and has not come into the address goes too.
     setResets(resets + 1)
     props.onReset()
-    // The button is gone with the filters; whoever pressed it goes on from where the fields begin.
+    // The button is gone with the filters; a keyboard user continues at the start of the fields.
     panel.current?.focus()
   }
   return (

@@ -34,7 +34,7 @@ export function FloorSheet({ title, closeLabel, onClose, children, actions }: Pr
         onClose?.()
       }}
       onKeyDown={(event) => {
-        // A browser closes at the second Escape whatever is said to `cancel`.
+        // A browser closes the dialog at the second Escape even if `cancel` is prevented.
         if (event.key === 'Escape' && onClose === null) event.preventDefault()
       }}
     >

@@ -18,7 +18,6 @@ import tones from './tone.module.css'
 export const scanTones = ['accepted', 'done', 'warning', 'elsewhere', 'quarantine', 'refused'] as const
 /** The same, and what the server refuses later. */
 export const feedbackTones = [...scanTones, 'attention'] as const
-/** One meaning. */
 export type FeedbackTone = (typeof feedbackTones)[number]
 
 const icons: Readonly<Record<FeedbackTone, TablerIcon>> = {

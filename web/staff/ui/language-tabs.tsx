@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#domain/kernel/languages.ts'
 import { languageName } from './language-name.ts'
+import { TabRow } from './tab-row.tsx'
 import type { TextLanguages } from './use-text-languages.ts'
 
 /** The texts of a form in one language at a time; a tab says how many of them are missing in its language. */
@@ -22,7 +23,7 @@ export function LanguageTabs(props: {
       keepMounted={false}
       onChange={(next) => show(all.find((language) => language === next) ?? shown)}
     >
-      <Tabs.List aria-label={t(($) => $.translations.languages)} mb="md">
+      <TabRow chosen={shown} aria-label={t(($) => $.translations.languages)} mb="md">
         {all.map((language) => {
           const count = language === own ? 0 : missing(language)
           return (
@@ -41,8 +42,15 @@ export function LanguageTabs(props: {
               }
               rightSection={
                 count > 0 && (
-                  <Badge component="span" color="yellow" variant="light" size="sm" tt="none">
-                    {t(($) => $.translations.missing, { count })}
+                  <Badge
+                    component="span"
+                    color="yellow"
+                    variant="light"
+                    size="sm"
+                    title={t(($) => $.translations.missing, { count })}
+                  >
+                    <span aria-hidden>{count}</span>
+                    <span className="visually-hidden">{t(($) => $.translations.missing, { count })}</span>
                   </Badge>
                 )
               }
@@ -51,7 +59,7 @@ export function LanguageTabs(props: {
             </Tabs.Tab>
           )
         })}
-      </Tabs.List>
+      </TabRow>
       <Tabs.Panel value={shown}>
         <Stack gap="md">{children}</Stack>
       </Tabs.Panel>

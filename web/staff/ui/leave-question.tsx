@@ -4,9 +4,9 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { ConfirmModal } from './confirm-modal.tsx'
 
 /**
- * Asks before a page with unsaved changes is left: by a link, the browser's buttons or a reload. Whoever is signed out
- * has left already, and so has a form that is saved while the page after it is still loading. An address that only says
- * more about the same page leaves nothing.
+ * Asks before a page with unsaved changes is left: by a link, the browser's buttons or a reload. It does not ask after
+ * a sign-out, nor about a form that is saved while the page after it is still loading. An address that only says more
+ * about the same page leaves nothing.
  */
 export function LeaveQuestion({ isUnsaved }: { readonly isUnsaved: boolean }) {
   const { t } = useTranslation('common')

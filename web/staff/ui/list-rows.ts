@@ -61,7 +61,10 @@ function compare(a: string | number | null, b: string | number | null, order: 'a
   return a < b === (order === 'asc') ? -1 : 1
 }
 
-/** Whether a text contains what was searched, whatever the case, as the server's filters do; an empty search passes. */
+/**
+ * Whether a text contains what was searched, without regard to case, as the server's filters do; an empty search
+ * passes.
+ */
 export function contains(text: string | null, search: string): boolean {
   return search === '' || (text ?? '').toLowerCase().includes(search.toLowerCase())
 }

@@ -4,8 +4,8 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { lettersOver } from './note-fits.ts'
 
 /**
- * A note in somebody's own words, as long as a comment may be unless told otherwise. It keeps a longer one whole and
- * says by how much: whoever sends it asks `noteFits` first.
+ * A note in free text, as long as a comment may be unless told otherwise. It keeps a longer one whole and says by how
+ * much: the form that sends it asks `noteFits` first.
  */
 export function NoteField(props: {
   readonly label: string

@@ -1,5 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { QueryClient } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -8,13 +16,16 @@ import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { shownErrorAtom } from '#web/lib/error-state.ts'
 import { CallError } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
+import { ErrorModals } from '#web/staff/app/error-modals.tsx'
 import { ChangeTrouble } from './change-trouble.tsx'
 import { OfficeForm } from './office-form.tsx'
 import { useSaveToList } from './use-save-to-list.ts'
 
 /** A form whose save is answered by the test, in an application of three pages. */
-async function open() {
+async function open(message: 'created' | 'saved' = 'saved') {
   const answer = Promise.withResolvers<object>()
+  const queries = new QueryClient()
+  queries.setQueryData(['things'], ['North'])
   const Form = () => {
     const [name, setName] = useState('')
     const [fault, setFault] = useState<string | null>(null)
@@ -22,7 +33,7 @@ async function open() {
       send: (_name: string) => answer.promise,
       queryKey: ['things'],
       to: { to: '/list' as never },
-      message: 'saved',
+      message,
       onRefused: ({ field, code }) => field !== undefined && setFault(code),
     })
     return (
@@ -41,14 +52,22 @@ async function open() {
       </OfficeForm>
     )
   }
-  const top = createRootRoute()
+  const top = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <ErrorModals />
+      </>
+    ),
+  })
   const page = (path: string, component: () => ReactNode) => createRoute({ path, getParentRoute: () => top, component })
   const routeTree = top.addChildren([page('/form', Form), page('/list', () => 'List'), page('/other', () => 'Other')])
   const history = createMemoryHistory({ initialEntries: ['/form'] })
   const router = createRouter({ routeTree, history })
   const { place, session } = await drawScreen(<RouterProvider router={router} />, {
     language: 'en-GB',
-    texts: ['errors'],
+    texts: ['errors', 'shell'],
+    queries,
     user: signedInUser({ module: 'root', userType: 'admin' }),
   })
   const form = officeForm(place)
@@ -62,6 +81,7 @@ async function open() {
     answer,
     field,
     path: () => history.location.pathname,
+    isListStale: () => queries.getQueryState(['things'])?.isInvalidated,
     raised: () => session.store.get(shownErrorAtom),
     question,
     /** Leaves the page, and says so where it is asked. */
@@ -102,7 +122,7 @@ it('a save that works after its form was left leads nowhere', { tags: ['slow'] }
   expect(raised()).toBeNull()
 })
 
-it('a save that works leads to its list without a question, and takes nothing more meanwhile', async () => {
+it('a save that works leads to its list without a question, and takes nothing more until then', async () => {
   const { answer, field, path, question } = await open()
   expect(field.matches(':disabled')).toBe(true)
   answer.resolve({})
@@ -128,4 +148,33 @@ it('a refusal of one field goes to that field', async () => {
   const { answer, field } = await open()
   answer.reject(new CallError('refused', { code: 'FORM_REQUIRED', status: 422, field: 'name' }))
   await vi.waitFor(() => expect(document.activeElement).toBe(field))
+})
+
+const gone = new CallError('refused', { code: 'REQUEST_NOT_FOUND', status: 404 })
+
+it('a thing that another user has deleted leads to its list, without a question about what was typed', async () => {
+  const { answer, path, question, isListStale } = await open()
+  answer.reject(gone)
+  const ok = await vi.waitFor(() => question().find((one) => one.textContent === 'OK') ?? expect.fail('not told'))
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('no longer exists')
+  expect(path()).toBe('/form')
+  expect(isListStale()).toBe(true)
+  ok.click()
+  await vi.waitFor(() => expect(path()).toBe('/list'))
+  await vi.waitFor(() => expect(question()).toEqual([]))
+})
+
+it('a change that refers to a thing that is gone keeps its form, at the field', async () => {
+  const { answer, field, raised, path } = await open()
+  answer.reject(new CallError('refused', { code: 'REQUEST_NOT_FOUND', status: 404, field: 'name' }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  expect([raised(), path()]).toEqual([null, '/form'])
+})
+
+it('a new thing that refers to one that is gone keeps its form', async () => {
+  const { answer, alert, raised, path } = await open('created')
+  answer.reject(gone)
+  expect(await alert()).toContain('cannot be found')
+  expect(raised()).toBeNull()
+  expect(path()).toBe('/form')
 })

@@ -1,8 +1,9 @@
 import { Button, FileInput, Group, Text } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { choosesAnew } from './chosen-file.ts'
-import { pictureRules, type PictureUse } from '#domain/configuration/picture.ts'
+import { pictureRules, type PictureUse } from '#domain/settings/picture.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { isWrongFile, readPictureFile, shownAddress, type PictureValue } from './picture-file.ts'
 import classes from './picture-field.module.css'
@@ -26,8 +27,23 @@ export function PictureField(props: {
   const { t, i18n } = useTranslation('common')
   const { use, label, stored, value, disabled, onChange } = props
   const shown = shownAddress(value, stored)
+  // A large picture takes a moment, in which the form may have been filled in further.
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  const turn = useRef(0)
+  const change = (next: PictureValue): void => {
+    turn.current += 1
+    onChange(next)
+  }
   const choose = async (file: File | null): Promise<void> => {
-    if (file !== null) onChange(await readPictureFile(file, use))
+    if (file === null) return
+    // A form that is sent before the picture is read would leave it out.
+    change({ fileName: file.name, code: 'PICTURE_BEING_READ' })
+    const mine = turn.current
+    const read = await readPictureFile(file, use)
+    if (turn.current === mine) latest.current(read)
   }
   const told = isWrongFile(value) ? codeText(i18n, value.code) : props.problem
   const isScaled = value !== null && value !== undefined && !isWrongFile(value) && value.isScaled
@@ -69,7 +85,7 @@ export function PictureField(props: {
             size="sm"
             disabled={disabled}
             aria-label={t(($) => $.picture.keepWhat, { what: label })}
-            onClick={() => onChange(undefined)}
+            onClick={() => change(undefined)}
           >
             {t(($) => $.picture.keep)}
           </Button>
@@ -83,7 +99,7 @@ export function PictureField(props: {
             disabled={disabled}
             leftSection={<IconTrash size={18} aria-hidden />}
             aria-label={t(($) => $.picture.removeWhat, { what: label })}
-            onClick={() => onChange(stored === null ? undefined : null)}
+            onClick={() => change(stored === null ? undefined : null)}
           >
             {t(($) => $.picture.remove)}
           </Button>

@@ -1,8 +1,8 @@
 import { scaledPicture } from './scaled-picture.ts'
 import { base64Of } from './base64-of.ts'
-import { checkPicture, type PictureError, type PictureSize, type PictureUse } from '#domain/configuration/picture.ts'
+import { checkPicture, type PictureError, type PictureSize, type PictureUse } from '#domain/settings/picture.ts'
 
-/** A picture that somebody has chosen and not yet saved. */
+/** A picture that the user has chosen and not yet saved. */
 export interface ChosenPicture {
   readonly fileName: string
   /** What the server is sent. */
@@ -14,16 +14,16 @@ export interface ChosenPicture {
   readonly isScaled: boolean
 }
 
-/** A file that was chosen and does not serve. */
+/** A file that was chosen and does not serve, or not yet: a large one takes a moment to be read. */
 export interface WrongFile {
   readonly fileName: string
-  readonly code: PictureError
+  readonly code: PictureError | 'PICTURE_BEING_READ'
 }
 
 /** What becomes of a stored picture. Undefined: it stays; null: it is taken away. */
 export type PictureValue = ChosenPicture | WrongFile | null | undefined
 
-/** Whether a file was chosen that does not serve: nothing is saved until another one is. */
+/** Whether a file was chosen that does not serve: nothing is saved until it does, or another one is chosen. */
 export function isWrongFile(value: PictureValue): value is WrongFile {
   return value !== null && value !== undefined && 'code' in value
 }

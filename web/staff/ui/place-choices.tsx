@@ -1,7 +1,7 @@
 import { ChoiceList, ChoiceRow } from './choice-list.tsx'
 import words from './floor-text.module.css'
 
-/** The warehouses or stores that somebody may work in who belongs to none of them. */
+/** The warehouses or stores that a user who belongs to none of them may work in. */
 export function PlaceChoices(props: {
   readonly places: readonly { readonly id: string; readonly name: string; readonly city: string | null }[]
   readonly onPick: (placeId: string) => void

@@ -1,4 +1,4 @@
-import { pictureRules, type PictureUse } from '#domain/configuration/picture.ts'
+import { pictureRules, type PictureUse } from '#domain/settings/picture.ts'
 
 /** Parts of the longest side, and qualities, that are tried one after the other until the picture is small enough. */
 const shares = [1, 0.75, 0.5, 0.35]

@@ -24,8 +24,8 @@ type Own = 'rows' | 'arePassing' | 'total' | 'error' | 'onRetry' | 'isRetrying' 
 
 /**
  * A list of the office that the server answers. Rows that were read stay while the server is out of reach, under a line
- * that says so; whatever else fails shows as the list's failure. While a question is on its way the rows of the one
- * before can be looked at, unless it has failed already: no row stands for an answer that is not its own.
+ * that says so; any other failure shows as the list's failure. While a question is on its way the rows of the one
+ * before can be looked at, unless it has failed already: no row is shown as an answer to another question.
  */
 export function ServerList<Row>({
   found,

@@ -8,7 +8,8 @@ import {
   type SelectProps,
   type TagsInputProps,
 } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { countOptions, othersValue, shortOptions } from './short-options.ts'
 import { shortListLimit } from '#web/lib/shorten.ts'
@@ -55,7 +56,21 @@ function useShort(find?: OptionsFilter) {
           if (option?.getAttribute('value') === othersValue) setWhole(true)
         },
       },
+      // By keyboard, the list goes on behind the last option that it offers; the step itself is the list's own.
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'ArrowDown' && isAtOthers(event.currentTarget)) flushSync(() => setWhole(true))
+      },
     }),
     [t, find, isWhole],
+  )
+}
+
+/** Whether the option that stands before the count of the others is the marked one, in the open list of a field. */
+function isAtOthers(field: Element): boolean {
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
+  const options = [...(list?.querySelectorAll('[role="option"]') ?? [])]
+  return (
+    options.at(-1)?.getAttribute('value') === othersValue &&
+    (options.at(-2)?.matches('[data-combobox-selected]') ?? false)
   )
 }

@@ -48,7 +48,7 @@ it('a key that acts at once does so however late the page hears it', () => {
   const keys = create()
   keys.wait('R', 0)
   keys.wait('P', 20)
-  // The page was busy meanwhile: no timer has fired.
+  // The page was busy in between: no timer has fired.
   expect(keys.isAlone(20 + paceMs)).toBe(true)
 })
 

@@ -9,7 +9,6 @@ export const statusTones = {
   warning: 'orange',
   problem: 'red',
 } as const
-/** One meaning. */
 export type StatusTone = keyof typeof statusTones
 
 /** A status as a word on its colour. */

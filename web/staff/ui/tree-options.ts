@@ -22,7 +22,9 @@ export function shortLabel(label: string): string {
         .trimEnd()}…`
 }
 
-/** Finds the entries whose whole name contains what is written, whatever case and accents, with all that stands above. */
+/**
+ * Finds the entries whose whole name contains the text, without regard to case and accents, with all that stand above.
+ */
 export function findInTree(options: ReadonlyMap<string, TreeOption>): OptionsFilter {
   return ({ options: offered, search }) => {
     const asked = plain(search)

@@ -30,7 +30,7 @@ export function useStepPause(step: string): void {
 
 /**
  * Whether something belongs to what a screen asks: its content, or the actions at its bottom. A full-screen result that
- * waits to be taken away is read as it is, whatever becomes of the step behind it meanwhile.
+ * waits to be taken away is read as it is, even if the step behind it changes in the meantime.
  */
 function isOfStep(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('main, footer') !== null && target.closest('[data-stays]') === null

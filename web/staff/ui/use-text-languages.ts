@@ -17,15 +17,25 @@ export interface TextLanguages {
   readonly faulty: ReadonlySet<Language>
 }
 
+/** The language of the texts that stand in the account's own fields. */
+export function useTextLanguage(): Language {
+  const user = useSignedInUser()
+  return user.viewedAccount?.language ?? user.currentOrganization?.account.language ?? defaultLanguage
+}
+
 const inTranslation = /(?:^|\.)translations\.([a-z]{2}-[A-Z]{2})\./
 
 /**
  * The languages of a form, by what is wrong in it. Which one is shown changes by itself only as the form is sent (`lead`):
  * while a person types, the field stays that of its language.
  */
-export function useTextLanguages(faults: ReadonlyMap<string, unknown>): TextLanguages {
-  const user = useSignedInUser()
-  const own = user.viewedAccount?.language ?? user.currentOrganization?.account.language ?? defaultLanguage
+export function useTextLanguages(
+  faults: ReadonlyMap<string, unknown>,
+  /** The account's, where it is not the one that is worked in. */
+  ofAccount?: Language,
+): TextLanguages {
+  const viewed = useTextLanguage()
+  const own = ofAccount ?? viewed
   const [shown, show] = useState<Language>(own)
   const languagesOf = (paths: Iterable<string>) => [...paths].map((path) => languageOf(path) ?? own)
   const lead = (paths: Iterable<string>): void => {

@@ -19,30 +19,40 @@ export const words = {
 }
 
 /**
- * What a field shows, and what takes its input. The address is the truth: it follows what is typed after a pause, and
- * where it changes by itself, as by going back, the field follows.
+ * What a field shows, what takes its input, and what is told of a value that goes into the address without a pause. The
+ * address is the truth: it follows what is typed after a pause, and where it changes by itself, as by going back, the
+ * field follows and what was still to come of it is dropped.
  */
-export function useTypedFilter<Typed, Value>(filter: TypedFilter<Typed, Value>): [Typed, (typed: Typed) => void] {
+export function useTypedFilter<Typed, Value>(
+  filter: TypedFilter<Typed, Value>,
+): [Typed, (typed: Typed) => void, (value: Value | undefined) => void] {
   const { value, show } = filter
   const [typed, setTyped] = useState(() => show(value))
   const [known, setKnown] = useState(value)
   const [asked, setAsked] = useState(value)
+  const [changesOutside, setChangesOutside] = useState(0)
   if (known !== value) {
     setKnown(value)
     // What was typed here is on its way back, and more may be typed by now.
     if (value !== asked) {
       setAsked(value)
       setTyped(show(value))
+      setChangesOutside(changesOutside + 1)
     }
   }
-  const later = useDebouncedCallback((next: Typed) => {
+  const later = useDebouncedCallback((next: Typed, typedAfter: number) => {
+    if (typedAfter !== changesOutside) return
     const read = filter.read(next)
     setAsked(read)
     filter.onChange(read)
   }, filter.waitMs)
   const type = (next: Typed): void => {
     setTyped(next)
-    later(next)
+    later(next, changesOutside)
   }
-  return [typed, type]
+  const ask = (next: Value | undefined): void => {
+    later.cancel()
+    setAsked(next)
+  }
+  return [typed, type, ask]
 }

@@ -18,7 +18,6 @@ export function box(x: number, y: number, width: number, height: number, radius:
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`
 }
 
-/** A disc. */
 export function disc(x: number, y: number, radius: number, fill: string): string {
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
 }

@@ -8,8 +8,8 @@ export const Route = createFileRoute('/_site/buyback/quote/$token')({
   staticData: {
     isUntracked: true,
     isPrivate: true,
-    texts: ['follow'],
-    head: ({ t }) => ({ title: t(($) => $.documentTitle.quote, { ns: 'follow' }) }),
+    texts: ['tracking'],
+    head: ({ t }) => ({ title: t(($) => $.documentTitle.quote, { ns: 'tracking' }) }),
   },
   loader: ({ context, params }) => quoteLoader(context, params.token),
   component: function Page() {

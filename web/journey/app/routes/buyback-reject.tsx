@@ -7,8 +7,8 @@ import { proposalLoader, proposalSearch } from '../proposal-loader.ts'
 export const Route = createFileRoute('/_site/buyback/$buybackId/reject')({
   staticData: {
     isPrivate: true,
-    texts: ['follow'],
-    head: ({ t }) => ({ title: t(($) => $.documentTitle.proposal, { ns: 'follow' }) }),
+    texts: ['tracking'],
+    head: ({ t }) => ({ title: t(($) => $.documentTitle.proposal, { ns: 'tracking' }) }),
   },
   validateSearch: proposalSearch,
   loaderDeps: ({ search }) => proposalSearch(search),
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_site/buyback/$buybackId/reject')({
   errorComponent: function Failed({ error }) {
     return <LinkFailed of="proposal" error={error} />
   },
-  // Whoever comes back has answered since, or may have elsewhere.
+  // Nothing is cached: a visitor who returns has answered since, or may have answered elsewhere.
   gcTime: 0,
   wrapInSuspense: true,
 })

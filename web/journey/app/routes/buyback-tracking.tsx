@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TrackingScreen } from '../../screens/follow/tracking-screen.tsx'
+import { TrackingScreen } from '../../screens/tracking/tracking-screen.tsx'
 import { LinkFailed } from '../link-failed.tsx'
 import { useLoaded } from '../loading.ts'
 import { trackingLoader } from '../tracking-loader.ts'
@@ -8,8 +8,8 @@ export const Route = createFileRoute('/_site/buyback/tracking/$token')({
   staticData: {
     isUntracked: true,
     isPrivate: true,
-    texts: ['follow'],
-    head: ({ t }) => ({ title: t(($) => $.documentTitle.tracking, { ns: 'follow' }) }),
+    texts: ['tracking'],
+    head: ({ t }) => ({ title: t(($) => $.documentTitle.tracking, { ns: 'tracking' }) }),
   },
   loader: ({ context, params }) => trackingLoader(context, params.token),
   component: function Page() {

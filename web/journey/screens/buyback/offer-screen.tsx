@@ -34,7 +34,7 @@ export function OfferScreen(props: {
   const { t } = useTranslation('journey')
   const format = useFormat()
   const { facts, wizard, search } = props
-  const { cart, add, open } = useCart()
+  const { cart, isRead, add, open } = useCart()
   const go = useGo()
   const seeSale = useSeeSale()
   // One id for this offer: pressed twice, it is in the cart once.
@@ -96,7 +96,9 @@ export function OfferScreen(props: {
         </Notice>
       ) : (
         <div className={`${classes.onward} ${classes.inReach}`}>
-          <Button onClick={put}>{changed === undefined ? t(($) => $.offer.add) : t(($) => $.offer.update)}</Button>
+          <Button onClick={put} disabled={!isRead}>
+            {changed === undefined ? t(($) => $.offer.add) : t(($) => $.offer.update)}
+          </Button>
         </div>
       )}
       <KeepPrice facts={facts} progress={wizard.progress} offer={offer.value} lockPrice={props.asks.lockPrice} />

@@ -6,8 +6,8 @@ import { useGo } from '../../kit/use-go.ts'
 import type { WizardAsks } from './wizard-asks.ts'
 
 /**
- * Warns once that the price of a product declared on the web more than 15 days ago may have changed (PUB-16). Who goes on
- * at today's price declares the product anew, and the former buyback gives way to the new one.
+ * Warns once that the price of a product declared on the web more than 15 days ago may have changed (PUB-16). A visitor
+ * who goes on at today's price declares the product again, and the new buyback replaces the former one.
  */
 export function OldPromise(props: {
   readonly buybackId: string
@@ -27,7 +27,7 @@ export function OldPromise(props: {
         setFormer(promise.replaces)
         setOpen(true)
       },
-      // Somebody else's buyback, or none: nothing was promised to this visitor, and the wizard goes on.
+      // Another visitor's buyback, or none: nothing was promised to this visitor, and the wizard goes on.
       () => undefined,
     )
     return () => void (isHere = false)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countryNames } from '#domain/kernel/country-names.ts'
 import { impactOn } from '#domain/catalog/price-impact.ts'
-import { impactOfModifier, type ConfiguredModifier } from '#domain/configuration/modifier.ts'
+import { impactOfModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
 import { chooseCircuit, chooseShipping, circuitOf, estimateSoFar, paymentModesOf } from '#web/buyback/wizard.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { useFormat } from '../../kit/site.ts'
@@ -30,10 +30,11 @@ export function TransportScreen({ facts, wizard, country }: OptionProps & { read
           {countryName === null ? null : <p>{t(($) => $.options.forCountry, { country: countryName })}</p>}
         </>
       }
-      choices={facts.circuits.map(({ id, type, description, modifier }) => ({
+      choices={facts.circuits.map(({ id, type, description, terms, modifier }) => ({
         id,
         name: t(($) => $.options.circuit[type]),
         text: description ?? t(($) => $.options.circuitText[type]),
+        more: terms,
         price: price(modifier),
       }))}
       chosen={wizard.progress.circuitId}

@@ -13,6 +13,6 @@ it.each([
   [{ fromPath: 'https://elsewhere.example' }, {}],
   [{ fromPath: '//elsewhere.example' }, {}],
   [{ fromPath: '/\\elsewhere.example' }, {}],
-])('the address %o says %o', (given, read) => {
+])('the address %o says %o (PUB-12)', (given, read) => {
   expect(wizardSearch(given)).toEqual(read)
 })

@@ -4,7 +4,7 @@ export interface WizardSearch {
   readonly goToCartFromOtherRoute?: boolean
   /** Path of this site that the visitor came from. */
   readonly fromPath?: string
-  /** The product of the cart that is declared anew, by its id there. */
+  /** The product of the cart that is declared again, by its id there. */
   readonly inCartId?: string
   /** Place of the screen, from 1. */
   readonly step?: number

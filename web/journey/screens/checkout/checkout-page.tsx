@@ -65,7 +65,7 @@ function Steps({ step }: { readonly step: CheckoutStep }) {
   )
 }
 
-/** Somebody came back from the confirmation: the cart is empty because it is sold. */
+/** Shown to a visitor who goes back from the confirmation: the cart is empty because it is sold. */
 function SoldAlready({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation('checkout')
   return (
@@ -91,7 +91,7 @@ function WithCart({ children }: { readonly children: ReactNode }) {
         <WayButton to="/buyback/search">{t(($) => $.empty.begin)}</WayButton>
       </section>
     )
-  // What may be sold already is asked about, whatever the office asks of carts by now.
+  // Lines that may be sold already are settled first, even where the cart no longer meets the office's rules.
   const mayBeSold = cart.cartBuybacks.some(({ inCartId }) => isHeld(browserStorage(), inCartId))
   if (!mayCheckOut(cart) && !mayBeSold) {
     const takesMore = mayAddAnother(cart)

@@ -6,8 +6,9 @@ import { ConfirmationScreen, type ConfirmationCalls } from './confirmation-scree
 import { SendingScreen, type SendingCalls } from './sending-screen.tsx'
 
 /**
- * The address of one cart (CART-17): its confirmation once it is sold, and until then its way to the server. A cart that
- * still lies in this browser is on its way, whatever is remembered of it: its end empties it.
+ * The address of one cart (CART-17): its confirmation once it is sold, and until then the page that sends it. A cart
+ * that is still in this browser is being sent, even where a record of its sale exists: the end of the sending empties
+ * it.
  */
 export function CheckoutScreen(props: {
   readonly cartId: string

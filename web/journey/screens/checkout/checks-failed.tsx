@@ -12,7 +12,7 @@ export function ChecksFailed({ onAgain }: { readonly onAgain?: () => void }) {
       actions={
         <>
           {onAgain === undefined ? null : <Button onClick={onAgain}>{t(($) => $.confirmation.again)}</Button>}
-          {/* Some browsers never ask again for a part that has once not come; a page loaded anew does, given a network. */}
+          {/* Some browsers never request a failed part again; a page that is loaded again does. */}
           {navigator.onLine ? <ReloadPage /> : null}
         </>
       }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { cartLine } from '#tests/support/cart-line.ts'
 import {
   checkoutWaitMs,
@@ -10,6 +11,7 @@ import {
   filledIban,
 } from '#tests/support/checkout-screen.tsx'
 import type { Cart } from '#domain/cart/cart.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import { keepCart } from '#web/buyback/cart-storage.ts'
 import { confirmLines, findCheckout } from '#web/buyback/checkout-record.ts'
@@ -56,13 +58,14 @@ function Page({ onSeller }: { readonly onSeller: (seen: Seen) => void }) {
  * The form as a customer meets it whose cart was refused, on a site that was loaded when no document was asked for.
  * The checks are asked for by the page that watches the seller, and by the form: `failing` is how many loads fail.
  */
-async function show({ failing = 0 } = {}) {
+async function show({ failing = 0, language }: { readonly failing?: number; readonly language?: Language } = {}) {
   const seen: Seen[] = []
   const component = () => <Page onSeller={(seller) => void seen.push(seller)} />
   const { place, path } = await drawCheckout(component, {
     memory,
     path: '/cart/customer-informations',
     loadTools: failFirst(failing),
+    ...(language !== undefined && { language }),
   })
   await vi.waitFor(() => expect(place.querySelector('form')).not.toBeNull(), waitMs)
   return {
@@ -104,7 +107,7 @@ it('says what is missing although the checks did not come at first', async () =>
   await vi.waitFor(() => expect(terms.checked).toBe(false), waitMs)
   await next()
   await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1), waitMs)
-  expect(document.activeElement).toBe(place.querySelector('[role=alert]'))
+  await vi.waitFor(() => expect(document.activeElement).toBe(place.querySelector('[role=alert]')), waitMs)
   expect(place.querySelectorAll('#clientCountry option').length).toBeGreaterThan(100)
   expect(path()).toBe('/cart/customer-informations')
 })
@@ -179,7 +182,7 @@ it('opens what the server demands since the page was loaded, and goes on with it
   giveFaults(fieldGroups.identification.map(required), cart, asked)
   const { place, path, next, type, sees } = await show()
   await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(4), waitMs)
-  expect(document.activeElement).toBe(place.querySelector('[role=alert]'))
+  await vi.waitFor(() => expect(document.activeElement).toBe(place.querySelector('[role=alert]')), waitMs)
   place.querySelector<HTMLButtonElement>('[role=alert] li button')!.click()
   expect(document.activeElement?.id).toBe('clientNationalIdentificationType')
   type('clientNationalIdentificationType', 'passport')
@@ -198,3 +201,28 @@ it('opens what the server demands since the page was loaded, and goes on with it
     value: { identification: { clientNationalIdentification: 'X4RTBPFW4' }, bank: { iban } },
   })
 })
+
+it.each([
+  ['fr-FR', '04/05/2022', '03/05/2022', 'Cette date n’existe pas.'],
+  ['de-DE', '04.05.2022', '03.05.2022', 'Dieses Datum gibt es nicht.'],
+] as const)(
+  'in %s the document’s date is typed or picked as the page writes it',
+  async (language, typed, picked, word) => {
+    giveFaults(fieldGroups.identification.map(required), cart, asked)
+    const { place, type, sees } = await show({ language })
+    const name = 'clientNationalIdentificationDeliveryDate'
+    const day = await vi.waitUntil(() => place.querySelector<HTMLInputElement>(`#${name}`), waitMs)
+    await userEvent.fill(day, typed)
+    await vi.waitFor(() => expect(sees().typed[name]).toBe('2022-05-04'), waitMs)
+    await userEvent.tab()
+    expect(day.value).toBe(typed)
+    const calendar = place.querySelector<HTMLInputElement>('input[type="date"]')!
+    expect(calendar.value).toBe('2022-05-04')
+    calendar.id = 'calendar'
+    type('calendar', '2022-05-03')
+    await vi.waitFor(() => expect(day.value).toBe(picked), waitMs)
+    await userEvent.fill(day, '31/02/2022')
+    await userEvent.tab()
+    await vi.waitFor(() => expect(place.querySelector(`#${name}-fault`)?.textContent).toBe(word), waitMs)
+  },
+)

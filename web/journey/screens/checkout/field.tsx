@@ -1,5 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isDay } from '#domain/kernel/day.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import { useDayText } from '#web/lib/use-day-text.ts'
+import { CalendarIcon } from '../../kit/icons.tsx'
 import type { SellerField } from './seller-form.ts'
 import type { SellerForm } from './use-seller-form.ts'
 import kit from '../../kit/kit.module.css'
@@ -36,6 +40,54 @@ export function TextField({
         onChange={(event) => form.set(name, event.target.value)}
         onBlur={() => form.leave(name)}
       />
+    </Labelled>
+  )
+}
+
+/** A day, typed as the app's language writes it or picked from the browser's calendar. */
+export function DayField({ form, name, min, max }: FieldProps & { readonly min: string; readonly max: string }) {
+  const { t, i18n } = useTranslation('checkout')
+  const calendar = useRef<HTMLInputElement>(null)
+  const value = form.typed[name] ?? ''
+  const day = useDayText(value, i18n.language as Language, (typed) => form.set(name, typed))
+  return (
+    <Labelled form={form} name={name} isShort>
+      <div className={classes.day}>
+        <input
+          {...described(form, name, false)}
+          className={kit.input}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t(($) => $.form.dayForm)}
+          value={day.shown}
+          required
+          onFocus={day.enter}
+          onChange={(event) => day.type(event.target.value)}
+          onBlur={() => {
+            day.leave()
+            form.leave(name)
+          }}
+        />
+        <input
+          ref={calendar}
+          type="date"
+          className={classes.calendar}
+          tabIndex={-1}
+          aria-hidden
+          min={min}
+          max={max}
+          value={isDay(value) ? value : ''}
+          onChange={(event) => form.set(name, event.target.value)}
+        />
+        <button
+          type="button"
+          className={kit.iconButton}
+          aria-label={t(($) => $.form.pickDay)}
+          onClick={() => calendar.current?.showPicker()}
+        >
+          <CalendarIcon />
+        </button>
+      </div>
     </Labelled>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { countryNames } from '#domain/kernel/country-names.ts'
-import { ChoiceField, faultId, FaultText, TextField } from './field.tsx'
+import { ChoiceField, DayField, faultId, FaultText, TextField } from './field.tsx'
 import { accountHolderOf } from './seller-form.ts'
 import type { SellerForm } from './use-seller-form.ts'
 import classes from './checkout.module.css'
@@ -74,15 +74,7 @@ export function IdentificationFields({ form }: Props) {
         spellCheck={false}
         hint={t(($) => $.form.secret)}
       />
-      <TextField
-        form={form}
-        name="clientNationalIdentificationDeliveryDate"
-        type="date"
-        autoComplete="off"
-        min="1900-01-01"
-        max={form.seller.today}
-        isShort
-      />
+      <DayField form={form} name="clientNationalIdentificationDeliveryDate" min="1900-01-01" max={form.seller.today} />
       <TextField form={form} name="clientNationalIdentificationAutorityDelivery" autoComplete="off" isShort />
     </>
   )

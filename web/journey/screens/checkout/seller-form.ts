@@ -24,7 +24,6 @@ export const fieldGroups = {
   bank: ['iban', 'accountHolder'],
   terms: ['termsAccepted'],
 } as const
-/** One field. */
 export type SellerField = (typeof fieldGroups)[keyof typeof fieldGroups][number]
 
 const fieldOrder: readonly SellerField[] = Object.values(fieldGroups).flat()

@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
 import { checkoutWaitMs, clearCheckout, drawCheckout, filledCart, filledIban } from '#tests/support/checkout-screen.tsx'
 import { keepCart } from '#web/buyback/cart-storage.ts'
-import { confirmLines } from '#web/buyback/checkout-record.ts'
+import { confirmLines, findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
+import { keepLastingCheckout, takeBackSales } from '#web/buyback/lasting-sales.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { createSellerMemory } from '../../kit/seller-memory.ts'
@@ -26,9 +27,9 @@ beforeEach(() => {
   keepCart(localStorage, cart)
   confirmLines(localStorage, cart.cartId, ['one'])
 })
-afterEach(() => {
-  clearCheckout()
+afterEach(async () => {
   giveUp()
+  await clearCheckout()
 })
 
 const site = { settings: { sellerSupportEmail: 'aide@exemple.fr', enabledPremiumFeatures: [] } }
@@ -41,9 +42,9 @@ async function show(changed: Partial<SendingCalls>) {
     const { isRead } = useCart()
     return isRead ? <SendingScreen cartId={cart.cartId} {...calls} {...changed} /> : null
   }
-  const { place } = await drawCheckout(component, { memory, path: '/cart/cart/checkout', site })
+  const { place, path } = await drawCheckout(component, { memory, path: '/cart/cart/checkout', site })
   const alert = await vi.waitUntil(() => place.querySelector('[role=alert]'), waitMs)
-  return { place, alert, mail: () => place.querySelector('a[href="mailto:aide@exemple.fr"]') }
+  return { place, alert, path, mail: () => place.querySelector('a[href="mailto:aide@exemple.fr"]') }
 }
 
 it('says of a server that fails what is true, where to write to, and goes on by itself (PUB-36)', async () => {
@@ -65,6 +66,12 @@ it('says of a lost connection that it is one', async () => {
   expect(mail()).toBeNull()
 })
 
+it('says of a site that has closed in the meantime that it is that', async () => {
+  const { alert, mail } = await show({ post: () => Promise.reject(refusal('PUBLIC_SITE_NOT_OPEN', 503)) })
+  expect(alert.querySelector('h2')?.textContent).toBe('This site takes no trade-ins for now')
+  expect(mail()).not.toBeNull()
+})
+
 it('says that the cart was refused, where nobody foresaw why, and sends it again at the customer’s word', async () => {
   const validate = vi
     .fn<SendingCalls['validate']>()
@@ -77,6 +84,21 @@ it('says that the cart was refused, where nobody foresaw why, and sends it again
   alert.querySelector('button')!.click()
   await vi.waitFor(() => expect(place.querySelector('[role=alert]')).toBeNull(), waitMs)
   await vi.waitFor(() => expect(validate).toHaveBeenCalledTimes(2), waitMs)
+})
+
+it.each([
+  ['Send again', '/cart/order-summary', true],
+  ['The email has arrived: take these products out of the cart', '/home', false],
+])('a sale whose end is unknown is forgotten on the disk too: %s', async (name, leadsTo, isKept) => {
+  const closing = { cartId: cart.cartId, sent: ['one'], confirmed: ['one'], times: 1, isClosing: true }
+  keepCheckout(localStorage, closing)
+  await keepLastingCheckout(cart.cartId, closing)
+  const { alert, path } = await show({ validate: () => Promise.reject(refusal('REQUEST_NOT_FOUND', 404)) })
+  ;[...alert.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click()
+  await vi.waitFor(() => expect(path()).toContain(leadsTo), waitMs)
+  expect(localStorage.getItem('cart')?.includes('"inCartId"')).toBe(isKept)
+  keepCart(localStorage, cart)
+  expect([await takeBackSales(localStorage), findCheckout(localStorage)]).toEqual([false, null])
 })
 
 it.each([
@@ -133,4 +155,35 @@ it('sends the cart again once the last refused product is settled, and not with 
   accept()[0]!.click()
   await vi.waitFor(() => expect(validate).toHaveBeenCalledTimes(1), waitMs)
   expect(post).toHaveBeenCalledTimes(4)
+})
+
+it('a product that is no longer sold leaves the cart after a question, and the others go without it', async () => {
+  keepCart(localStorage, { ...cart, cartBuybacks: [cartLine(), cartLine({ inCartId: 'two' })] })
+  confirmLines(localStorage, cart.cartId, ['one', 'two'])
+  const sent: unknown[] = []
+  const post: SendingCalls['post'] = ({ inCartId }) => {
+    sent.push(inCartId)
+    return inCartId === 'two' ? Promise.reject(refusal('PRODUCT_NOT_PUBLISHED', 409)) : Promise.resolve()
+  }
+  const validate = vi.fn<SendingCalls['validate']>().mockImplementation(unanswered)
+  const { place } = await show({ post, validate })
+  const refused = () => [...place.querySelectorAll('li h2')]
+  expect(refused()).toHaveLength(1)
+  expect(place.querySelector('li')?.textContent).toContain('removed from the catalog or is no longer published')
+  const press = (name: string, within = '') =>
+    [...place.querySelectorAll<HTMLButtonElement>(`${within} button`)]
+      .find(({ textContent }) => textContent === name)!
+      .click()
+  const isAsked = (asked: boolean) =>
+    vi.waitFor(() => expect(place.querySelector('dialog[open] button') !== null).toBe(asked), waitMs)
+  press('Remove this product')
+  await isAsked(true)
+  press('Keep', 'dialog[open]')
+  await isAsked(false)
+  expect([refused().length, validate.mock.calls.length]).toEqual([1, 0])
+  press('Remove this product')
+  await isAsked(true)
+  press('Take out', 'dialog[open]')
+  await vi.waitFor(() => expect(validate).toHaveBeenCalledOnce(), waitMs)
+  expect(sent).toEqual(['one', 'two', 'one'])
 })

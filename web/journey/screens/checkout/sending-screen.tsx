@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#domain/cart/cart.ts'
 import { findCheckout, forgetCheckout } from '#web/buyback/checkout-record.ts'
 import type { CreationRefusal } from '#web/buyback/creation-refusal.ts'
+import { forgetLastingCheckout } from '#web/buyback/lasting-sales.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
@@ -70,7 +71,7 @@ function Progress(props: {
 }
 
 /** The words for what keeps a cart from its end. */
-const wordsOf = { network: 'interrupted', server: 'failing', throttle: 'throttled' } as const
+const wordsOf = { network: 'interrupted', server: 'failing', throttle: 'throttled', closed: 'closed' } as const
 
 /** Sending has stopped as a whole; nothing is lost. */
 function Halted({
@@ -81,7 +82,7 @@ function Halted({
   readonly onAgain: () => void
 }) {
   const { t } = useTranslation('checkout')
-  const { takeSold } = useCart()
+  const { cart, takeSold } = useCart()
   const go = useGo()
   if (state.kind === 'interrupted')
     return (
@@ -101,7 +102,7 @@ function Halted({
         >
           {t(($) => $.sending[wordsOf[state.by]])}
         </Notice>
-        {state.by === 'server' ? <Support /> : null}
+        {state.by === 'server' || state.by === 'closed' ? <Support /> : null}
       </>
     )
   if (state.kind === 'failed')
@@ -119,7 +120,22 @@ function Halted({
       </>
     )
   if (state.kind === 'unclear') {
-    const begin = (): void => forgetCheckout(browserStorage())
+    // What the disk keeps of it would come back with the next sending.
+    const begin = async (): Promise<void> => {
+      await forgetLastingCheckout(cart.cartId)
+      forgetCheckout(browserStorage())
+    }
+    const takeOut = async (): Promise<void> => {
+      // What was added since has not been sent.
+      const sent = findCheckout(browserStorage())?.sent ?? []
+      await begin()
+      takeSold(sent)
+      await go('/home')
+    }
+    const sendAgain = async (): Promise<void> => {
+      await begin()
+      await go('/cart/order-summary', {}, { replace: true })
+    }
     return (
       <Notice
         tone="warn"
@@ -127,24 +143,8 @@ function Halted({
         title={t(($) => $.sending.unclearTitle)}
         actions={
           <>
-            <Button
-              onClick={() => {
-                // What was added since has not been sent.
-                const sent = findCheckout(browserStorage())?.sent ?? []
-                begin()
-                takeSold(sent)
-                void go('/home')
-              }}
-            >
-              {t(($) => $.sending.received)}
-            </Button>
-            <Button
-              kind="quiet"
-              onClick={() => {
-                begin()
-                void go('/cart/order-summary', {}, { replace: true })
-              }}
-            >
+            <Button onClick={() => void takeOut()}>{t(($) => $.sending.received)}</Button>
+            <Button kind="quiet" onClick={() => void sendAgain()}>
               {t(($) => $.sending.again)}
             </Button>
           </>
@@ -162,8 +162,8 @@ function Halted({
 }
 
 /**
- * Products that were not taken, each with what helps. The cart goes again once the last of them is settled, not with
- * each: every line of it is sent anew, and the server takes so many in a while.
+ * Products that were not taken, each with what helps. The cart is sent again once the last of them is settled, not
+ * after each: every line of it is sent again, and the server limits how many lines it takes in a period.
  */
 function Refused(props: {
   readonly lines: readonly CartBuyback[]

@@ -5,7 +5,7 @@ import { browserStorage } from '../../kit/browser-storage.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { Notice } from '../../kit/notice.tsx'
 
-/** Says of a sale that was cut off while it was sent that it is not registered, and how it comes to its end. */
+/** Says that a sale that was cut off while it was sent is not registered, and how to finish it. */
 export function Unfinished() {
   const { t } = useTranslation('checkout')
   const { cart } = useCart()

@@ -38,7 +38,7 @@ export function useSellerForm(): SellerForm {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [given, setGiven] = useState(() => {
     const found = memory.of(cart.cartId).given
-    // Shown once: whoever opens the form again does so of his own accord.
+    // Shown once: a later visit to the form is the customer's own choice.
     memory.keep(cart.cartId, { given: noFaults })
     return found
   })

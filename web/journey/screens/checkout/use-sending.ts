@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetCheckout, findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
+import { keepLastingCheckout, keepLastingSale, takeBackSales } from '#web/buyback/lasting-sales.ts'
 import { findSold, keepSold } from '#web/buyback/sold-carts.ts'
 import { sendCart, type CheckoutDeps, type CheckoutOutcome } from '#web/buyback/checkout.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
@@ -13,7 +14,7 @@ import { useSeller } from './use-seller.ts'
 /** The calls by which a cart is sent. */
 export type SendingCalls = Pick<CheckoutDeps, 'post' | 'validate'>
 
-/** How sending stands: under way, or what it came to where the customer has a say. */
+/** The state of the sending: under way, or the outcome where the customer has to decide. */
 export type SendingState =
   | 'sending'
   | Exclude<CheckoutOutcome, { readonly kind: 'sold' | 'unconfirmed' | 'customer' | 'sellerMissing' }>
@@ -43,10 +44,11 @@ export function useSending(cartId: string, calls: SendingCalls) {
     // Another sending was waited for, and the customer is elsewhere by now.
     if (isGone.current) return
     const storage = browserStorage()
+    await takeBackSales(storage)
     const cart = readAgain()
     if (findCheckout(storage) === null || cart.cartBuybacks.length === 0) {
       forgetCheckout(storage)
-      // Another tab has sold it meanwhile, and the page shows that.
+      // Another tab has sold it in the meantime, and the page shows that.
       if (cart.cartId !== cartId && findSold(storage, cartId) !== null) return
       return go('/cart/order-summary', {}, { replace: true })
     }
@@ -57,7 +59,11 @@ export function useSending(cartId: string, calls: SendingCalls) {
       {
         ...calls,
         findRecord: () => findCheckout(storage),
-        keepRecord: (record) => keepCheckout(storage, record),
+        keepRecord: async (record) => {
+          const wasClosing = findCheckout(storage)?.isClosing === true
+          keepCheckout(storage, record)
+          if (record.isClosing || wasClosing) await keepLastingCheckout(cart.cartId, record)
+        },
         newId,
         onLine: (inCartId, line) => setLines((before) => new Map(before).set(inCartId, line)),
       },
@@ -72,6 +78,10 @@ export function useSending(cartId: string, calls: SendingCalls) {
         cart.cartId,
         buybacks.map(({ id }) => id),
       )
+      await keepLastingSale(
+        cart.cartId,
+        buybacks.map(({ id }) => id),
+      )
       // The confirmation comes first: an emptied cart has nothing to show here.
       await go('/buyback/confirmation', { ids: buybacks.map(({ id }) => id) }, { replace: true })
       takeSold(buybacks.map(({ inCartId }) => inCartId))
@@ -81,7 +91,7 @@ export function useSending(cartId: string, calls: SendingCalls) {
       const { demanded } = memory.of(cart.cartId)
       memory.keep(cart.cartId, readFaults(outcome.faults, { cart, needs: seller.needs, demanded }))
     }
-    // Whoever has left the page to change the cart is where he wants to be.
+    // A customer who has left the page to change the cart is not led elsewhere.
     if (isGone.current) return
     if (outcome.kind === 'unconfirmed') return go('/cart/order-summary', {}, { replace: true })
     if (outcome.kind === 'sellerMissing' || outcome.kind === 'customer')

@@ -15,7 +15,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** The service does not answer; the way on loads the document anew, for the configuration may be what is missing. */
+/** The service does not answer; the link loads the document again, because the configuration may be what is missing. */
 export function NotAvailableScreen({ problem }: { readonly problem?: string }) {
   const { t } = useTranslation('home')
   return (

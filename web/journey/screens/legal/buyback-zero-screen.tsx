@@ -11,7 +11,7 @@ export function BuybackZeroScreen({ text }: { readonly text: Answer<typeof publi
   return (
     <article className={classes.text}>
       <h1>{t(($) => $.legal['buyback-zero'])}</h1>
-      {text.html === null ? <p>{t(($) => $.legal.zeroText)}</p> : <Html html={text.html} />}
+      {text.html === null ? <p>{t(($) => $.legal.zeroText)}</p> : <Html html={text.html} lang={text.language} />}
       <WayButton to="/buyback/search">{t(($) => $.wizard.otherProduct)}</WayButton>
     </article>
   )

@@ -11,15 +11,15 @@ export type LegalText = Answer<typeof publicLegalCall>
 /** A legal text (PUB-23, PUB-25); `isAlone` outside the public layout. */
 export function LegalScreen(props: { readonly text: LegalText; readonly isAlone?: boolean }) {
   const { t } = useTranslation('journey')
-  const { document: kind, html, sellerSupportEmail: email, file } = props.text
+  const { document: kind, language, html, sellerSupportEmail: email, file } = props.text
   const content = (
     <>
       <h1>{t(($) => $.legal[kind])}</h1>
       {html === null && file === null ? <p>{t(($) => $.legal.none)}</p> : null}
-      {html === null ? null : <Html html={html} />}
+      {html === null ? null : <Html html={html} lang={language} />}
       {file === null ? null : (
         <p>
-          <a href={file} download>
+          <a href={file} hrefLang={language} download>
             {t(($) => $.legal.file)}
           </a>
         </p>

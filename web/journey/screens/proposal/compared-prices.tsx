@@ -6,7 +6,7 @@ import classes from './proposal.module.css'
 
 /** The price by the declaration beside the one by the test, each line by line. */
 export function ComparedPrices({ proposal }: { readonly proposal: Proposal }) {
-  const { t } = useTranslation('follow')
+  const { t } = useTranslation('tracking')
   const format = useFormat()
   const { declaredCents, declaredLines, proposedCents, proposedLines } = proposal
   const less = declaredCents === null ? 0 : declaredCents - proposedCents
@@ -33,7 +33,7 @@ function Price(props: {
   readonly note?: string | null
   readonly isNew?: boolean
 }) {
-  const { t } = useTranslation(['follow', 'journey'])
+  const { t } = useTranslation(['tracking', 'journey'])
   return (
     <div className={classes.price} data-new={props.isNew}>
       <h2>{props.title}</h2>

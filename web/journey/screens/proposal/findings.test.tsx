@@ -14,7 +14,7 @@ afterEach(() => {
 const nothing = { questions: [], photos: [], comment: null } as unknown as Proposal
 
 async function draw(proposal: Proposal): Promise<HTMLElement> {
-  const texts = await startTexts('en-GB', ['journey', 'follow'])
+  const texts = await startTexts('en-GB', ['journey', 'tracking'])
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   root.render(

@@ -15,7 +15,7 @@ interface Shown extends Photo {
 
 /** What the test found where it differs from the declaration, with its photos. */
 export function Findings(props: { readonly proposal: Proposal; readonly photoAddress: (id: string) => string }) {
-  const { t } = useTranslation('follow')
+  const { t } = useTranslation('tracking')
   const [large, setLarge] = useState<Shown | null>(null)
   const { questions, photos, comment } = props.proposal
   const differing = questions.filter(({ declaredAnswer, foundAnswer }) => declaredAnswer !== foundAnswer)
@@ -76,7 +76,7 @@ export function Findings(props: { readonly proposal: Proposal; readonly photoAdd
 }
 
 function Photos({ photos, onOpen }: { readonly photos: readonly Shown[]; readonly onOpen: (photo: Shown) => void }) {
-  const { t } = useTranslation('follow')
+  const { t } = useTranslation('tracking')
   if (photos.length === 0) return null
   return (
     <ul className={classes.photos}>
@@ -96,7 +96,7 @@ function Photos({ photos, onOpen }: { readonly photos: readonly Shown[]; readonl
 }
 
 function LargePhoto({ photo, onClose }: { readonly photo: Shown | null; readonly onClose: () => void }) {
-  const { t } = useTranslation('follow')
+  const { t } = useTranslation('tracking')
   const id = useId()
   return (
     <Dialog isOpen={photo !== null} onClose={onClose} labelledBy={id}>

@@ -26,7 +26,7 @@ export interface ProposalProps {
 
 /** The new price of a product in litigation: accepted or declined once, and what was answered when opened again. */
 export function ProposalScreen({ proposal: loaded, photoAddress, send }: ProposalProps) {
-  const { t } = useTranslation(['follow', 'journey'])
+  const { t } = useTranslation(['tracking', 'journey'])
   const { t: site } = useTranslation('journey')
   const format = useFormat()
   const router = useRouter()
@@ -109,7 +109,7 @@ function isPrivate({ staticData }: { readonly staticData: { readonly isPrivate?:
 
 /** What became of the proposal; read out where the customer has just answered. */
 function Answered({ proposal, isNew }: { readonly proposal: Proposal; readonly isNew: boolean }) {
-  const { t } = useTranslation('follow')
+  const { t } = useTranslation('tracking')
   const format = useFormat()
   const { state, answeredAt } = proposal
   const word = state === 'open' || state === 'unsent' ? 'closed' : state

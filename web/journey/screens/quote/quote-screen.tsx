@@ -31,7 +31,7 @@ export interface QuoteProps {
 
 /** A price that is kept: what it was made of, until when it holds, and the way into the cart at that price. */
 export function QuoteScreen(props: QuoteProps) {
-  const { t } = useTranslation('follow')
+  const { t } = useTranslation('tracking')
   const format = useFormat()
   const { quote } = props
   const name = productName({ brand: quote.product.brand, productLabel: quote.product.label }) ?? quote.product.label
@@ -55,7 +55,7 @@ export function QuoteScreen(props: QuoteProps) {
 
 function Kept(props: QuoteProps & { readonly name: string }) {
   const { quote, circuits, name } = props
-  const { t } = useTranslation(['follow', 'journey'])
+  const { t } = useTranslation(['tracking', 'journey'])
   const format = useFormat()
   const options = quoteOptions(quote, circuits)
   const priced = quote.lines.filter(({ impactCents }) => impactCents !== 0)
@@ -92,8 +92,8 @@ function Kept(props: QuoteProps & { readonly name: string }) {
 }
 
 function IntoCart({ quote, product, circuits, readStores }: QuoteProps) {
-  const { t } = useTranslation('follow')
-  const { cart, add, open } = useCart()
+  const { t } = useTranslation('tracking')
+  const { cart, isRead, add, open } = useCart()
   const again = useAgain(quote)
   const [asksStore, setAsksStore] = useState(false)
   const inCart = cart.cartBuybacks.some(({ quoteToken }) => quoteToken === quote.token)
@@ -121,13 +121,15 @@ function IntoCart({ quote, product, circuits, readStores }: QuoteProps) {
   const begin = (): void => (options.circuit.type === 'web_drop' ? setAsksStore(true) : put(null))
   return (
     <div className={classes.actions}>
-      <Button onClick={begin}>{t(($) => $.quote.add)}</Button>
+      <Button onClick={begin} disabled={!isRead}>
+        {t(($) => $.quote.add)}
+      </Button>
     </div>
   )
 }
 
 function Expired({ quote, product }: QuoteProps) {
-  const { t } = useTranslation('follow')
+  const { t } = useTranslation('tracking')
   const format = useFormat()
   const again = useAgain(quote)
   const today = product === null ? null : quote.currentEstimatedPriceCents
@@ -165,7 +167,7 @@ function Expired({ quote, product }: QuoteProps) {
 }
 
 function Answers({ quote, circuits }: QuoteProps) {
-  const { t } = useTranslation(['follow', 'journey'])
+  const { t } = useTranslation(['tracking', 'journey'])
   const options = quoteOptions(quote, circuits)
   const rows = [
     ...(quote.imei === null ? [] : [{ label: t(($) => $.quote.imei), value: quote.imei }]),
@@ -196,7 +198,10 @@ function Answers({ quote, circuits }: QuoteProps) {
   )
 }
 
-/** Opens the wizard with the answers of the offer, at the first of them that is asked for anew, else at today's offer. */
+/**
+ * Opens the wizard with the answers of the offer: at the first question that has to be answered again, else at today's
+ * offer.
+ */
 function useAgain({ product: { id, slug }, answers, imei, options }: QuoteAnswer): () => void {
   const go = useGo()
   return () => {

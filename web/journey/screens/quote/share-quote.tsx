@@ -9,7 +9,7 @@ import classes from './quote.module.css'
 
 /** The private link of an offer: to read, to copy, to hand to another app where the browser can, and to print. */
 export function ShareQuote({ name }: { readonly name: string }) {
-  const { t } = useTranslation('follow')
+  const { t } = useTranslation('tracking')
   const id = useId()
   const isLive = useIsLive()
   const [isRefused, setRefused] = useState(false)

@@ -7,7 +7,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import kit from '../../kit/kit.module.css'
 
-/** The camera that reads a product's barcode; loaded when somebody asks to scan. */
+/** The camera that reads a product's barcode; loaded when the visitor asks to scan. */
 export function ScanDialog(props: { readonly onCode: (code: string) => void; readonly onClose: () => void }) {
   const { t } = useTranslation('journey')
   const id = useId()

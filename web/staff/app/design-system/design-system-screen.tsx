@@ -23,6 +23,7 @@ import {
   LongListSamples,
   PanelSamples,
   SortSamples,
+  TabSamples,
 } from './screen-samples.tsx'
 
 /** Every component in all its states, in the account's colour (SET-16). */
@@ -36,6 +37,7 @@ export function DesignSystemScreen() {
     [t(($) => $.section.fields), <FieldSamples key="fields" />],
     [t(($) => $.section.status), <StatusSamples key="status" />],
     [t(($) => $.section.alerts), <AlertSamples key="alerts" />],
+    [t(($) => $.section.tabs), <TabSamples key="tabs" />],
     [t(($) => $.section.filters), <FilterSamples key="filters" />],
     [t(($) => $.section.list), <ListSamples key="list" />],
     [t(($) => $.section.sort), <SortSamples key="sort" />],

@@ -7,9 +7,11 @@ const ui = path.join(here, '../../ui')
 
 // The app draws them once around every page, so that a second one would answer the same keys again.
 const drawnAroundPages = ['shortcuts.tsx']
+// A whole screen has a frame of its own, as the sample screen of the floor.
+const wholeScreens = ['choose-warehouse-screen.tsx']
 
 describe('the design system', () => {
-  it('draws every component of the staff’s screens', () => {
+  it('draws every component of the staff’s screens (SET-16)', () => {
     const components = readdirSync(ui).filter((name) => name.endsWith('.tsx') && !name.includes('.test.'))
     const samples = readdirSync(here).filter((name) => name.endsWith('.tsx'))
     const source = samples.map((name) => readFileSync(path.join(here, name), 'utf8')).join('\n')
@@ -17,6 +19,7 @@ describe('the design system', () => {
       ([, name]) => name,
     )
     expect(components.length).toBeGreaterThan(20)
-    expect(components.filter((name) => !imported.includes(name) && !drawnAroundPages.includes(name))).toEqual([])
+    const apart = [...drawnAroundPages, ...wholeScreens]
+    expect(components.filter((name) => !imported.includes(name) && !apart.includes(name))).toEqual([])
   })
 })

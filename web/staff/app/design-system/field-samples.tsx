@@ -7,6 +7,7 @@ import { DayField } from '../../ui/day-field.tsx'
 import { LanguageTabs } from '../../ui/language-tabs.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { InsertPicture } from '../../ui/insert-picture.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
 import type { PictureValue } from '../../ui/picture-file.ts'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/short-select.tsx'
@@ -75,6 +76,7 @@ export function FieldSamples() {
       <TranslatedSample />
       <Textarea label={t(($) => $.field.area)} rows={3} />
       <NoteField label={t(($) => $.field.area)} value={note} onChange={setNote} />
+      <InsertPicture owner={{}} what={t(($) => $.field.area)} onInsert={(html) => setNote(`${note}${html}`)} />
       <PictureField
         {...pictureWords}
         use="logo"

@@ -16,6 +16,7 @@ import { ResultPanel } from '../../ui/result-panel.tsx'
 import { ScanList, ScanRow } from '../../ui/scan-list.tsx'
 import { PrintContext } from '../../ui/use-print.ts'
 import classes from './design-system.module.css'
+import { ItemCard } from '../../ui/item-card.tsx'
 import { sampleItems } from './sample-items.ts'
 
 /** The last scan of a screen, the scans before it, and what is printed of them. */
@@ -101,6 +102,9 @@ export function FloorSheetSamples() {
           onLater={close}
         />
       )}
+      {sampleItems.slice(0, 1).map((item) => (
+        <ItemCard key={item.id} item={item} checkIn={null} config={null} sealedBy={null} />
+      ))}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Select, Switch, Tabs } from '@mantine/core'
 import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { ConfirmModal, type ModalData } from '../../ui/confirm-modal.tsx'
 import { useChoiceFace } from '../../ui/choice-face.tsx'
 import { ChangeLink, CopyFrame } from '../../ui/copy-frame.tsx'
 import { DataList } from '../../ui/data-list.tsx'
+import { RowLink } from '../../ui/row-link.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/faces.tsx'
 import { DayFilter, SeveralFilter } from '../../ui/filter-fields.tsx'
@@ -22,10 +23,12 @@ import { Money } from '../../ui/money.tsx'
 import { OfficeForm } from '../../ui/office-form.tsx'
 import { OrderButtons } from '../../ui/order-buttons.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { PrintListButton } from '../../ui/print-list-button.tsx'
 import { ServerList } from '../../ui/server-list.tsx'
 import { ShortList } from '../../ui/short-list.tsx'
 import { SortButton } from '../../ui/sort-button.tsx'
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
+import { TabRow } from '../../ui/tab-row.tsx'
 import { Unread } from '../../ui/unread.tsx'
 import classes from './design-system.module.css'
 
@@ -84,7 +87,12 @@ export function ListSamples() {
     <DataList
       label={t(($) => $.section.list)}
       columns={[
-        { key: 'product', title: t(($) => $.list.product), cell: (row) => row.product, sortable: true },
+        {
+          key: 'product',
+          title: t(($) => $.list.product),
+          cell: (row) => <RowLink path="/design-system">{row.product}</RowLink>,
+          sortable: true,
+        },
         { key: 'code', title: t(($) => $.list.code), cell: (row) => <CodeText code={row.code} /> },
         {
           key: 'date',
@@ -148,7 +156,7 @@ export function FilterSamples() {
   )
 }
 
-/** The heading of a column, sorted in each way, and what orders a list by hand. */
+/** The heading of a column, sorted in each way, what orders a list by hand, and what prints it. */
 export function SortSamples() {
   const { t } = useTranslation(['design', 'common'])
   return (
@@ -167,7 +175,32 @@ export function SortSamples() {
       {([null, 'asc', 'desc'] as const).map((order) => (
         <SortButton key={order} title={t(($) => $.list.product)} order={order} onSort={() => undefined} />
       ))}
+      <PrintListButton />
     </div>
+  )
+}
+
+const tones: readonly StatusTone[] = ['neutral', 'active', 'success', 'waiting', 'warning', 'problem']
+
+/** The parts of a page, more than a phone has room for. */
+export function TabSamples() {
+  const { t } = useTranslation('design')
+  const [chosen, setChosen] = useState<string>('neutral')
+  return (
+    <Tabs value={chosen} onChange={(tab) => tab !== null && setChosen(tab)}>
+      <TabRow chosen={chosen} mb="md" aria-label={t(($) => $.section.tabs)}>
+        {tones.map((tone) => (
+          <Tabs.Tab key={tone} value={tone}>
+            {t(($) => $.status[tone])}
+          </Tabs.Tab>
+        ))}
+      </TabRow>
+      {tones.map((tone) => (
+        <Tabs.Panel key={tone} value={tone}>
+          <StatusBadge tone={tone} label={t(($) => $.status[tone])} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   )
 }
 

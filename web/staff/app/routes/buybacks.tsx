@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_office/buybacks')({
 })
 
 function Page() {
-  // Whoever sees the list of transports imports there.
+  // Users who see the list of transports import there.
   const hasTransports = useCan('transport.list')
   return <BuybacksPage actions={hasTransports ? null : <ImportEventsButton />} />
 }

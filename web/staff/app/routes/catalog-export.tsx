@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ExportPage } from '../../features/catalog-export/export-page.tsx'
+import { ExportPage } from '../../features/catalog-files/export/export-page.tsx'
 
 export const Route = createFileRoute('/_office/accounts/$accountId/catalog-export')({
   staticData: { permission: 'product.export', alsoPermission: 'category.export' },

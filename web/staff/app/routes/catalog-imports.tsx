@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HistoryPage } from '../../features/import/history-page.tsx'
+import { HistoryPage } from '../../features/catalog-files/import/history-page.tsx'
 import { parseListSearch } from '../../ui/list-state.ts'
 
 export const Route = createFileRoute('/_office/accounts/$accountId/catalog-imports')({

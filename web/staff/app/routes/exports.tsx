@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OrganizationExportPage } from '../../features/catalog-export/export-page.tsx'
+import { OrganizationExportPage } from '../../features/catalog-files/export/export-page.tsx'
 
 export const Route = createFileRoute('/_office/exports/$organizationId')({
   staticData: { permission: 'product.export', alsoPermission: 'category.export' },

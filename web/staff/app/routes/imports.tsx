@@ -1,6 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { isUuid } from '#domain/kernel/uuid.ts'
-import { ImportPage } from '../../features/import/import-page.tsx'
+import { ImportPage } from '../../features/catalog-files/import/import-page.tsx'
 import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/imports/$organizationId')({

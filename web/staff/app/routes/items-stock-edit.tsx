@@ -1,6 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { ItemDetailPage } from '../../features/stock/items/item-detail-page.tsx'
-import { itemTabOf, type ItemTab } from '../../features/stock/items/item-tabs.ts'
+import { ItemDetailPage } from '../../features/item/item-detail-page.tsx'
+import { itemTabOf, type ItemTab } from '../../features/item/item-tabs.ts'
 import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/items-stock/$id/edit')({

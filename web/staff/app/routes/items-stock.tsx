@@ -1,6 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { ItemsPage } from '../../features/stock/items/items-page.tsx'
-import { parseItemsSearch, type ItemsSearch } from '../../features/stock/items/items-search.ts'
+import { ItemsPage } from '../../features/item/items-page.tsx'
+import { parseItemsSearch, type ItemsSearch } from '../../features/item/items-search.ts'
 
 export const Route = createFileRoute('/_office/items-stock')({
   staticData: { permission: 'item_stock.read' },

@@ -1,12 +1,15 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { FilePage } from '../../features/payment/file-page.tsx'
+import { parseListSearch, type ListSearch } from '../../ui/list-state.ts'
 import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/payment-files/$id')({
   staticData: { permission: 'payment_file.manage' },
-  validateSearch: (search: { readonly left?: unknown } & SearchSchemaInput): { readonly left?: number } => {
+  validateSearch: (
+    search: { readonly left?: unknown; readonly q?: unknown } & SearchSchemaInput,
+  ): ListSearch & { readonly left?: number } => {
     const left = Number(search.left)
-    return Number.isSafeInteger(left) && left > 0 ? { left } : {}
+    return { ...parseListSearch(search), ...(Number.isSafeInteger(left) && left > 0 ? { left } : {}) }
   },
   component: Page,
 })

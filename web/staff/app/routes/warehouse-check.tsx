@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CompliancePage } from '../../features/warehouse/compliance/compliance-page.tsx'
+import { CompliancePage } from '../../features/compliance/compliance-page.tsx'
 
 export const Route = createFileRoute('/_floor/warehouse/check/{-$itemId}')({
   staticData: { permission: 'item.control', floor: true },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckInPage } from '../../features/warehouse/check-in-page.tsx'
+import { CheckInPage } from '../../features/check-in/check-in-page.tsx'
 
 export const Route = createFileRoute('/_floor/warehouse/checkin')({
   staticData: { permission: 'warehouse.check_in', floor: true },

@@ -1,7 +1,7 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { workKinds, type WorkKind } from '#domain/warehouse/next-work.ts'
-import { WorkPage } from '../../features/warehouse/work/work-page.tsx'
-import { workSorts, type WorkSort } from '../../features/warehouse/work/work-sort.ts'
+import { workKinds, type WorkKind } from '#domain/item/next-work.ts'
+import { WorkPage } from '../../features/item/work/work-page.tsx'
+import { workSorts, type WorkSort } from '../../features/item/work/work-sort.ts'
 import { useAddress } from '../address.ts'
 
 interface Search {

@@ -1,31 +1,51 @@
 import { describe, expect, it } from 'vitest'
-import { changePasswordForm, newPasswordForm, signInForm } from './access-forms.ts'
+import type * as z from 'zod'
+import { createCommonPasswords } from '#domain/access/common-passwords.ts'
+import { checkNewPassword } from '#domain/access/password.ts'
+import { changePasswordForm, codesOffForm, newPasswordForm, signInForm } from './access-forms.ts'
 
-const messages = (schema: typeof signInForm | typeof newPasswordForm | typeof changePasswordForm, value: object) =>
+const common = createCommonPasswords()
+const judge = (password: string) => {
+  const judged = checkNewPassword(password, { email: 'anne.martin@shop.example', accountName: 'Bâtir & Fils', common })
+  return judged.ok ? null : judged.error
+}
+
+const messages = (schema: z.ZodType, value: object) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
 
 describe('the forms of access', () => {
   it('ask for an e-mail that is one and for a password', () => {
-    expect(messages(signInForm, { email: '', password: '' })).toEqual(['FORM_REQUIRED', 'FORM_REQUIRED'])
-    expect(messages(signInForm, { email: 'a@', password: 'x' })).toEqual(['FORM_EMAIL_INVALID'])
-    expect(messages(signInForm, { email: ' a@b.example ', password: 'x' })).toEqual([])
+    expect(messages(signInForm, { email: '', password: '', code: '' })).toEqual(['FORM_REQUIRED', 'FORM_REQUIRED'])
+    expect(messages(signInForm, { email: 'a@', password: 'x', code: '' })).toEqual(['FORM_EMAIL_INVALID'])
+    expect(messages(signInForm, { email: ' a@b.example ', password: 'x', code: '' })).toEqual([])
   })
 
   it('name the first broken rule of a new password', () => {
-    const of = (password: string) => messages(newPasswordForm, { password, repeated: password })
+    const of = (password: string) => messages(newPasswordForm(judge), { password, repeated: password })
     expect(of('Ab1')).toEqual(['PASSWORD_TOO_SHORT'])
     expect(of('ABCDEFG1')).toEqual(['PASSWORD_NEEDS_LOWERCASE'])
     expect(of('abcdefg1')).toEqual(['PASSWORD_NEEDS_UPPERCASE'])
     expect(of('Abcdefgh')).toEqual(['PASSWORD_NEEDS_DIGIT'])
-    expect(of('Abcdefg1')).toEqual([])
+    expect(of('Azerty123456')).toEqual(['PASSWORD_COMMON'])
+    expect(of('Xk-Batir-77z')).toEqual(['PASSWORD_HOLDS_NAME'])
+    expect(of('Xbcdewg1')).toEqual([])
   })
 
   it('refuse a repeated password that differs', () => {
-    expect(messages(newPasswordForm, { password: 'Abcdefg1', repeated: 'Abcdefg2' })).toEqual(['FORM_PASSWORD_DIFFERS'])
+    expect(messages(newPasswordForm(judge), { password: 'Xbcdewg1', repeated: 'Xbcdewg2' })).toEqual([
+      'FORM_PASSWORD_DIFFERS',
+    ])
   })
 
   it('refuse a new password that is the old one', () => {
-    const same = { current: 'Abcdefg1', password: 'Abcdefg1', repeated: 'Abcdefg1' }
-    expect(messages(changePasswordForm, same)).toEqual(['PASSWORD_SAME_AS_OLD'])
+    const same = { current: 'Xbcdewg1', password: 'Xbcdewg1', repeated: 'Xbcdewg1' }
+    expect(messages(changePasswordForm(judge), same)).toEqual(['PASSWORD_SAME_AS_OLD'])
   })
+})
+
+it('codes are turned off with a code alone', () => {
+  expect(codesOffForm.safeParse({ password: 'Zebre-Lune-41', code: ' ' }).error?.issues).toMatchObject([
+    { path: ['code'], message: 'FORM_REQUIRED' },
+  ])
+  expect(codesOffForm.safeParse({ password: 'Zebre-Lune-41', code: '123456' }).success).toBe(true)
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { firstAdministratorSchema } from '#domain/access/set-up.schema.ts'
-import { checkPassword, passwordMaximum } from '#domain/access/password.ts'
+import { passwordMaximum } from '#domain/access/password.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
+import type { JudgePassword } from './use-judge-password.ts'
 
 const email = z
   .string()
@@ -14,33 +15,47 @@ const email = z
 export const signInForm = z.object({
   email,
   password: z.string().min(1, 'FORM_REQUIRED').max(passwordMaximum, 'PASSWORD_TOO_LONG'),
+  /** Asked for after the password, of a user who has turned codes on. */
+  code: z.string(),
 })
 
 /** The password of a user whose session has ended. */
-export const reconnectForm = signInForm.pick({ password: true })
+export const reconnectForm = signInForm.pick({ password: true, code: true })
+
+/** What turns codes off: the password and a code. */
+export const codesOffForm = reconnectForm.extend({ code: z.string().trim().min(1, 'FORM_REQUIRED') })
 
 /** An e-mail alone: renewal, and sign-in with the organisation. */
 export const emailForm = z.object({ email })
 
-const newPassword = z.string().check((context) => {
-  const result = checkPassword(context.value)
-  if (!result.ok) context.issues.push({ code: 'custom', message: result.error, input: context.value })
-})
+const newPassword = (judge: JudgePassword) =>
+  z.string().check((context) => {
+    const message = judge(context.value)
+    if (message !== null) context.issues.push({ code: 'custom', message, input: context.value })
+  })
 
 /** A new password, twice (AUTH-22, AUTH-23). */
-export const newPasswordForm = z
-  .object({ password: newPassword, repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, { path: ['repeated'], message: 'FORM_PASSWORD_DIFFERS' })
+export const newPasswordForm = (judge: JudgePassword) =>
+  z
+    .object({ password: newPassword(judge), repeated: z.string() })
+    .refine(({ password, repeated }) => password === repeated, { path: ['repeated'], message: 'FORM_PASSWORD_DIFFERS' })
 
 /** A change of the password: it must differ from the old one (AUTH-24). */
-export const changePasswordForm = z
-  .object({ current: z.string().min(1, 'FORM_REQUIRED'), password: newPassword, repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, { path: ['repeated'], message: 'FORM_PASSWORD_DIFFERS' })
-  .refine(({ password, current }) => password !== current, { path: ['password'], message: 'PASSWORD_SAME_AS_OLD' })
+export const changePasswordForm = (judge: JudgePassword) =>
+  z
+    .object({ current: z.string().min(1, 'FORM_REQUIRED'), password: newPassword(judge), repeated: z.string() })
+    .refine(({ password, repeated }) => password === repeated, { path: ['repeated'], message: 'FORM_PASSWORD_DIFFERS' })
+    .refine(({ password, current }) => password !== current, { path: ['password'], message: 'PASSWORD_SAME_AS_OLD' })
 
 /** The first administrator of an installation, with a password, twice; the language is chosen beside. */
-export const setUpForm = z
-  .object({ ...firstAdministratorSchema.omit({ language: true }).shape, password: newPassword, repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, { path: ['repeated'], message: 'FORM_PASSWORD_DIFFERS' })
-/** What is typed there. */
-export type SetUpValues = z.output<typeof setUpForm>
+export const setUpForm = (judge: JudgePassword) =>
+  z
+    .object({ ...firstAdministratorSchema.omit({ language: true }).shape, password: z.string(), repeated: z.string() })
+    .check((context) => {
+      const { email: typed, password, repeated } = context.value
+      const message = judge(password, typed)
+      if (message !== null) context.issues.push({ code: 'custom', message, path: ['password'], input: password })
+      if (password !== repeated)
+        context.issues.push({ code: 'custom', message: 'FORM_PASSWORD_DIFFERS', path: ['repeated'], input: repeated })
+    })
+export type SetUpValues = z.output<ReturnType<typeof setUpForm>>

@@ -10,9 +10,12 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { changePasswordForm } from './access-forms.ts'
+import { CodesSection } from './codes-section.tsx'
 import { deviceId } from './device-door.ts'
 import { Problem } from './door-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { useJudgePassword } from './use-judge-password.ts'
 
 /** Changes the password of the signed-in user (AUTH-21 to AUTH-24). */
 export function ChangePasswordScreen() {
@@ -31,8 +34,12 @@ export function ChangePasswordScreen() {
             </Alert>
           ) : null}
           <ChangePasswordForm key={round} onDone={() => setRound(round + 1)} />
+          <CodesSection />
         </Stack>
       )}
+      <Stack maw={640}>
+        <SessionsSection />
+      </Stack>
     </Page>
   )
 }
@@ -40,7 +47,9 @@ export function ChangePasswordScreen() {
 function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { t, i18n } = useTranslation('access')
   const http = useHttp()
-  const { field, submit, form } = useZodForm(changePasswordForm, { current: '', password: '', repeated: '' })
+  const { email, currentOrganization } = useSignedInUser()
+  const judge = useJudgePassword({ email, accountName: currentOrganization?.account.name ?? null })
+  const { field, submit, form } = useZodForm(changePasswordForm(judge), { current: '', password: '', repeated: '' })
   const changing = useSingleMutation({
     // The grant of the device in hand stays, so that what waits on it still goes.
     mutationFn: async (body: { readonly current: string; readonly password: string }) =>
@@ -60,7 +69,7 @@ function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
           label={t(($) => $.field.currentPassword)}
           withAsterisk
         />
-        <NewPasswordFields keyOf={form.key} field={field} size="md" />
+        <NewPasswordFields keyOf={form.key} field={field} size="md" judge={judge} />
         <Button type="submit" loading={changing.isPending} style={{ alignSelf: 'flex-start' }}>
           {t(($) => $.change.submit)}
         </Button>

@@ -17,16 +17,20 @@ export async function modulesInWait(): Promise<readonly Module[]> {
     .catch(() => [])
 }
 
-/** Keeps the grants of a sign-in or of a switch of module. */
+/** Keeps the grants of a sign-in, of a switch of module, or of a client that is opened. */
 export async function keepGrants({
   id: userId,
+  isOfPlatform,
+  viewedAccountId,
   grant,
   moreGrants = [],
-}: Pick<AuthenticatedUser, 'id' | 'grant' | 'moreGrants'>): Promise<void> {
+}: Pick<AuthenticatedUser, 'id' | 'isOfPlatform' | 'viewedAccountId' | 'grant' | 'moreGrants'>): Promise<void> {
   if (grant === undefined) return
   await import('#web/local/grants.ts')
     .then(async ({ storeGrant }) => {
-      for (const each of [...moreGrants, grant]) await storeGrant({ ...each, userId })
+      const clientId = isOfPlatform === true ? viewedAccountId : undefined
+      // One that the storage refuses takes none of the others with it.
+      for (const each of [...moreGrants, grant]) await storeGrant({ ...each, userId, clientId }).catch(() => undefined)
     })
     .catch(() => undefined)
 }
@@ -34,6 +38,15 @@ export async function keepGrants({
 /** Forgets a user's grants, which seals what this user has not sent yet, and ends the session with a turn of it. */
 export async function sealWorkOf(userId: string, turn?: number): Promise<void> {
   await import('#web/local/grants.ts').then(({ dropGrants }) => dropGrants(userId, turn)).catch(() => undefined)
+}
+
+/**
+ * Leaves nothing on the device that others could read: its databases but for what is not sent, what a service
+ * worker may have kept beside the app's own files, and what the tab remembers.
+ */
+export async function emptyDevice(): Promise<void> {
+  sessionStorage.clear()
+  await import('#web/local/empty-device.ts').then((device) => device.emptyDevice()).catch(() => undefined)
 }
 
 /** Keeps the session of the signed-in user where a killed browser does not lose it. */

@@ -48,7 +48,7 @@ export function Problem({ text }: { readonly text: ReactNode }) {
   )
 }
 
-/** The e-mail that somebody signs in with. */
+/** The e-mail that a user signs in with. */
 export function EmailField(props: TextInputProps) {
   const { t } = useTranslation('access')
   return (

@@ -8,6 +8,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { signInForm } from './access-forms.ts'
+import { asksForCode, CodeField, typedCode } from './code-field.tsx'
 import { DoorForm, EmailField } from './door-form.tsx'
 import { begunElsewhere } from './open-id-trip.ts'
 import { OrganizationSignIn } from './organization-sign-in.tsx'
@@ -16,7 +17,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 /** Sign-in by password, or with the organisation (AUTH-01, AUTH-11 to AUTH-13). */
 export function LoginScreen(props: {
-  /** Where the way led before somebody had to sign in. */
+  /** The address that the user opened before the sign-in. */
   readonly from?: string
   readonly onSignedIn: () => unknown
 }) {
@@ -26,8 +27,13 @@ export function LoginScreen(props: {
   const [wasDismissed, setDismissed] = useAtom(dismissedAtom)
   const [begun] = useState(() => begunElsewhere(window.location.hash))
   const [withOrganization, setWithOrganization] = useState(begun !== null)
-  const { field, submit, form } = useZodForm(signInForm, { email: '', password: '' })
-  const sending = useSingleMutation({ mutationFn: signIn, onSuccess: onSignedIn, onError: () => undefined })
+  const { field, submit, form } = useZodForm(signInForm, { email: '', password: '', code: '' })
+  const [asksCode, setAsksCode] = useState(false)
+  const sending = useSingleMutation({
+    mutationFn: signIn,
+    onSuccess: onSignedIn,
+    onError: (error) => setAsksCode((asked) => asked || asksForCode(error)),
+  })
   if (withOrganization)
     return <OrganizationSignIn from={from} email={begun ?? ''} onBack={() => setWithOrganization(false)} />
   return (
@@ -40,7 +46,8 @@ export function LoginScreen(props: {
       sending={sending.isPending || sending.isSuccess}
       onSubmit={submit((values) => {
         setDismissed(false)
-        sending.mutate(values)
+        const { code, ...credentials } = values
+        sending.mutate({ ...credentials, ...typedCode(code) })
       }, sending)}
       otherWays={
         <>
@@ -62,6 +69,7 @@ export function LoginScreen(props: {
         withAsterisk
         size="lg"
       />
+      {asksCode ? <CodeField key={form.key('code')} {...field('code')} size="lg" autoFocus /> : null}
     </DoorForm>
   )
 }

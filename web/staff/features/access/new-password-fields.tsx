@@ -1,26 +1,42 @@
-import type { PasswordInputProps } from '@mantine/core'
+import { Text, type PasswordInputProps } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codeText } from '#web/lib/error-text.ts'
 import { PasswordField } from '#web/staff/ui/password-field.tsx'
+import type { JudgePassword } from './use-judge-password.ts'
 
 interface Props {
   readonly keyOf: (path: 'password' | 'repeated') => string
   readonly field: (path: 'password' | 'repeated') => PasswordInputProps
   readonly size: 'md' | 'lg'
+  readonly judge: JudgePassword
+  /** The e-mail as it is typed beside; absent where it is known. */
+  readonly email?: () => string
 }
 
-/** A new password, twice (AUTH-23). */
-export function NewPasswordFields({ keyOf, field, size }: Props) {
-  const { t } = useTranslation('access')
+/** A new password, twice (AUTH-23); what it still lacks is said while it is typed. */
+export function NewPasswordFields({ keyOf, field, size, judge, email }: Props) {
+  const { t, i18n } = useTranslation('access')
+  const [typed, setTyped] = useState('')
+  const { onChange, ...password } = field('password')
+  const lacks = typed === '' || password.error ? null : judge(typed, email?.())
   return (
     <>
       <PasswordField
         key={keyOf('password')}
-        {...field('password')}
+        {...password}
+        onChange={(event) => {
+          onChange?.(event)
+          setTyped(event.currentTarget.value)
+        }}
         autoComplete="new-password"
         label={t(($) => $.field.newPassword)}
         withAsterisk
         size={size}
       />
+      <Text size="sm" c="dimmed" role="status" mt={-8} hidden={lacks === null}>
+        {lacks === null ? '' : codeText(i18n, lacks)}
+      </Text>
       <PasswordField
         key={keyOf('repeated')}
         {...field('repeated')}

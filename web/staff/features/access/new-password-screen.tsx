@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { setPasswordCall } from '#sync/calls/access.ts'
+import { readPasswordLinkCall, setPasswordCall } from '#sync/calls/access.ts'
 import { codeText, callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
@@ -10,13 +11,23 @@ import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { newPasswordForm } from './access-forms.ts'
 import { BackToLogin, DoorForm, Problem } from './door-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { useJudgePassword } from './use-judge-password.ts'
 
 /** Sets the password of a renewal link (AUTH-20 to AUTH-24). */
 export function NewPasswordScreen({ token }: { readonly token: string | null }) {
   const { t, i18n } = useTranslation('access')
   const http = useHttp()
   const navigate = useNavigate()
-  const { field, submit, form } = useZodForm(newPasswordForm, { password: '', repeated: '' })
+  const link = useQuery({
+    queryKey: ['access', 'password-link', token],
+    queryFn: ({ signal }) => http(readPasswordLinkCall, { params: { token: token ?? '' }, signal }),
+    enabled: token !== null,
+    retry: false,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const judge = useJudgePassword({ email: link.data?.email ?? '', accountName: link.data?.accountName ?? null })
+  const { field, submit, form } = useZodForm(newPasswordForm(judge), { password: '', repeated: '' })
   const setting = useSingleMutation({
     mutationFn: (password: string) => http(setPasswordCall, { params: { token: token ?? '' }, body: { password } }),
     onSuccess: () => navigate({ to: '/password/confirmation', replace: true }),
@@ -40,7 +51,7 @@ export function NewPasswordScreen({ token }: { readonly token: string | null }) 
       sending={setting.isPending}
       onSubmit={submit(({ password }) => setting.mutate(password), setting)}
     >
-      <NewPasswordFields keyOf={form.key} field={field} size="lg" />
+      <NewPasswordFields keyOf={form.key} field={field} size="lg" judge={judge} />
     </DoorForm>
   )
 }

@@ -12,8 +12,9 @@ import { ssoProblem } from './sso-problem.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /**
- * Where an identity provider sends its users back to (AUTH-05): hands the answer over and signs in with what comes back.
- * Where the network is gone meanwhile, the same may be tried again; after any other failure the way begins anew.
+ * The page that an identity provider sends its users back to (AUTH-05): hands the answer over and signs in with the
+ * result. Where the network is gone by then, the same answer may be tried again; after any other failure the sign-in
+ * starts again.
  */
 export function OpenIdCallbackScreen(props: {
   readonly organizationId: string
@@ -39,7 +40,7 @@ export function OpenIdCallbackScreen(props: {
       endTrip(storage, answer.state, false, Date.now())
       return onSignedIn(trip?.from)
     },
-    // A provider that still knows somebody would send the same person for ever.
+    // The provider has to ask for the user next time: from its own session it would send the same one for ever.
     onError: (error) => {
       if (!isUnreachable(error)) endTrip(storage, answer.state, true, Date.now())
     },

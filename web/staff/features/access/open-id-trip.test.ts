@@ -42,7 +42,7 @@ it('a way that has ended leaves nothing behind, or that the provider has to ask'
   expect([readTrip(here, 'w3', 0), readTrip(here, 'w4', 0)]).toEqual([null, trip])
 })
 
-it('a provider is told who wants to sign in, and to ask for it after somebody else was sent', () => {
+it('a provider is told who wants to sign in, and to ask for it after another user was sent', () => {
   const url = 'https://id.example/auth?state=a'
   expect(addressFor(url, 'zoé+1@shop.example', false)).toBe(`${url}&login_hint=zo%C3%A9%2B1%40shop.example`)
   expect(addressFor(url, 'a@b.example', true)).toBe(`${url}&login_hint=a%40b.example&prompt=login`)

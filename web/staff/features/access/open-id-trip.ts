@@ -8,7 +8,7 @@ const key = 'reprise-open-id'
 const mostTrips = 5
 
 const tripSchema = z.object({
-  /** Where the way led before somebody had to sign in. */
+  /** The address that the user opened before the sign-in. */
   from: z.string().optional(),
   /** The module that the screen and the unsent work of the same user belong to. */
   module: z.enum(modules).optional(),
@@ -20,7 +20,7 @@ export type OpenIdTrip = z.output<typeof tripSchema>
 
 const noteSchema = z.object({
   trips: z.array(tripSchema.extend({ state: z.string(), atMs: z.number() })).catch([]),
-  /** The provider sent somebody who may not: next time it has to ask who it is. */
+  /** The provider sent a user who may not sign in: next time it has to ask who it is. */
   asksAgain: z.boolean().catch(false),
 })
 
@@ -39,7 +39,7 @@ export function readTrip(device: KeyValues, state: string, nowMs: number): OpenI
   return trip
 }
 
-/** Forgets a way that has come to an end; after one that failed the provider has to ask who it is. */
+/** Forgets a sign-in that has ended; after one that failed the provider has to ask who it is. */
 export function endTrip(device: KeyValues, state: string, asksAgain: boolean, nowMs: number): void {
   const { trips } = readNote(device, nowMs)
   writeNote(device, { trips: trips.filter((each) => each.state !== state), asksAgain })

@@ -105,7 +105,7 @@ describe('a sign-out that the server has still to hear of', () => {
     expect(hasSignOutNote(document)).toBe(false)
   })
 
-  it('is not told while somebody is signed in', async () => {
+  it('is not told while a user is signed in', async () => {
     const document = page()
     noteSignOut(document, undefined)
     const http = told(async () => undefined)

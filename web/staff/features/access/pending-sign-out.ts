@@ -20,9 +20,9 @@ const tellingAtom = atom<ReadonlySet<AbortController>>(new Set<AbortController>(
 const longestWaitMs = 3000
 
 /**
- * Tells a sign-out before the sign-in that begins, and keeps it away from that where the server does not hear of it in
- * time: told later, it would find the cookie of whoever has signed in. The returned function notes it again, for a
- * sign-in that comes to nothing.
+ * Tells the server of a sign-out before the sign-in that begins. Where the server does not hear of it in time, it is
+ * dropped: told later, it would come with the cookie of the user who has signed in. The returned function notes it
+ * again, for a sign-in that fails.
  */
 export async function finishSignOut(
   page: Document,
@@ -40,12 +40,12 @@ export async function finishSignOut(
   }
 }
 
-/** Takes the note back: the server has heard of it, or somebody signs in. */
+/** Takes the note back: the server has heard of it, or a user signs in. */
 function clearSignOutNote(page: Document): void {
   page.cookie = `${mark}=; path=/; max-age=0; samesite=strict`
 }
 
-/** Whether somebody signed out here, and nobody has signed in since. */
+/** Whether a user signed out here, and nobody has signed in since. */
 export function hasSignOutNote(page: Document): boolean {
   return readNote(page) !== undefined
 }
@@ -55,8 +55,8 @@ function readNote(page: Document): string | undefined {
 }
 
 /**
- * Tells the server of a sign-out that happened without network; does nothing while somebody is signed in. Whoever waits
- * for it no longer than a signal says goes on then, and the server hears of it another time.
+ * Tells the server of a sign-out that happened without network; does nothing while a user is signed in. With a signal,
+ * a caller waits no longer than the signal says; the server then hears of the sign-out another time.
  */
 export async function sendPendingSignOut(
   page: Document,

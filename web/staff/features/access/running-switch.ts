@@ -10,7 +10,7 @@ export const runningSwitchAtom = atom<{ readonly target: SessionTarget; readonly
   null,
 )
 
-/** Ends the switch that runs: its user leaves, and its answer would sign in again whoever has left. */
+/** Ends the switch that runs: its user leaves, and its answer would sign that user in again. */
 export function stopSwitch(store: Store): void {
   store.get(runningSwitchAtom)?.leaving.abort()
 }

@@ -2,7 +2,7 @@ import { readOpenIdLogoutAddress, sessionTurn } from '#web/lib/local-storage.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
 import { giveUpUnkept } from '#web/lib/unkept.ts'
-import { deviceId, sealWorkOf } from './device-door.ts'
+import { deviceId, emptyDevice, sealWorkOf } from './device-door.ts'
 import { noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 import { stopSwitch } from './running-switch.ts'
 
@@ -17,21 +17,26 @@ export interface SignOutOptions {
 export interface SignOutPlace {
   readonly deviceId: typeof deviceId
   readonly seal: typeof sealWorkOf
+  readonly empty: typeof emptyDevice
   readonly leaveTo: (address: string) => void
 }
 
 const thisDevice: SignOutPlace = {
   deviceId,
   seal: sealWorkOf,
+  empty: emptyDevice,
   leaveTo: (address) => window.location.assign(address),
 }
 
 /** How long the way to the sign-in waits for a server that is slow to hear of it, in milliseconds. */
 const longestWaitMs = 3000
 
+/** How long it waits for the device to be emptied. */
+const longestEmptyMs = 10_000
+
 /**
  * Signs out on this device first, so that it works without network: the grants go, which seals the user's unsent work,
- * then the user. The server is told at once, or another time where it is not reached or slow.
+ * then the user, then everything else that could be read here. The server is told at once, or another time where it is not reached or slow.
  */
 export async function signOut(
   { session, http, storage, queries }: Pick<Platform, 'session' | 'http' | 'storage' | 'queries'>,
@@ -50,6 +55,8 @@ export async function signOut(
   session.store.set(expiredUserAtom, reconnects && user ? { email: user.email, module: user.module } : null)
   queries.clear()
   noteSignOut(document, device)
+  // Very much work takes long to lock, and goes on behind the way out; the next start ends what a killed one has begun.
+  await Promise.race([place.empty(), new Promise((go) => setTimeout(go, longestEmptyMs))])
   await sendPendingSignOut(document, session, http, AbortSignal.timeout(longestWaitMs))
   if (openIdAddress) place.leaveTo(openIdAddress)
   else await goToLogin()

@@ -25,7 +25,7 @@ it('a lost password of an SSO domain says that no SSO account gets one, and that
   expect(said).toBe(texts.t(($) => $.lost.sso, { ns: 'access' }))
 })
 
-it('whoever signs in through SSO alone is shown no form for a password (AUTH-16)', async () => {
+it('a user who signs in through SSO alone is shown no form for a password (AUTH-16)', async () => {
   const { screen } = overPages(ChangePasswordScreen, ['/account/password', '/home'])
   const user = signedInUser({ forceConnectionBySso: true })
   const { texts } = await drawScreen(screen, { user, texts: ['access', 'errors', 'common'] })

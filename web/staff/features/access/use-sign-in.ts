@@ -1,4 +1,7 @@
+import { switchAccountCall } from '#sync/calls/access.ts'
+import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { Module } from '#domain/organization/module.ts'
+import { CallError } from '#web/lib/http.ts'
 import { heldPermissions } from '#web/lib/permission.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
@@ -10,6 +13,8 @@ import { finishSignOut } from './pending-sign-out.ts'
 export interface Credentials {
   readonly email: string
   readonly password: string
+  /** A one-time or recovery code; absent until it is asked for. */
+  readonly code?: string
 }
 
 /** What a way through an identity provider sends; `module` is the one that its user has left. */
@@ -30,17 +35,39 @@ export function useSignIn(): (proof: Credentials | OpenIdTicket) => Promise<void
   return useProof(() => queries.clear())
 }
 
-/** Signs the same user in again, whose screens go on with what they show. */
-export function useReconnect(): (proof: Credentials) => Promise<void> {
-  return useProof(() => undefined)
+/**
+ * Signs the same user in again, whose screens go on with what they show, for the account that they show it of. Where that
+ * is open to the user no more, the page begins again.
+ */
+export function useReconnect(reload = () => window.location.reload()): (proof: Credentials) => Promise<void> {
+  const { session, http } = usePlatform()
+  return useProof(
+    () => undefined,
+    async (user) => {
+      const drawnFor = session.user()?.viewedAccountId
+      if (drawnFor === undefined || drawnFor === user.viewedAccountId) return session.keep(user, new Date())
+      const device = await deviceId()
+      const body = { accountId: drawnFor, ...(device !== undefined && { deviceId: device }) }
+      const switched = await http(switchAccountCall, { body }).catch(nullIfRefused)
+      if (switched !== null) {
+        await keepGrants(switched)
+        return session.keep(switched, new Date())
+      }
+      session.keepForReload(user, new Date())
+      reload()
+    },
+  )
 }
 
-function useProof(beforeKeep: () => void): (proof: Credentials | OpenIdTicket) => Promise<void> {
+function useProof(
+  beforeKeep: () => void,
+  keep?: (user: AuthenticatedUser) => unknown,
+): (proof: Credentials | OpenIdTicket) => Promise<void> {
   const { session, http } = usePlatform()
   return async (proof) => {
     const [device, grantModules] = await Promise.all([deviceId(), modulesInWait()])
     const before = session.user() ?? session.store.get(expiredUserAtom)
-    // Whoever only reconnects goes on in the module that the screen and the unsent work belong to.
+    // A user who only reconnects goes on in the module that the screen and the unsent work belong to.
     const sameUser = 'email' in proof && before?.email.toLowerCase() === proof.email.trim().toLowerCase()
     const body = {
       ...proof,
@@ -54,10 +81,16 @@ function useProof(beforeKeep: () => void): (proof: Credentials | OpenIdTicket) =
       await keepGrants(user)
       beforeKeep()
       session.store.set(expiredUserAtom, null)
-      session.keep(user, new Date())
+      await (keep === undefined ? session.keep(user, new Date()) : keep(user))
     } catch (error) {
       tellLater()
       throw error
     }
   }
+}
+
+/** An account that opens no more is refused; a server that is away or fails says nothing of it, and is asked again. */
+function nullIfRefused(error: unknown): null {
+  if (error instanceof CallError && error.failure === 'refused' && error.status < 500) return null
+  throw error
 }

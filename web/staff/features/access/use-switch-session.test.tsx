@@ -9,6 +9,8 @@ import { usePlatform, useUser } from '#web/lib/platform.tsx'
 import { shownCart } from '#web/staff/app/cart-visibility.ts'
 import { dismissUser } from '#web/staff/app/end-session.ts'
 import type { StaffRouter } from '#web/staff/app/router.ts'
+import { dropGrants } from '#web/local/grants.ts'
+import { withOutbox } from '#web/local/with-outbox.ts'
 import { useSignOut } from './use-sign-out.ts'
 import type { SessionTarget } from './running-switch.ts'
 import { useSwitchSession } from './use-switch-session.ts'
@@ -64,7 +66,7 @@ async function startSwitch() {
 }
 
 describe('a switch of the module', () => {
-  it('leads home whoever has walked on while it ran (SHELL-42)', async () => {
+  it('leads home a user who has walked on while it ran (SHELL-42)', async () => {
     const { over, arrive, walk, path, session, reload } = await startSwitch()
     await walk('/stocks')
     arrive()
@@ -131,5 +133,33 @@ describe('a switch of the module', () => {
     arrive()
     await over
     expect(session.user()).toBeNull()
+  })
+})
+
+describe('a client that the platform opens', () => {
+  it('is asked for with the device, which keeps a grant of that client alone (QUEUE-10)', async () => {
+    const user = signedInUser({ isOfPlatform: true, module: 'root', userType: 'admin', modules: { root: 'admin' } })
+    const http = vi.fn(async (_call: unknown, { body }: { body: { deviceId: string } }) => ({
+      ...user,
+      viewedAccountId: 'client',
+      grant: { token: 'token', deviceId: body.deviceId, module: 'root', expiresAt: '2036-01-01T00:00:00.000Z' },
+    }))
+    const ready = Promise.withResolvers<(target: SessionTarget) => Promise<void>>()
+    const Screen = () => {
+      const { switchTo } = useSwitchSession(() => undefined)
+      useEffect(() => ready.resolve(switchTo))
+      return null
+    }
+    const { screen } = overPages(Screen, ['/home'])
+    const { session } = await drawScreen(screen, { http: http as unknown as Http, user })
+    await (
+      await ready.promise
+    )({ accountId: 'client' })
+    const { deviceId, ...body } = http.mock.lastCall![1].body
+    expect(body).toEqual({ accountId: 'client' })
+    expect(session.user()?.viewedAccountId).toBe('client')
+    const grants = await withOutbox((outbox) => outbox.liveGrants())
+    expect(grants.map(({ queue }) => queue)).toEqual([`${deviceId}|${user.id}|root|client`])
+    await dropGrants(user.id)
   })
 })

@@ -11,9 +11,9 @@ import { deviceId, keepGrants, sealWorkOf } from './device-door.ts'
 import { runningSwitchAtom, type SessionTarget } from './running-switch.ts'
 
 /**
- * Goes on in another module (SHELL-41 to SHELL-43), or as a buyer at another retailer: one at a time, whatever is
- * closed and opened meanwhile, then home, then a reload, so that nothing of the other side of the platform stays in
- * memory. It ends with a sign-out.
+ * Goes on in another module (SHELL-41 to SHELL-43), or as a buyer at another retailer: one switch at a time, even if
+ * panels are closed and opened while it runs, then home, then a reload, so that nothing of the other side of the
+ * platform stays in memory. It ends with a sign-out.
  */
 export function useSwitchSession(reload = () => window.location.reload()) {
   const { session, http, texts } = usePlatform()
@@ -24,9 +24,10 @@ export function useSwitchSession(reload = () => window.location.reload()) {
 
   async function ask(target: SessionTarget, signal: AbortSignal): Promise<AuthenticatedUser> {
     const { switchAccountCall, switchModuleCall } = await import('#sync/calls/access.ts')
-    if ('accountId' in target) return http(switchAccountCall, { body: target, signal })
     const device = await deviceId()
-    return http(switchModuleCall, { body: device === undefined ? target : { ...target, deviceId: device }, signal })
+    const named = device === undefined ? {} : { deviceId: device }
+    if ('accountId' in target) return http(switchAccountCall, { body: { ...target, ...named }, signal })
+    return http(switchModuleCall, { body: { ...target, ...named }, signal })
   }
 
   async function switchTo(target: SessionTarget): Promise<void> {
@@ -39,7 +40,7 @@ export function useSwitchSession(reload = () => window.location.reload()) {
       const user = await ask(target, signal)
       signal.throwIfAborted()
       await keepGrants(user)
-      // Who has left meanwhile has been sealed before these grants came.
+      // Who has left in the meantime has been sealed before these grants came.
       if (signal.aborted) await sealWorkOf(user.id)
       signal.throwIfAborted()
       // The cart goes with the module, and a page of the sale would lead to where the next one begins.

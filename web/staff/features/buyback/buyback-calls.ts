@@ -36,7 +36,6 @@ export function predeclaredQuery(http: Http, query: Query) {
   })
 }
 
-/** One buyback. */
 export function buybackQuery(http: Http, id: string) {
   return queryOptions({
     queryKey: [...buybackKey, 'one', id],

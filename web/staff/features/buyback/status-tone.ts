@@ -1,5 +1,5 @@
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
-import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts'
 import type { StatusTone } from '#web/staff/ui/status-badge.tsx'
 
 /** What a buyback's status means, as a colour beside its word. */

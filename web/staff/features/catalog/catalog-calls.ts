@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listCategoriesCall, readCategoryCall, readCategoryTreeCall } from '#sync/calls/category.ts'
+import { listCircuitsCall } from '#sync/calls/circuit.ts'
 import { listOrganizationsCall } from '#sync/calls/organization.ts'
 import { listPriceChangesCall, readPricesOnDayCall, readProductCall } from '#sync/calls/product.ts'
 import { listOwnPricesCall, listProductsCall, previewPricesCall, readOwnPricesCall } from '#sync/calls/product-list.ts'
 import { listRefurbQuestionsCall } from '#sync/calls/refurb.ts'
 import { catalogKey } from '#web/lib/catalog-key.ts'
+import { circuitKey } from '#web/lib/circuit-key.ts'
 import type { Http } from '#web/lib/http.ts'
 
 /** Products that pass a query; while the next page is read the one before stays. */
@@ -119,11 +121,29 @@ export function refurbQuestionsQuery(http: Http) {
   })
 }
 
+/** What it asks of one product alone. */
+export function ownRefurbQuestionsQuery(http: Http, product: string) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'refurb-questions', product],
+    queryFn: ({ signal }) => http(listRefurbQuestionsCall, { query: { product, pagination: false }, signal }),
+    // A question is changed on a page of its own, which leads back here.
+    staleTime: 0,
+  })
+}
+
 /** The account's active buyers, to choose from. */
 export function buyersQuery(http: Http) {
   const query = { type: ['buyer'], status: ['active'], pagination: false }
   return queryOptions({
     queryKey: [...catalogKey, 'buyers'],
     queryFn: ({ signal }) => http(listOrganizationsCall, { query, signal }),
+  })
+}
+
+/** The account's circuits with their categories, to choose from. */
+export function circuitsQuery(http: Http) {
+  return queryOptions({
+    queryKey: [...circuitKey, 'of categories'],
+    queryFn: ({ signal }) => http(listCircuitsCall, { query: { pagination: false }, signal }),
   })
 }

@@ -4,7 +4,9 @@ import { plain } from '#web/staff/ui/tree-options.ts'
 
 type Named = Pick<ListedCategory, 'id' | 'parentId' | 'name' | 'identifier'>
 
-/** The categories whose name or identifier contains what is written, whatever case and accents, with all above them. */
+/**
+ * The categories whose name or identifier contains the text, without regard to case and accents, with all above them.
+ */
 export function findCategories<Category extends Named>(
   categories: readonly Category[],
   search: string,

@@ -13,14 +13,18 @@ import { RePriceDialog } from './re-price-dialog.tsx'
 
 /** Products that a change of many means: chosen ones, or all that the filters let pass. */
 export interface ChosenProducts {
-  readonly products: { readonly ids: readonly string[] } | { readonly all: true }
+  readonly products:
+    | { readonly listed: readonly { readonly id: string; readonly version: number }[] }
+    | { readonly all: true }
   /** The filters, which count where all are meant. */
   readonly query: Readonly<Record<string, unknown>>
   readonly count: number
 }
 
-/** What happened to many products: so many have changed, or why they have not. */
-export type BulkOutcome = { readonly changed: number; readonly kept: number } | { readonly error: Error }
+/** What happened to many products: so many have changed, those that another user has changed first, or why none has. */
+export type BulkOutcome =
+  | { readonly changed: number; readonly left: readonly { readonly id: string; readonly label: string }[] }
+  | { readonly error: Error }
 
 const icons = { published: IconEye, draft: IconEyeOff, archived: IconArchive } as const
 
@@ -42,9 +46,9 @@ export function ProductBulk(props: {
   const changing = useSingleMutation({
     mutationFn: (status: ProductStatus) =>
       http(setProductStatusCall, { query: chosen.query, body: { products: chosen.products, status } }),
-    onSuccess: async ({ changed }) => {
+    onSuccess: async (outcome) => {
       await queries.invalidateQueries({ queryKey: catalogKey })
-      onDone({ changed, kept: 0 })
+      onDone(outcome)
     },
     onError: (error) => onDone({ error }),
   })

@@ -12,10 +12,16 @@ import classes from './products.module.css'
 
 type ProductColumn = Column<ListedProductAnswer>
 
+/** Where a product is opened. */
+export interface ProductPlace {
+  readonly to: string
+  readonly search?: Readonly<Record<string, string>>
+}
+
 const toneOfProduct = { published: 'success', draft: 'neutral', archived: 'neutral' } as const
 
-/** Columns of the products, as many as the width holds: where there is room, each grade's prices stand in one. Who may change products opens them by their names. */
-export function useProductColumns(mayOpen: boolean): readonly ProductColumn[] {
+/** Columns of the products, as many as the width holds: where there is room, each grade's prices stand in one. The name leads where the product is opened, if anywhere. */
+export function useProductColumns(placeOf: ((id: string) => ProductPlace) | null): readonly ProductColumn[] {
   const { t } = useTranslation('catalog')
   const isWide = useMedia('(width >= 87.5em)')
   const prices: readonly ProductColumn[] = isWide
@@ -39,7 +45,7 @@ export function useProductColumns(mayOpen: boolean): readonly ProductColumn[] {
       key: 'label',
       title: t(($) => $.column.product),
       sortable: true,
-      cell: (row) => <ProductCell product={row} to={mayOpen ? `/product/${row.id}/edit` : null} />,
+      cell: (row) => <ProductCell product={row} place={placeOf?.(row.id) ?? null} />,
     },
     { key: 'brand', title: t(($) => $.column.brand), sortable: true, cell: ({ brand }) => brand ?? '–' },
     { key: 'category', title: t(($) => $.column.category), cell: ({ categoryName }) => categoryName },
@@ -61,7 +67,7 @@ export function useOwnPriceColumns(): readonly Column<OwnPricesAnswer>[] {
       key: 'label',
       title: t(($) => $.column.product),
       sortable: true,
-      cell: (row) => <ProductCell product={row} to={`/own-prices/${row.id}`} />,
+      cell: (row) => <ProductCell product={row} place={{ to: `/own-prices/${row.id}` }} />,
     },
     { key: 'brand', title: t(($) => $.column.brand), sortable: true, cell: ({ brand }) => brand ?? '–' },
     { key: 'category', title: t(($) => $.column.category), cell: ({ categoryName }) => categoryName },
@@ -80,10 +86,10 @@ function ProductCell(props: {
     readonly model?: string | null
   }
   /** Where its name leads; null where it leads nowhere. */
-  readonly to: string | null
+  readonly place: ProductPlace | null
 }) {
   const { t } = useTranslation('catalog')
-  const { product, to } = props
+  const { product, place } = props
   const { label, model = null, buyerReference, gtin, image } = product
   const known = [
     [t(($) => $.column.model), model],
@@ -95,8 +101,8 @@ function ProductCell(props: {
       <Picture source={image} />
       <span className={classes.names}>
         <strong>
-          {to !== null ? (
-            <Anchor component={Link} to={to as never} inherit underline="hover">
+          {place !== null ? (
+            <Anchor component={Link} {...(place as never as { readonly to: '/' })} inherit underline="hover">
               {label}
             </Anchor>
           ) : (

@@ -5,7 +5,6 @@ import { priceFilters } from '#sync/calls/product-list.ts'
 
 /** Statuses that the list can be narrowed to; those of `all` are not. Published ones show where none is told (CAT-24). */
 export const statusChoices = ['published', 'draft', 'archived', 'all'] as const
-/** One of them. */
 export type StatusChoice = (typeof statusChoices)[number]
 
 /** Filters of the list of products as the address has them (CAT-23). The words are the list's search. */

@@ -17,9 +17,10 @@ import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { productsQuery } from './catalog-calls.ts'
 import { ExportLink } from './export-link.tsx'
 import { ImportLink } from './import-link.tsx'
+import { LeftProducts } from './left-products.tsx'
 import { parseProductListSearch, useKeepProductFilters } from './kept-product-filters.ts'
 import { ProductBulk, type BulkOutcome, type ChosenProducts } from './product-bulk.tsx'
-import { useProductColumns } from './product-columns.tsx'
+import { useProductColumns, type ProductPlace } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import {
   countProductFilters,
@@ -40,15 +41,18 @@ export function ProductsPage() {
   const setSearch: (part: ProductSearchChange) => void = useFilterChange()
   const mayWrite = useCan('product.write')
   const navigate = useNavigate()
-  const columns = useProductColumns(mayWrite)
+  // Workshops write what they ask of one product alone, and nothing else of it.
+  const mayAsk = useCan('refurb_diagnostic.manage')
+  const placeOf = mayWrite ? formOf : mayAsk ? questionsOf : null
+  const columns = useProductColumns(placeOf)
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
   const question = productQuestionOf(search, state.search)
   const query = { ...question, ...order, page: state.page, itemsPerPage: state.perPage }
   const found = useQuery(productsQuery(useHttp(), query))
   const isFiltered = state.search !== '' || countProductFilters(search) > 0
   const total = found.data?.['hydra:totalItems'] ?? null
-  const many = useMany(question, total)
-  const open = ({ id }: ListedProductAnswer): void => void navigate({ to: '/product/$id/edit', params: { id } })
+  const many = useMany(question, total, found.data?.['hydra:member'] ?? [])
+  const open = ({ id }: ListedProductAnswer): void => void navigate((placeOf?.(id) ?? {}) as never)
   const create = mayWrite && (
     <Button component={Link} to="/product/create" leftSection={<IconPlus size={20} aria-hidden />}>
       {t(($) => $.products.create)}
@@ -75,8 +79,8 @@ export function ProductsPage() {
         onChange={change}
         searchLabel={t(($) => $.products.search)}
         columns={columns}
+        {...(placeOf !== null && { onOpen: open })}
         {...(mayWrite && {
-          onOpen: open,
           selection: { keys: many.keys, onChange: many.choose },
           bulk: many.chosen !== null && (
             <ProductBulk chosen={many.chosen} found={total} onAll={many.chooseAll} onDone={many.done} />
@@ -95,11 +99,22 @@ export function ProductsPage() {
   )
 }
 
+const formOf = (id: string): ProductPlace => ({ to: `/product/${id}/edit` })
+const questionsOf = (id: string): ProductPlace => ({ to: '/refurb-diagnosis-questions', search: { product: id } })
+
 const none: ReadonlySet<string> = new Set()
 
 /** Products that are chosen for a change of many, over all pages, and what came of the last one. */
-function useMany(question: Readonly<Record<string, unknown>>, total: number | null) {
+function useMany(
+  question: Readonly<Record<string, unknown>>,
+  total: number | null,
+  rows: readonly ListedProductAnswer[],
+) {
   const [keys, setKeys] = useState(none)
+  // Versions of the rows as they were listed last, over all pages.
+  const [versions, setVersions] = useState<ReadonlyMap<string, number>>(new Map())
+  const listed = new Map([...versions, ...rows.map(({ id, version }) => [id, version] as const)])
+  const versioned = (id: string) => ({ id, version: listed.get(id) ?? 1 })
   const [allOf, setAllOf] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   // Other filters let other products pass: all of them are not meant any more.
@@ -109,7 +124,7 @@ function useMany(question: Readonly<Record<string, unknown>>, total: number | nu
       ? null
       : isAll
         ? { products: { all: true }, query: question, count: total ?? keys.size }
-        : { products: { ids: [...keys] }, query: {}, count: keys.size }
+        : { products: { listed: [...keys].map(versioned) }, query: {}, count: keys.size }
   return {
     keys,
     chosen,
@@ -117,6 +132,7 @@ function useMany(question: Readonly<Record<string, unknown>>, total: number | nu
     forget: () => setOutcome(null),
     choose: (next: ReadonlySet<string>): void => {
       setKeys(next)
+      setVersions(listed)
       setAllOf(null)
     },
     chooseAll: () => setAllOf(JSON.stringify(question)),
@@ -135,17 +151,22 @@ function BulkNotice({ outcome, onClose }: { readonly outcome: BulkOutcome | null
   const format = useFormat()
   if (outcome === null) return null
   if ('error' in outcome) return <ChangeTrouble error={outcome.error} failed={t(($) => $.bulk.failed)} />
+  const { changed, left } = outcome
   return (
-    <Alert
-      color="green"
-      role="status"
-      mb="md"
-      withCloseButton
-      closeButtonLabel={t(($) => $.action.close, { ns: 'common' })}
-      onClose={onClose}
-    >
-      {t(($) => $.bulk.done, { count: outcome.changed, formatted: format.number(outcome.changed) })}
-    </Alert>
+    <div role="status">
+      {(changed > 0 || left.length === 0) && (
+        <Alert
+          color="green"
+          mb="md"
+          withCloseButton
+          closeButtonLabel={t(($) => $.action.close, { ns: 'common' })}
+          onClose={onClose}
+        >
+          {t(($) => $.bulk.done, { count: changed, formatted: format.number(changed) })}
+        </Alert>
+      )}
+      {left.length > 0 && <LeftProducts left={left} {...(changed === 0 && { onClose })} />}
+    </div>
   )
 }
 

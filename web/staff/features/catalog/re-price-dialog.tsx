@@ -16,6 +16,7 @@ import { AmountField } from '#web/staff/ui/amount-field.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 import { pricePreviewQuery } from './catalog-calls.ts'
+import { LeftProducts } from './left-products.tsx'
 import type { BulkOutcome, ChosenProducts } from './product-bulk.tsx'
 
 /** Products whose prices the dialog has room for. */
@@ -53,9 +54,9 @@ export function RePriceDialog(props: {
   const shown = isAskable && isCurrent && !preview.isPlaceholderData ? preview.data : undefined
   const saving = useSingleMutation({
     mutationFn: (fingerprint: string) => http(rePriceCall, { query: chosen.query, body: { ...body, fingerprint } }),
-    onSuccess: async ({ products, kept }) => {
+    onSuccess: async ({ products, left }) => {
       await queries.invalidateQueries({ queryKey: catalogKey })
-      onDone({ changed: products, kept })
+      onDone({ changed: products, left })
     },
     // The dialog says what went wrong, and shows the prices as they are by then.
     onError: () => void preview.refetch(),
@@ -136,7 +137,7 @@ function Preview({ preview }: { readonly preview: PricePreview }) {
   const { t } = useTranslation('catalog')
   const format = useFormat()
   const gradeText = useGradeText()
-  const { products, prices, kept } = preview
+  const { products, prices, kept, left } = preview
   const sample = preview.sample.slice(0, shownProducts)
   return (
     <Stack gap="sm" aria-live="polite">
@@ -146,9 +147,10 @@ function Preview({ preview }: { readonly preview: PricePreview }) {
           : t(($) => $.rePrice.summary, {
               count: prices,
               prices: format.number(prices),
-              products: format.number(products),
+              products: t(($) => $.rePrice.ofProducts, { count: products, products: format.number(products) }),
             })}
       </Text>
+      {left.length > 0 && <LeftProducts left={left} />}
       {kept > 0 && (
         <Alert color="yellow">
           {t(($) => $.rePrice.kept, {

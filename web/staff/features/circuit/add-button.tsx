@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
+import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { CallProblem } from './call-problem.tsx'
-import { circuitKey } from './circuit-calls.ts'
 
 interface AddProps<Type extends string> {
   /** What is added: the words of the button and the title of its dialog. */
@@ -23,7 +23,7 @@ export function AddButton<Type extends string>(props: AddProps<Type>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button id="field-add" leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen(true)}>
         {props.label}
       </Button>
       {isOpen && <AddDialog {...props} onClose={() => setOpen(false)} />}

@@ -3,10 +3,8 @@ import { readCategoryTreeCall } from '#sync/calls/category.ts'
 import { circuitOptionsCall, listCircuitsCall, readCircuitCall } from '#sync/calls/circuit.ts'
 import { listPaymentModesCall, readPaymentModeCall } from '#sync/calls/payment-mode.ts'
 import { listShippingMethodsCall, readShippingMethodCall } from '#sync/calls/shipping-method.ts'
+import { circuitKey } from '#web/lib/circuit-key.ts'
 import type { Http } from '#web/lib/http.ts'
-
-/** What every query of circuits and payment modes begins with: each names the other. */
-export const circuitKey = ['circuit'] as const
 
 /** Circuits that pass a query; while the next page is read the one before stays. */
 export function circuitsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
@@ -17,7 +15,6 @@ export function circuitsQuery(http: Http, query: Readonly<Record<string, unknown
   })
 }
 
-/** One circuit. */
 export function circuitQuery(http: Http, id: string) {
   return queryOptions({
     queryKey: [...circuitKey, 'one', id],
@@ -25,7 +22,6 @@ export function circuitQuery(http: Http, id: string) {
   })
 }
 
-/** What circuits may offer. */
 export function circuitOptionsQuery(http: Http) {
   return queryOptions({
     queryKey: [...circuitKey, 'options'],
@@ -51,7 +47,6 @@ export function paymentModesQuery(http: Http, query: Readonly<Record<string, unk
   })
 }
 
-/** One payment mode. */
 export function paymentModeQuery(http: Http, id: string) {
   return queryOptions({
     queryKey: [...circuitKey, 'payment mode', id],
@@ -68,7 +63,6 @@ export function shippingMethodsQuery(http: Http, query: Readonly<Record<string, 
   })
 }
 
-/** One shipping method. */
 export function shippingMethodQuery(http: Http, id: string) {
   return queryOptions({
     queryKey: [...circuitKey, 'shipping method', id],

@@ -20,6 +20,10 @@ const circuit: CircuitAnswer = {
   carrierMissing: false,
   description: null,
   translations: {},
+  terms: null,
+  ruleDescription: null,
+  highlightedInstruction: null,
+  customValues: [],
   transferOrderNumberOfCopy: 1,
   defaultInstructions: [{ id: id(2), sequence: 1, type: 'post', label: 'Postez', translations: {} }],
   eligibleCountries: ['FR'],
@@ -63,7 +67,7 @@ async function open(userType: 'admin' | 'root_management_unit_analyst' = 'admin'
     `/circuit/${circuit.id}/edit`,
   )
   const { place } = await drawScreen(screen, {
-    texts: ['errors', 'circuit', 'buybacks'],
+    texts: ['errors', 'circuit', 'buyback'],
     http,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     user: signedInUser({ module: 'root', userType }),
@@ -114,7 +118,7 @@ it('saves over the version that it opened, and says of each field what is wrong'
   ])
 })
 
-it('keeps what was typed when somebody else has saved, until it is given up', { tags: ['slow'] }, async () => {
+it('keeps what was typed when another user has saved, until it is given up', { tags: ['slow'] }, async () => {
   const { field, save, answers, alert, store } = await open()
   await userEvent.fill(field('Nom'), 'Envoi postal')
   answers.push(Response.json({ code: 'REQUEST_VERSION_CONFLICT', message: 'x' }, { status: 412 }))
@@ -171,4 +175,29 @@ it('sends the categories that were taken away, and leaves the others (CAT-19)', 
   await save()
   await vi.waitFor(() => expect(saves).toHaveLength(1))
   expect(saves[0]?.body).toMatchObject({ linkCategoryIds: [], unlinkCategoryIds: [id(5)] })
+})
+
+it('writes values of the account’s own, each under one name (CIRC-14)', { tags: ['slow'] }, async () => {
+  const { place, field, saves, save } = await open()
+  const press = (text: string) =>
+    userEvent.click([...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)!)
+  expect(place.textContent).toContain('Transmises telles quelles au service de paiement')
+  for (const [at, value] of ['42', '43'].entries()) {
+    await press('Ajouter une valeur')
+    await vi.waitFor(() => expect(field(`Valeur ${at + 1}`)).not.toBeNull())
+    await userEvent.fill(field(`Nom ${at + 1}`), 'marchand')
+    await userEvent.fill(field(`Valeur ${at + 1}`), value)
+  }
+  await save()
+  await vi.waitFor(() => expect(place.textContent).toContain('Ce nom est déjà utilisé.'))
+  expect(saves).toEqual([])
+  await userEvent.fill(field('Nom 2'), 'terminal')
+  await save()
+  await vi.waitFor(() => expect(saves).toHaveLength(1))
+  expect(saves[0]?.body).toMatchObject({
+    customValues: [
+      { name: 'marchand', value: '42' },
+      { name: 'terminal', value: '43' },
+    ],
+  })
 })

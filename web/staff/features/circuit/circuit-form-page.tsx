@@ -10,7 +10,7 @@ import { CircuitForm } from './circuit-form.tsx'
 /** `/circuit/{id}/edit` (CIRC-02, CIRC-04 to CIRC-13). */
 export function CircuitFormPage({ id }: { readonly id: string }) {
   // The form's words come with the page's: a page that waits for some would go and come back.
-  const { t } = useTranslation(['circuit', 'buybacks'])
+  const { t } = useTranslation(['circuit', 'buyback'])
   const http = useHttp()
   const circuit = useQuery(circuitQuery(http, id))
   const options = useQuery(circuitOptionsQuery(http))

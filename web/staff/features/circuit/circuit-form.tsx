@@ -1,25 +1,32 @@
-import { Alert, Button, NumberInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, NumberInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import { isCarried } from '#domain/configuration/circuit-carrier.ts'
-import { circuitLimits, circuitSchema, circuitTexts, instructionTexts } from '#domain/configuration/circuit.schema.ts'
+import { isCarried } from '#domain/circuit/circuit-carrier.ts'
+import {
+  circuitLimits,
+  circuitSchema,
+  circuitTexts,
+  instructionTexts,
+  ruleTexts,
+} from '#domain/circuit/circuit.schema.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { missingIn } from '#domain/kernel/translations.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { patchCircuitCall, type CircuitAnswer, type CircuitOptions } from '#sync/calls/circuit.ts'
-import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { circuitKey } from '#web/lib/circuit-key.ts'
+import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
 import { textField, useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { CategoryField } from './category-field.tsx'
-import { circuitKey } from './circuit-calls.ts'
 import { circuitBodyOf, circuitValuesOf, type CircuitValues } from './circuit-values.ts'
 import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
 import { CountriesField } from './countries-field.tsx'
+import { CustomValueFields } from './custom-value-fields.tsx'
 import { InstructionFields } from './instruction-fields.tsx'
 import { ModifierFields } from './modifier-fields.tsx'
 import { PaymentModeFields, TransportFields } from './offer-fields.tsx'
@@ -30,7 +37,7 @@ import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 export function CircuitForm(props: {
   readonly circuit: CircuitAnswer
   readonly options: CircuitOptions
-  /** Asks for the circuit anew; nothing where that fails. */
+  /** Asks for the circuit again; nothing where that fails. */
   readonly onReload: () => Promise<CircuitAnswer | undefined>
 }) {
   const { options } = props
@@ -64,7 +71,7 @@ export function CircuitForm(props: {
     drop(now)
   }
   const languages = useTextLanguages(new Map(Object.entries(problems)))
-  const text = (field: (typeof circuitTexts)[number]) =>
+  const text = (field: (typeof circuitTexts | typeof ruleTexts)[number]) =>
     textField(languages, values, field, {
       fault: problem,
       onChange: (part) => {
@@ -102,6 +109,7 @@ export function CircuitForm(props: {
         })}
       </Text>
       <Switch
+        id="field-enabled"
         size="md"
         label={t(($) => $.form.enabled)}
         description={t(($) => $.form.enabledText)}
@@ -136,6 +144,34 @@ export function CircuitForm(props: {
           problem={problem}
           isOff={isOff}
           onChange={(instructions, mended) => change({ instructions }, mended)}
+        />
+        <Textarea
+          size="md"
+          label={t(($) => $.form.ruleDescription)}
+          description={t(($) => $.form.ruleDescriptionText, { count: circuitLimits.description })}
+          autosize
+          minRows={2}
+          disabled={isOff}
+          {...text('ruleDescription')}
+        />
+        <Textarea
+          size="md"
+          label={t(($) => $.form.terms)}
+          description={t(($) => $.form.termsText, { count: circuitLimits.terms })}
+          autosize
+          minRows={2}
+          maxRows={12}
+          disabled={isOff}
+          {...text('terms')}
+        />
+        <Textarea
+          size="md"
+          label={t(($) => $.form.highlight)}
+          description={t(($) => $.form.highlightText, { count: circuitLimits.highlightedInstruction })}
+          autosize
+          minRows={2}
+          disabled={isOff}
+          {...text('highlightedInstruction')}
         />
       </LanguageTabs>
       <NumberInput
@@ -179,13 +215,21 @@ export function CircuitForm(props: {
         isOff={isOff}
         onChange={(modifier) => change({ modifier }, 'modifier')}
       />
+      {values.customValues !== null && (
+        <CustomValueFields
+          values={values.customValues}
+          problem={problem}
+          isOff={isOff}
+          onChange={(customValues, mended) => change({ customValues }, mended)}
+        />
+      )}
     </OfficeForm>
   )
 }
 
 // A text of the circuit or of one of its instructions.
 function missingOf(values: CircuitValues, language: Language): number {
-  const own = missingIn(values, values.translations, circuitTexts, language).length
+  const own = missingIn(values, values.translations, [...circuitTexts, ...ruleTexts], language).length
   return values.instructions.reduce(
     (count, each) => count + missingIn(each, each.translations, instructionTexts, language).length,
     own,
@@ -201,14 +245,29 @@ function CarrierFields(props: {
 }) {
   const { circuit, ownLabel, isOff, onChange } = props
   const { t } = useTranslation('circuit')
+  const mayConnect = useCan('connector.manage')
+  const { currentOrganization } = useSignedInUser()
   return (
     <>
       {circuit.carrierMissing && !ownLabel && (
         <Alert color="yellow" role="status" title={t(($) => $.carrier.missing)}>
           {t(($) => $.carrier.missingText)}
+          {mayConnect && currentOrganization !== null && (
+            <Anchor
+              component={Link}
+              to="/connectors/$organizationId/connectors"
+              params={{ organizationId: currentOrganization.id } as never}
+              display="block"
+              mt="xs"
+              underline="always"
+            >
+              {t(($) => $.carrier.connect)}
+            </Anchor>
+          )}
         </Alert>
       )}
       <Switch
+        id="field-ownLabel"
         size="md"
         label={t(($) => $.carrier.ownLabel)}
         description={t(($) => $.carrier.ownLabelText)}

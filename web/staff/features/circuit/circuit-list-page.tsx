@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import {
   createCircuitCall,
   duplicateCircuitCall,
@@ -37,7 +37,7 @@ const namedCategories = 6
 
 /** `/circuits` (CIRC-01): each circuit with its path, the categories that it is given to, and the way to change it. */
 export function CircuitListPage() {
-  const { t } = useTranslation(['circuit', 'common', 'buybacks'])
+  const { t } = useTranslation(['circuit', 'common', 'buyback'])
   const navigate = useNavigate()
   const mayChange = useCan('circuit.update')
   const { state, change } = useListState(first)
@@ -75,7 +75,7 @@ export function CircuitListPage() {
           <AddButton
             label={t(($) => $.add.circuit)}
             nameLabel={t(($) => $.form.name)}
-            types={circuitTypes.map((value) => ({ value, label: t(($) => $.circuitType[value], { ns: 'buybacks' }) }))}
+            types={circuitTypes.map((value) => ({ value, label: t(($) => $.circuitType[value], { ns: 'buyback' }) }))}
             add={(type, name) => http(createCircuitCall, { body: { type, name } })}
             open={open}
           />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circuitSchema } from '#domain/configuration/circuit.schema.ts'
+import { circuitSchema } from '#domain/circuit/circuit.schema.ts'
 import type { CircuitAnswer } from '#sync/calls/circuit.ts'
 import { circuitBodyOf, circuitValuesOf, feeOf, methodsFor } from './circuit-values.ts'
 
@@ -16,6 +16,10 @@ const circuit: CircuitAnswer = {
   carrierMissing: false,
   description: null,
   translations: {},
+  terms: null,
+  ruleDescription: null,
+  highlightedInstruction: null,
+  customValues: [],
   transferOrderNumberOfCopy: 1,
   defaultInstructions: [{ id: id(2), sequence: 1, type: 'post', label: 'Postez', translations: {} }],
   eligibleCountries: ['FR'],
@@ -53,6 +57,10 @@ describe('the form of a circuit', () => {
       ownLabel,
       name,
       description,
+      terms: null,
+      ruleDescription: null,
+      highlightedInstruction: null,
+      customValues: [],
       transferOrderNumberOfCopy,
       eligibleCountries,
       paymentModeIds,

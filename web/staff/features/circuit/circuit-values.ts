@@ -13,6 +13,14 @@ export interface InstructionValues {
   readonly translations: Translations
 }
 
+/** A value of the account's own as it is being written. */
+export interface CustomValue {
+  /** Tells the rows apart while they are edited. */
+  readonly key: string
+  readonly name: string
+  readonly value: string
+}
+
 /** A circuit as it is being written. */
 export interface CircuitValues {
   readonly isEnabled: boolean
@@ -20,6 +28,11 @@ export interface CircuitValues {
   readonly name: string
   readonly description: string
   readonly translations: Translations
+  readonly ruleDescription: string
+  readonly terms: string
+  readonly highlightedInstruction: string
+  /** Null for who may not read them. */
+  readonly customValues: readonly CustomValue[] | null
   readonly copies: number | string
   readonly instructions: readonly InstructionValues[]
   readonly countries: readonly string[]
@@ -39,6 +52,10 @@ export function circuitValuesOf(circuit: CircuitAnswer): CircuitValues {
     name: circuit.name,
     description: circuit.description ?? '',
     translations: circuit.translations,
+    ruleDescription: circuit.ruleDescription ?? '',
+    terms: circuit.terms ?? '',
+    highlightedInstruction: circuit.highlightedInstruction ?? '',
+    customValues: circuit.customValues?.map((each) => ({ key: each.name, ...each })) ?? null,
     copies: circuit.transferOrderNumberOfCopy,
     instructions: circuit.defaultInstructions.map(({ id, type, label, translations }) => ({
       key: id,
@@ -85,6 +102,10 @@ export function circuitBodyOf(values: CircuitValues, { categories }: Pick<Circui
     name: values.name,
     description: values.description,
     translations: sentTexts(values.translations),
+    ruleDescription: values.ruleDescription,
+    terms: values.terms,
+    highlightedInstruction: values.highlightedInstruction,
+    ...(values.customValues && { customValues: values.customValues.map(({ name, value }) => ({ name, value })) }),
     transferOrderNumberOfCopy: values.copies,
     defaultInstructions: values.instructions.map(({ id, type, label, translations }) => ({
       ...(id === null ? {} : { id }),

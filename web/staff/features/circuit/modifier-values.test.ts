@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circuitModifierSchema } from '#domain/configuration/modifier.schema.ts'
+import { circuitModifierSchema } from '#domain/circuit/modifier.schema.ts'
 import { exampleOf, modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
 
 const faultsOf = (values: ModifierValues): readonly string[] =>

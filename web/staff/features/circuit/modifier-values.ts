@@ -1,11 +1,10 @@
 import { impactOn } from '#domain/catalog/price-impact.ts'
-import { impactOfModifier, type ConfiguredModifier } from '#domain/configuration/modifier.ts'
-import { modifierSchema } from '#domain/configuration/modifier.schema.ts'
+import { impactOfModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
+import { modifierSchema } from '#domain/circuit/modifier.schema.ts'
 import { cents } from '#domain/kernel/cents.ts'
 
 /** What may be done to a price, nothing first (CIRC-27). */
 export const modifierModes = ['none', 'percentage', 'fixed'] as const
-/** One of them. */
 export type ModifierMode = (typeof modifierModes)[number]
 
 /** A bonus or malus as it is typed: percent, or whole units of the currency; an empty field is none. */

@@ -47,7 +47,7 @@ export function TransportFields(
   props: Props & { readonly circuit: CircuitAnswer; readonly problem: (field: string) => string | null },
 ) {
   const { circuit, options, values, isOff, problem, onChange } = props
-  const { t } = useTranslation(['circuit', 'buybacks'])
+  const { t } = useTranslation(['circuit', 'buyback'])
   const methods = methodsFor(circuit, options)
   return (
     <Fieldset id="field-shippingMethods" legend={t(($) => $.transport.title)} disabled={isOff}>
@@ -57,7 +57,7 @@ export function TransportFields(
         </Text>
         {methods.map((method) => {
           const { id, active, modifier } = method
-          const typeName = t(($) => $.circuitType[method.type], { ns: 'buybacks' })
+          const typeName = t(($) => $.circuitType[method.type], { ns: 'buyback' })
           const name = method.description ?? typeName
           const at = values.transportIds.indexOf(id)
           const others = method.circuits.filter((one) => one.id !== circuit.id).map((one) => one.name)

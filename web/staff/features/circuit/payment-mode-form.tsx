@@ -12,12 +12,12 @@ import {
 import { missingIn } from '#domain/kernel/translations.ts'
 import { modeProviders } from '#domain/payment/provider.ts'
 import { patchPaymentModeCall, type OfficePaymentMode } from '#sync/calls/payment-mode.ts'
+import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
 import { textField, useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { CallProblem } from './call-problem.tsx'
-import { circuitKey } from './circuit-calls.ts'
 import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
 import { ModifierFields } from './modifier-fields.tsx'
 import { paymentModeBodyOf, paymentModeValuesOf, type PaymentModeValues } from './payment-mode-values.ts'
@@ -28,7 +28,7 @@ import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 /** What a payment mode says, to be changed by who may, and read by who may not. */
 export function PaymentModeForm(props: {
   readonly mode: OfficePaymentMode
-  /** Asks for the payment mode anew; nothing where that fails. */
+  /** Asks for the payment mode again; nothing where that fails. */
   readonly onReload: () => Promise<OfficePaymentMode | undefined>
 }) {
   const { t } = useTranslation(['circuit', 'common'])
@@ -101,6 +101,7 @@ export function PaymentModeForm(props: {
       {isOff && <Text c="dimmed">{isArchived ? t(($) => $.form.archived) : t(($) => $.mode.readOnly)}</Text>}
       <Text>{t(($) => $.mode.typeIs, { type: t(($) => $.mode.types[began.type]) })}</Text>
       <Switch
+        id="field-active"
         size="md"
         label={t(($) => $.mode.active)}
         description={t(($) => $.mode.activeText)}

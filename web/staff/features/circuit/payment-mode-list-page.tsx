@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
-import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { paymentTypes } from '#domain/circuit/payment-type.ts'
 import {
   createPaymentModeCall,
   duplicatePaymentModeCall,

@@ -9,10 +9,10 @@ import { ShippingMethodForm } from './shipping-method-form.tsx'
 
 /** `/shippingMethod/{id}/edit` (CIRC-17). */
 export function ShippingMethodFormPage({ id }: { readonly id: string }) {
-  const { t } = useTranslation(['circuit', 'buybacks'])
+  const { t } = useTranslation(['circuit', 'buyback'])
   const method = useQuery(shippingMethodQuery(useHttp(), id))
   const { data } = method
-  const name = data && (data.description ?? t(($) => $.circuitType[data.type], { ns: 'buybacks' }))
+  const name = data && (data.description ?? t(($) => $.circuitType[data.type], { ns: 'buyback' }))
   return (
     <Page
       title={name ?? t(($) => $.method.one)}

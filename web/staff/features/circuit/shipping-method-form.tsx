@@ -3,10 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import { circuitLimits } from '#domain/configuration/circuit.schema.ts'
-import { shippingMethodSchema, shippingMethodTexts } from '#domain/configuration/shipping-method.schema.ts'
+import { circuitLimits } from '#domain/circuit/circuit.schema.ts'
+import { shippingMethodSchema, shippingMethodTexts } from '#domain/circuit/shipping-method.schema.ts'
 import { missingIn, type Translations } from '#domain/kernel/translations.ts'
 import { patchShippingMethodCall, type OfficeShippingMethod } from '#sync/calls/shipping-method.ts'
+import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
@@ -15,7 +16,6 @@ import { sentTexts } from '#web/staff/ui/translated-draft.ts'
 import { textField, useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 import { CallProblem } from './call-problem.tsx'
-import { circuitKey } from './circuit-calls.ts'
 import { CountriesField } from './countries-field.tsx'
 import { problemsOf, useProblemText, without, type Problems } from './form-problems.ts'
 import { ModifierFields } from './modifier-fields.tsx'
@@ -52,7 +52,7 @@ export function ShippingMethodForm(props: {
   /** Asks for the shipping method again; nothing where that fails. */
   readonly onReload: () => Promise<OfficeShippingMethod | undefined>
 }) {
-  const { t } = useTranslation(['circuit', 'common', 'buybacks'])
+  const { t } = useTranslation(['circuit', 'common', 'buyback'])
   const isArchived = props.method.status === 'archived'
   const isOff = !useCan('circuit.update') || isArchived
   const navigate = useNavigate()
@@ -104,7 +104,7 @@ export function ShippingMethodForm(props: {
       }
     >
       {isOff && <Text c="dimmed">{isArchived ? t(($) => $.form.archived) : t(($) => $.method.readOnly)}</Text>}
-      <Text>{t(($) => $.mode.typeIs, { type: t(($) => $.circuitType[began.type], { ns: 'buybacks' }) })}</Text>
+      <Text>{t(($) => $.mode.typeIs, { type: t(($) => $.circuitType[began.type], { ns: 'buyback' }) })}</Text>
       <Switch
         size="md"
         label={t(($) => $.method.active)}

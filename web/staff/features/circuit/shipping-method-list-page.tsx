@@ -3,7 +3,7 @@ import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { circuitTypes } from '#domain/configuration/circuit-type.ts'
+import { circuitTypes } from '#domain/circuit/circuit-type.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import {
   createShippingMethodCall,
@@ -29,7 +29,7 @@ const first = listStart(sortsOf(listShippingMethodsCall), { perPage: 15 })
 
 /** `/shippingMethods` (CIRC-17): how products travel, and what that costs. */
 export function ShippingMethodListPage() {
-  const { t } = useTranslation(['circuit', 'common', 'buybacks'])
+  const { t } = useTranslation(['circuit', 'common', 'buyback'])
   const navigate = useNavigate()
   const mayChange = useCan('circuit.update')
   const { state, change } = useListState(first)
@@ -66,7 +66,7 @@ export function ShippingMethodListPage() {
           <AddButton
             label={t(($) => $.add.method)}
             nameLabel={t(($) => $.form.description)}
-            types={circuitTypes.map((value) => ({ value, label: t(($) => $.circuitType[value], { ns: 'buybacks' }) }))}
+            types={circuitTypes.map((value) => ({ value, label: t(($) => $.circuitType[value], { ns: 'buyback' }) }))}
             add={(type, description) =>
               http(createShippingMethodCall, { body: { type, description, status: 'inactive' } })
             }
@@ -101,14 +101,14 @@ export function ShippingMethodListPage() {
 }
 
 function useMethodName(): (method: OfficeShippingMethod) => string {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   return ({ description, type }) => description ?? t(($) => $.circuitType[type])
 }
 
 const statusOf = { active: 'enabled', inactive: 'disabled', archived: 'archived' } as const
 
 function useColumns(): readonly Column<OfficeShippingMethod>[] {
-  const { t } = useTranslation(['circuit', 'buybacks'])
+  const { t } = useTranslation(['circuit', 'buyback'])
   const format = useFormat()
   const nameOf = useMethodName()
   return [
@@ -126,7 +126,7 @@ function useColumns(): readonly Column<OfficeShippingMethod>[] {
       key: 'type',
       title: t(($) => $.mode.type),
       sortable: true,
-      cell: ({ type }) => t(($) => $.circuitType[type], { ns: 'buybacks' }),
+      cell: ({ type }) => t(($) => $.circuitType[type], { ns: 'buyback' }),
     },
     {
       key: 'fee',

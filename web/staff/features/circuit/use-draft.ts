@@ -7,8 +7,8 @@ interface Held<Row, Values> {
 }
 
 /**
- * A row as it is being written, and the row that the writing began with, whose version a save names: what somebody else
- * has changed since is then refused, and not overwritten. As long as nothing is typed, it follows the server.
+ * A row that is being edited, and the row that the editing began with, whose version a save names: a save over another
+ * user's change is then refused, instead of overwriting it. As long as nothing is typed, it follows the server.
  */
 export function useDraft<Row extends { readonly version: number }, Values>(
   newest: Row,

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import type { RowAction } from '#web/staff/ui/data-list.tsx'
 import { CallProblem } from './call-problem.tsx'
-import { circuitKey } from './circuit-calls.ts'
 
 /** What a list of circuits, shipping methods or payment modes does with a row. */
 interface RowChanges<Row> {

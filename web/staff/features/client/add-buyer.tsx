@@ -15,7 +15,7 @@ export function AddBuyer(props: {
   readonly isPending: boolean
   readonly onAdd: (buyerId: string, name: string) => void
 }) {
-  const { t } = useTranslation(['clients', 'common'])
+  const { t } = useTranslation(['client', 'common'])
   const { links } = props
   const found = useQuery(buyersQuery(useHttp()))
   const [chosen, setChosen] = useState<string | null>(null)

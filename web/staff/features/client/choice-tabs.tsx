@@ -5,7 +5,7 @@ import type { ClientFieldsProps } from './client-fields.ts'
 
 /** What a client is: retailer, buyer, or both (ORG-05). */
 export function ModulesTab({ draft, set, problem }: ClientFieldsProps) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   return (
     <Stack gap="md" maw={640}>
       <Text>{t(($) => $.form.modulesText)}</Text>
@@ -35,7 +35,7 @@ export function HolderTab(
     readonly text: string
   },
 ) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const { draft, set, problem, field } = props
   return (
     <Radio.Group

@@ -10,7 +10,7 @@ import classes from './client.module.css'
 
 /** Columns of the clients; on a phone each row is a card. */
 export function useClientColumns(): readonly Column<ListedClient>[] {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   return [
     { key: 'name', title: t(($) => $.column.name), sortable: true, cell: ({ name }) => <strong>{name}</strong> },
     {
@@ -38,7 +38,7 @@ export function useClientColumns(): readonly Column<ListedClient>[] {
 }
 
 function ModulesCell({ client }: { readonly client: ListedClient }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const held = modulesOf(client)
   return (
     <span className={classes.lines}>
@@ -60,7 +60,7 @@ function WebChannel({ url }: { readonly url: string }) {
 }
 
 function LinksCell({ client: { linkedBuyers, linkedRetailers } }: { readonly client: ListedClient }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   if (linkedBuyers + linkedRetailers === 0) return <>{t(($) => $.links.none)}</>
   return (
     <span className={classes.lines}>

@@ -30,6 +30,20 @@ describe('the form of a client', () => {
       expect(faults({ webChannelUrl })).toEqual({ webChannelUrl: 'FORM_WEB_ADDRESS_INVALID' })
   })
 
+  it('takes the name of one host, and none that stands for others', () => {
+    for (const name of ['shop.example', 'bücher.example', 'SHOP.example:8443/fr', '192.0.2.1', '[2001:db8::1]'])
+      expect(faults({ webChannelUrl: `https://${name}` }), name).toEqual({})
+    for (const name of [
+      '*',
+      '*.example.com',
+      'shop.example.',
+      'a_b.example',
+      '-a.example',
+      `${'a'.repeat(64)}.example`,
+    ])
+      expect(faults({ webChannelUrl: `https://${name}` }), name).toEqual({ webChannelUrl: 'FORM_WEB_ADDRESS_INVALID' })
+  })
+
   it('tells the tabs on which something is wrong, in order (ORG-03)', () => {
     expect(faultyTabs({ isRetailer: 'X', siret: 'X', name: 'X' })).toEqual(['general', 'modules'])
     expect(faultyTabs({ transportContractHolder: 'X', paymentIssuer: 'X' })).toEqual(['issuer', 'transport'])

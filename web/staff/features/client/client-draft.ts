@@ -1,15 +1,9 @@
-import {
-  newClientSchema,
-  type ClientStart,
-  type FirstUser,
-  type NewClient,
-} from '#domain/configuration/client.schema.ts'
+import { newClientSchema, type ClientStart, type FirstUser, type NewClient } from '#domain/settings/client.schema.ts'
 import { clientTemplates } from '#domain/organization/client-start.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 
 /** Tabs of a client's page, in order (ORG-03). */
 export const clientTabs = ['general', 'modules', 'issuer', 'transport'] as const
-/** One of them. */
 export type ClientTab = (typeof clientTabs)[number]
 
 /** A field of a client's form. */
@@ -21,7 +15,6 @@ type Text<Value> = Value extends string | null ? (null extends Value ? string : 
 
 /** What a new client may begin with, as the form offers it: nothing, a sector, or another client's configuration. */
 export const startChoices = ['empty', ...clientTemplates, 'client'] as const
-/** One of them. */
 export type StartChoice = (typeof startChoices)[number]
 
 /** What a new client begins with as it stands in its form. */

@@ -13,7 +13,7 @@ import { useReindex } from './use-reindex.tsx'
 
 /** `/client/create` and `/client/{organizationId}/edit` (ORG-02, ORG-03): the page names a client by the top of its tree. */
 export function ClientFormPage({ organizationId }: { readonly organizationId: string | null }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const found = useQuery({
     ...clientOfOrganizationQuery(useHttp(), organizationId ?? ''),
     enabled: organizationId !== null,
@@ -51,7 +51,7 @@ export function ClientFormPage({ organizationId }: { readonly organizationId: st
 
 /** Leads to the connectors and premium options of the client, whichever it is: the platform sets them. */
 function ConnectorsLink({ client }: { readonly client: ClientAnswer | null }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const may = useCan('connector.manage')
   if (!may || client === null || client.organizationId === null) return null
   return (
@@ -68,7 +68,7 @@ function ConnectorsLink({ client }: { readonly client: ClientAnswer | null }) {
 }
 
 function PagesLink({ accountId }: { readonly accountId: string }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   if (!useCan('client.update')) return null
   return (
     <Button
@@ -84,7 +84,7 @@ function PagesLink({ accountId }: { readonly accountId: string }) {
 }
 
 function UsersLink({ accountId }: { readonly accountId: string }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   return (
     <Button
       component={Link}

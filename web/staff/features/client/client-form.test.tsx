@@ -55,7 +55,7 @@ async function open(answer: () => Response) {
   const page = () => <ClientFormPage organizationId={client.organizationId} />
   const { place } = await drawScreen(overPages(page, ['/clients']).screen, {
     language: 'en-GB',
-    texts: ['errors', 'clients'],
+    texts: ['errors', 'client'],
     http,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     user: signedInUser({ module: 'root', userType: 'admin' }),
@@ -63,7 +63,7 @@ async function open(answer: () => Response) {
   return { sent, ...officeForm(place) }
 }
 
-it('a client that somebody changed meanwhile is not saved, and what was typed stays (ORG-07)', async () => {
+it('a client that another user changed in between is not saved, and what was typed stays (ORG-07)', async () => {
   const { field, type, save, sent, alert } = await open(refusal('REQUEST_VERSION_CONFLICT', 412))
   await type('City', 'Roubaix')
   save()
@@ -87,7 +87,7 @@ it('a new client begins with EUR, and is offered the four currencies and no othe
   const page = () => <ClientFormPage organizationId={null} />
   const { place } = await drawScreen(overPages(page, ['/clients']).screen, {
     language: 'en-GB',
-    texts: ['errors', 'clients'],
+    texts: ['errors', 'client'],
     user: signedInUser({ module: 'root', userType: 'admin' }),
   })
   const currency = await officeForm(place).field('Currency')
@@ -111,7 +111,7 @@ it('invites people as the client is made, and says which of them is wrong', asyn
   })
   const { place } = await drawScreen(overPages(() => <ClientFormPage organizationId={null} />, ['/clients']).screen, {
     language: 'en-GB',
-    texts: ['errors', 'clients', 'organization'],
+    texts: ['errors', 'client', 'organization'],
     http,
     user: signedInUser({ module: 'root', userType: 'admin' }),
   })

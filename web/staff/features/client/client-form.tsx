@@ -4,7 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NewClient } from '#domain/configuration/client.schema.ts'
+import type { NewClient } from '#domain/settings/client.schema.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { codeText } from '#web/lib/error-text.ts'
@@ -12,6 +12,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
+import { TabRow } from '#web/staff/ui/tab-row.tsx'
 import { HolderTab, ModulesTab } from './choice-tabs.tsx'
 import {
   clientTabs,
@@ -34,7 +35,7 @@ export function ClientForm({
   readonly client: ClientAnswer | null
   readonly onReload: () => void
 }) {
-  const { t, i18n } = useTranslation(['clients', 'common'])
+  const { t, i18n } = useTranslation(['client', 'common'])
   const navigate = useNavigate()
   const [began] = useState(() => draftOf(client))
   const [draft, setDraft] = useState(began)
@@ -104,12 +105,11 @@ export function ClientForm({
         }
       >
         <Tabs value={tab} onChange={(next) => setTab(next ?? tab)}>
-          <Tabs.List mb="lg">
+          <TabRow chosen={tab} mb="lg">
             {clientTabs.map((one) => (
               <Tabs.Tab
                 key={one}
                 value={one}
-                className={classes.tab ?? ''}
                 rightSection={
                   wrong.includes(one) && (
                     <IconAlertCircle size={18} className={classes.fault ?? ''} aria-label={t(($) => $.tab.faulty)} />
@@ -119,7 +119,7 @@ export function ClientForm({
                 {t(($) => $.tab[one])}
               </Tabs.Tab>
             ))}
-          </Tabs.List>
+          </TabRow>
           <Tabs.Panel value="general">
             <GeneralTab {...fields} isNew={client === null} />
           </Tabs.Panel>
@@ -150,7 +150,7 @@ export function ClientForm({
 }
 
 function CreatedAt({ client }: { readonly client: ClientAnswer }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const date = useFormat().date(new Date(client.createdAt))
   return (
     <Text size="sm" c="dimmed">

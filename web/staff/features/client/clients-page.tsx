@@ -25,7 +25,7 @@ const first = listStart(sortsOf(listClientsCall), { perPage: 15, sort: 'name' })
 
 /** `/clients` (ORG-01): the retailers and buyers of the installation; the platform's administrators open them. */
 export function ClientsPage({ opening }: { readonly opening: ClientOpening | null }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const { state, change } = useListState(first)
   const search = parseClientSearch(useSearch({ strict: false }))
   const columns = useClientColumns()
@@ -73,7 +73,12 @@ export function ClientsPage({ opening }: { readonly opening: ClientOpening | nul
           isFiltered ? (
             <EmptyState icon={IconBuildings} title={t(($) => $.noMatch)} text={t(($) => $.widen)} />
           ) : (
-            <EmptyState icon={IconBuildings} title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} />
+            <EmptyState
+              icon={IconBuildings}
+              title={t(($) => $.empty.title)}
+              text={t(($) => $.empty.text)}
+              action={<CreateLink />}
+            />
           )
         }
       />
@@ -83,7 +88,7 @@ export function ClientsPage({ opening }: { readonly opening: ClientOpening | nul
 }
 
 function ClientFilters({ search }: { readonly search: ClientSearch }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const change = useFilterChange()
   return (
     <FilterPanel count={Object.keys(search).length} onReset={() => change({ status: undefined, module: undefined })}>
@@ -105,7 +110,7 @@ function ClientFilters({ search }: { readonly search: ClientSearch }) {
 
 /** Leads to the platform's own users, who administer the clients. */
 function AdministratorsLink() {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const { data } = useQuery({ ...platformQuery(useHttp()), enabled: useCan('user.assign_admin') })
   const accountId = data?.accountId ?? null
   if (accountId === null) return null
@@ -123,7 +128,7 @@ function AdministratorsLink() {
 }
 
 function CreateLink() {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   if (!useCan('client.create')) return null
   return (
     <Button component={Link} to="/client/create" leftSection={<IconPlus size={20} aria-hidden />}>
@@ -148,7 +153,7 @@ function useClientActions(
   onDelete: Act,
   opening: ClientOpening | null,
 ): readonly RowAction<ListedClient>[] {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const mayUpdate = useCan('client.update')
   const mayDelete = useCan('client.delete')
   const edit = {

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Fieldset, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { firstUserTypes, mostFirstUsers, type FirstUser } from '#domain/configuration/client.schema.ts'
+import { firstUserTypes, mostFirstUsers, type FirstUser } from '#domain/settings/client.schema.ts'
 import { defaultText, textLimits } from '#domain/kernel/text-limits.ts'
 import type { ClientFieldsProps } from './client-fields.ts'
 import classes from './client.module.css'
 
 /** Who is invited as the client is made: they choose a password by mail and make the other users. */
 export function FirstUserFields({ draft, set, problem }: ClientFieldsProps) {
-  const { t } = useTranslation(['clients', 'organization'])
+  const { t } = useTranslation(['client', 'organization'])
   const { firstUsers: users } = draft
   const change = (at: number, part: Partial<FirstUser>): void =>
     set({ firstUsers: users.map((user, each) => (each === at ? { ...user, ...part } : user)) })

@@ -2,7 +2,7 @@ import { Fieldset, SimpleGrid, Select, Stack, Textarea, TextInput, type InputWra
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clientStatuses } from '#domain/organization/client.ts'
-import { clientLimits } from '#domain/configuration/client.schema.ts'
+import { clientLimits } from '#domain/settings/client.schema.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { CountryField } from '#web/staff/ui/country-field.tsx'
 import { languageName } from '#web/staff/ui/language-name.ts'
@@ -29,7 +29,7 @@ type TextField = Extract<
 
 /** Who a client is, where, and how the web finds it (ORG-05, ORG-09). */
 export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const { draft, set, problem, isNew } = props
   const text = (field: TextField, limit: number) => ({
     label: t(($) => $.form[field]),
@@ -59,7 +59,12 @@ export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean 
             inputWrapperOrder={hintBelow}
           />
           <TextInput {...text('capital', clientLimits.capital)} />
-          <TextInput {...text('emailDPO', clientLimits.email)} type="email" inputMode="email" />
+          <TextInput
+            {...text('emailDPO', clientLimits.email)}
+            type="email"
+            inputMode="email"
+            description={t(($) => $.form.emailDPOText)}
+          />
         </SimpleGrid>
       </Fieldset>
       <Fieldset legend={t(($) => $.form.address)}>
@@ -114,7 +119,7 @@ const webExample = 'https://'
 const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 function PlaceFields({ draft, set, problem, isNew }: ClientFieldsProps & { readonly isNew: boolean }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const zones = useMemo(
     () => [...new Set([...Intl.supportedValuesOf('timeZone'), draft.timeZone])].toSorted(),
     [draft.timeZone],

@@ -52,7 +52,7 @@ function LinkRow(props: {
   readonly pendingId: string | null
   readonly onChange: (row: LinkedClient) => void
 }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const { row, pendingId } = props
   const label = row.status === 'active' ? t(($) => $.linked.rest) : t(($) => $.linked.activate)
   const mayPress = row.status === 'active' || row.accountStatus === 'active'

@@ -17,7 +17,7 @@ import classes from './client.module.css'
 
 /** `/account/{accountId}/linked-buyers` (ORG-13): the buyers of a retailer, and the retailers of a buyer. */
 export function LinkedBuyersPage({ accountId }: { readonly accountId: string }) {
-  const { t, i18n } = useTranslation('clients')
+  const { t, i18n } = useTranslation('client')
   const found = useQuery(linksQuery(useHttp(), accountId))
   const links = found.data
   const title = links === undefined ? t(($) => $.linked.title) : t(($) => $.linked.of, { name: links.name })
@@ -36,7 +36,7 @@ export function LinkedBuyersPage({ accountId }: { readonly accountId: string }) 
 }
 
 function Links({ links }: { readonly links: ClientLinks }) {
-  const { t, i18n } = useTranslation('clients')
+  const { t, i18n } = useTranslation('client')
   const mayUpdate = useCan('client.update')
   const [modal, setModal] = useState<ModalData | null>(null)
   const linking = useLinkClient(links.id)

@@ -9,7 +9,7 @@ import type { ClientFieldsProps } from './client-fields.ts'
 
 /** What a new client begins with: nothing but its circuits, a sector's catalog, or what another client has. */
 export function StartFields({ draft, set, problem }: ClientFieldsProps) {
-  const { t } = useTranslation(['clients', 'common'])
+  const { t } = useTranslation(['client', 'common'])
   const { start } = draft
   const isCopy = start.choice === 'client'
   const sources = useQuery({ ...sourcesQuery(useHttp()), enabled: isCopy })

@@ -12,7 +12,7 @@ import { clientKey } from './client-calls.ts'
 
 /** Asks before a client is deleted; one that has to stay says why, at once where the list knows it (ORG-10 to ORG-12). */
 export function useDeleteClient() {
-  const { t, i18n } = useTranslation(['clients', 'common'])
+  const { t, i18n } = useTranslation(['client', 'common'])
   const http = useHttp()
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ interface LinkChange {
   readonly name: string
 }
 
-/** Makes or changes a link of an account; whatever is known of clients is then asked anew. */
+/** Makes or changes a link of an account; every query about clients is then asked again. */
 export function useLinkClient(accountId: string) {
   const http = useHttp()
   const queries = useQueryClient()

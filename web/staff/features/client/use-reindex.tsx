@@ -7,9 +7,9 @@ import type { Answer } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 
-/** Writes the search index of a client's catalog anew, and says how far it has come (ORG-04). Leaving the page ends it. */
+/** Rebuilds the search index of a client's catalog, and says how far it is (ORG-04). Leaving the page ends it. */
 export function useReindex(accountId: string | null) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const format = useFormat()
   const http = useHttp()
   const [progress, setProgress] = useState({ done: 0, total: 0 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NewClient } from '#domain/configuration/client.schema.ts'
+import type { NewClient } from '#domain/settings/client.schema.ts'
 import { createClientCall, patchClientCall, type ClientAnswer } from '#sync/calls/client.ts'
 import { faultKey } from '#web/lib/error-text.ts'
 import { usePlatform } from '#web/lib/platform.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import frFR from '#locales/fr-FR/connectors.json' with { type: 'json' }
+import frFR from '#locales/fr-FR/connector.json' with { type: 'json' }
 import { connectorOf, connectors } from '#domain/connector/connector.ts'
 import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
 import { draftOf, faultsOf, givenOf, isTouched, keptSecrets } from './configuration-draft.ts'

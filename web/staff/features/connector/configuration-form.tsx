@@ -34,7 +34,7 @@ export function ConfigurationForm(props: {
   readonly configuration: ConfigurationAnswer | null
   readonly onReload: () => void
 }) {
-  const { t, i18n } = useTranslation(['connectors', 'common'])
+  const { t, i18n } = useTranslation(['connector', 'common'])
   const { organizationId, connector, configuration } = props
   const [began] = useState(() => draftOf(connector, configuration))
   const [draft, setDraft] = useState(began)

@@ -49,7 +49,7 @@ async function open(answers: readonly Response[] = []) {
   const page = () => <ConfigurationPage id={held.id} organizationId={undefined} />
   await drawScreen(overPages(page, ['/connectors']).screen, {
     language: 'en-GB',
-    texts: ['errors', 'connectors'],
+    texts: ['errors', 'connector'],
     http,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     user: signedInUser({ module: 'root', userType: 'admin' }),
@@ -109,7 +109,7 @@ describe('the page of a configuration (CONN-03)', () => {
     await vi.waitFor(() => expect(url.getAttribute('aria-invalid')).not.toBe('true'))
   })
 
-  it('keeps what was typed when the name is taken or somebody else was faster (CONN-10, CONN-11)', async () => {
+  it('keeps what was typed when the name is taken or another user was faster (CONN-10, CONN-11)', async () => {
     const { field, type, save, says } = await open([
       refusal('CONNECTOR_NAME_TAKEN', 409, 'name'),
       refusal('REQUEST_VERSION_CONFLICT', 412),

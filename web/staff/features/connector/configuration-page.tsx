@@ -18,7 +18,7 @@ import classes from './connector.module.css'
 
 /** `/connectors/{configurationId}` (CONN-03); that of another client names its organization in the address. */
 export function ConfigurationPage(props: { readonly id: string; readonly organizationId: string | undefined }) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   const found = useQuery(configurationQuery(useHttp(), props.id, props.organizationId))
   const configuration = found.data
   const connector = configuration === undefined ? null : connectorOf(configuration.connector.id)
@@ -52,9 +52,9 @@ export function ConfigurationPage(props: { readonly id: string; readonly organiz
   )
 }
 
-/** Where the service delivers its events, for whoever sets it up there. */
+/** The address that the service delivers its events to, for the person who sets it up there. */
 function EventAddress({ path }: { readonly path: string }) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   const address = new URL(path, window.location.origin).href
   return (
     <div className={classes.events}>

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
 import { IconPencil, IconPlug, IconPlugOff, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { connectorOf, type Connector } from '#domain/connector/connector.ts'
+import { unusedConnectors } from '#domain/connector/property-sets.ts'
 import { listConfigurationsCall, type ConfigurationAnswer } from '#sync/calls/connector.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { useHttp } from '#web/lib/platform.tsx'
@@ -27,7 +28,7 @@ const first = listStart(sortsOf(listConfigurationsCall), { perPage: 15, sort: 'n
 
 /** `/connectors/{organizationId}/configurations/{connectorId}` (CONN-02). */
 export function ConfigurationsPage(props: PlaceSearch) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   const { organizationId } = props
   const connector = connectorOf(props.connectorId)
   const crumbs = useCrumbsBehindConnectors(organizationId)
@@ -60,17 +61,19 @@ export function ConfigurationsPage(props: PlaceSearch) {
 
 /** Says of a connector that nothing acts on its configurations. */
 export function UnusedNotice({ connector }: { readonly connector: Connector }) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   if (connector.isUsed) return null
+  const unused = unusedConnectors.find((id) => id === connector.id)
   return (
     <Alert color="yellow" mb="md" role="status" title={t(($) => $.unused)}>
-      {t(($) => $.unusedText)}
+      <Text>{t(($) => $.unusedText)}</Text>
+      {unused !== undefined && <Text mt="xs">{t(($) => $.unusedTexts[unused])}</Text>}
     </Alert>
   )
 }
 
 function CreateLink(place: PlaceSearch) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   return (
     <Button
       component={Link}
@@ -84,7 +87,7 @@ function CreateLink(place: PlaceSearch) {
 }
 
 function Sso({ organizationId }: { readonly organizationId: string }) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   return (
     <EmptyState
       icon={IconPlug}
@@ -108,7 +111,7 @@ function Feature({ organizationId, connectorId }: PlaceSearch) {
 }
 
 function Configurations({ organizationId, connectorId }: PlaceSearch) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   const { state, change } = useListState(first)
   const navigate = useNavigate()
   const columns = useColumns()
@@ -136,8 +139,9 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
     { label: t(($) => $.action.delete, { ns: 'common' }), icon: IconTrash, run: act.askDelete },
   ]
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const words = state.search === '' ? {} : { search: state.search }
   const page = { page: state.page, itemsPerPage: state.perPage }
-  const found = useQuery(configurationsQuery(useHttp(), { organizationId, connectorId, ...order, ...page }))
+  const found = useQuery(configurationsQuery(useHttp(), { organizationId, connectorId, ...words, ...order, ...page }))
   if (found.data === undefined && found.error !== null)
     return <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
   return (
@@ -155,14 +159,16 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
         rowName={({ name }) => name}
         state={state}
         onChange={change}
+        searchLabel={t(($) => $.configurations.name)}
         columns={columns}
         onOpen={open}
+        pathOf={({ id }) => `/connectors/${id}?${new URLSearchParams({ organizationId })}`}
         actions={actions}
         empty={
           <EmptyState
             icon={IconPlug}
-            title={t(($) => $.configurations.empty)}
-            text={t(($) => $.configurations.emptyText)}
+            title={t(($) => (state.search === '' ? $.configurations.empty : $.configurations.noMatch))}
+            text={t(($) => (state.search === '' ? $.configurations.emptyText : $.configurations.noMatchText))}
           />
         }
       />
@@ -172,7 +178,7 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
 }
 
 function useColumns(): readonly Column<ConfigurationAnswer>[] {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   return [
     {
       key: 'name',

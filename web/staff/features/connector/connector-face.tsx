@@ -19,6 +19,6 @@ export function ConnectorFace(props: {
 
 /** A connector, a configuration or an organization that the account does not have. */
 export function UnknownFace() {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   return <EmptyState icon={IconPlug} title={t(($) => $.unknown.title)} text={t(($) => $.unknown.text)} />
 }

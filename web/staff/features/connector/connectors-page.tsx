@@ -15,7 +15,7 @@ import classes from './connector.module.css'
 
 /** `/connectors/{organizationId}/connectors` (CONN-01): the connectors by type, with how each is configured. */
 export function ConnectorsPage({ organizationId }: { readonly organizationId: string }) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   const http = useHttp()
   const connectors = useQuery(connectorsQuery(http))
   const configured = useQuery(configurationsQuery(http, { organizationId, pagination: false, partial: true }))
@@ -61,7 +61,7 @@ function ConnectorRow(props: {
   readonly organizationId: string
   readonly made: readonly ConfigurationAnswer[]
 }) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   const { connector, organizationId, made } = props
   const { id } = connector
   const name = t(($) => $.connector[id].name)
@@ -104,7 +104,7 @@ function State({
   readonly connector: ConnectorAnswer
   readonly made: readonly ConfigurationAnswer[]
 }) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   const active = made.filter(({ status }) => status === 'active').length
   if (connector.id === 'openid') return t(($) => $.elsewhere)
   if (!hasConfigurations(connector.id))

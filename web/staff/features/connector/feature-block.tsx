@@ -11,7 +11,7 @@ import classes from './connector.module.css'
 
 /** A premium feature of the account, which is switched on and off (CONN-19). */
 export function FeatureBlock({ configuration }: { readonly configuration: ConfigurationAnswer }) {
-  const { t, i18n } = useTranslation('connectors')
+  const { t, i18n } = useTranslation('connector')
   const [isAsked, setAsked] = useState(false)
   const toggling = useToggleConfiguration()
   const { error } = toggling

@@ -19,7 +19,7 @@ export function NewConfigurationPage() {
 }
 
 function NewConfiguration(props: PlaceSearch) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   const { organizationId } = props
   const connector = connectorOf(props.connectorId)
   const isKnown = connector !== null && hasConfigurations(connector.id) && organizationId !== ''

@@ -17,7 +17,7 @@ export function PropertyField(props: {
   readonly error: string | null
   readonly onChange: (value: PropertyValue) => void
 }) {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   const nameOf = usePropertyName()
   const choiceOf = useChoiceName()
   const { property, value, error, onChange, options } = props

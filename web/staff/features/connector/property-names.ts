@@ -4,19 +4,19 @@ import { codeText } from '#web/lib/error-text.ts'
 
 /** Writes the name of a property. A test holds the catalog against the texts. */
 export function usePropertyName(): (name: string) => string {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   return (name) => t(($) => $.property[name as keyof typeof $.property])
 }
 
 /** Writes what may be chosen. */
 export function useChoiceName(): (choice: string) => string {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   return (choice) => t(($) => $.choice[choice as keyof typeof $.choice])
 }
 
 /** Writes what is wrong with a property: what it takes, where the value does not fit. */
 export function useFaultText(): (property: ConnectorProperty, code: string | undefined) => string | null {
-  const { t, i18n } = useTranslation('connectors')
+  const { t, i18n } = useTranslation('connector')
   return ({ kind, min, max }, code) => {
     if (code === undefined) return null
     if (code === 'CONNECTOR_PROPERTY_MISSING') return t(($) => $.form.required)

@@ -30,7 +30,7 @@ async function open(answer: () => Response) {
   }
   await drawScreen(overPages(() => <List />, ['/connectors']).screen, {
     language: 'en-GB',
-    texts: ['errors', 'connectors'],
+    texts: ['errors', 'connector'],
     http,
     queries: new QueryClient({ defaultOptions: { mutations: { onError: raised } } }),
     user: signedInUser({ module: 'root', userType: 'admin' }),

@@ -29,7 +29,7 @@ export function useToggleConfiguration() {
 
 /** What the list of configurations does with a row, and why the last of it failed. */
 export function useConfigurationActions() {
-  const { t } = useTranslation(['connectors', 'common'])
+  const { t } = useTranslation(['connector', 'common'])
   const http = useHttp()
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { clientQuery } from './connector-calls.ts'
 
 /** The way to the list of connectors: the platform, which sets those of every client, comes from the client's page. */
 export function useConnectorCrumbs(organizationId: string): readonly Crumb[] {
-  const { t } = useTranslation(['connectors', 'common'])
+  const { t } = useTranslation(['connector', 'common'])
   const may = useCan('client.update')
   const found = useQuery({ ...clientQuery(useHttp(), organizationId), enabled: may && organizationId !== '' })
   const client = found.data
@@ -17,7 +17,7 @@ export function useConnectorCrumbs(organizationId: string): readonly Crumb[] {
 
 /** The same, with the list of connectors itself, for the pages behind it. */
 export function useCrumbsBehindConnectors(organizationId: string): readonly Crumb[] {
-  const { t } = useTranslation('connectors')
+  const { t } = useTranslation('connector')
   const list = { title: t(($) => $.title), to: `/connectors/${organizationId}/connectors` as never }
   const [before] = useConnectorCrumbs(organizationId)
   return before?.to === '/home' || before === undefined ? [list] : [before, list]

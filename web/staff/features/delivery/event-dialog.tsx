@@ -2,13 +2,16 @@ import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@ma
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import { eventLimits } from '#domain/buyback/delivery-csv.ts'
+import { eventLimits } from '#domain/delivery/delivery-csv.ts'
+import { isDay } from '#domain/kernel/day.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { addDeliveryEventCall, enteredStatuses } from '#sync/calls/delivery.ts'
+import { readTime } from '#web/lib/day-text.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { DayField } from '#web/staff/ui/day-field.tsx'
 import { NoteField } from '#web/staff/ui/note-field.tsx'
 import { noteFits } from '#web/staff/ui/note-fits.ts'
 
@@ -25,21 +28,26 @@ export function EventDialog(props: {
   readonly onDone: () => void
 }) {
   const { t, i18n } = useTranslation('delivery')
-  const { t: tb } = useTranslation('buybacks')
+  const { t: tb } = useTranslation('buyback')
   const { t: tc } = useTranslation('common')
   const http = useHttp()
   const [eventId] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))))
   const [status, setStatus] = useState<EnteredStatus>(props.first)
-  const [at, setAt] = useState(() => localTime(new Date()))
+  const [now] = useState(() => localTime(new Date()))
+  const [day, setDay] = useState(now.slice(0, 10))
+  const [time, setTime] = useState(now.slice(11))
   const [place, setPlace] = useState('')
   const [text, setText] = useState('')
-  const moment = new Date(at)
-  const isTime = !Number.isNaN(moment.getTime())
+  const clock = readTime(time)
+  const isTime = isDay(day) && clock !== null
+  const moment = isTime ? new Date(`${day}T${clock}`) : null
+  const isFuture = moment !== null && moment.getTime() > Date.now()
+  const canSave = moment !== null && !isFuture
   const add = useSingleMutation({
     mutationFn: () =>
       http(addDeliveryEventCall, {
         params: { id: props.buybackId },
-        body: { id: eventId, status, at: moment.toISOString(), place, text },
+        body: { id: eventId, status, at: moment?.toISOString() ?? '', place, text },
       }),
     onSuccess: props.onDone,
     // The dialog says why itself.
@@ -58,7 +66,7 @@ export function EventDialog(props: {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isTime) add.mutate()
+          if (canSave) add.mutate()
         }}
       >
         <Stack gap="md">
@@ -73,14 +81,27 @@ export function EventDialog(props: {
             {t(($) => $.effect[effectOf(status)])}{' '}
             {props.count > 1 && t(($) => $.event.together, { count: props.count })}
           </Text>
-          <TextInput
-            type="datetime-local"
-            label={t(($) => $.event.at)}
-            value={at}
-            max={localTime(new Date())}
-            required
-            onChange={(event) => setAt(event.currentTarget.value)}
-          />
+          <Group gap="md" grow align="flex-start">
+            <DayField
+              label={t(($) => $.event.day)}
+              value={day}
+              max={now.slice(0, 10)}
+              required
+              error={isFuture ? t(($) => $.event.future) : undefined}
+              onChange={setDay}
+            />
+            <TextInput
+              label={t(($) => $.event.time)}
+              value={time}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="14:30"
+              required
+              error={clock === null ? t(($) => $.event.timeWrong) : undefined}
+              onChange={(event) => setTime(event.currentTarget.value)}
+              onBlur={() => setTime(clock ?? time)}
+            />
+          </Group>
           <TextInput
             label={t(($) => $.event.place)}
             value={place}
@@ -105,7 +126,7 @@ export function EventDialog(props: {
             <Button variant="default" onClick={close} disabled={add.isPending}>
               {tc(($) => $.action.cancel)}
             </Button>
-            <Button type="submit" loading={add.isPending} disabled={!isTime || !noteFits(text, eventLimits.text)}>
+            <Button type="submit" loading={add.isPending} disabled={!canSave || !noteFits(text, eventLimits.text)}>
               {t(($) => $.event.save)}
             </Button>
           </Group>
@@ -122,7 +143,7 @@ function effectOf(status: EnteredStatus): 'away' | 'back' | 'none' {
   return isAway.includes(status) ? 'away' : 'none'
 }
 
-/** A moment as a field of the browser holds it: local time to the minute. */
+/** A moment in local time to the minute, `YYYY-MM-DDTHH:MM`. */
 function localTime(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -6,13 +6,13 @@ import { useFormat } from '#web/lib/platform.tsx'
 import timeline from '#web/staff/ui/timeline.module.css'
 import classes from './delivery.module.css'
 
-/** Events shown before somebody asks for all of them. */
+/** Events shown until the user asks for all of them. */
 const shown = 4
 
 /** What was told of a parcel, the latest first. */
 export function EventTimeline({ events }: { readonly events: DeliveryParcelAnswer['events'] }) {
   const { t } = useTranslation('delivery')
-  const { t: tb } = useTranslation('buybacks')
+  const { t: tb } = useTranslation('buyback')
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
   if (events.length === 0) return <p className={classes.soft}>{t(($) => $.event.none)}</p>

@@ -9,7 +9,7 @@ it.each([
   ['Bonjour,\nvoici le fichier', 'La première ligne du fichier doit nommer les colonnes'],
 ])('a file of %j is told what is wrong with it, and not sent', async (content, told) => {
   const http = vi.fn() as unknown as Http
-  await drawScreen(<ImportDialog onClose={() => undefined} />, { texts: ['delivery', 'buybacks'], http })
+  await drawScreen(<ImportDialog onClose={() => undefined} />, { texts: ['delivery', 'buyback'], http })
   const input = await vi.waitUntil(() => document.querySelector<HTMLInputElement>('input[type="file"]'))
   const files = new DataTransfer()
   files.items.add(new File([content], 'evenements.csv', { type: 'text/csv' }))

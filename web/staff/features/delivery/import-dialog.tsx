@@ -8,7 +8,7 @@ import {
   deliveryFileFault,
   deliveryFileLimits,
   type DeliveryFileFault,
-} from '#domain/buyback/delivery-csv.ts'
+} from '#domain/delivery/delivery-csv.ts'
 import { importDeliveryEventsCall, type DeliveryLineAnswer } from '#sync/calls/delivery.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
@@ -25,7 +25,9 @@ const tones: Readonly<Record<DeliveryLineAnswer['outcome'], StatusTone>> = {
   refused: 'problem',
 }
 
-/** The button that takes a file of events, for whoever may write them; off with its reason where that cannot be done. */
+/**
+ * The button that takes a file of events, for users who may write them; off with its reason where that cannot be done.
+ */
 export function ImportEventsButton({ off = null }: { readonly off?: string | null }) {
   const { t } = useTranslation('delivery')
   const [isOpen, setOpen] = useState(false)
@@ -132,7 +134,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Lines({ lines }: { readonly lines: readonly DeliveryLineAnswer[] }) {
   const { t } = useTranslation('delivery')
-  const { t: tb } = useTranslation('buybacks')
+  const { t: tb } = useTranslation('buyback')
   const format = useFormat()
   const { shown, others, showAll } = useShortened(lines)
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ParcelState } from '#domain/buyback/parcel.ts'
+import type { ParcelState } from '#domain/delivery/parcel.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 
 const tones: Readonly<Record<ParcelState, StatusTone>> = {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import type { UserType } from '#domain/organization/user-type.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
@@ -7,8 +8,8 @@ import { DesignPage } from './design-page.tsx'
 
 const stored = { version: 3, mainColor: '#1f5fd6', logo: null, favicon: null }
 
-/** The page over a server that keeps nothing, for an administrator. */
-async function open() {
+/** The page over a server that keeps nothing. */
+async function open(userType: UserType = 'admin') {
   const saves: { readonly version: string | null; readonly body: object }[] = []
   const http = createHttp({
     fetch: async (_url, init) => {
@@ -25,7 +26,7 @@ async function open() {
     texts: ['errors', 'branding'],
     http,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-    user: signedInUser({ module: 'root', userType: 'admin' }),
+    user: signedInUser({ module: 'root', userType }),
   })
   const color = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('input[name=mainColor]'))
   const [logo, favicon] = place.querySelectorAll<HTMLInputElement>('input[type=file]')
@@ -67,7 +68,7 @@ it('a file that does not serve is told so before anything is sent, and the next 
   expect(saves).toEqual([])
 })
 
-it('a colour that cannot be read is refused, and one that somebody else was faster with stays in the form (SET-11)', async () => {
+it('a colour that cannot be read is refused, and one that another user was faster with stays in the form (SET-11)', async () => {
   const { place, color, type, save, saves } = await open()
   type('#12')
   save()
@@ -79,4 +80,10 @@ it('a colour that cannot be read is refused, and one that somebody else was fast
   await vi.waitFor(() => expect(place.querySelector('[role=alert]')?.textContent).toContain('Reload'))
   expect(saves).toEqual([{ version: '"3"', body: { mainColor: '#ffe000' } }])
   expect(color.value).toBe('#FFE000')
+})
+
+it('an analyst looks at the design and changes nothing (SHELL-24)', async () => {
+  const { color, place } = await open('root_management_unit_analyst')
+  expect(color.disabled).toBe(true)
+  expect(place.querySelector('button[type=submit]')).toBeNull()
 })

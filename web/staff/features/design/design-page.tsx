@@ -54,7 +54,7 @@ function DesignForm({ design, onReload }: { readonly design: DesignAnswer; reado
   const refused = saving.error instanceof CallError ? saving.error : null
   const problemOf = (field: string): string | null => (refused?.field === field ? codeText(i18n, refused.code) : null)
   const set = (part: Partial<Values>): void => {
-    setValues({ ...values, ...part })
+    setValues((before) => ({ ...before, ...part }))
     saving.reset()
   }
   const setColor = (mainColor: string): void => {

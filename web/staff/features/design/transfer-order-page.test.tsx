@@ -1,17 +1,25 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { Language } from '#domain/kernel/languages.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { TransferOrderPage } from './transfer-order-page.tsx'
 
 /** The page over a server with these terms; `saves` are what it was sent. */
-async function open(stored: { readonly terms: string | null; readonly isActive: boolean }) {
+async function open(
+  given: { readonly terms: string | null; readonly isActive: boolean },
+  ofAccount: Language = 'en-GB',
+) {
+  let stored = { translations: {}, ...given, version: 1 }
   const saves: unknown[] = []
   const http = createHttp({
     fetch: async (_url, init) => {
-      if (init?.method === 'PATCH') saves.push(await new Response(init.body ?? null).json())
-      return Response.json({ version: 1, ...stored })
+      if (init?.method !== 'PATCH') return Response.json(stored)
+      saves.push(await new Response(init.body ?? null).json())
+      return new Headers(init.headers).get('if-match') === `"${stored.version}"`
+        ? Response.json(stored)
+        : Response.json({ code: 'REQUEST_VERSION_CONFLICT', message: 'x' }, { status: 412 })
     },
     module: () => null,
     onSessionEnded: () => undefined,
@@ -21,9 +29,12 @@ async function open(stored: { readonly terms: string | null; readonly isActive: 
     texts: ['errors', 'branding', 'document', 'shell'],
     http,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-    user: signedInUser({ module: 'root', userType: 'admin' }),
+    user: {
+      ...signedInUser({ module: 'root', userType: 'admin' }),
+      viewedAccount: { currency: 'EUR', timeZone: 'Europe/Paris', language: ofAccount },
+    },
   })
-  const field = await vi.waitUntil(() => place.querySelector('textarea'))
+  const field = await vi.waitUntil(() => place.querySelector('textarea'), 10_000)
   const type = (text: string): void => {
     field.focus()
     field.select()
@@ -31,7 +42,8 @@ async function open(stored: { readonly terms: string | null; readonly isActive: 
   }
   const save = () => place.querySelector<HTMLButtonElement>('button[type=submit]')!.click()
   const paper = () => place.querySelector('[aria-labelledby=terms-preview] [role=group]')!.textContent
-  return { place, field, type, save, paper, saves }
+  const changeElsewhere = (terms: string) => (stored = { ...stored, terms, version: 2 })
+  return { place, field, type, save, paper, saves, changeElsewhere }
 }
 
 it('a variable comes from the list to where the cursor is, and takes its value in the preview (CIRC-34)', async () => {
@@ -70,4 +82,42 @@ it('without the premium feature the terms are shown and cannot be changed (SHELL
   expect(place.querySelector('button[type=submit]')).toBeNull()
   expect(place.textContent).toContain('Premium')
   expect(place.textContent).toContain('is not active for your account')
+})
+
+it('the terms are written in each language, and the preview says those of the language that is shown', async () => {
+  const { place, type, save, paper, saves } = await open({ terms: 'Sold.', isActive: true })
+  const german = [...place.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) =>
+    textContent.startsWith('Deutsch'),
+  )!
+  german.click()
+  const written = () => vi.waitUntil(() => place.querySelector<HTMLTextAreaElement>('textarea[lang=de-DE]'))
+  expect([(await written()).value, (await written()).placeholder, paper()]).toEqual(['', 'Sold.', 'Sold.'])
+  type('Verkauft: {{product_label}}')
+  await vi.waitFor(() => expect(paper()).toContain('Verkauft: '))
+  save()
+  const body = { terms: 'Sold.', translations: { 'de-DE': { terms: 'Verkauft: {{product_label}}' } } }
+  await vi.waitFor(() => expect(saves).toEqual([body]))
+})
+
+it('the product’s terms are shown in the language of the account, and stay the product’s until they are written', async () => {
+  const { place, field, save, saves } = await open({ terms: null, isActive: true }, 'fr-FR')
+  expect(field.lang).toBe('fr-FR')
+  expect(field.value).toMatch(/^Je soussigné/)
+  expect([...place.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent)).not.toContainEqual(
+    expect.stringMatching(/\d/),
+  )
+  save()
+  await vi.waitFor(() => expect(saves).toEqual([{ terms: null, translations: {} }]))
+})
+
+it('what was typed stays when another user has saved, until it is given up', async () => {
+  const { place, field, type, save, changeElsewhere } = await open({ terms: 'As it was.', isActive: true })
+  type('One text more.')
+  changeElsewhere('As it is.')
+  save()
+  const trouble = await vi.waitUntil(() => place.querySelector('[role=alert]'), 10_000)
+  expect(trouble.textContent).toContain('Somebody changed this')
+  expect(field.value).toBe('One text more.')
+  trouble.querySelector('button')!.click()
+  await vi.waitFor(() => expect(place.querySelector('textarea')!.value).toBe('As it is.'))
 })

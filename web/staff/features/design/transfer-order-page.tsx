@@ -2,10 +2,8 @@ import { Alert, Badge, Button, Text, Textarea } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { i18n } from 'i18next'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { transferOrderTermsSchema } from '#domain/document/transfer-order-terms.schema.ts'
 import {
   transferOrderTermsLimits,
   transferOrderVariables,
@@ -13,10 +11,19 @@ import {
   variableMark,
   type TransferOrderVariable,
 } from '#domain/document/transfer-order-terms.ts'
-import { patchTransferOrderTermsCall, type TransferOrderTermsAnswer } from '#sync/calls/transfer-order.ts'
+import { missingIn, type Translations } from '#domain/kernel/translations.ts'
+import {
+  patchTransferOrderTermsCall,
+  transferOrderTexts,
+  type TransferOrderTermsAnswer,
+  type TransferOrderTermsPatch,
+} from '#sync/calls/transfer-order.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
+import { sentTexts } from '#web/staff/ui/translated-draft.ts'
+import { textField, useTextLanguage, useTextLanguages, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
@@ -47,27 +54,46 @@ export function TransferOrderPage() {
   )
 }
 
+interface Draft {
+  readonly terms: string
+  readonly translations: Translations
+}
+
 function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly onReload: () => void }) {
   const { answer, onReload } = props
   const { t, i18n } = useTranslation('branding')
   const mayUpdate = useCan('transfer_order.update')
   const mayChange = mayUpdate && answer.isActive
-  const [began] = useState(() => answer.terms ?? standardTerms(i18n))
-  const [terms, setTerms] = useState(began)
-  const [problem, setProblem] = useState<string | null>(null)
+  const standard = useStandardTerms()
+  const [began] = useState((): Draft => ({
+    terms: answer.terms ?? standard,
+    translations: answer.translations,
+  }))
+  const [draft, setDraft] = useState(began)
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const languages = useTextLanguages(problems)
   const [modal, setModal] = useState<ModalData | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  // Where a variable goes: behind the text until somebody has been in it.
-  const caret = useRef<readonly [number, number] | null>(null)
+  // Where a variable is inserted: at the end of the text until the user has been in the field of its language.
+  const caret = useRef<{ readonly lang: string; readonly at: readonly [number, number] } | null>(null)
   const saving = useSaveTerms(answer)
-  const change = (next: string): void => {
-    setTerms(next)
-    setProblem(null)
-  }
+  const terms = writtenIn(draft, languages)
+  // The product's terms are there in each language: nothing is missing beside them, and they stay the product's.
+  const isStandard = draft.terms === standard
+  const isOwn = answer.terms !== null || Object.keys(answer.translations).length > 0
+  const path = languages.shown === languages.own ? 'terms' : `translations.${languages.shown}.terms`
+  const text = textField(languages, draft, 'terms', {
+    fault: (at) => textOf(problems.get(at)),
+    onChange: (part) => {
+      setDraft({ ...draft, ...part })
+      setProblems(new Map([...problems].filter(([at]) => at !== path)))
+    },
+  })
   const insert = (name: TransferOrderVariable): void => {
     const mark = variableMark(name)
-    const [start, end] = caret.current ?? [terms.length, terms.length]
-    change(terms.slice(0, start) + mark + terms.slice(end))
+    const isHere = caret.current?.lang === text.lang
+    const [start, end] = isHere ? caret.current!.at : [terms.length, terms.length]
+    text.onChange({ currentTarget: { value: terms.slice(0, start) + mark + terms.slice(end) } })
     // The list gives the focus back to itself once it has closed.
     setTimeout(() => {
       field.current?.focus()
@@ -76,18 +102,23 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
   }
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
-    const parsed = transferOrderTermsSchema.safeParse(terms)
+    const { body } = patchTransferOrderTermsCall
+    const parsed = body.safeParse({
+      terms: isStandard ? null : draft.terms,
+      translations: sentTexts(draft.translations),
+    })
     if (parsed.success) return saving.mutate(parsed.data)
-    setProblem(parsed.error.issues[0]!.message)
+    const found = parsed.error.issues.map(({ path: at, message }) => [at.join('.'), message] as const)
+    setProblems(new Map(found.toReversed()))
+    languages.lead(found.map(([at]) => at))
     field.current?.focus()
   }
-  const unknown = unknownVariables(terms)
   return (
     <div className={classes.columns}>
       <OfficeForm
         className={classes.card}
         saving={saving}
-        isUnsaved={terms !== began}
+        isUnsaved={draft !== began}
         onSubmit={submit}
         trouble={<ChangeTrouble error={saving.error} onReload={onReload} />}
         buttons={
@@ -96,7 +127,7 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
               <Button type="submit" loading={saving.isPending}>
                 {t(($) => $.form.save)}
               </Button>
-              {answer.terms !== null && (
+              {isOwn && (
                 <Button
                   variant="default"
                   disabled={saving.isPending}
@@ -106,7 +137,7 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
                       content: t(($) => $.terms.backText),
                       confirmLabel: t(($) => $.terms.back),
                       destructive: true,
-                      confirm: () => saving.mutate(null),
+                      confirm: () => saving.mutate({ terms: null }),
                     })
                   }
                 >
@@ -124,7 +155,7 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
         ) : (
           !mayUpdate && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>
         )}
-        <Text>{answer.terms === null ? t(($) => $.terms.standard) : t(($) => $.terms.own)}</Text>
+        <Text>{!isOwn ? t(($) => $.terms.standard) : t(($) => $.terms.own)}</Text>
         <ShortSelect
           label={t(($) => $.terms.insert)}
           description={t(($) => $.terms.insertHint)}
@@ -137,37 +168,51 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
           }}
           disabled={!mayChange}
         />
-        <Textarea
-          ref={field}
-          label={t(($) => $.terms.field)}
-          description={t(($) => $.terms.count, { count: [...terms].length, maximum: transferOrderTermsLimits.max })}
-          withAsterisk
-          autosize
-          minRows={10}
-          maxRows={24}
-          value={terms}
-          error={problem === null ? null : textOf(problem)}
-          onChange={(event) => change(event.currentTarget.value)}
-          onBlur={({ currentTarget: { selectionStart, selectionEnd } }) =>
-            (caret.current = [selectionStart, selectionEnd])
+        <LanguageTabs
+          languages={languages}
+          missing={(language) =>
+            isStandard ? 0 : missingIn(draft, draft.translations, transferOrderTexts, language).length
           }
-          disabled={!mayChange}
-        />
+        >
+          <Textarea
+            ref={field}
+            label={t(($) => $.terms.field)}
+            description={t(($) => $.terms.count, { count: [...terms].length, maximum: transferOrderTermsLimits.max })}
+            withAsterisk={languages.shown === languages.own}
+            autosize
+            minRows={10}
+            maxRows={24}
+            {...text}
+            onBlur={({ currentTarget: { selectionStart, selectionEnd } }) =>
+              (caret.current = { lang: text.lang, at: [selectionStart, selectionEnd] })
+            }
+            disabled={!mayChange}
+          />
+        </LanguageTabs>
       </OfficeForm>
-      <TermsPreview terms={terms} />
+      <TermsPreview terms={terms === '' ? draft.terms : terms} />
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
     </div>
   )
 
-  function textOf(code: string): string | null {
-    const text = codeText(i18n, code)
-    return code === 'FORM_TERMS_VARIABLE_UNKNOWN' ? `${text} ${unknown.join(', ')}` : text
+  function textOf(code: string | undefined): string | null {
+    if (code === undefined) return null
+    const said = codeText(i18n, code)
+    return code === 'FORM_TERMS_VARIABLE_UNKNOWN' ? `${said} ${unknownVariables(terms).join(', ')}` : said
   }
 }
 
-/** The product's own terms as they are written, with their variables. */
-function standardTerms(texts: i18n): string {
-  const found: unknown = texts.getResource(texts.language, 'document', 'print.buyback.defaultTerms')
+/** The terms in the language that is shown. */
+function writtenIn({ terms, translations }: Draft, { own, shown }: Pick<TextLanguages, 'own' | 'shown'>): string {
+  return shown === own ? terms : (translations[shown]?.['terms'] ?? '')
+}
+
+/** The product's own terms as they are written, with their variables, in the language of the account's texts. */
+function useStandardTerms(): string {
+  const lng = useTextLanguage()
+  // Asked for in that language, so that it is loaded before it is read.
+  const { i18n } = useTranslation('document', { lng })
+  const found: unknown = i18n.getResource(lng, 'document', 'print.buyback.defaultTerms')
   return typeof found === 'string' ? found : ''
 }
 
@@ -176,7 +221,7 @@ function useSaveTerms(answer: TransferOrderTermsAnswer) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useFormSave({
-    send: (terms: string | null) => http(patchTransferOrderTermsCall, { body: { terms }, ifMatch: answer.version }),
+    send: (body: TransferOrderTermsPatch) => http(patchTransferOrderTermsCall, { body, ifMatch: answer.version }),
     onSaved: async (changed, _sent, isHere) => {
       queries.setQueryData(transferOrderQuery(http).queryKey, changed)
       if (!isHere) return

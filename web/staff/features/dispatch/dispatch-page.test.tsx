@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { UserType } from '#domain/organization/user-type.ts'
 import type { DispatchAnswer } from '#sync/calls/dispatch.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
@@ -35,7 +37,7 @@ interface Save {
 }
 
 /** The page over a server that answers the first question; each change is answered by the test. */
-async function open() {
+async function open(userType: UserType = 'admin') {
   let fails = false
   const saves: Save[] = []
   const http = createHttp({
@@ -55,7 +57,7 @@ async function open() {
     texts: ['errors', 'dispatch'],
     http,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-    user: signedInUser({ module: 'root', userType: 'admin' }),
+    user: signedInUser({ module: userType === 'admin' ? 'root' : 'rps', userType }),
     engine: { subscribe: () => () => undefined, status: () => ({ online: true }) },
   })
   const geographic = () => place.querySelector<HTMLInputElement>('input[role=switch]')!
@@ -104,4 +106,25 @@ it('changes that follow each other quickly all show, and each is made over the o
     expect(geographic().checked).toBe(true)
   }
   expect(saves.map(({ version }) => version)).toEqual(['"4"', '"5"', '"6"'])
+})
+
+it('rules that are searched keep their places, and are not moved (EXP-20)', async () => {
+  const { place, titles } = await open()
+  expect(titles()).toEqual(['Rule 1', 'Rule 2', 'Rule 3'])
+  const search = place.querySelector<HTMLInputElement>('input[type=search]')!
+  await userEvent.fill(search, 'rule 2')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(titles()).toEqual(['Rule 2']))
+  expect(place.querySelector('button[aria-label^="Move"]')).toBeNull()
+  await userEvent.fill(search, '')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(titles()).toEqual(['Rule 1', 'Rule 2', 'Rule 3']))
+  expect(place.querySelector('button[aria-label^="Move"]')).not.toBeNull()
+})
+
+it('who may only read the rules changes none, and is told so', async () => {
+  const { place, geographic } = await open('warehouse_manager')
+  expect(place.textContent).toContain('not change them')
+  expect(place.querySelector('button[aria-label^="Move"]')).toBeNull()
+  expect(geographic().disabled).toBe(true)
 })

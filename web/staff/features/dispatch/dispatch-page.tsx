@@ -168,6 +168,7 @@ function Setup(props: {
     <section className={styles.card} aria-labelledby="dispatch-setup" style={{ marginBlockEnd: 24 }}>
       <h2 id="dispatch-setup">{t(($) => $.setup.title)}</h2>
       <ShortSelect
+        id="field-defaultWarehouse"
         label={t(($) => $.setup.default)}
         description={t(($) => $.setup.defaultHint)}
         placeholder={t(($) => $.setup.noDefault)}
@@ -204,7 +205,7 @@ function Rules({ setup, rules, onOrder }: RulesProps) {
   const { t } = useTranslation('dispatch')
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
-  // A pointer over another rule names the place; the browser finds it, whatever moved under the finger.
+  // The rule under the pointer is the place to drop; the browser finds it even if the rules have moved during the drag.
   const ruleAt = (x: number, y: number): string | null =>
     document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-rule]')?.dataset.rule ?? null
   const drop = (rule: DispatchRuleAnswer): void => {

@@ -1,4 +1,4 @@
-import { searchedNumber } from '#domain/warehouse/item-code.ts'
+import { searchedNumber } from '#domain/item/item-code.ts'
 import { dayIn } from '#web/lib/account-day.ts'
 import { listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list-rows.ts'
 import type { ListState } from '#web/staff/ui/list-state.ts'

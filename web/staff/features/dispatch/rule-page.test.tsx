@@ -35,7 +35,7 @@ const setup = {
   grades: [],
 }
 
-/** The page of a rule, over a server whose rule somebody else may change. */
+/** The page of a rule, over a server whose rule another user may change. */
 async function open() {
   let stored = { ...setup, rules: [rule] }
   const removals: (string | null)[] = []
@@ -71,7 +71,7 @@ async function open() {
     const button = () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)
     ;(await vi.waitUntil(button)).click()
   }
-  /** Somebody else saves the rule under another title and renames its warehouse, and this page hears of it. */
+  /** Another user saves the rule under another title and renames its warehouse, and this page hears of it. */
   const changedByAnother = async (): Promise<void> => {
     const warehouses = [{ ...warehouse, name: 'Lyon East' }]
     stored = { ...setup, warehouses, rules: [{ ...rule, version: 2, title: 'Phones and tablets' }] }
@@ -81,7 +81,7 @@ async function open() {
   return { place, title, type, press, changedByAnother, saves, removals }
 }
 
-describe('a dispatch rule that somebody else changes meanwhile', () => {
+describe('a dispatch rule that another user changes in between', () => {
   it('is saved over the version that was shown, so that it is refused and nothing is overwritten', async () => {
     const { type, press, changedByAnother, saves } = await open()
     await type('Mine')
@@ -104,7 +104,7 @@ describe('a dispatch rule that somebody else changes meanwhile', () => {
     expect(place.querySelector('[role="alert"]')).toBeNull()
   })
 
-  it('is shown anew on request', async () => {
+  it('is shown as it is now on request', async () => {
     const { place, title, type, press, changedByAnother } = await open()
     await type('Mine')
     await changedByAnother()
@@ -119,5 +119,33 @@ describe('a dispatch rule that somebody else changes meanwhile', () => {
     expect((await title()).value).toBe('Phones')
     await changedByAnother()
     await vi.waitFor(async () => expect((await title()).value).toBe('Phones and tablets'))
+  })
+})
+
+it('a new rule says what is missing: its title, a condition’s value and a warehouse', async () => {
+  const http = createHttp({
+    fetch: async () => Response.json({ ...setup, rules: [] }),
+    module: () => null,
+    onSessionEnded: () => undefined,
+  })
+  const { screen } = overPages(DispatchRulePage, ['/warehouse-dispatch-rule/new', '/warehouse-dispatch'])
+  const { place } = await drawScreen(screen, {
+    texts: ['errors', 'dispatch'],
+    http,
+    user: signedInUser({ module: 'root', userType: 'admin' }),
+    engine: { subscribe: () => () => undefined, status: () => ({ online: true }) },
+  })
+  await vi.waitUntil(() => place.querySelector('form input'))
+  const save = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Enregistrer')
+  save?.click()
+  await vi.waitFor(() => {
+    for (const fault of [
+      'Ce champ est obligatoire et doit compter de 2 à 255 caractères.',
+      'Ce champ est obligatoire.',
+      'Choisissez au moins un entrepôt.',
+    ])
+      expect([...place.querySelectorAll('[id$="-error"], [role=alert]')].map((told) => told.textContent)).toContain(
+        fault,
+      )
   })
 })

@@ -4,8 +4,8 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { dispatchRuleSchema } from '#domain/warehouse/dispatch-rule.schema.ts'
-import { dispatchAttributes, dispatchOperators, type DispatchRule } from '#domain/warehouse/dispatch-rules.ts'
+import { dispatchRuleSchema } from '#domain/dispatch/dispatch-rule.schema.ts'
+import { dispatchAttributes, dispatchOperators, type DispatchRule } from '#domain/dispatch/dispatch-rules.ts'
 import {
   createDispatchRuleCall,
   deleteDispatchRuleCall,

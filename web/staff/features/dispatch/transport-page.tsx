@@ -1,9 +1,10 @@
+import { useCan } from '#web/lib/platform.tsx'
 import { Anchor, Button, Select, Text } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconTruck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ParcelState } from '#domain/buyback/parcel.ts'
+import type { ParcelState } from '#domain/delivery/parcel.ts'
 import { exportTransportsCall, listTransportsCall } from '#sync/calls/dispatch.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { addressOf } from '#web/lib/http.ts'
@@ -28,9 +29,10 @@ export function TransportPage(props: {
   readonly actions: (off: string | null) => ReactNode
   readonly labelBadge: (state: ParcelState) => ReactNode
 }) {
+  const mayRead = useCan('buyback.read')
   const { t } = useTranslation('dispatch')
   const { t: td } = useTranslation('delivery')
-  const { t: tb } = useTranslation('buybacks')
+  const { t: tb } = useTranslation('buyback')
   const { state, change } = useListState(first)
   const { filters, setFilters } = useTransportFilters()
   const isFiltered = state.search !== '' || Object.values(filters).some((value) => value !== undefined)
@@ -105,6 +107,8 @@ export function TransportPage(props: {
           {...readRows(reading)}
           rowKey={({ id }) => id}
           rowName={({ buybackNumber }) => buybackNumber}
+          nameColumn="buybackNumber"
+          pathOf={({ buybackId }) => (mayRead ? `/buyback/${buybackId}` : null)}
           state={state}
           onChange={change}
           searchLabel={t(($) => $.transports.search)}

@@ -9,8 +9,8 @@ interface Held {
 }
 
 /**
- * A rule as it is being written, and the rule that the writing began with, whose version a save names: what somebody
- * else has changed since is then refused, and not overwritten. As long as nothing is typed, it follows the server.
+ * A rule that is being edited, and the rule that the editing began with, whose version a save names: a save over
+ * another user's change is then refused, instead of overwriting it. As long as nothing is typed, it follows the server.
  */
 export function useRuleDraft(newest: DispatchRuleAnswer | null) {
   const [held, setHeld] = useState<Held>(() => heldOf(newest))

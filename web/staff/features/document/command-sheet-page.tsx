@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } 
 import { useTranslation } from 'react-i18next'
 import { commandName, commandSheetPages, storeCommands } from '#domain/document/command-sheet.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
-import { digitOf, scanCommands, stationOf, type ScanCommand } from '#domain/warehouse/resolve-code.ts'
+import { digitOf, scanCommands, stationOf, type ScanCommand } from '#domain/item/resolve-code.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useChosenPlace } from '#web/local/chosen-place.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openPackage } from '#sync/operations/warehouse/open-package.ts'
+import { openPackage } from '#sync/operations/expedition/open-package.ts'
 import { boot, box } from '#tests/support/packing-bench.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Control, ItemFacts } from '#sync/wire/item-facts.ts'

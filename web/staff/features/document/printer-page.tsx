@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { foldText } from '#domain/kernel/fold-text.ts'
 import { labelSizes } from '#domain/document/document-kind.ts'
 import { printerSchema, type PrinterValues } from '#domain/document/printer.schema.ts'
 import {
@@ -80,7 +81,8 @@ export function PrinterPage() {
       confirm: () => removing.mutate(printer),
     })
   const all = found.data?.['hydra:member']
-  const rows = all && pageOf(all, state)
+  const matching = all?.filter((printer) => isFound(printer, state.search))
+  const rows = matching && pageOf(matching, state)
   const add = (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setForm('new')}>
       {t(($) => $.printers.add)}
@@ -97,19 +99,24 @@ export function PrinterPage() {
       <DataList
         label={t(($) => $.printers.title)}
         rows={rows}
-        total={all?.length ?? null}
+        total={matching?.length ?? null}
         error={found.error}
         onRetry={() => void found.refetch()}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         state={state}
         onChange={change}
+        searchLabel={t(($) => $.printers.search)}
         onOpen={setForm}
         columns={[
           {
             key: 'name',
             title: t(($) => $.printers.name),
-            cell: ({ name }) => <strong>{name}</strong>,
+            cell: (printer) => (
+              <Anchor component="button" type="button" c="inherit" underline="hover" onClick={() => setForm(printer)}>
+                <strong>{printer.name}</strong>
+              </Anchor>
+            ),
             sortable: true,
           },
           {
@@ -148,9 +155,9 @@ export function PrinterPage() {
         empty={
           <EmptyState
             icon={IconPrinter}
-            title={t(($) => $.printers.empty)}
-            text={t(($) => $.printers.emptyText)}
-            action={add}
+            title={state.search === '' ? t(($) => $.printers.empty) : t(($) => $.printers.noMatch)}
+            text={state.search === '' ? t(($) => $.printers.emptyText) : null}
+            action={state.search === '' ? add : null}
           />
         }
       />
@@ -171,10 +178,18 @@ export function PrinterPage() {
   )
 }
 
-/** Reads the list again where somebody else has changed it: what is tried next starts from that. */
+/** Reads the list again where another user has changed it: the next try starts from that. */
 function refreshStale(queries: QueryClient, error: unknown): void {
   if (error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT')
     void queries.invalidateQueries({ queryKey: printerKey })
+}
+
+/** Whether a printer has all words of a search in its name, place or address. */
+function isFound({ name, organizationName, host, port }: PrinterAnswer, search: string): boolean {
+  const text = foldText(`${name} ${organizationName} ${host}:${port}`)
+  return foldText(search)
+    .split(' ')
+    .every((word) => text.includes(word))
 }
 
 function pageOf(all: readonly PrinterAnswer[], state: ReturnType<typeof useListState>['state']) {

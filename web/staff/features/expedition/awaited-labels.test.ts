@@ -29,7 +29,7 @@ function view(id: string, change: Partial<PackageView['row']> = {}, pending = 0)
   return { row, pending, refused: 0 }
 }
 
-it('a label that was awaited is printed once, whoever asks again', () => {
+it('a label that was awaited is printed once, however often it is asked for', () => {
   const storage = memory()
   const print = vi.fn()
   awaitLabel(storage, 'a')

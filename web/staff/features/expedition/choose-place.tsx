@@ -7,7 +7,10 @@ import { StoreChoices } from '#web/staff/ui/store-choices.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import styles from './expedition.module.css'
 
-/** Where whoever belongs to no warehouse and no store ships from; the place chosen before holds until another is. */
+/**
+ * Asks users who belong to no warehouse and no store where they ship from; the place chosen before stays until another
+ * one is chosen.
+ */
 export function ChoosePlace(props: {
   readonly title: string
   readonly kind: 'warehouse' | 'store'

@@ -35,7 +35,6 @@ export const ownFaces = [
   'ITEM_IN_OTHER_WAREHOUSE',
   'ITEM_IN_QUARANTINE',
 ] as const
-/** One of them. */
 export type OwnFace = (typeof ownFaces)[number]
 
 /** How a refusal is heard, felt and seen. */

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { packageNumber } from '#domain/warehouse/package-number.ts'
+import { packageNumber } from '#domain/expedition/package-number.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
@@ -46,9 +46,11 @@ async function at(
     readonly inactive?: string
     /** What lies in the open package. */
     readonly content?: readonly string[]
+    /** What stands at the place of the screen, where that waits for no scan. */
+    readonly instead?: ReactNode
   } = {},
 ) {
-  const { lines = [], arrived = null, inactive, content = [] } = given
+  const { lines = [], arrived = null, inactive, content = [], instead } = given
   const known = { ...config, warehouses: config.warehouses.map((one) => ({ ...one, isActive: one.id !== inactive })) }
   const hub = createScannerHub({ target: document, nowMs: () => performance.now() })
   const heard: string[] = []
@@ -85,7 +87,7 @@ async function at(
   function Page() {
     const { pathname, search } = useLocation()
     const isStart = pathname === start && Object.keys(search).length === 0
-    return isStart ? screens[start] : <Other key={pathname} path={pathname} />
+    return isStart ? (instead ?? screens[start]) : <Other key={pathname} path={pathname} />
   }
   const [first, ...others] = Object.keys(screens) as [string, ...string[]]
   const pages = overPages(Page, [first, ...others], start)
@@ -110,12 +112,12 @@ async function at(
       engine,
     },
   )
-  await vi.waitFor(() => expect(place.querySelector('[data-scan-ready]')).not.toBeNull())
+  if (instead === undefined) await vi.waitFor(() => expect(place.querySelector('[data-scan-ready]')).not.toBeNull())
   const scan = (...texts: readonly string[]): void => {
     for (const text of texts)
       hub.receive({ text, via: 'keys', atMs: performance.now(), firstKey: 0, accepted: true, alternative: null })
   }
-  return { scan, heard, path: pages.path, dispatch, note, print, said: () => document.body.textContent }
+  return { place, scan, heard, path: pages.path, dispatch, note, print, said: () => document.body.textContent }
 }
 
 describe.each(['/expedition', '/expedition/confirmation'] as const)('at %s', (start) => {
@@ -209,4 +211,15 @@ describe.each([
     await vi.waitFor(() => expect(said()).toContain('Lille'))
     expect(said()).not.toMatch(/inactive/i)
   })
+})
+
+it.each([
+  ['no package', undefined],
+  ['a package that this device does not know', uuid(8, 9)],
+])('a confirmation of %s says that alone, and that nothing was sent', async (_, packageId) => {
+  const instead = <ExpeditionConfirmationPage packageId={packageId} />
+  const { place } = await at('/expedition/confirmation', { instead })
+  await vi.waitFor(() => expect(place.textContent).toContain('Unknown package'))
+  expect(place.querySelector('h1')?.textContent).toBe('Shipping confirmation')
+  expect(place.querySelector('.tabler-icon-circle-check')).toBeNull()
 })

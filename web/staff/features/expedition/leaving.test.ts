@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { resolveCode } from '#domain/item/resolve-code.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { createLeaving, type ScanToHandOn } from './leaving.ts'
 

@@ -7,7 +7,7 @@ const patienceMs = 3000
 /** What a screen hands on of a scan. */
 export type ScanToHandOn = Pick<Scan, 'text' | 'symbology' | 'resolution' | 'alternative'>
 
-/** A screen that may be on its way to another, whose scans are then those that come meanwhile. */
+/** A screen that may be on its way to another, which then gets the scans that come on the way. */
 export type Leaving = ReturnType<typeof createLeaving>
 
 /** Creates it for one screen; `handOn` gives a scan to the hub, which keeps it for a moment. */

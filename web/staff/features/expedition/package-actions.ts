@@ -1,4 +1,4 @@
-import { putInPackage, takeOutOfPackage, undoPackageItem } from '#sync/operations/warehouse/put-in-package.ts'
+import { putInPackage, takeOutOfPackage, undoPackageItem } from '#sync/operations/expedition/put-in-package.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Captured } from '#web/local/capture.ts'
 import type { Engine } from '#web/local/engine.ts'

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { isInactiveDestination } from '#sync/operations/warehouse/inactive-destination.ts'
+import { isInactiveDestination } from '#sync/operations/expedition/inactive-destination.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { PackageView } from '#web/local/package-view.ts'

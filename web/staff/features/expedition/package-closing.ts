@@ -1,4 +1,4 @@
-import { closePackage } from '#sync/operations/warehouse/close-package.ts'
+import { closePackage } from '#sync/operations/expedition/close-package.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { slipLine } from '#web/local/slip-names.ts'
@@ -14,7 +14,7 @@ export async function closeAsItIs(
   if (row.status === 'closed') return 'PACKAGE_CLOSED'
   if (refused > 0) return 'PACKAGE_HAS_REFUSED'
   if (row.itemIds.length === 0) return 'PACKAGE_CANT_BE_CLOSED'
-  // Another tab may have taken the number meanwhile.
+  // Another tab may have taken the number in the meantime.
   for (let attempt = 1; ; attempt++) {
     const number = await engine.packageNumber(packageId)
     if (number === null) return 'PACKAGE_NUMBER_NOT_RESERVED'

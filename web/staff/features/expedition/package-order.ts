@@ -1,8 +1,7 @@
 import type { PackageView } from '#web/local/package-view.ts'
 
-/** Orders of the packages: by destination and then the latest first, or the latest first whatever their destination. */
+/** Orders of the packages: by destination and then the latest first, or the latest first across destinations. */
 export const packageSorts = ['destination', 'newest'] as const
-/** One of them. */
 export type PackageSort = (typeof packageSorts)[number]
 
 /** Packages in order: all of them, or those of one destination. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { packageNumber } from '#domain/warehouse/package-number.ts'
-import { openPackage } from '#sync/operations/warehouse/open-package.ts'
+import { packageNumber } from '#domain/expedition/package-number.ts'
+import { openPackage } from '#sync/operations/expedition/open-package.ts'
 import { itemRow, otherWarehouseId, warehouseId } from '#tests/support/rows.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { boot, box, scanOf } from '#tests/support/packing-bench.ts'

@@ -2,8 +2,8 @@ import { IconArrowBackUp, IconCamera, IconPackage } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
-import { isInactiveDestination } from '#sync/operations/warehouse/inactive-destination.ts'
+import { isCommandCode } from '#domain/item/resolve-code.ts'
+import { isInactiveDestination } from '#sync/operations/expedition/inactive-destination.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { PackageContent, PackageView } from '#web/local/package-view.ts'
@@ -93,7 +93,7 @@ function OnePackage(props: {
   readonly place: SendingPlace
   readonly content: PackageContent
   readonly nextId: string | undefined
-  /** Packages that were closed here, whose labels may arrive meanwhile. */
+  /** Packages that were closed here, whose labels may arrive while this page is open. */
   readonly sent: readonly PackageView[]
 }) {
   const { t } = useTranslation('expedition')
@@ -107,7 +107,14 @@ function OnePackage(props: {
     (packageId: string) => navigate({ to: '/packing-with-label', search: { packageId } }),
     [navigate],
   )
-  const session = usePacking({ engine, userId: user.id, origin, packageId: row.id, onPackage: openPackage })
+  const session = usePacking({
+    engine,
+    userId: user.id,
+    accountId: user.viewedAccountId,
+    origin,
+    packageId: row.id,
+    onPackage: openPackage,
+  })
   const state = usePackingState(session)
   const name = useWarehouseName(config)
   const papers = usePackagePapers(content)

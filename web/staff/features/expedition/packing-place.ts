@@ -1,4 +1,4 @@
-import type { PackageOrigin } from '#domain/warehouse/packing.ts'
+import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { PackageView } from '#web/local/package-view.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { packageNumber } from '#domain/warehouse/package-number.ts'
-import { openPackage } from '#sync/operations/warehouse/open-package.ts'
+import { packageNumber } from '#domain/expedition/package-number.ts'
+import { openPackage } from '#sync/operations/expedition/open-package.ts'
 import { itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { boot, scanOf, thirdWarehouseId } from '#tests/support/packing-bench.ts'
 import type { PackingSession } from './packing-session.ts'
@@ -214,7 +214,7 @@ it('a package that a refused action holds up is stopped with the name of its pro
   expect(results.at(-1)).toMatchObject({ code, product: expect.stringContaining(productLabel ?? '') })
 })
 
-it('opens no package to a warehouse that is inactive, and asks anew where tested products go', async () => {
+it('opens no package to a warehouse that is inactive, and asks again where tested products go', async () => {
   const { scan, session, open } = await boot(null, otherWarehouseId)
   const stop = { kind: 'refused', reason: 'PACKAGE_DESTINATION_INACTIVE', warehouseId: otherWarehouseId }
   expect(await scan(7)).toEqual(stop)

@@ -1,11 +1,11 @@
 import { productName } from '#domain/catalog/product-name.ts'
-import { codeProblem } from '#domain/warehouse/item-code.ts'
-import { packageSerial } from '#domain/warehouse/package-number.ts'
-import { checkPacking, isOutOfPlace, packageLimit, type PackageOrigin } from '#domain/warehouse/packing.ts'
-import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
-import { handOverItem } from '#sync/operations/warehouse/hand-over-item.ts'
-import { openPackage } from '#sync/operations/warehouse/open-package.ts'
-import { putInPackage, takeOutOfPackage } from '#sync/operations/warehouse/put-in-package.ts'
+import { codeProblem } from '#domain/item/item-code.ts'
+import { packageSerial } from '#domain/expedition/package-number.ts'
+import { checkPacking, isOutOfPlace, packageLimit, type PackageOrigin } from '#domain/expedition/packing.ts'
+import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
+import { handOverItem } from '#sync/operations/expedition/hand-over-item.ts'
+import { openPackage } from '#sync/operations/expedition/open-package.ts'
+import { putInPackage, takeOutOfPackage } from '#sync/operations/expedition/put-in-package.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
@@ -57,6 +57,7 @@ export interface PackingDeps {
   >
   readonly origin: PackageOrigin
   readonly userId: string
+  readonly accountId: string
   readonly newId: () => string
   readonly onResult: (result: PackingResult) => void
   /** A package number was scanned; resolves once its screen is there. */
@@ -112,7 +113,7 @@ export function createPackingSession(deps: PackingDeps) {
   /** Takes the last result away; what is worked on still shows its own. */
   const acknowledge = (): void => set({ shown: null })
 
-  /** What is asked about is kept before that, so that the scan stays whatever becomes of the question. */
+  /** The scan is kept before its question is asked, so that it stays even if the question is never answered. */
   async function ask(scan: ScanToHandOn, question: Partial<Pick<PackingState, 'asking' | 'choosing'>>): Promise<void> {
     await kept.keep(scan, question.asking == null ? null : productName(question.asking.item))
     set(question)
@@ -177,7 +178,7 @@ export function createPackingSession(deps: PackingDeps) {
     const isKnown = [resolution.code, ...codes].some((code) => known.includes(code))
     if (!isKnown) {
       await kept.keep(scan, null)
-      // The answer may have come meanwhile.
+      // The answer may have come while it was kept.
       if (state.asking === null && state.choosing === null) return void follow(() => work(scan))
       set({ waiting: [...state.waiting, scan] })
     }
@@ -216,7 +217,7 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   async function pack(item: ItemRow, code: string, scan: ScanToHandOn): Promise<void> {
-    await whenAuthor(engine, userId)
+    await whenAuthor(engine, deps)
     if (isOutOfPlace(item, origin)) return refuse(code, item, 'ITEM_IN_OTHER_WAREHOUSE')
     if (state.mode === 'label') return handOver(item, code)
     if (deps.packageId !== null) return put(item, code, deps.packageId)
@@ -272,7 +273,7 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   async function takeOut(itemId: string, packageId: string): Promise<void> {
-    await whenAuthor(engine, userId)
+    await whenAuthor(engine, deps)
     const [view] = await engine.view([itemId])
     if (view === undefined) return refuse('', null, 'PACKAGE_NOT_IN_IT')
     const { item } = view
@@ -294,7 +295,7 @@ export function createPackingSession(deps: PackingDeps) {
     const content = action === null ? null : await engine.package(action.packageId)
     if (action === null || content === null || content.row.status === 'closed')
       return refuse('', null, 'UNDO_NOT_POSSIBLE')
-    await whenAuthor(engine, userId)
+    await whenAuthor(engine, deps)
     const item = (await engine.view([action.itemId]))[0]?.item ?? null
     const captured = await takeBack(engine, action, item)
     const code = item?.code ?? ''
@@ -380,7 +381,7 @@ export function createPackingSession(deps: PackingDeps) {
     async close(packageId: string, go?: () => Promise<void>): Promise<string | null> {
       let reason: string | null = null
       await follow(async () => {
-        await whenAuthor(engine, userId)
+        await whenAuthor(engine, deps)
         reason = await closeAsItIs(engine, packageId)
         if (reason === null) return go === undefined ? undefined : leadOn(go)
         const item = reason === 'PACKAGE_HAS_REFUSED' ? await refusedItem(engine, packageId) : null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { putInPackage, takeOutOfPackage } from '#sync/operations/warehouse/put-in-package.ts'
+import { putInPackage, takeOutOfPackage } from '#sync/operations/expedition/put-in-package.ts'
 import { operator } from '#tests/support/device-fixture.ts'
 import { itemRow } from '#tests/support/rows.ts'
 import { boot, box } from '#tests/support/packing-bench.ts'
@@ -73,26 +73,26 @@ describe('the undo of packing', () => {
   })
 
   it('leaves a product where it is that has had another action since an undo put it in again', async () => {
-    const { engine, session, fillWithColleague, contentOf, results } = await boot(box)
+    const { engine, session, fillWithColleague, takeOver, contentOf, results } = await boot(box)
     await fillWithColleague(box, [2, 1], 3)
     await session.takeOut(itemRow(1).id, box)
     await session.undoLast()
-    await engine.signIn(operator(2))
+    await takeOver(operator(2))
     for (const operation of [takeOutOfPackage, putInPackage])
       await engine.dispatch(operation, { itemId: itemRow(1).id, packageId: box })
-    await engine.signIn(operator(1))
+    await takeOver(operator(1))
     await session.undoLast()
     expect(results.at(-1)).toMatchObject({ code: itemRow(1).code, outcome: { reason: 'UNDO_NOT_LATEST' } })
     expect(await contentOf(box)).toContain(itemRow(1).id)
   })
 
   it('leaves a product where it is that a colleague put in before it was taken out', async () => {
-    const { engine, session, fillWithColleague, contentOf, results } = await boot(box)
+    const { engine, session, fillWithColleague, takeOver, contentOf, results } = await boot(box)
     await fillWithColleague(box, [2, 1], 3)
-    await engine.signIn(operator(2))
+    await takeOver(operator(2))
     for (const operation of [takeOutOfPackage, putInPackage])
       await engine.dispatch(operation, { itemId: itemRow(1).id, packageId: box })
-    await engine.signIn(operator(1))
+    await takeOver(operator(1))
     await session.takeOut(itemRow(1).id, box)
     await session.undoLast()
     await session.undoLast()

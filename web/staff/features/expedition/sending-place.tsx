@@ -1,6 +1,6 @@
 import { use, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PackageOrigin } from '#domain/warehouse/packing.ts'
+import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconCamera } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
+import { isCommandCode } from '#domain/item/resolve-code.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
@@ -55,7 +55,14 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
     (packageId: string) => navigate({ to: '/packing-with-label', search: { packageId } }),
     [navigate],
   )
-  const session = usePacking({ engine, userId: user.id, origin, packageId: null, onPackage: openPackage })
+  const session = usePacking({
+    engine,
+    userId: user.id,
+    accountId: user.viewedAccountId,
+    origin,
+    packageId: null,
+    onPackage: openPackage,
+  })
   const state = usePackingState(session)
   const views = usePackages(engine)
   const name = useWarehouseName(config)

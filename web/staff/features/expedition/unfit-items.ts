@@ -1,4 +1,4 @@
-import { checkContent } from '#domain/warehouse/packing.ts'
+import { checkContent } from '#domain/expedition/packing.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import type { PackageContent } from '#web/local/package-view.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import type { PackageOrigin } from '#domain/warehouse/packing.ts'
+import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { Feedback } from '#web/scan/feedback.ts'
@@ -14,19 +14,21 @@ import { useHandOn } from './use-leaving.ts'
 export function usePacking(place: {
   readonly engine: Engine
   readonly userId: string
+  readonly accountId: string
   readonly origin: PackageOrigin
   readonly packageId: string | null
   readonly onPackage: (packageId: string) => Promise<void>
 }): PackingSession {
   const feedback = useFeedback()
   const onLater = useHandOn()
-  const { engine, userId, origin, packageId, onPackage } = place
+  const { engine, userId, accountId, origin, packageId, onPackage } = place
   const placeId = placeOf(origin)
   return useMemo(
     () =>
       createPackingSession({
         engine,
         userId,
+        accountId,
         origin:
           origin.type === 'store' ? { type: 'store', storeId: placeId } : { type: 'warehouse', warehouseId: placeId },
         packageId,
@@ -36,7 +38,7 @@ export function usePacking(place: {
         onResult: (result) => sound(feedback, result),
         onQuestion: () => feedback.play(scanFaces.choice.signal),
       }),
-    [engine, userId, origin.type, placeId, packageId, onPackage, onLater, feedback],
+    [engine, userId, accountId, origin.type, placeId, packageId, onPackage, onLater, feedback],
   )
 }
 

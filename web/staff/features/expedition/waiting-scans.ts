@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { PackageOrigin } from '#domain/warehouse/packing.ts'
-import { productCodes, resolveCode } from '#domain/warehouse/resolve-code.ts'
+import type { PackageOrigin } from '#domain/expedition/packing.ts'
+import { productCodes, resolveCode } from '#domain/item/resolve-code.ts'
 import { whenAuthor } from '#web/local/floor-engine.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { ScanToHandOn } from './leaving.ts'
@@ -63,6 +63,7 @@ export function createWaitingScans(deps: {
   readonly engine: Pick<Engine, 'lines' | 'addRefusedLine' | 'author' | 'subscribe'>
   readonly origin: PackageOrigin
   readonly userId: string
+  readonly accountId: string
   readonly newId: () => string
 }) {
   const { engine, userId, newId } = deps
@@ -79,7 +80,7 @@ export function createWaitingScans(deps: {
     const { text, symbology, alternative } = scan
     const details = { text, symbology, alternative: alternative?.text ?? null }
     const list = mark === 'waits' ? listId : `${listId}:${mark}`
-    await whenAuthor(engine, userId)
+    await whenAuthor(engine, deps)
     const line = { listId: list, code, ...(label === null ? {} : { label }), details }
     await engine.addRefusedLine(line, marks[mark], lineId)
   }

@@ -16,5 +16,5 @@ export function parseJobSearch(search: Readonly<Record<string, unknown>>): JobSe
   }
 }
 
-/** States that the page shows unless one is chosen: whatever is not over. */
+/** States that the page shows unless one is chosen: all that are not final. */
 export const openStates: readonly JobState[] = ['failed', 'active', 'waiting']

@@ -5,15 +5,16 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobStates, type JobState } from '#domain/payment/provider.ts'
-import { listJobsCall, listQueuesCall, retryJobCall, type JobAnswer } from '#sync/calls/job.ts'
+import { exportJobsCall, listJobsCall, listQueuesCall, retryJobCall, type JobAnswer } from '#sync/calls/job.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { groupCode } from '#web/lib/format.ts'
-import type { Http } from '#web/lib/http.ts'
+import { addressOf, type Http } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import type { Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
+import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
@@ -36,25 +37,35 @@ const toneOfJob: Readonly<Record<JobState, StatusTone>> = {
 
 /** `/jobs`: what the server does later, what failed, and another try. */
 export function JobsPage() {
-  const { t } = useTranslation(['jobs', 'common'])
+  const { t, i18n } = useTranslation(['job', 'common'])
   const http = useHttp()
   const { state, change } = useListState(first)
   const { search, setSearch } = useJobSearch()
   const columns = useColumns()
   const words = useJobWords()
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const query = {
+  const question = {
     state: search.state === undefined ? openStates : [search.state],
     ...(search.queue === undefined ? {} : { queue: [search.queue] }),
-    ...order,
-    page: state.page,
-    itemsPerPage: state.perPage,
+    ...(state.search === '' ? {} : { q: state.search }),
   }
+  const query = { ...question, ...order, page: state.page, itemsPerPage: state.perPage }
   const found = useQuery(jobsQuery(http, query))
   const { retry, outcome } = useRetry()
-  const isFiltered = search.state !== undefined || search.queue !== undefined
+  const isFiltered = state.search !== '' || search.state !== undefined || search.queue !== undefined
   return (
-    <Page title={t(($) => $.title)} icon={IconStack2}>
+    <Page
+      title={t(($) => $.title)}
+      icon={IconStack2}
+      actions={
+        <ExportButton
+          address={addressOf(exportJobsCall.path, { query: { ...question, language: i18n.language } })}
+          name={t(($) => $.fileName)}
+          label={t(($) => $.export)}
+          total={found.data?.['hydra:totalItems'] ?? null}
+        />
+      }
+    >
       <Text mb="md">{t(($) => $.text)}</Text>
       <Queues chosen={search.queue} onChoose={(queue) => setSearch({ ...search, queue })} />
       {outcome !== null && (
@@ -79,6 +90,7 @@ export function JobsPage() {
         rowName={({ queue, buybackCode }) => `${words.queue(queue)} ${buybackCode ?? ''}`}
         state={state}
         onChange={change}
+        searchLabel={t(($) => $.search)}
         columns={columns}
         actions={[
           {
@@ -117,7 +129,7 @@ function jobsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
 }
 
 function useRetry() {
-  const { t, i18n } = useTranslation('jobs')
+  const { t, i18n } = useTranslation('job')
   const http = useHttp()
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<{ readonly isDone: boolean; readonly text: string } | null>(null)
@@ -136,7 +148,7 @@ function Queues(props: {
   readonly onChoose: (queue: string | undefined) => void
 }) {
   const { chosen, onChoose } = props
-  const { t } = useTranslation('jobs')
+  const { t } = useTranslation('job')
   const http = useHttp()
   const format = useFormat()
   const words = useJobWords()
@@ -150,6 +162,7 @@ function Queues(props: {
       {data?.queues.map(({ queue, waiting, active, failed, oldestWaitingAt }) => (
         <li key={queue}>
           <UnstyledButton
+            id={`field-queue-${queue}`}
             className={classes.queue ?? ''}
             aria-pressed={chosen === queue}
             onClick={() => onChoose(chosen === queue ? undefined : queue)}
@@ -172,7 +185,7 @@ function Queues(props: {
 }
 
 function useColumns(): readonly Column<JobAnswer>[] {
-  const { t } = useTranslation('jobs')
+  const { t } = useTranslation('job')
   const format = useFormat()
   const words = useJobWords()
   return [
@@ -202,6 +215,7 @@ function useColumns(): readonly Column<JobAnswer>[] {
             <Anchor component={Link} to="/buyback/$id" params={{ id: buybackId } as never} underline="always">
               <span translate="no">{groupCode(buybackCode)}</span>
             </Anchor>
+            {recipient !== null && <span className={classes.soft}>{recipient}</span>}
             {paymentId !== null && (
               <Anchor component={Link} to="/payments/$id" params={{ id: paymentId } as never} underline="always">
                 {t(($) => $.toPayment)}

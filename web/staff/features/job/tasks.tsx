@@ -10,7 +10,7 @@ import classes from './jobs.module.css'
 
 /** What the server does again and again, and how the last round of each went. */
 export function Tasks() {
-  const { t } = useTranslation('jobs')
+  const { t } = useTranslation('job')
   const http = useHttp()
   const format = useFormat()
   const words = useJobWords()

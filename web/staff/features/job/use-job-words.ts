@@ -3,9 +3,9 @@ import { jobReason } from '#domain/payment/job-reason.ts'
 
 /** The words of queues, tasks and kinds of jobs; one that is newer than this app is called by its own name. */
 export function useJobWords() {
-  const { i18n } = useTranslation('jobs')
+  const { i18n } = useTranslation('job')
   const word = (group: 'queue' | 'task' | 'kind' | 'reason', name: string): string => {
-    const found: unknown = i18n.getResource(i18n.language, 'jobs', `${group}.${name}`)
+    const found: unknown = i18n.getResource(i18n.language, 'job', `${group}.${name}`)
     return typeof found === 'string' ? found : name
   }
   return {

@@ -113,7 +113,7 @@ function useOpenEntity(): Act {
   return ({ id }) => void navigate({ to: '/entity/$id/edit', params: { id } })
 }
 
-/** Whoever may not change an entity opens it to read. */
+/** Users who may not change an entity open it to read. */
 function useEntityActions(open: Act): readonly RowAction<OrganizationAnswer>[] {
   const { t } = useTranslation(['organization', 'common'])
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ it('coordinates are told to about a metre, and only both together', () => {
 })
 
 it('a SIRET is written in its groups, and anything else as it is', () => {
-  expect(groupSiret('80314159200018')).toBe('803 141 592 00018')
-  expect(groupSiret('803 141592 00018')).toBe('803 141 592 00018')
+  expect(groupSiret('80314159700010')).toBe('803 141 597 00010')
+  expect(groupSiret('803 141597 00010')).toBe('803 141 597 00010')
   expect(groupSiret('BE 0403.170.701')).toBe('BE 0403.170.701')
 })

@@ -9,7 +9,7 @@ import { duePaymentsQuery } from './payment-calls.ts'
 
 /** Says on the dashboard that promises to customers are near or missed; nothing where there are none. */
 export function DueHint() {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const may = useCan('payment.list')
   const { data } = useQuery({
     ...duePaymentsQuery(useHttp(), { days: dueDays.usual, itemsPerPage: 1 }),

@@ -3,13 +3,16 @@ import { IconAlarm, IconFileExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { DuePaymentAnswer } from '#sync/calls/payment.ts'
+import { exportDuePaymentsCall, type DuePaymentAnswer } from '#sync/calls/payment.ts'
+import { addressOf } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/data-list.tsx'
+import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { listStart, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { PrintListButton } from '#web/staff/ui/print-list-button.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { dueDays, parseDueSearch } from './due-search.ts'
@@ -22,13 +25,19 @@ const first = listStart([], { perPage: 15 })
 
 /** `/payments/due`: what is not paid yet though its promise is near or missed. */
 export function DuePage() {
-  const { t } = useTranslation('payments')
+  const { t, i18n } = useTranslation('payment')
   const navigate = useNavigate()
   const { state, change } = useListState(first)
   const { days } = parseDueSearch(useSearch({ strict: false }))
+  const setFilter = useFilterChange()
   const columns = useDueColumns()
+  const question = { days: days ?? dueDays.usual, ...(state.search === '' ? {} : { q: state.search }) }
   const found = useQuery(
-    duePaymentsQuery(useHttp(), { days: days ?? dueDays.usual, page: state.page, itemsPerPage: state.perPage }),
+    duePaymentsQuery(useHttp(), {
+      ...question,
+      page: state.page,
+      itemsPerPage: state.perPage,
+    }),
   )
   const { actions, dialog, outcome } = usePaymentDeeds(found.data?.['hydra:member'])
   const maySend = useCan('payment_file.manage')
@@ -37,11 +46,20 @@ export function DuePage() {
       title={t(($) => $.due.title)}
       icon={IconAlarm}
       actions={
-        maySend && (
-          <Button component={Link} to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
-            {t(($) => $.due.makeFile)}
-          </Button>
-        )
+        <>
+          <ExportButton
+            address={addressOf(exportDuePaymentsCall.path, { query: { ...question, language: i18n.language } })}
+            name={t(($) => $.due.fileName)}
+            label={t(($) => $.list.export)}
+            total={found.data?.['hydra:totalItems'] ?? null}
+          />
+          <PrintListButton />
+          {maySend && (
+            <Button component={Link} to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
+              {t(($) => $.due.makeFile)}
+            </Button>
+          )}
+        </>
       }
     >
       {outcome}
@@ -57,12 +75,7 @@ export function DuePage() {
           allowDeselect={false}
           onChange={(value) => {
             const next = Number(value)
-            void navigate({
-              to: '.',
-              search: (next === dueDays.usual ? {} : { days: next }) as never,
-              replace: true,
-              resetScroll: false,
-            })
+            setFilter({ days: next === dueDays.usual ? undefined : next })
           }}
         />
       </Filters>
@@ -73,10 +86,17 @@ export function DuePage() {
         rowName={({ buybackCode }) => buybackCode}
         state={state}
         onChange={change}
+        searchLabel={t(($) => $.due.search)}
         columns={columns}
         {...(actions.length > 0 && { actions })}
         onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}
-        empty={<EmptyState icon={IconAlarm} title={t(($) => $.due.empty.title)} text={t(($) => $.due.empty.text)} />}
+        empty={
+          state.search === '' ? (
+            <EmptyState icon={IconAlarm} title={t(($) => $.due.empty.title)} text={t(($) => $.due.empty.text)} />
+          ) : (
+            <EmptyState icon={IconAlarm} title={t(($) => $.list.noMatch.title)} text={t(($) => $.due.noMatch)} />
+          )
+        }
       />
       {dialog}
     </Page>
@@ -84,7 +104,7 @@ export function DuePage() {
 }
 
 function useDueColumns(): readonly Column<DuePaymentAnswer>[] {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const format = useFormat()
   return [
     {
@@ -110,7 +130,7 @@ function useDueColumns(): readonly Column<DuePaymentAnswer>[] {
 }
 
 function TimeLeft({ days }: { readonly days: number }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   if (days < 0) return <StatusBadge tone="problem" label={t(($) => $.due.left.missed, { count: -days })} />
   if (days === 0) return <StatusBadge tone="warning" label={t(($) => $.due.left.today)} />
   return <StatusBadge tone="waiting" label={t(($) => $.due.left.ahead, { count: days })} />

@@ -8,19 +8,24 @@ import { groupCode } from '#web/lib/format.ts'
 import { addressOf, CallError } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useFileExport } from '#web/lib/use-file-export.ts'
+import { SearchField } from '#web/staff/ui/data-list.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { FileState } from './files-page.tsx'
+import { isTransferAs } from './find-transfers.ts'
 import { paymentFileQuery } from './payment-calls.ts'
 import { SentDialog } from './sent-dialog.tsx'
 import classes from './payment.module.css'
 
+const first = listStart([], { perPage: 15 })
+
 /** `/payment-files/{id}`: a file of transfers, its way to the bank, and what the bank refused. */
 export function FilePage({ id, left }: { readonly id: string; readonly left: number }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const format = useFormat()
   const found = useQuery(paymentFileQuery(useHttp(), id))
   const crumbs = [{ title: t(($) => $.files.title), to: '/payment-files' as const }]
@@ -60,7 +65,7 @@ export function FilePage({ id, left }: { readonly id: string; readonly left: num
 }
 
 function FileActions({ file }: { readonly file: PaymentFileAnswer }) {
-  const { t } = useTranslation(['payments', 'common'])
+  const { t } = useTranslation(['payment', 'common'])
   const download = useFileExport('application/xml')
   const address = addressOf(downloadPaymentFileCall.path, { params: { file: `${file.id}.xml` } })
   return (
@@ -82,7 +87,7 @@ function FileActions({ file }: { readonly file: PaymentFileAnswer }) {
 }
 
 function FileFacts({ file }: { readonly file: PaymentFileAnswer }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const format = useFormat()
   return (
     <FactBlock
@@ -111,9 +116,12 @@ function FileFacts({ file }: { readonly file: PaymentFileAnswer }) {
 
 function Lines(props: { readonly file: PaymentFileAnswer; readonly lines: readonly PaymentFileLineAnswer[] }) {
   const { file, lines } = props
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
   const [isAsked, setAsked] = useState(false)
+  const { state, change } = useListState(first)
+  // The printed list is of the whole file, whatever is looked for on screen.
+  const found = new Set(lines.filter((line) => isTransferAs(line, state.search)))
   const isOpen = file.sentAt === null
   const toggle = (paymentId: string, isOn: boolean) => {
     const next = new Set(refused)
@@ -123,7 +131,17 @@ function Lines(props: { readonly file: PaymentFileAnswer; readonly lines: readon
   }
   return (
     <>
-      <div className={classes.scroll}>
+      {lines.length > first.perPage && (
+        <div className={classes.noPrint}>
+          <SearchField label={t(($) => $.file.search)} state={state} onChange={change} />
+        </div>
+      )}
+      {found.size === 0 && (
+        <div className={classes.noPrint}>
+          <EmptyState title={t(($) => $.file.noMatch)} />
+        </div>
+      )}
+      <div className={`${classes.scroll} ${found.size === 0 ? classes.onlyPrint : ''}`}>
         <Table className={classes.table ?? ''} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -137,7 +155,7 @@ function Lines(props: { readonly file: PaymentFileAnswer; readonly lines: readon
           </Table.Thead>
           <Table.Tbody>
             {lines.map((line) => (
-              <Table.Tr key={line.paymentId}>
+              <Table.Tr key={line.paymentId} className={found.has(line) ? '' : (classes.onlyPrint ?? '')}>
                 <Table.Td data-label={t(($) => $.column.buyback)} className={classes.code ?? ''} translate="no">
                   {groupCode(line.buybackCode)}
                 </Table.Td>

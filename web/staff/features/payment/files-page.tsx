@@ -4,13 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
-import { listPaymentFilesCall, type PaymentFileAnswer } from '#sync/calls/payment.ts'
+import { exportPaymentFilesCall, listPaymentFilesCall, type PaymentFileAnswer } from '#sync/calls/payment.ts'
+import { addressOf } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/data-list.tsx'
+import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { PrintListButton } from '#web/staff/ui/print-list-button.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { paymentFilesQuery } from './payment-calls.ts'
@@ -20,20 +23,36 @@ const first = listStart(sortsOf(listPaymentFilesCall), { perPage: 15, sort: 'cre
 
 /** `/payment-files`: the files of bank transfers, the latest first. */
 export function FilesPage() {
-  const { t } = useTranslation('payments')
+  const { t, i18n } = useTranslation('payment')
   const navigate = useNavigate()
   const { state, change } = useListState(first)
   const columns = useFileColumns()
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
-  const found = useQuery(paymentFilesQuery(useHttp(), { ...order, page: state.page, itemsPerPage: state.perPage }))
+  const words = state.search === '' ? {} : { q: state.search }
+  const found = useQuery(
+    paymentFilesQuery(useHttp(), { ...words, ...order, page: state.page, itemsPerPage: state.perPage }),
+  )
   const create = (
     <Button component={Link} to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
       {t(($) => $.files.create)}
     </Button>
   )
-  const isEmpty = found.data?.['hydra:member'].length === 0
+  const isFiltered = state.search !== ''
+  const isEmpty = !isFiltered && found.data?.['hydra:member'].length === 0
+  const actions = (
+    <>
+      <ExportButton
+        address={addressOf(exportPaymentFilesCall.path, { query: { ...words, language: i18n.language } })}
+        name={t(($) => $.files.fileName)}
+        label={t(($) => $.list.export)}
+        total={found.data?.['hydra:totalItems'] ?? null}
+      />
+      <PrintListButton />
+      {create}
+    </>
+  )
   return (
-    <Page title={t(($) => $.files.title)} icon={IconFileExport} actions={isEmpty ? null : create}>
+    <Page title={t(($) => $.files.title)} icon={IconFileExport} actions={isEmpty ? null : actions}>
       <ServerList
         label={t(($) => $.files.title)}
         found={found}
@@ -41,15 +60,24 @@ export function FilesPage() {
         rowName={({ messageId }) => messageId}
         state={state}
         onChange={change}
+        searchLabel={t(($) => $.files.search)}
         columns={columns}
         onOpen={({ id }) => void navigate({ to: '/payment-files/$id', params: { id } })}
         empty={
-          <EmptyState
-            icon={IconFileExport}
-            title={t(($) => $.files.empty.title)}
-            text={t(($) => $.files.empty.text)}
-            action={create}
-          />
+          isFiltered ? (
+            <EmptyState
+              icon={IconFileExport}
+              title={t(($) => $.files.noMatch.title)}
+              text={t(($) => $.files.noMatch.text)}
+            />
+          ) : (
+            <EmptyState
+              icon={IconFileExport}
+              title={t(($) => $.files.empty.title)}
+              text={t(($) => $.files.empty.text)}
+              action={create}
+            />
+          )
         }
       />
     </Page>
@@ -57,7 +85,7 @@ export function FilesPage() {
 }
 
 function useFileColumns(): readonly Column<PaymentFileAnswer>[] {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const format = useFormat()
   return [
     {
@@ -91,7 +119,7 @@ function useFileColumns(): readonly Column<PaymentFileAnswer>[] {
 
 /** Whether the bank has a file, and how much of it the bank refused. */
 export function FileState({ file: { sentAt, refused } }: { readonly file: PaymentFileAnswer }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const format = useFormat()
   return (
     <span className={`${classes.cell} ${classes.status}`}>

@@ -14,6 +14,7 @@ import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortList } from '#web/staff/ui/short-list.tsx'
+import { isTransferAs } from './find-transfers.ts'
 import { PayerBlock } from './payer-block.tsx'
 import { previewQuery } from './payment-calls.ts'
 import { usePaymentAction } from './use-payment-action.ts'
@@ -21,7 +22,7 @@ import classes from './payment.module.css'
 
 /** `/payment-files/create`: what a file of transfers would hold, and its making. */
 export function MakeFilePage() {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   // A list that is looked at before money moves is as of now.
   const found = useQuery({ ...previewQuery(useHttp()), staleTime: 0 })
   return (
@@ -45,13 +46,14 @@ type PreviewAnswer = z.output<typeof previewPaymentFileCall.answer>
 const first = listStart([], { perPage: 15 })
 
 function Preview({ preview }: { readonly preview: PreviewAnswer }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const { state, change } = useListState(first)
   const columns = useColumns()
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const ready = preview.transfers.filter(({ hasIban }) => hasIban)
   const without = preview.transfers.filter(({ hasIban }) => !hasIban)
   const chosen = ready.filter(({ paymentId }) => !excluded.has(paymentId))
+  const shown = ready.filter((transfer) => isTransferAs(transfer, state.search))
   const from = (state.page - 1) * state.perPage
   return (
     <div className={classes.stack}>
@@ -60,22 +62,27 @@ function Preview({ preview }: { readonly preview: PreviewAnswer }) {
       <Text>{t(($) => $.make.text)}</Text>
       <DataList
         label={t(($) => $.make.title)}
-        rows={ready.slice(from, from + state.perPage)}
-        total={ready.length}
+        rows={shown.slice(from, from + state.perPage)}
+        total={shown.length}
         rowKey={({ paymentId }) => paymentId}
         rowName={({ buybackCode }) => buybackCode}
         state={state}
         onChange={change}
+        {...(ready.length > 0 && { searchLabel: t(($) => $.make.search) })}
         columns={columns}
         selection={{
           // What the box at the head unticks must not stay in the file because it stands on another page.
-          all: ready.map(({ paymentId }) => paymentId),
+          all: shown.map(({ paymentId }) => paymentId),
           keys: new Set(chosen.map(({ paymentId }) => paymentId)),
           onChange: (keys) =>
             setExcluded(new Set(ready.map(({ paymentId }) => paymentId).filter((paymentId) => !keys.has(paymentId)))),
         }}
         empty={
-          <EmptyState icon={IconFileExport} title={t(($) => $.make.empty.title)} text={t(($) => $.make.empty.text)} />
+          ready.length === 0 ? (
+            <EmptyState icon={IconFileExport} title={t(($) => $.make.empty.title)} text={t(($) => $.make.empty.text)} />
+          ) : (
+            <EmptyState icon={IconFileExport} title={t(($) => $.list.noMatch.title)} text={t(($) => $.make.noMatch)} />
+          )
         }
       />
       {ready.length > 0 && (
@@ -91,7 +98,7 @@ function SumBar(props: {
   readonly canCreate: boolean
 }) {
   const { chosen, executeOn, canCreate } = props
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const http = useHttp()
   const format = useFormat()
   const navigate = useNavigate()
@@ -129,7 +136,7 @@ function SumBar(props: {
 }
 
 function WithoutIban({ transfers }: { readonly transfers: readonly DueTransferAnswer[] }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   return (
     <Alert color="yellow" title={t(($) => $.make.withoutIban, { count: transfers.length })}>
       <ShortList
@@ -150,7 +157,7 @@ function WithoutIban({ transfers }: { readonly transfers: readonly DueTransferAn
 }
 
 function useColumns(): readonly Column<DueTransferAnswer>[] {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const format = useFormat()
   return [
     {

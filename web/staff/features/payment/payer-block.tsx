@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { writePayerCall, type payerAnswer } from '#sync/calls/payment.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { isStale } from '#web/staff/ui/change-trouble.tsx'
+import { CountryField } from '#web/staff/ui/country-field.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { usePaymentAction } from './use-payment-action.ts'
 import classes from './payment.module.css'
@@ -12,9 +14,10 @@ type Payer = z.output<typeof payerAnswer>
 
 /** Whose money a file debits, and its change. */
 export function PayerBlock({ payer }: { readonly payer: Payer | null }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const may = useCan('payment_file.manage')
-  const [isOpen, setOpen] = useState(false)
+  // A form that was opened for want of a payer stays when another user gives one: it holds what was typed.
+  const [isOpen, setOpen] = useState(payer === null)
   if (payer === null || isOpen) {
     return (
       <FactBlock title={t(($) => $.payer.title)} facts={[]}>
@@ -48,18 +51,36 @@ export function PayerBlock({ payer }: { readonly payer: Payer | null }) {
   )
 }
 
-function PayerForm({ payer, onDone }: { readonly payer: Payer | null; readonly onDone: () => void }) {
-  const { t } = useTranslation(['payments', 'common'])
-  const http = useHttp()
-  const [values, setValues] = useState({
+/** Names no payer: a first one is refused where another user has given one since. */
+const noPayerVersion = 0
+
+function valuesOf(payer: Payer | null) {
+  return {
     name: payer?.name ?? '',
     iban: payer?.iban ?? '',
     bic: payer?.bic ?? '',
     town: payer?.town ?? '',
     country: payer?.country ?? 'FR',
-  })
+  }
+}
+
+function PayerForm({ payer, onDone }: { readonly payer: Payer | null; readonly onDone: () => void }) {
+  const { t } = useTranslation(['payment', 'common'])
+  const http = useHttp()
+  // What is on screen was read with this one, also once another user's is there.
+  const [opened, setOpened] = useState(payer)
+  const [values, setValues] = useState(() => valuesOf(payer))
+  const reload = (): void => {
+    setOpened(payer)
+    setValues(valuesOf(payer))
+    saving.reset()
+  }
   const saving = usePaymentAction(
-    () => http(writePayerCall, { body: { ...values, bic: values.bic.trim() === '' ? null : values.bic } }),
+    () =>
+      http(writePayerCall, {
+        body: { ...values, bic: values.bic.trim() === '' ? null : values.bic },
+        ifMatch: opened?.version ?? noPayerVersion,
+      }),
     onDone,
   )
   const field = (name: keyof typeof values, most: number, isOptional = false) => (
@@ -85,11 +106,23 @@ function PayerForm({ payer, onDone }: { readonly payer: Payer | null; readonly o
         {field('iban', 42)}
         {field('bic', 11, true)}
         {field('town', 35)}
-        {field('country', 2)}
+        <CountryField
+          label={t(($) => $.payer.country)}
+          withAsterisk
+          value={values.country}
+          onChange={(country) => setValues({ ...values, country: country ?? '' })}
+        />
       </div>
       {saving.problem !== null && (
         <Alert color="red" role="alert" mt="md">
-          {saving.problem}
+          <Group justify="space-between" gap="sm">
+            <span>{saving.problem}</span>
+            {isStale(saving.error) && (
+              <Button variant="default" size="xs" onClick={reload}>
+                {t(($) => $.form.reload, { ns: 'common' })}
+              </Button>
+            )}
+          </Group>
         </Alert>
       )}
       <Group justify="flex-end" mt="md">

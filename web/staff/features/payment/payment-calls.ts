@@ -32,7 +32,6 @@ export function duePaymentsQuery(http: Http, query: Query) {
   })
 }
 
-/** One payment. */
 export function paymentQuery(http: Http, id: string) {
   return queryOptions({
     queryKey: [...paymentKey, 'one', id],

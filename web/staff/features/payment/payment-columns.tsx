@@ -33,9 +33,8 @@ export function PaymentLink({ payment }: { readonly payment: PaymentAnswer }) {
 
 /** The status of a payment, and why it failed. */
 export function PaymentState({ payment: { status, failure } }: { readonly payment: PaymentAnswer }) {
-  const { t } = useTranslation(['buybacks', 'payments'])
-  const reason =
-    failure === 'refused_by_bank' ? t(($) => $.detail.refusedByBank, { ns: 'payments' }) : (failure ?? null)
+  const { t } = useTranslation(['buyback', 'payment'])
+  const reason = failure === 'refused_by_bank' ? t(($) => $.detail.refusedByBank, { ns: 'payment' }) : (failure ?? null)
   return (
     <span className={`${classes.cell} ${classes.status}`}>
       <StatusBadge tone={toneOfPayment[status]} label={t(($) => $.paymentStatus[status])} />
@@ -46,7 +45,7 @@ export function PaymentState({ payment: { status, failure } }: { readonly paymen
 
 /** The promised day; a promise that was missed is said to be late. */
 export function PromisedDay({ payment }: { readonly payment: PaymentAnswer }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const format = useFormat()
   const { promisedOn, status } = payment
   const { isLate } = usePromise()(status, promisedOn)
@@ -61,7 +60,7 @@ export function PromisedDay({ payment }: { readonly payment: PaymentAnswer }) {
 
 /** Who carries a payment out, above the mode that the customer chose. */
 export function ProviderCell({ payment: { provider, modeLabel } }: { readonly payment: PaymentAnswer }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   return (
     <span className={classes.cell}>
       <span>{provider === null ? '–' : t(($) => $.provider[provider])}</span>
@@ -72,7 +71,7 @@ export function ProviderCell({ payment: { provider, modeLabel } }: { readonly pa
 
 /** Columns of the payments, as many as the width holds. */
 export function usePaymentColumns(): readonly Column<PaymentAnswer>[] {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const isRoomy = useMedia('(width >= 62em)')
   const columns: readonly (Column<PaymentAnswer> | false)[] = [
     { key: 'buyback', title: t(($) => $.column.buyback), cell: (row) => <PaymentLink payment={row} /> },

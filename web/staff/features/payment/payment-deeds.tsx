@@ -8,14 +8,14 @@ import { usePaymentRights } from '#web/lib/payment-rights.ts'
 
 /** What may be done with the payments of a list: actions of its rows, the dialog that asks, and what came of it. */
 export function usePaymentDeeds(rows: readonly PaymentAnswer[] | undefined) {
-  const { t } = useTranslation(['payments', 'buybacks', 'common'])
+  const { t } = useTranslation(['payment', 'buyback', 'common'])
   const rights = usePaymentRights()
   const [asked, setAsked] = useState<{ readonly deed: PaymentDeed; readonly payment: PaymentAnswer } | null>(null)
   const [outcome, setOutcome] = useState<string | null>(null)
   const ask = (deed: PaymentDeed) => (payment: PaymentAnswer) => setAsked({ deed, payment })
   const actions = [
     {
-      label: t(($) => $.action.paid.open, { ns: 'buybacks' }),
+      label: t(($) => $.action.paid.open, { ns: 'buyback' }),
       icon: IconCash,
       run: ask('paid'),
       applies: ({ status }: PaymentAnswer) => rights.markPaid(status),

@@ -24,7 +24,7 @@ export function PaymentDialog({ deed, ...props }: DialogProps & { readonly deed:
 }
 
 function PaidDialog({ payment, onClose, onDone }: DialogProps) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const http = useHttp()
   const format = useFormat()
   const [information, setInformation] = useState('')
@@ -59,7 +59,7 @@ function PaidDialog({ payment, onClose, onDone }: DialogProps) {
 }
 
 function AgainDialog({ payment, onClose, onDone }: DialogProps) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const http = useHttp()
   const format = useFormat()
   const code = unbrokenCode(payment.buybackCode)

@@ -21,7 +21,7 @@ import classes from './payment.module.css'
 
 /** `/payments/{id}`: one payment, what was tried, and what stands in the books. */
 export function PaymentPage({ id }: { readonly id: string }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const found = useQuery(paymentQuery(useHttp(), id))
   const payment = found.data
   const { actions, dialog, outcome } = usePaymentDeeds(payment === undefined ? undefined : [payment])
@@ -70,17 +70,15 @@ export function PaymentPage({ id }: { readonly id: string }) {
 }
 
 function SummaryBlock({ payment }: { readonly payment: PaymentDetailAnswer }) {
-  const { t } = useTranslation(['payments', 'buybacks'])
+  const { t } = useTranslation(['payment', 'buyback'])
   const format = useFormat()
   const { status, completedAt, voucher, markedBy } = payment
-  // What was marked as paid was paid by hand, whoever was to carry it out.
+  // A payment that was marked as paid was paid by hand, even if a provider was to carry it out.
   const carrier = markedBy === null ? payment.provider : 'manual'
   return (
     <FactBlock
       title={t(($) => $.detail.summary)}
-      status={
-        <StatusBadge tone={toneOfPayment[status]} label={t(($) => $.paymentStatus[status], { ns: 'buybacks' })} />
-      }
+      status={<StatusBadge tone={toneOfPayment[status]} label={t(($) => $.paymentStatus[status], { ns: 'buyback' })} />}
       facts={[
         {
           label: t(($) => $.column.amount),

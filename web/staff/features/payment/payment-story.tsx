@@ -17,7 +17,7 @@ const toneOfAttempt: Readonly<Record<AttemptState, StatusTone>> = {
 
 /** What providers were asked, and what they said. */
 export function AttemptBlock({ payment: { attemptList } }: { readonly payment: PaymentDetailAnswer }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const format = useFormat()
   const maySeeFile = useCan('payment_file.manage')
   return (
@@ -67,7 +67,7 @@ export function AttemptBlock({ payment: { attemptList } }: { readonly payment: P
 
 /** What stands in the books, in words, with the ledgers below them. */
 export function BookBlock({ payment: { postings } }: { readonly payment: PaymentDetailAnswer }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const format = useFormat()
   return (
     <FactBlock title={t(($) => $.detail.books)} facts={[]}>

@@ -14,6 +14,7 @@ import { DayFilter, SeveralFilter } from '#web/staff/ui/filter-fields.tsx'
 import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
+import { PrintListButton } from '#web/staff/ui/print-list-button.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { paymentsQuery } from './payment-calls.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
@@ -30,7 +31,7 @@ const first = listStart(sortsOf(listPaymentsCall), { perPage: 15, sort: 'settled
 
 /** `/payments`: what customers are to be paid for settled buybacks. */
 export function PaymentsPage() {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const http = useHttp()
   const navigate = useNavigate()
   const { state, change } = useListState(first)
@@ -45,7 +46,12 @@ export function PaymentsPage() {
     <Page
       title={t(($) => $.list.title)}
       icon={IconCash}
-      actions={<ExportPayments question={question} total={found.data?.['hydra:totalItems'] ?? null} />}
+      actions={
+        <>
+          <ExportPayments question={question} total={found.data?.['hydra:totalItems'] ?? null} />
+          <PrintListButton />
+        </>
+      }
     >
       {outcome}
       <PaymentFilters search={search} onChange={setSearch} />
@@ -78,12 +84,12 @@ function PaymentFilters(props: {
   readonly onChange: (part: PaymentSearchChange) => void
 }) {
   const { search, onChange } = props
-  const { t } = useTranslation(['payments', 'buybacks'])
+  const { t } = useTranslation(['payment', 'buyback'])
   return (
     <FilterPanel count={Object.keys(search).length} onReset={() => onChange(noPaymentFilters)}>
       <SeveralFilter
         label={t(($) => $.column.status)}
-        data={paymentStatuses.map((value) => ({ value, label: t(($) => $.paymentStatus[value], { ns: 'buybacks' }) }))}
+        data={paymentStatuses.map((value) => ({ value, label: t(($) => $.paymentStatus[value], { ns: 'buyback' }) }))}
         value={search.status}
         onChange={(status) => onChange({ status })}
       />
@@ -113,7 +119,7 @@ function ExportPayments(props: {
   readonly question: Readonly<Record<string, unknown>>
   readonly total: number | null
 }) {
-  const { t, i18n } = useTranslation('payments')
+  const { t, i18n } = useTranslation('payment')
   const query = { ...props.question, language: i18n.language }
   return (
     <ExportButton

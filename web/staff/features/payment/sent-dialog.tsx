@@ -15,7 +15,7 @@ export function SentDialog(props: {
   readonly onClose: () => void
 }) {
   const { file, lines, refused, onClose } = props
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation('payment')
   const http = useHttp()
   const format = useFormat()
   const failed = lines.filter(({ paymentId }) => refused.has(paymentId))

@@ -10,7 +10,7 @@ export function usePaymentAction<Input, Output>(
   call: (input: Input) => Promise<Output>,
   done: (output: Output) => void,
 ) {
-  const { t, i18n } = useTranslation('payments')
+  const { t, i18n } = useTranslation('payment')
   const queries = useQueryClient()
   const mutation = useSingleMutation({
     mutationFn: call,
@@ -18,7 +18,7 @@ export function usePaymentAction<Input, Output>(
       done(output)
       await queries.invalidateQueries({ queryKey: paymentKey })
     },
-    // Somebody else may have been first: what is shown has to be what is.
+    // Another user may have acted first: the page has to show the current state.
     onError: () => queries.invalidateQueries({ queryKey: paymentKey }),
   })
   const { error } = mutation
@@ -28,5 +28,5 @@ export function usePaymentAction<Input, Output>(
       : error instanceof CallError && error.failure !== 'refused'
         ? t(($) => $.action.offline)
         : (callErrorText(i18n, error) ?? t(($) => $.action.failed))
-  return { run: mutation.mutate, isPending: mutation.isPending, problem }
+  return { run: mutation.mutate, isPending: mutation.isPending, reset: mutation.reset, error, problem }
 }

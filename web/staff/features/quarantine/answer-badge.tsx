@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CustomerAnswer } from '#domain/warehouse/customer-answer.ts'
+import type { CustomerAnswer } from '#domain/quarantine/customer-answer.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { answerOfRow, type QuarantineRow } from './quarantine-row.ts'
 

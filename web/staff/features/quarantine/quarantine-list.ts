@@ -1,5 +1,5 @@
 import { foldText } from '#domain/kernel/fold-text.ts'
-import type { CustomerAnswer } from '#domain/warehouse/customer-answer.ts'
+import type { CustomerAnswer } from '#domain/quarantine/customer-answer.ts'
 import { listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list-rows.ts'
 import type { ListState } from '#web/staff/ui/list-state.ts'
 import { answerOfRow, type QuarantineRow } from './quarantine-row.ts'

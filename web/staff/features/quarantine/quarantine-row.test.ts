@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Declaration } from '#domain/buyback/declaration.ts'
-import type { CustomerAnswer } from '#domain/warehouse/customer-answer.ts'
+import type { CustomerAnswer } from '#domain/quarantine/customer-answer.ts'
 import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
 import { noFacts, type Control } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'

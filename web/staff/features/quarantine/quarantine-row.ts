@@ -4,7 +4,7 @@ import {
   customerAnswer,
   type AnswerFacts,
   type CustomerAnswer,
-} from '#domain/warehouse/customer-answer.ts'
+} from '#domain/quarantine/customer-answer.ts'
 import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 

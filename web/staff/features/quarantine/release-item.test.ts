@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createServer, manager, operator, signIn } from '#tests/support/device-fixture.ts'
 import { prepareDevices } from '#tests/support/engine-floor.ts'
 import { otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
-import { releaseFromQuarantine } from '#sync/operations/warehouse/release-from-quarantine.ts'
+import { releaseFromQuarantine } from '#sync/operations/quarantine/release-from-quarantine.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Author } from '#web/local/outbox-database.ts'
@@ -91,7 +91,7 @@ describe('a return from quarantine', () => {
   })
 
   it.each([
-    ['was answered by its customer meanwhile', refusal('ITEM_STATUS_NOT_ELIGIBLE', 409)],
+    ['was answered by its customer in the meantime', refusal('ITEM_STATUS_NOT_ELIGIBLE', 409)],
     ['is out of reach', refusal('REQUEST_NOT_FOUND', 404)],
     ['is not for this user', refusal('ACCESS_FORBIDDEN', 403)],
   ])('is refused where the product %s', async (_name, error) => {

@@ -1,6 +1,6 @@
-import type { Release } from '#domain/warehouse/quarantine.ts'
+import type { Release } from '#domain/quarantine/quarantine.ts'
 import { returnLabelCall } from '#sync/calls/quarantine.ts'
-import { releaseFromQuarantine } from '#sync/operations/warehouse/release-from-quarantine.ts'
+import { releaseFromQuarantine } from '#sync/operations/quarantine/release-from-quarantine.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Engine } from '#web/local/engine.ts'

@@ -74,7 +74,7 @@ it('no label is offered for what cannot go back', async () => {
   expect(labels()).toBe(0)
 })
 
-it('a quarantined item leads to what its test found, for whoever may read it', async () => {
+it('a quarantined item leads to what its test found, for a user who may read it', async () => {
   const { links } = await show({})
   expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['See the test', `/items-stock/${row(1).id}/edit?tab=conformity`],

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import type { CustomerAnswer } from '#domain/warehouse/customer-answer.ts'
+import type { CustomerAnswer } from '#domain/quarantine/customer-answer.ts'
 import { listQuarantineCall } from '#sync/calls/quarantine.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
@@ -58,7 +58,7 @@ export function useQuarantined(id: string | null, listed: QuarantineRow | null) 
   const { data } = useQuery({ ...query, enabled: id !== null && listed === null })
   const known = item !== null && isWhole(item) ? item : null
   const told = data?.['hydra:member'].find((row) => row.id === id)
-  // One object for one state of the item: whoever keeps the row draws again for another one.
+  // One object for one state of the item: components that keep the row draw again when they get another object.
   const own = useMemo(() => (known === null ? null : rowOfItem(known)), [known])
   return { row: listed ?? told ?? own, item: known }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { decideRelease, type Release } from '#domain/warehouse/quarantine.ts'
+import { decideRelease, type Release } from '#domain/quarantine/quarantine.ts'
 import { declaredOf, type ItemRow } from '#sync/wire/item-row.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'

@@ -24,6 +24,9 @@ import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { parseRegisterSearch, registerDays, type RegisterSearch } from './register-search.ts'
 import classes from './register.module.css'
 
+/** Before the first purchase of any account. */
+const firstDay = '2000-01-01'
+
 const first = listStart(sortsOf(readRegisterCall), { perPage: 15, sort: 'number', order: 'desc' })
 
 /** `/purchase-register`: the register of purchases that the law asks for, by days. */
@@ -34,14 +37,21 @@ export function RegisterPage() {
   const { days, setDays } = useDays()
   const columns = useColumns()
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const isSearched = state.search !== ''
+  const words = isSearched ? { q: state.search } : {}
   const isRange = days.from <= days.to
   const found = useQuery({
-    ...registerQuery(http, { ...days, ...order, page: state.page, itemsPerPage: state.perPage }),
+    ...registerQuery(http, { ...days, ...words, ...order, page: state.page, itemsPerPage: state.perPage }),
     enabled: isRange,
   })
   const total = found.data?.['hydra:totalItems'] ?? null
+  const today = new Date().toISOString().slice(0, 10)
   return (
-    <Page title={t(($) => $.title)} icon={IconNotebook} actions={<Exports days={days} total={isRange ? total : 0} />}>
+    <Page
+      title={t(($) => $.title)}
+      icon={IconNotebook}
+      actions={<Exports days={days} total={!isRange ? 0 : isSearched ? 'all' : total} />}
+    >
       <Text mb="md">{t(($) => $.screen.text)}</Text>
       <Verification />
       <Filters>
@@ -68,8 +78,24 @@ export function RegisterPage() {
           rowName={({ buybackCode }) => buybackCode}
           state={state}
           onChange={change}
+          searchLabel={t(($) => $.screen.search)}
           columns={columns}
-          empty={<EmptyState icon={IconNotebook} title={t(($) => $.empty)} text={t(($) => $.screen.empty)} />}
+          empty={
+            isSearched ? (
+              <EmptyState
+                icon={IconNotebook}
+                title={t(($) => $.screen.noMatch)}
+                text={t(($) => $.screen.noMatchText)}
+                action={
+                  <Button variant="default" onClick={() => setDays({ from: firstDay, to: today })}>
+                    {t(($) => $.screen.everyDay)}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState icon={IconNotebook} title={t(($) => $.empty)} text={t(($) => $.screen.empty)} />
+            )
+          }
         />
       ) : (
         <Alert color="yellow" role="status">
@@ -140,14 +166,19 @@ function Verification() {
 /** Most lines of one document; the server refuses more. */
 const documentLimit = 20_000
 
-function Exports({ days, total }: { readonly days: Required<RegisterSearch>; readonly total: number | null }) {
+function Exports(props: {
+  readonly days: Required<RegisterSearch>
+  /** Lines of the days; all of them where the list shows what was searched for, which no file does. */
+  readonly total: number | 'all' | null
+}) {
+  const { days, total } = props
   const { t } = useTranslation('register')
   const format = useFormat()
   const csv = useFileExport('text/csv')
   const pdf = useFileExport('application/pdf')
   const address = (kind: 'csv' | 'pdf') => addressOf(readRegisterCall.path, { query: { ...days, format: kind } })
   const name = (kind: 'csv' | 'pdf') => `${t(($) => $.fileName)}-${days.from}-${days.to}.${kind}`
-  const isTooMany = (total ?? 0) > documentLimit
+  const isTooMany = total !== 'all' && (total ?? 0) > documentLimit
   const isDisabled = total === null || total === 0 || isTooMany
   return (
     <>

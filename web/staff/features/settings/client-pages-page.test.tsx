@@ -9,14 +9,16 @@ import { ClientPagesPage } from './client-pages-page.tsx'
 const accountId = '019a6410-0000-7000-8000-0000000000c1'
 const pages = {
   name: 'Vélo & Co',
+  language: 'fr-FR',
   version: 3,
   eula: '<p>Règles</p>',
   serviceTerms: null,
   faqAndContact: null,
   buybackZeroDescription: null,
   noSearchResultDescription: null,
+  translations: { 'de-DE': { eula: '<p>Regeln</p>' } },
 }
-const cookies = { version: 7, cookiesPolicy: '<p>Old</p>' }
+const cookies = { version: 7, cookiesPolicy: '<p>Old</p>', translations: {} }
 
 it('the pages of a client are its texts, its cookies policy and its home, each saved where it is kept (ORG-02)', async () => {
   const sent: unknown[] = []
@@ -35,7 +37,7 @@ it('the pages of a client are its texts, its cookies policy and its home, each s
   const screen = () => <ClientPagesPage accountId={accountId} home={<p>its home</p>} />
   const { place } = await drawScreen(overPages(screen, ['/client']).screen, {
     language: 'en-GB',
-    texts: ['errors', 'settings', 'clients'],
+    texts: ['errors', 'settings', 'client'],
     http,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     user: signedInUser({ module: 'root', userType: 'admin' }),

@@ -1,8 +1,11 @@
-import { Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { Stack, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { faultText } from '#web/staff/ui/field-fault.ts'
+import { InsertPicture, type TextOwner } from '#web/staff/ui/insert-picture.tsx'
+import { useInsertion } from '#web/staff/ui/use-insertion.ts'
 import { useMayChange } from './change-permission.ts'
 import type { Fault, Problems } from './settings-values.ts'
+import type { TextField } from './text-fields.ts'
 import styles from './settings.module.css'
 
 /** One field of a part: its value, what is wrong with it, and how it changes. */
@@ -46,7 +49,6 @@ export function SwitchField(props: {
   )
 }
 
-/** A line of text. */
 export function LineField(
   props: Pick<TextInputProps, 'type' | 'inputMode' | 'placeholder' | 'rightSection' | 'autoComplete'> & {
     readonly label: string
@@ -79,12 +81,15 @@ export function LongTextField(props: {
   readonly label: string
   readonly description?: string
   readonly rows?: number
-  readonly field: Field<string>
+  /** Whose pictures may be put into it, where it is HTML. */
+  readonly pictures?: TextOwner
+  readonly field: Field<string> & Partial<TextField>
 }) {
-  const { field } = props
+  const { field, pictures } = props
   const mayChange = useMayChange()
   const problem = useProblemText(field.problem)
-  return (
+  const { insert, onBlur } = useInsertion(field.value, field.onChange)
+  const area = (
     <Textarea
       className={styles.text ?? ''}
       {...(props.id !== undefined && { id: props.id })}
@@ -92,11 +97,20 @@ export function LongTextField(props: {
       label={props.label}
       description={props.description}
       rows={props.rows ?? 5}
+      {...(field.lang && { lang: field.lang, placeholder: field.placeholder ?? '' })}
       value={field.value}
       readOnly={!mayChange}
       error={problem}
       onChange={(event) => field.onChange(event.currentTarget.value)}
+      onBlur={onBlur}
     />
+  )
+  if (pictures === undefined || !mayChange) return area
+  return (
+    <Stack gap="xs">
+      {area}
+      <InsertPicture owner={pictures} what={props.label} onInsert={insert} />
+    </Stack>
   )
 }
 

@@ -3,14 +3,23 @@ import { IconFileTypePdf, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkPdf, legalFileDocuments, type LegalFileDocument } from '#domain/configuration/legal-file.ts'
-import { deleteLegalFileCall, listLegalFilesCall, putLegalFileCall } from '#sync/calls/legal-file.ts'
+import { checkPdf, legalFileDocuments, type LegalFileDocument } from '#domain/settings/legal-file.ts'
+import {
+  deleteLegalFileCall,
+  listLegalFilesCall,
+  putLegalFileCall,
+  type LegalFileAnswer,
+} from '#sync/calls/legal-file.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import { callErrorText, codeText } from '#web/lib/error-text.ts'
 import { useCan, useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { base64Of } from '#web/staff/ui/base64-of.ts'
 import { choosesAnew } from '#web/staff/ui/chosen-file.ts'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
+import { isStale } from '#web/staff/ui/change-trouble.tsx'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
+import { useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { settingsKey } from './settings-calls.ts'
 import { Section } from './settings-form.tsx'
@@ -21,7 +30,12 @@ export function LegalFiles() {
   const http = useHttp()
   const { viewedAccountId } = useSignedInUser()
   const key = [...settingsKey(viewedAccountId), 'legal-files']
+  const languages = useTextLanguages(new Map())
   const found = useQuery({ queryKey: key, queryFn: ({ signal }) => http(listLegalFilesCall, { signal }) })
+  const fileOf = (document: LegalFileDocument, language: Language) =>
+    found.data?.files.find((file) => file.document === document && file.language === language) ?? null
+  const missing = (language: Language): number =>
+    legalFileDocuments.filter((each) => fileOf(each, languages.own) !== null && fileOf(each, language) === null).length
   return (
     <Section id="settings-legal-files" title={t(($) => $.legalFiles.title)}>
       <Text size="sm" c="dimmed">
@@ -30,14 +44,17 @@ export function LegalFiles() {
       {found.data === undefined ? (
         <Unread error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        legalFileDocuments.map((document) => (
-          <LegalFile
-            key={document}
-            document={document}
-            file={found.data.files.find((file) => file.document === document) ?? null}
-            queryKey={key}
-          />
-        ))
+        <LanguageTabs languages={languages} missing={missing}>
+          {legalFileDocuments.map((document) => (
+            <LegalFile
+              key={`${document} ${languages.shown}`}
+              document={document}
+              language={languages.shown}
+              file={fileOf(document, languages.shown)}
+              queryKey={key}
+            />
+          ))}
+        </LanguageTabs>
       )}
     </Section>
   )
@@ -45,22 +62,23 @@ export function LegalFiles() {
 
 function LegalFile(props: {
   readonly document: LegalFileDocument
-  readonly file: { readonly path: string; readonly bytes: number; readonly createdAt: string } | null
+  readonly language: Language
+  readonly file: LegalFileAnswer | null
   readonly queryKey: readonly string[]
 }) {
   const { t, i18n } = useTranslation('settings')
   const format = useFormat()
-  const { document, file, queryKey } = props
+  const { document, language, file, queryKey } = props
   const mayChange = useCan('settings.update')
   const http = useHttp()
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
-  const params = { document }
+  const which = { params: { document }, query: { language }, ifMatch: file?.version ?? 0 }
   const change = useSingleMutation({
     mutationFn: async (pdf: string | null) => {
-      if (pdf === null) await http(deleteLegalFileCall, { params })
-      else await http(putLegalFileCall, { params, body: { pdf } })
+      if (pdf === null) await http(deleteLegalFileCall, which)
+      else await http(putLegalFileCall, { ...which, body: { pdf } })
     },
     onError: () => undefined,
     onSettled: () => queries.invalidateQueries({ queryKey }),
@@ -90,6 +108,11 @@ function LegalFile(props: {
         error={problem ?? (change.error ? t(($) => $.legalFiles.failed) : null)}
         disabled={!mayChange || change.isPending}
       />
+      {isStale(change.error) && change.variables !== undefined && change.variables !== null && (
+        <Button variant="default" mt="xs" onClick={() => change.mutate(change.variables)}>
+          {t(($) => $.legalFiles.again)}
+        </Button>
+      )}
       <Group gap="sm" mih={44}>
         {file === null ? (
           <Text size="sm" c="dimmed">

@@ -9,7 +9,7 @@ import styles from './settings.module.css'
 
 /** What is paid for, as it stands, and how to ask for it: the platform alone sets it. */
 export function PremiumOptions() {
-  const { t } = useTranslation(['settings', 'connectors'])
+  const { t } = useTranslation(['settings', 'connector'])
   const { enabledPremiumFeatures, viewedAccountId } = useSignedInUser()
   const maySet = useCan('connector.manage')
   return (
@@ -33,7 +33,7 @@ export function PremiumOptions() {
           const isOn = hasFeature(enabledPremiumFeatures, feature)
           return (
             <li key={feature}>
-              <span>{t(($) => $.connector[feature].name, { ns: 'connectors' })}</span>
+              <span>{t(($) => $.connector[feature].name, { ns: 'connector' })}</span>
               <StatusBadge
                 tone={isOn ? 'success' : 'neutral'}
                 label={t(($) => (isOn ? $.premium.active : $.premium.inactive))}

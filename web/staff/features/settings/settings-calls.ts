@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { buyerPaymentAvailableCall } from '#sync/calls/configuration.ts'
+import { buyerPaymentAvailableCall } from '#sync/calls/settings.ts'
 import type { Http } from '#web/lib/http.ts'
 
 /** What the queries of an account's settings begin with. */

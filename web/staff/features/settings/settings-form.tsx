@@ -18,6 +18,8 @@ export function SettingsForm(props: {
   readonly permission?: Permission
   /** What did not work, above the button. */
   readonly troubles: ReactNode
+  /** Told the paths of what is wrong as it is sent. */
+  readonly onFaults?: (paths: readonly string[]) => void
   readonly children: ReactNode
 }) {
   const { t } = useTranslation('settings')
@@ -28,7 +30,9 @@ export function SettingsForm(props: {
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setHadNothing(!isUnsaved)
-    if (parts.map((part) => part.save()).every(Boolean)) return
+    const faults = parts.flatMap((part) => part.save())
+    if (faults.length === 0) return
+    props.onFaults?.(faults)
     focusFirstFault(event.currentTarget)
   }
   return (

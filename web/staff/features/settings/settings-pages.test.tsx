@@ -25,7 +25,7 @@ interface Opened {
   readonly hasBuyer?: boolean
 }
 
-/** A settings page over a server whose settings somebody else may change. */
+/** A settings page over a server whose settings another user may change. */
 async function open({ page: Screen = TimSettingsPage, userType = 'admin', failing, hasBuyer = true }: Opened = {}) {
   let detail = storedDetail()
   let whiteLabel = storedWhiteLabel()
@@ -66,7 +66,7 @@ async function open({ page: Screen = TimSettingsPage, userType = 'admin', failin
   )
   const { place } = await drawScreen(screen, {
     language: 'en-GB',
-    texts: ['errors', 'settings', 'connectors'],
+    texts: ['errors', 'settings', 'connector'],
     http,
     queries,
     user: signedInUser({ module: 'root', userType }),
@@ -124,6 +124,35 @@ describe('the settings of stores (SET-07)', () => {
     expect(sent).toHaveLength(2)
   })
 
+  it('save a legal text in another language, and lead to one that is too long', { tags: ['slow'] }, async () => {
+    const { place, press, says, sent } = await open()
+    const terms = () =>
+      vi.waitUntil(() =>
+        [...place.querySelectorAll('textarea')].find(({ labels }) => labels[0]?.textContent === 'Terms of use'),
+      )
+    const show = async (language: string) => {
+      const tab = await vi.waitUntil(() =>
+        [...place.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) =>
+          textContent.startsWith(language),
+        ),
+      )
+      await userEvent.click(tab)
+    }
+    await show('Deutsch')
+    await vi.waitFor(async () => expect((await terms()).lang).toBe('de-DE'))
+    await userEvent.fill(await terms(), 'Rechte')
+    await press('Save')
+    await says('Settings saved')
+    expect(sent).toEqual([
+      { path: detailPath, version: '"1"', body: { translations: { 'de-DE': { eula: 'Rechte' } } } },
+    ])
+    await userEvent.fill(await terms(), 'x'.repeat(200_001))
+    await show('Français')
+    await press('Save')
+    await vi.waitFor(async () => expect([(await terms()).lang, (await terms()).ariaInvalid]).toEqual(['de-DE', 'true']))
+    expect(sent).toHaveLength(1)
+  })
+
   it('send nothing of what is wrong, and go to the first field of it (SET-08)', async () => {
     const { fill, press, says, sent, field } = await open()
     await fill('Minimum cart amount', '12.5')
@@ -133,7 +162,7 @@ describe('the settings of stores (SET-07)', () => {
     expect(sent).toEqual([])
   })
 
-  it('keep what was typed where somebody else was faster, and offer the newest', { tags: ['slow'] }, async () => {
+  it('keep what was typed where another user was faster, and offer the newest', { tags: ['slow'] }, async () => {
     const { fill, press, says, field, changedByAnother, place } = await open()
     await fill('Support e-mail', 'mine@shop.example')
     changedByAnother({ sellerSupportEmail: 'theirs@shop.example' })

@@ -1,29 +1,25 @@
 import type * as z from 'zod'
-import { cartMinimumText, typedCartMinimumCents } from '#domain/configuration/cart-minimum.ts'
-import { hostsOfText } from '#domain/configuration/listed-hosts.ts'
+import { cartMinimumText, typedCartMinimumCents } from '#domain/cart/cart-minimum.ts'
+import { hostsOfText } from '#domain/settings/listed-hosts.ts'
+import type { Translations } from '#domain/kernel/translations.ts'
 import {
+  legalTextNames,
   patchRootDetailCall,
   patchWhiteLabelCall,
-  type OrganizationRootDetail,
+  type EditedRootDetail,
   type RootDetailPatch,
   type WhiteLabelAnswer,
   type WhiteLabelPatch,
-} from '#sync/calls/configuration.ts'
+} from '#sync/calls/settings.ts'
+import { sentTexts } from '#web/staff/ui/translated-draft.ts'
 
-const optionalTexts = [
-  'sellerSupportEmail',
-  'eula',
-  'serviceTerms',
-  'faqAndContact',
-  'buybackZeroDescription',
-  'noSearchResultDescription',
-] as const
+const optionalTexts = ['sellerSupportEmail', ...legalTextNames] as const
 
 type OptionalText = (typeof optionalTexts)[number]
 
 /** The settings of an account as their fields hold them: a text that is not given is empty. */
 export type DetailValues = Pick<
-  OrganizationRootDetail,
+  EditedRootDetail,
   | 'categoryNavigationEnabled'
   | 'customerIdentityDocumentRequired'
   | 'barCodeEnabled'
@@ -35,6 +31,8 @@ export type DetailValues = Pick<
 > & { readonly [Field in OptionalText]: string } & {
   /** A whole amount of the account's currency, as typed. */
   readonly cartMinValue: string
+  /** The legal texts in other languages. */
+  readonly translations: Translations
 }
 
 /** The white label as its fields hold it. */
@@ -45,6 +43,8 @@ export interface WhiteLabelValues {
   readonly axeptioId: string
   readonly dropOffLocationsMapEnabled: boolean
   readonly cookiesPolicy: string
+  /** The cookies policy in other languages. */
+  readonly translations: Translations
   /** Hosts, one a line. */
   readonly imageHosts: string
   readonly tagHosts: string
@@ -66,7 +66,7 @@ export type Checked<Values, Patch> =
   | { readonly ok: false; readonly error: Problems<Values> }
 
 /** The fields of an account's settings. */
-export function detailValues(detail: OrganizationRootDetail): DetailValues {
+export function detailValues(detail: EditedRootDetail): DetailValues {
   const texts = Object.fromEntries(optionalTexts.map((field) => [field, detail[field] ?? '']))
   return {
     ...detail,
@@ -77,17 +77,22 @@ export function detailValues(detail: OrganizationRootDetail): DetailValues {
 
 /** What has changed of the settings, by the rules that the server checks by; what has not is none of its business. */
 export function checkDetail(changed: Partial<DetailValues>): Checked<DetailValues, RootDetailPatch> {
-  const { cartMinValue: typed, ...rest } = changed
+  const { cartMinValue: typed, translations, ...rest } = changed
   const cents = typed === undefined ? undefined : typedCartMinimumCents(typed)
   const texts = optionalTexts.flatMap((field) => {
     const text = rest[field]
     if (text === undefined) return []
     return [[field, given(field === 'sellerSupportEmail' ? text.trim() : text)] as const]
   })
-  const body = { ...rest, ...Object.fromEntries(texts), ...(typeof cents === 'number' && { cartMinValue: cents }) }
+  const body = {
+    ...rest,
+    ...Object.fromEntries(texts),
+    ...(typeof cents === 'number' && { cartMinValue: cents }),
+    ...(translations && { translations: sentTexts(translations) }),
+  }
   const { body: schema } = patchRootDetailCall
   const parsed = schema.safeParse(body)
-  const found = parsed.success ? {} : problemsOf(parsed.error, schema, ([field]) => String(field))
+  const found = parsed.success ? {} : problemsOf(parsed.error, schema, textPath)
   const minimum = { message: 'FORM_CART_MINIMUM_INVALID', schema, path: ['cartMinValue'] }
   const problems = cents === null ? { ...found, cartMinValue: minimum } : found
   return parsed.success && cents !== null ? { ok: true, value: parsed.data } : { ok: false, error: problems }
@@ -102,6 +107,7 @@ export function whiteLabelValues(whiteLabel: WhiteLabelAnswer): WhiteLabelValues
     axeptioId: whiteLabel.axeptioId ?? '',
     dropOffLocationsMapEnabled: whiteLabel.dropOffLocationsMapEnabled,
     cookiesPolicy: whiteLabel.cookiesPolicy ?? '',
+    translations: whiteLabel.translations,
     imageHosts: whiteLabel.imageHosts.join('\n'),
     tagHosts: whiteLabel.tagHosts.join('\n'),
   }
@@ -117,7 +123,7 @@ export function checkWhiteLabel(
   changed: Partial<WhiteLabelValues>,
   values: WhiteLabelValues,
 ): Checked<WhiteLabelValues, WhiteLabelPatch> {
-  const { linkUrl, linkText, dropOffLocationsMapEnabled, imageHosts, tagHosts, ...texts } = changed
+  const { linkUrl, linkText, dropOffLocationsMapEnabled, imageHosts, tagHosts, translations, ...texts } = changed
   const { body: schema } = patchWhiteLabelCall
   const link = { url: values.linkUrl.trim(), text: values.linkText.trim() }
   const changesLink = linkUrl !== undefined || linkText !== undefined
@@ -130,11 +136,17 @@ export function checkWhiteLabel(
     ...(dropOffLocationsMapEnabled !== undefined && { dropOffLocationsMapEnabled }),
     ...(imageHosts !== undefined && { imageHosts: hostsOfText(imageHosts) }),
     ...(tagHosts !== undefined && { tagHosts: hostsOfText(tagHosts) }),
+    ...(translations && { translations: sentTexts(translations) }),
     ...(changesLink && { externalWebsiteLink: link.url === '' ? null : link }),
   })
   if (parsed.success) return { ok: true, value: parsed.data }
-  const fieldOf = (path: readonly PropertyKey[]): string => whiteLabelFields[path.join('.')] ?? String(path[0])
+  const fieldOf = (path: readonly PropertyKey[]): string => whiteLabelFields[path.join('.')] ?? textPath(path)
   return { ok: false, error: problemsOf(parsed.error, schema, fieldOf) }
+}
+
+/** The name of a field; of a text in another language the whole path. */
+export function textPath(path: readonly PropertyKey[]): string {
+  return path[0] === 'translations' ? path.join('.') : String(path[0])
 }
 
 /** A text of spaces is none. */

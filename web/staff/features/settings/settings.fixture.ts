@@ -1,7 +1,7 @@
-import type { OrganizationRootDetail, WhiteLabelAnswer } from '#sync/calls/configuration.ts'
+import type { EditedRootDetail, WhiteLabelAnswer } from '#sync/calls/settings.ts'
 
 /** The settings of a new account, for tests. */
-export function storedDetail(part: Partial<OrganizationRootDetail> = {}): OrganizationRootDetail {
+export function storedDetail(part: Partial<EditedRootDetail> = {}): EditedRootDetail {
   return {
     id: '01900000-0000-7000-8000-0000000000bb',
     accountId: '01900000-0000-7000-8000-0000000000aa',
@@ -22,6 +22,7 @@ export function storedDetail(part: Partial<OrganizationRootDetail> = {}): Organi
     faqAndContact: null,
     buybackZeroDescription: null,
     noSearchResultDescription: null,
+    translations: {},
     ...part,
   }
 }
@@ -35,6 +36,7 @@ export function storedWhiteLabel(part: Partial<WhiteLabelAnswer> = {}): WhiteLab
     externalWebsiteLink: null,
     dropOffLocationsMapEnabled: false,
     cookiesPolicy: null,
+    translations: {},
     imageHosts: [],
     tagHosts: [],
     ...part,

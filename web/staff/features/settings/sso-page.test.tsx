@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { usualSso } from '#domain/exchange/sso-configuration.schema.ts'
-import { userTypes } from '#domain/organization/user-type.ts'
+import { usualSso } from '#domain/sso/sso-configuration.schema.ts'
+import { userTypes, type UserType } from '#domain/organization/user-type.ts'
 import type { SsoAnswer } from '#sync/calls/sso.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
@@ -19,18 +19,26 @@ const stored: SsoAnswer = {
   configurationEndpoint: 'https://id.example/.well-known/openid-configuration',
   ...usualSso,
   roleClaim: null,
+  proofs: [
+    {
+      domain: 'shop.example',
+      proof: null,
+      record: { name: '_reprise.shop.example', value: 'reprise-domain-verification=abc' },
+    },
+  ],
+  trustsUnverified: false,
   roles: [],
   redirectUri: 'https://reprise.example/open-id/x/callback',
   afterSignOutUri: 'https://reprise.example/open-id/logout',
 }
 
 /** The page over a server that gives each call that changes something the next of `answers`. */
-async function open(answers: readonly Response[], first: SsoAnswer = stored) {
+async function open(answers: readonly Response[], first: SsoAnswer | Response = stored, userType: UserType = 'admin') {
   const sent: { readonly path: string; readonly version: string | null; readonly body: unknown }[] = []
   const left = [...answers]
   const http = createHttp({
     fetch: async (address, init) => {
-      if (init?.method === 'GET') return Response.json(first)
+      if (init?.method === 'GET') return first instanceof Response ? first.clone() : Response.json(first)
       const body: unknown = await new Response(init?.body ?? null).json()
       sent.push({ path: address as string, version: new Headers(init?.headers).get('if-match'), body })
       return left.shift() ?? Response.error()
@@ -44,7 +52,7 @@ async function open(answers: readonly Response[], first: SsoAnswer = stored) {
     texts: ['errors', 'sso', 'settings', 'organization'],
     http,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-    user: signedInUser({ module: 'root', userType: 'admin' }),
+    user: signedInUser({ module: 'root', userType }),
   })
   const field = (label: string) =>
     vi.waitFor(() => {
@@ -80,6 +88,7 @@ describe('the page of an identity provider (CONN-15, CONN-16)', () => {
             clientId: 'other',
             configurationEndpoint: stored.configurationEndpoint,
             ...usualSso,
+            trustsUnverified: false,
             roleClaim: null,
             roles: [],
           },
@@ -99,7 +108,7 @@ describe('the page of an identity provider (CONN-15, CONN-16)', () => {
     expect(sent).toEqual([])
   })
 
-  it('keeps what was typed where somebody else was first, and where it is refused', { tags: ['slow'] }, async () => {
+  it('keeps what was typed where another user was first, and where it is refused', { tags: ['slow'] }, async () => {
     const refusal = (code: string, status: number) => Response.json({ code, message: code }, { status })
     const { field, press, says } = await open([
       refusal('SSO_DOMAIN_TAKEN', 409),
@@ -134,6 +143,23 @@ describe('the page of an identity provider (CONN-15, CONN-16)', () => {
     })
     expect(options).toHaveLength(userTypes.length - 3)
     for (const name of ['Platform administrator', 'Super administrator']) expect(options).not.toContain(name)
+  })
+
+  it('shows an analyst what is stored, without a way to change or try it (CONN-04)', async () => {
+    const { place, field } = await open([], stored, 'root_management_unit_analyst')
+    expect((await field('Client ID')).value).toBe('reprise')
+    const names = [...place.querySelectorAll('button')].map(({ textContent }) => textContent)
+    expect(names).not.toContain('Save')
+    expect(names).not.toContain('Try the address')
+  })
+
+  it.each([
+    ['ACCESS_PERMISSION_MISSING', 403, 'Access restricted'],
+    ['REQUEST_NOT_FOUND', 404, 'Unknown organisation'],
+  ])('answered %s says so in words of its own (CONN-04)', async (code, status, text) => {
+    const { says, place } = await open([], Response.json({ code, message: code }, { status }))
+    await says(text)
+    expect(place.querySelector('form')).toBeNull()
   })
 
   it('tries the address that is typed, and says what is wrong with it', { tags: ['slow'] }, async () => {

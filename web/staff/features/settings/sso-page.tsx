@@ -1,7 +1,7 @@
 import { Alert, Button, TagsInput, Text } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ssoLimits } from '#domain/exchange/sso-configuration.schema.ts'
+import { ssoLimits } from '#domain/sso/sso-configuration.schema.ts'
 import { putSsoCall, readSsoCall, type SsoAnswer } from '#sync/calls/sso.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
@@ -16,6 +16,7 @@ import { fieldsOf, LineField, SwitchField, useProblemText, type Field } from './
 import { settingsKey } from './settings-calls.ts'
 import { Section, SettingsForm } from './settings-form.tsx'
 import { RolesField } from './sso-roles.tsx'
+import { DomainProofs } from './sso-domains.tsx'
 import { TryEndpoint } from './sso-try.tsx'
 import { checkSso, ssoValues, type SsoValues } from './sso-values.ts'
 import { usePart, type Part } from './use-part.ts'
@@ -64,7 +65,7 @@ function NotRead({ part }: { readonly part: Pick<Part<unknown>, 'readError' | 'r
 function Fields(props: {
   readonly sso: SsoAnswer
   readonly values: SsoValues
-  readonly part: Pick<Part<SsoValues>, 'problems' | 'set'>
+  readonly part: Pick<Part<SsoValues>, 'problems' | 'set' | 'retry'>
 }) {
   const { t } = useTranslation('sso')
   const { sso, values, part } = props
@@ -94,6 +95,11 @@ function Fields(props: {
         ) : null}
         <DomainsField field={field('domains')} />
       </Section>
+      {sso.proofs.length > 0 ? (
+        <Section id="sso-proof" title={t(($) => $.proof.title)}>
+          <DomainProofs sso={sso} onProved={part.retry} />
+        </Section>
+      ) : null}
       <Section id="sso-provider" title={t(($) => $.provider.title)}>
         <LineField
           label={t(($) => $.provider.endpoint)}
@@ -126,6 +132,11 @@ function Fields(props: {
           <LineField label={t(($) => $.claims.firstName)} field={field('firstNameClaim')} />
           <LineField label={t(($) => $.claims.lastName)} field={field('lastNameClaim')} />
         </div>
+        <SwitchField
+          label={t(($) => $.claims.trust)}
+          description={t(($) => $.claims.trustHint)}
+          field={field('trustsUnverified')}
+        />
       </Section>
       <Section id="sso-roles" title={t(($) => $.roles.title)}>
         <Text size="sm" c="dimmed">

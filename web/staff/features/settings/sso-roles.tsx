@@ -1,7 +1,7 @@
 import { Button, CloseButton, Input, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ssoLimits, ssoUserTypes } from '#domain/exchange/sso-configuration.schema.ts'
+import { ssoLimits, ssoUserTypes } from '#domain/sso/sso-configuration.schema.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { SsoAnswer } from '#sync/calls/sso.ts'
 import { useMayChange } from './change-permission.ts'
@@ -37,7 +37,7 @@ export function RolesField({ field }: { readonly field: Field<readonly Role[]> }
           <Select
             size="md"
             label={t(($) => $.roles.type, { number: at + 1 })}
-            // No role makes an administrator; one that was matched of old stays to be seen.
+            // No role makes an administrator; one that was matched earlier stays visible.
             data={ssoUserTypes
               .filter((type) => !isAdminType(type) || type === role.userType)
               .map((type) => ({

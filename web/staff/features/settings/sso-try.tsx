@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { configurationEndpointSchema } from '#domain/exchange/sso-configuration.schema.ts'
+import { configurationEndpointSchema } from '#domain/sso/sso-configuration.schema.ts'
 import { checkSsoCall, type SsoCheckAnswer } from '#sync/calls/sso.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'

@@ -1,4 +1,4 @@
-import { ssoConfigurationSchema, type SsoConfiguration } from '#domain/exchange/sso-configuration.schema.ts'
+import { ssoConfigurationSchema, type SsoConfiguration } from '#domain/sso/sso-configuration.schema.ts'
 import type { SsoAnswer } from '#sync/calls/sso.ts'
 import { given, problemsOf, type Checked } from './settings-values.ts'
 
@@ -16,6 +16,7 @@ export interface SsoValues {
   readonly emailClaim: string
   readonly firstNameClaim: string
   readonly lastNameClaim: string
+  readonly trustsUnverified: boolean
   readonly roleClaim: string
   readonly roles: readonly Role[]
 }
@@ -32,6 +33,7 @@ export function ssoValues(sso: SsoAnswer): SsoValues {
     emailClaim: sso.fieldClaims.email,
     firstNameClaim: sso.fieldClaims.firstName ?? '',
     lastNameClaim: sso.fieldClaims.lastName ?? '',
+    trustsUnverified: sso.trustsUnverified,
     roleClaim: sso.roleClaim ?? '',
     roles: sso.roles,
   }
@@ -58,6 +60,7 @@ export function checkSso(_changed: unknown, values: SsoValues): Checked<SsoValue
       firstName: given(values.firstNameClaim),
       lastName: given(values.lastNameClaim),
     },
+    trustsUnverified: values.trustsUnverified,
     roleClaim: given(values.roleClaim),
     roles: values.roles,
   })

@@ -2,26 +2,36 @@ import { Button, Text } from '@mantine/core'
 import { IconBuildingStore, IconLogin2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
+import { legalTextNames } from '#sync/calls/settings.ts'
 import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CurrencySign } from '#web/staff/ui/amount-field.tsx'
 import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
+import { useTextLanguages, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { LegalFiles } from './legal-files.tsx'
 import { PremiumOptions } from './premium-options.tsx'
 import { Section, SettingsForm } from './settings-form.tsx'
 import type { DetailValues } from './settings-values.ts'
+import { isTextPath, missingTexts, textFaults, textFieldsOf } from './text-fields.ts'
 import type { Part } from './use-part.ts'
 import { useDetailPart, useWhiteLabelPart } from './use-settings-parts.ts'
 import { WhiteLabelSection } from './white-label-section.tsx'
+import styles from './settings.module.css'
+
+const texts = [...legalTextNames, ...whiteLabelTexts]
+const ownTexts = {}
 
 /** `/settings/tim/general` (SET-07 to SET-09): cart, support, texts and the site of the account. */
 export function TimSettingsPage() {
   const { t } = useTranslation('settings')
   const detail = useDetailPart()
   const whiteLabel = useWhiteLabelPart()
+  const languages = useTextLanguages(textFaults({ ...detail.problems, ...whiteLabel.problems }, texts))
   const { values } = detail
   return (
     <Page title={t(($) => $.tim.title)} icon={IconBuildingStore} actions={<SsoLink />}>
@@ -30,6 +40,7 @@ export function TimSettingsPage() {
       ) : (
         <SettingsForm
           parts={[detail, whiteLabel]}
+          onFaults={(paths) => languages.lead(paths.filter((path) => isTextPath(path, texts)))}
           troubles={
             <>
               <ChangeTrouble error={detail.saveError} onReload={detail.reload} />
@@ -41,12 +52,14 @@ export function TimSettingsPage() {
             </>
           }
         >
-          <DetailSections values={values} part={detail} />
-          <WhiteLabelSection part={whiteLabel} />
+          <DetailSections values={values} part={detail} languages={languages} />
+          <WhiteLabelSection part={whiteLabel} languages={languages} />
           <PremiumOptions />
         </SettingsForm>
       )}
-      <LegalFiles />
+      <div className={styles.files}>
+        <LegalFiles />
+      </div>
     </Page>
   )
 }
@@ -72,9 +85,12 @@ function SsoLink() {
 function DetailSections(props: {
   readonly values: DetailValues
   readonly part: Pick<Part<DetailValues>, 'problems' | 'set'>
+  readonly languages: TextLanguages
 }) {
   const { t } = useTranslation('settings')
-  const field = fieldsOf(props.values, props.part.problems, props.part.set)
+  const { values, part, languages } = props
+  const field = fieldsOf(values, part.problems, part.set)
+  const text = textFieldsOf(languages, values, part)
   return (
     <>
       <Section id="settings-cart" title={t(($) => $.tim.cart)}>
@@ -117,11 +133,31 @@ function DetailSections(props: {
           type="email"
           field={field('sellerSupportEmail')}
         />
-        <LongTextField id="field-eula" label={t(($) => $.tim.eula)} field={field('eula')} />
-        <LongTextField id="field-serviceTerms" label={t(($) => $.tim.serviceTerms)} field={field('serviceTerms')} />
-        <LongTextField id="field-faqAndContact" label={t(($) => $.tim.faqAndContact)} field={field('faqAndContact')} />
-        <LongTextField label={t(($) => $.tim.buybackZero)} field={field('buybackZeroDescription')} />
-        <LongTextField label={t(($) => $.tim.noSearchResult)} field={field('noSearchResultDescription')} />
+        <LanguageTabs languages={languages} missing={(language) => missingTexts(values, legalTextNames, language)}>
+          <LongTextField id="field-eula" label={t(($) => $.tim.eula)} field={text('eula')} pictures={ownTexts} />
+          <LongTextField
+            id="field-serviceTerms"
+            label={t(($) => $.tim.serviceTerms)}
+            field={text('serviceTerms')}
+            pictures={ownTexts}
+          />
+          <LongTextField
+            id="field-faqAndContact"
+            label={t(($) => $.tim.faqAndContact)}
+            field={text('faqAndContact')}
+            pictures={ownTexts}
+          />
+          <LongTextField
+            label={t(($) => $.tim.buybackZero)}
+            field={text('buybackZeroDescription')}
+            pictures={ownTexts}
+          />
+          <LongTextField
+            label={t(($) => $.tim.noSearchResult)}
+            field={text('noSearchResultDescription')}
+            pictures={ownTexts}
+          />
+        </LanguageTabs>
       </Section>
     </>
   )

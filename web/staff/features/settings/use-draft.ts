@@ -26,8 +26,8 @@ export interface Draft<Row, Values> {
 }
 
 /**
- * Fields over something that somebody else may change meanwhile. A save names the version that the typing began with, so
- * that nobody's change is overwritten; as long as nothing is typed, the fields follow the server.
+ * Fields over a row that another user may change while it is edited. A save names the version that the typing began
+ * with, so that it overwrites no other change; as long as nothing is typed, the fields follow the server.
  */
 export function useDraft<Row extends Versioned, Values extends object>(
   newest: Row | undefined,

@@ -18,19 +18,20 @@ export interface Part<Values, Row = unknown> {
   /** Whether something is typed that is not saved. */
   readonly isChanged: boolean
   readonly problems: Problems<Values>
-  readonly set: (part: Partial<Values>) => void
+  /** Takes what was typed; `mended` are the paths whose faults that clears, the fields themselves unless it says so. */
+  readonly set: (part: Partial<Values>, mended?: readonly string[]) => void
   /** Why it could not be read; null while it is on its way too. */
   readonly readError: Error | null
   readonly retry: () => void
   readonly saveError: Error | null
-  /** Somebody else has saved meanwhile. */
+  /** Another user has saved in between. */
   readonly isStale: boolean
   readonly isSaving: boolean
   /** Whether the last thing that happened is that it was saved. */
   readonly isSaved: boolean
-  /** Sends what has changed, if anything; false where something is wrong with it. */
-  readonly save: () => boolean
-  /** Gives up what was typed and asks the server anew. */
+  /** Sends what has changed, if anything; answers the paths of what is wrong with it instead. */
+  readonly save: () => readonly string[]
+  /** Gives up what was typed and asks the server again. */
   readonly reload: () => void
 }
 
@@ -66,21 +67,22 @@ export function usePart<Row extends Versioned, Values extends object, Patch>(
   })
   const { began, values, changed, isChanged } = draft
 
-  function save(): boolean {
-    if (!isChanged || began === null || values === null) return true
+  function save(): readonly string[] {
+    if (!isChanged || began === null || values === null) return []
     const checked = calls.check(changed, values)
     setProblems(checked.ok ? {} : checked.error)
-    if (checked.ok) saving.mutate({ patch: checked.value, began, sent: changed })
-    return checked.ok
+    if (!checked.ok) return Object.keys(checked.error)
+    saving.mutate({ patch: checked.value, began, sent: changed })
+    return []
   }
   return {
     began,
     values,
     isChanged,
     problems,
-    set: (part) => {
+    set: (part, mended = Object.keys(part)) => {
       draft.set(part)
-      setProblems((before) => withoutFields(before, Object.keys(part)))
+      setProblems((before) => withoutFields(before, mended))
     },
     readError: read.data === undefined ? read.error : null,
     retry: () => void read.refetch(),

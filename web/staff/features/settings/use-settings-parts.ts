@@ -3,7 +3,7 @@ import {
   patchWhiteLabelCall,
   readRootDetailCall,
   readWhiteLabelCall,
-} from '#sync/calls/configuration.ts'
+} from '#sync/calls/settings.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import { refreshSession } from '#web/lib/refresh-session.ts'
 import { settingsKey } from './settings-calls.ts'

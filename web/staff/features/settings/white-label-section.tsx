@@ -1,15 +1,20 @@
 import { useTranslation } from 'react-i18next'
+import { whiteLabelTexts } from '#domain/settings/white-label.schema.ts'
 import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
+import type { TextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { Section } from './settings-form.tsx'
 import type { WhiteLabelValues } from './settings-values.ts'
+import { missingTexts, textFieldsOf } from './text-fields.ts'
 import type { Part } from './use-part.ts'
 import styles from './settings.module.css'
 
 /** What is the account's own on its public site (SET-09); where it cannot be read, the section says so (SET-10). */
-export function WhiteLabelSection({ part }: { readonly part: Part<WhiteLabelValues> }) {
+export function WhiteLabelSection(props: { readonly part: Part<WhiteLabelValues>; readonly languages: TextLanguages }) {
   const { t } = useTranslation('settings')
+  const { part, languages } = props
   const { values } = part
   return (
     <Section id="settings-white-label" title={t(($) => $.whiteLabel.title)}>
@@ -21,7 +26,7 @@ export function WhiteLabelSection({ part }: { readonly part: Part<WhiteLabelValu
           text={`${whiteLabelConfigFailure}.`}
         />
       ) : (
-        <Fields values={values} part={part} />
+        <Fields values={values} part={part} languages={languages} />
       )}
     </Section>
   )
@@ -30,9 +35,11 @@ export function WhiteLabelSection({ part }: { readonly part: Part<WhiteLabelValu
 function Fields(props: {
   readonly values: WhiteLabelValues
   readonly part: Pick<Part<WhiteLabelValues>, 'problems' | 'set'>
+  readonly languages: TextLanguages
 }) {
   const { t } = useTranslation('settings')
-  const field = fieldsOf(props.values, props.part.problems, props.part.set)
+  const { values, part, languages } = props
+  const field = fieldsOf(values, part.problems, part.set)
   return (
     <>
       <div className={styles.pair}>
@@ -64,11 +71,14 @@ function Fields(props: {
         description={t(($) => $.whiteLabel.mapHint)}
         field={field('dropOffLocationsMapEnabled')}
       />
-      <LongTextField
-        id="field-cookiesPolicy"
-        label={t(($) => $.whiteLabel.cookiesPolicy)}
-        field={field('cookiesPolicy')}
-      />
+      <LanguageTabs languages={languages} missing={(language) => missingTexts(values, whiteLabelTexts, language)}>
+        <LongTextField
+          id="field-cookiesPolicy"
+          label={t(($) => $.whiteLabel.cookiesPolicy)}
+          field={textFieldsOf(languages, values, part)('cookiesPolicy')}
+          pictures={{}}
+        />
+      </LanguageTabs>
       <LongTextField
         label={t(($) => $.whiteLabel.imageHosts)}
         description={t(($) => $.whiteLabel.imageHostsHint)}

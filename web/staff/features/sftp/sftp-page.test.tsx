@@ -24,6 +24,7 @@ async function open(
   stored: SftpAccessAnswer | Response,
   answers: readonly Response[] = [],
   userType: 'admin' | 'root_management_unit_analyst' = 'admin',
+  organizationId?: string,
 ) {
   const changes: { readonly path: string; readonly version: string | null }[] = []
   const left = [...answers]
@@ -36,13 +37,16 @@ async function open(
     module: () => null,
     onSessionEnded: () => undefined,
   })
-  const { place, queries } = await drawScreen(overPages(() => <SftpPage />, ['/settings/sftp']).screen, {
-    language: 'en-GB',
-    texts: ['errors', 'sftp'],
-    http,
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
-    user: signedInUser({ module: 'root', userType, enabledPremiumFeatures: ['sftp_access'] }),
-  })
+  const { place, queries } = await drawScreen(
+    overPages(() => <SftpPage {...(organizationId !== undefined && { organizationId })} />, ['/settings/sftp']).screen,
+    {
+      language: 'en-GB',
+      texts: ['errors', 'sftp'],
+      http,
+      queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+      user: signedInUser({ module: 'root', userType, enabledPremiumFeatures: ['sftp_access'] }),
+    },
+  )
   const button = (name: string) =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
   const press = async (name: string) => {
@@ -70,7 +74,7 @@ describe('the page of SFTP access (CONN-18)', () => {
     await says('Disable')
   })
 
-  it('says that somebody else was first, and asks again', async () => {
+  it('says that another user was first, and asks again', async () => {
     const { press, says, button } = await open(active, [refusal('REQUEST_VERSION_CONFLICT', 412)])
     await press('Disable')
     await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
@@ -91,6 +95,12 @@ describe('the page of SFTP access (CONN-18)', () => {
     await says('This server runs without SFTP')
     expect(button('New password')?.disabled).toBe(true)
     expect(button('Disable')?.disabled).toBe(false)
+  })
+
+  it('is the account’s own: by its top entity, and of no other organisation (CONN-04)', async () => {
+    await (await open(active, [], 'admin', active.organizationId ?? undefined)).says('maison-0bp1cq')
+    const other = await open(active, [], 'admin', '019a6410-0db2-7c2b-bc96-49f2e604f79e')
+    await other.says('Unknown organisation')
   })
 
   it('says what the account has not, what the user may not, and what failed', async () => {

@@ -28,7 +28,7 @@ export function useSftpChange(done: (password: string | null) => void) {
       queries.setQueryData<SftpAccessAnswer>(sftpKey, access)
       done(password)
     },
-    // Somebody else may have been first: what is shown has to be what is.
+    // Another user may have acted first: the page has to show the current state.
     onError: () => queries.invalidateQueries({ queryKey: sftpKey }),
   })
   const { error } = mutation

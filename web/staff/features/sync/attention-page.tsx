@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { recapturedTypes } from '#sync/operations/round-of.ts'
-import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
-import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
+import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
+import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import { useCan } from '#web/lib/platform.tsx'
+import { usePersonName, type PersonName } from '#web/lib/use-person-name.ts'
 import { useEngine, useTray } from '#web/local/engine-context.tsx'
 import type { Author } from '#web/local/outbox-database.ts'
 import { settlesFor, type TrayEntry as EngineEntry, type TrayGroup } from '#web/local/tray.ts'
@@ -22,12 +23,14 @@ import { useDiffering } from './use-differing.ts'
 import { useRefusedPhotos } from './use-refused-photos.ts'
 
 /**
- * `/warehouse/attention`: tests that came to something else than was shown, refused operations and photos of this
- * device, and how each is settled; below them, for the people who look after the warehouse, what the server holds. The count stays until the last one is settled.
+ * `/warehouse/attention`: tests with another result than was shown, refused operations and photos of this device, and
+ * how each is settled; below them, for the people who look after the warehouse, what the server holds. The count stays
+ * until the last one is settled.
  */
 export function AttentionPage() {
   const { t } = useTranslation('sync')
   const engine = useEngine()
+  const personName = usePersonName()
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
   const navigate = useNavigate()
@@ -37,7 +40,7 @@ export function AttentionPage() {
   const looksAfter = useCan('stock.manage')
   const [openId, setOpenId] = useState<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
-  const entries = (groups ?? []).map((group) => entryOf(group, engine.author()))
+  const entries = (groups ?? []).map((group) => entryOf(group, engine.author(), personName))
   const open = entries.find(({ opId }) => opId === openId)
   /** Says what was done, and which rounds and counts have ended of which it was the last refusal. */
   const settle = async (done: string, dropped: readonly string[]): Promise<void> => {
@@ -109,11 +112,12 @@ function endsIn(groups: readonly TrayGroup[]): readonly EngineEntry[] {
   return all.filter(({ type }) => recapturedTypes.has(type))
 }
 
-function entryOf({ cause, blocked }: TrayGroup, person: Author | null): TrayEntry {
-  return { ...flat(cause, person), blocked: blocked.map((entry) => ({ ...flat(entry, person), blocked: [] })) }
+function entryOf({ cause, blocked }: TrayGroup, person: Author | null, personName: PersonName): TrayEntry {
+  const shown = (entry: EngineEntry) => ({ ...flat(entry, person), authorName: personName(entry.author.name) })
+  return { ...shown(cause), blocked: blocked.map((entry) => ({ ...shown(entry), blocked: [] })) }
 }
 
-function flat(entry: EngineEntry, person: Author | null): Omit<TrayEntry, 'blocked'> {
+function flat(entry: EngineEntry, person: Author | null): Omit<TrayEntry, 'blocked' | 'authorName'> {
   const item = entry.present?.item ?? null
   return {
     opId: entry.opId,
@@ -121,7 +125,6 @@ function flat(entry: EngineEntry, person: Author | null): Omit<TrayEntry, 'block
     code: entry.itemCode,
     product: item === null ? null : productName(item),
     capturedAtMs: entry.capturedAtMs,
-    authorName: entry.author.name,
     maySettle: settlesFor(person, entry.author),
     reason: entry.code,
     causeOp: entry.causeOp,

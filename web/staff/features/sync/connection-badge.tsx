@@ -25,7 +25,8 @@ const icons = {
 } as const
 
 /**
- * Whether the device is connected and what waits since when, always in sight whatever else is wrong; opens the details.
+ * Whether the device is connected, and what waits since when. It is always in sight, also beside other errors, and
+ * opens the details.
  */
 export function ConnectionBadge(props: {
   readonly view: ConnectionView
@@ -74,7 +75,7 @@ export function ConnectionBadge(props: {
   )
 }
 
-/** How much waits; what others have left sealed here is not sent, and is no work of whoever reads this. */
+/** How much waits; work that other users have left sealed here is not sent, and is not the reader's. */
 function Waiting({ view: { waiting, sealed } }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('sync')
   if (waiting === null) return t(($) => $.connection.notCounted)

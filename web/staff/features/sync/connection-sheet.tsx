@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { groupCode } from '#web/lib/format.ts'
+import { usePersonName } from '#web/lib/use-person-name.ts'
 import type { SealedProducts } from '#web/local/sealed-work.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
@@ -173,13 +174,19 @@ function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }
 /** Whose unsent work it is, and which products they have to do with. */
 function Sealed({ work }: { readonly work: readonly SealedProducts[] }) {
   const { t } = useTranslation('sync')
+  const personName = usePersonName()
   return (
     <>
       <p className={styles.soft}>{t(($) => $.sheet.sealedText)}</p>
-      {work.map(({ name, count, codes }) => {
+      {work.some(({ client }) => client !== null) && (
+        <p className={styles.soft}>{t(($) => $.sheet.sealedClientText)}</p>
+      )}
+      {work.map(({ userId, accountId, name: person, client, count, codes }) => {
+        const named = personName(person)
+        const name = client === null || client === '' ? named : `${named} · ${client}`
         const label = t(($) => $.sheet.sealedOf, { name, count })
         return (
-          <section key={name}>
+          <section key={`${userId} ${accountId}`}>
             <p>{label}</p>
             <ShortList
               label={label}

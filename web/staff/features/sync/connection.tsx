@@ -46,7 +46,8 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
           view={view}
           refusedPhotos={refusedPhotos}
           onSignIn={() => {
-            // The engine may know more than this page: without a grant it needs a sign-in, whatever the session says.
+            // The engine may know more than this page: without a grant it needs a sign-in, even if the session is
+            // valid.
             setSessionOver(true)
             const { pathname, search } = window.location
             void navigate({ to: '/login', search: { from: pathname + search } })
@@ -79,8 +80,9 @@ function Sheet(props: {
   const { engine, status } = props
   const looksAfterHeld = useCan('stock.manage')
   const { waiting } = usePhotoCounts()
-  const userId = engine.author()?.userId
-  const sealedWork = useEngineRead(engine, userId ?? '', () => engine.sealedWork(userId)) ?? []
+  const author = engine.author()
+  const reader = author === null ? '' : `${author.userId} ${author.accountId}`
+  const sealedWork = useEngineRead(engine, reader, () => engine.sealedWork(author)) ?? []
   const [deviceId, setDeviceId] = useState<string | null>(null)
   useEffect(() => {
     let alive = true

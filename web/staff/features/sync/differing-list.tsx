@@ -9,7 +9,7 @@ import type { Differing, ToldResult } from './use-differing.ts'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
 
-/** Work that came to something else than its operators were shown: each piece stays until somebody has seen it. */
+/** Work with another result than its operators were shown: each piece stays until a user has seen it. */
 export function DifferingList(props: {
   readonly entries: readonly Differing[]
   readonly onSaid: (text: string) => void

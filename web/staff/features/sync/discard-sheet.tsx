@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { recapturedTypes } from '#sync/operations/round-of.ts'
-import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
-import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
+import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
+import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorTextArea } from '#web/staff/ui/floor-field.tsx'
@@ -14,9 +14,9 @@ import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 
 /**
- * Asks for the reason why an action is discarded, and which of those that it blocks go with it: unless told otherwise
- * what rests on it does, and what closes over it, which its own screen asks for anew. The end of a round or a count
- * stays: it goes again by itself.
+ * Asks for the reason why an action is discarded, and which of the actions that it blocks are discarded with it: by
+ * default those that rest on it, and those that close over it, which their own screen asks for again. The end of a
+ * round or a count stays, because it is sent again by itself.
  */
 export function DiscardSheet(props: {
   /** The refused action; null where the server alone holds it. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { HeldOperationAnswer } from '#sync/calls/exchange.ts'
+import type { HeldOperationAnswer } from '#sync/calls/sync.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listHeldCall, runHeldCall, type HeldOperationAnswer } from '#sync/calls/exchange.ts'
+import { listHeldCall, runHeldCall, type HeldOperationAnswer } from '#sync/calls/sync.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/http.ts'

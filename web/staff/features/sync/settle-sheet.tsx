@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { checkItemCode } from '#domain/item/item-code.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'

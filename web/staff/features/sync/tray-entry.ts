@@ -29,7 +29,7 @@ export interface DueRound {
   readonly distinctNow: number
   readonly typedCount: number
   readonly comment: string
-  /** Whoever scanned the round is signed in; nobody else can end it. */
+  /** The user who scanned the round is signed in; nobody else can end it. */
   readonly isOwn: boolean
 }
 

@@ -1,5 +1,5 @@
-import { controlOutcomes, type ControlOutcome } from '#domain/warehouse/compliance.ts'
-import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
+import { controlOutcomes, type ControlOutcome } from '#domain/compliance/compliance.ts'
+import { itemStatuses, type ItemStatus } from '#domain/item/item-status.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
@@ -9,14 +9,14 @@ import { useEngineRead } from '#web/local/engine-reads.ts'
 import type { Author } from '#web/local/outbox-database.ts'
 import { settlesFor } from '#web/local/tray.ts'
 
-/** A result as its operator knows it: what the test came to, or what the product is then, and where it lies. */
+/** A result as its operator knows it: the outcome of the test, or the product's status and place. */
 export interface ToldResult {
   readonly outcome: ControlOutcome | null
   readonly status: ItemStatus | null
   readonly stock: string | null
 }
 
-/** An action that the server took and that came to something else than its operator was told. */
+/** An action that the server took with another result than its operator was told. */
 export interface Differing {
   readonly opId: string
   readonly code: string | null

@@ -5,7 +5,7 @@ import { PhotoProvider, usePhotos } from '#web/local/photo-context.tsx'
 import type { PhotoStore } from '#web/local/photo-store.ts'
 import { useRefusedCount, useRefusedPhotos } from './use-refused-photos.ts'
 
-/** What a device tells of refused photos to whoever works in an account; `move` goes on in another one. */
+/** What a device tells of refused photos to a user of an account; `move` goes on in another account. */
 async function drawRefused() {
   let accountId = 'one'
   const listeners = new Set<(event: { readonly kind: string }) => void>()

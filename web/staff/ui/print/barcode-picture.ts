@@ -1,4 +1,4 @@
-import { code128, datamatrix, drawingSVG } from 'bwip-js/browser'
+import { code128, datamatrix, drawingSVG, qrcode } from 'bwip-js/browser'
 
 /** The dots or bars of a code without blanks around, in modules; `shapes` are paths of black. */
 export interface BarcodePicture {
@@ -7,7 +7,7 @@ export interface BarcodePicture {
   readonly shapes: readonly { readonly d: string; readonly strokeWidth: number | null }[]
 }
 
-/** Draws the bars of Code 128; their height is whatever the picture is stretched to. */
+/** Draws the bars of Code 128; they stretch to the height of the picture. */
 export function barsPicture(text: string): BarcodePicture {
   return pictureOf(code128({ bcid: 'code128', text, scale: 1, height: 10 }, drawingSVG()))
 }
@@ -15,6 +15,11 @@ export function barsPicture(text: string): BarcodePicture {
 /** Draws a DataMatrix. */
 export function matrixPicture(text: string): BarcodePicture {
   return pictureOf(datamatrix({ bcid: 'datamatrix', text, scale: 1 }, drawingSVG()))
+}
+
+/** Draws a QR code. */
+export function qrPicture(text: string): BarcodePicture {
+  return pictureOf(qrcode({ bcid: 'qrcode', text, scale: 1 }, drawingSVG()))
 }
 
 function pictureOf(svg: string): BarcodePicture {

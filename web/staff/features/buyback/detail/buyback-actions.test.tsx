@@ -15,7 +15,7 @@ const cancelled = { id: 'b', status: 'bb_cancelled', canCancel: false, lossPlace
 async function draw(more: object) {
   const buyback = { ...cancelled, ...more } as BuybackAnswer
   const actions = () => <BuybackActions buyback={buyback} onDone={() => undefined} />
-  const { place } = await drawScreen(overPages(actions).screen, { language: 'en-GB', texts: ['buybacks'], user })
+  const { place } = await drawScreen(overPages(actions).screen, { language: 'en-GB', texts: ['buyback'], user })
   // What can be lost is drawn in any case, after the way to the edition.
   await vi.waitUntil(() => place.querySelector('button'))
   return place.querySelector('a')?.getAttribute('href')

@@ -23,7 +23,7 @@ type Asked = 'cancel' | 'paid' | 'lost'
 /** What the buyback's state and the user's permissions allow; nothing where that is nothing. */
 export function BuybackActions(props: { readonly buyback: BuybackAnswer; readonly onDone: (outcome: string) => void }) {
   const { buyback } = props
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const [asked, setAsked] = useState<Asked | null>(null)
   const place = buyback.lossPlace
   const mayCancel = useCan('buyback.cancel') && buyback.canCancel

@@ -12,6 +12,7 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { TabRow } from '#web/staff/ui/tab-row.tsx'
 import { buybackQuery } from '../buyback-calls.ts'
 import { toneOfBuyback } from '../status-tone.ts'
 import { BuybackActions } from './buyback-actions.tsx'
@@ -30,8 +31,8 @@ export function BuybackPage({
   readonly tab: BuybackTab
   readonly delivery: ReactNode
 }) {
-  const { t } = useTranslation(['buybacks', 'common'])
-  const { t: ti } = useTranslation('items')
+  const { t } = useTranslation(['buyback', 'common'])
+  const { t: ti } = useTranslation('item')
   const found = useQuery(buybackQuery(useHttp(), id))
   const [outcome, setOutcome] = useState<string | null>(null)
   const crumbs = [{ title: t(($) => $.list.title), to: '/buybacks' as const }]
@@ -96,7 +97,7 @@ function BuybackTabs(props: {
   readonly delivery: ReactNode
 }) {
   const { buyback, tab } = props
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const navigate = useNavigate()
   return (
     <Tabs
@@ -108,13 +109,13 @@ function BuybackTabs(props: {
         void navigate({ to: '.', search, replace: true, resetScroll: false })
       }}
     >
-      <Tabs.List aria-label={t(($) => $.detail.tabs)}>
+      <TabRow chosen={tab} aria-label={t(($) => $.detail.tabs)}>
         {buybackTabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(($) => $.detail.tab[name])}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabRow>
       <Tabs.Panel value={tab} pt="md">
         {tab === 'info' ? <InfoTab buyback={buyback} delivery={props.delivery} /> : <DiagnosticTab buyback={buyback} />}
       </Tabs.Panel>

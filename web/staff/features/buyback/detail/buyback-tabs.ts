@@ -1,6 +1,5 @@
 /** Tabs of a buyback (BB-06). */
 export const buybackTabs = ['info', 'diagnostic'] as const
-/** One tab. */
 export type BuybackTab = (typeof buybackTabs)[number]
 
 /** The tab that an address names; null where it names none. */

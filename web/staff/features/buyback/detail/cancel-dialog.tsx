@@ -19,7 +19,7 @@ export function CancelDialog(props: {
   readonly onDone: (outcome: string) => void
 }) {
   const { buyback, onClose } = props
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const http = useHttp()
   const [reason, setReason] = useState<CancelReason | null>(null)
   const [comment, setComment] = useState('')

@@ -9,7 +9,7 @@ import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 
 /** Who sold the product (BB-25); of numbers only their end is known here. */
 export function CustomerBlock({ buybackId }: { readonly buybackId: string }) {
-  const { t, i18n } = useTranslation('buybacks')
+  const { t, i18n } = useTranslation('buyback')
   const { t: tc } = useTranslation('common')
   const format = useFormat()
   const found = useQuery(additionalInfosQuery(useHttp(), buybackId))

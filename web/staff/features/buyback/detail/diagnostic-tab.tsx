@@ -24,7 +24,7 @@ const toneOfOutcome: Readonly<Record<Outcome, StatusTone>> = {
 
 /** Declared beside controlled beside validated, answer by answer, then what the price is made of, and the photos. */
 export function DiagnosticTab({ buyback }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const { lines, outcome, testedAt, photos } = buyback.diagnostic
   if (lines.length === 0 && outcome === null && buyback.declaredPriceCents === null)
     return <EmptyState title={t(($) => $.diagnostic.none)} text={t(($) => $.diagnostic.noneText)} />
@@ -44,8 +44,8 @@ export function DiagnosticTab({ buyback }: { readonly buyback: BuybackAnswer }) 
 }
 
 function Outcome({ buyback: { diagnostic } }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
-  const { t: ti } = useTranslation('items')
+  const { t } = useTranslation('buyback')
+  const { t: ti } = useTranslation('item')
   const format = useFormat()
   const { outcome, setAside, testedAt, absorbedCents } = diagnostic
   if (testedAt === null || outcome === null) return <Text c="dimmed">{t(($) => $.diagnostic.notTested)}</Text>
@@ -62,7 +62,7 @@ function Outcome({ buyback: { diagnostic } }: { readonly buyback: BuybackAnswer 
 }
 
 function Comparison({ buyback, isTested }: { readonly buyback: BuybackAnswer; readonly isTested: boolean }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const format = useFormat()
   const gradeText = useGradeText()
   const money = (cents: number | null): string => (cents === null ? '' : format.money(cents))
@@ -151,8 +151,8 @@ function Answer(props: {
 }
 
 function Photos({ diagnostic }: { readonly diagnostic: BuybackAnswer['diagnostic'] }) {
-  const { t } = useTranslation('buybacks')
-  const { t: ti } = useTranslation('items')
+  const { t } = useTranslation('buyback')
+  const { t: ti } = useTranslation('item')
   const { photos, lines } = diagnostic
   return (
     <section className={classes.block} aria-label={t(($) => $.diagnostic.photos)}>

@@ -8,7 +8,7 @@ import classes from './detail.module.css'
 
 /** What happened to the product, the latest first. */
 export function History({ lines }: { readonly lines: BuybackAnswer['history'] }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const { t: tw } = useTranslation('warehouse')
   const format = useFormat()
   const actionText = useActionText()

@@ -17,6 +17,7 @@ import { History } from './history.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaymentBlock } from './payment-block.tsx'
 import { PriceWay } from './price-way.tsx'
+import { UndeliveredMails } from './undelivered-mails.tsx'
 import { VoucherBlock } from './voucher-block.tsx'
 import classes from './detail.module.css'
 
@@ -25,6 +26,7 @@ export function InfoTab({ buyback, delivery }: { readonly buyback: BuybackAnswer
   const { id, status, history } = buyback
   return (
     <div className={classes.stack}>
+      <UndeliveredMails mails={buyback.undeliveredMails} />
       <PriceWay buyback={buyback} />
       <div className={classes.columns}>
         <div className={classes.stack}>
@@ -52,7 +54,7 @@ export function InfoTab({ buyback, delivery }: { readonly buyback: BuybackAnswer
 const code = (value: string | null) => (value === null ? null : <CodeText code={value} />)
 
 function ProductBlock({ buyback: { product, category, item } }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const { t: tw, i18n } = useTranslation('warehouse')
   const maySeeItem = useCan('item_stock.read')
   const place = [item.warehouse?.name, item.stock === null ? null : stockName(item.stock, i18n)]
@@ -84,7 +86,7 @@ function ProductBlock({ buyback: { product, category, item } }: { readonly buyba
 }
 
 function ContractBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const format = useFormat()
   return (
     <FactBlock
@@ -105,7 +107,7 @@ function ContractBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
 }
 
 function CancelBlock({ buyback: { cancelReason, cancelComment } }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   if (cancelReason === null) return null
   return (
     <FactBlock
@@ -119,7 +121,7 @@ function CancelBlock({ buyback: { cancelReason, cancelComment } }: { readonly bu
 }
 
 function TransportBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const { deliveryStatus: delivery, shippingMethod, destinationWarehouse } = buyback
   return (
     <FactBlock
@@ -142,7 +144,7 @@ function TransportBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
 
 /** The papers of the buyback, and the label of its product: as far as the user may have them. */
 function DocumentsBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const mayRead = useCan('buyback.documents')
   const mayPrint = useCan('expedition.send')
   if (!mayRead && !mayPrint) return null

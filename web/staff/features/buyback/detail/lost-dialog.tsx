@@ -20,7 +20,7 @@ export function LostDialog(props: {
   readonly onDone: (outcome: string) => void
 }) {
   const { buyback, place } = props
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const http = useHttp()
   const [comment, setComment] = useState('')
   const action = useBuybackAction(

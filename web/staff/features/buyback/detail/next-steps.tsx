@@ -7,7 +7,7 @@ import classes from './detail.module.css'
 
 /** What the customer does next, in order (BB-24); nothing where the circuit says nothing. */
 export function NextSteps({ buybackId }: { readonly buybackId: string }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const { data } = useQuery(instructionsQuery(useHttp(), buybackId))
   if (data === undefined || data.instructions.length === 0) return null
   const { highlightedInstruction } = data

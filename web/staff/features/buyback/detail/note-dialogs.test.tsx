@@ -13,7 +13,7 @@ it.each([
   ['a loss', <LostDialog key="lost" {...ends} place="store" />],
   ['a payment by hand', <PaidDialog key="paid" {...ends} />],
 ])('a note that is too long for %s stays whole and is not sent', async (_title, dialog) => {
-  await drawScreen(dialog, { language: 'en-GB', texts: ['buybacks'] })
+  await drawScreen(dialog, { language: 'en-GB', texts: ['buyback'] })
   const note = await vi.waitUntil(() => document.querySelector('textarea'))
   document.querySelector<HTMLInputElement>('input[type="radio"]')?.click()
   const confirm = document.querySelector<HTMLButtonElement>('button[type="submit"]')!
@@ -40,7 +40,7 @@ it.each([
   const lost = { ...buyback, status, paymentStatus }
   await drawScreen(<LostDialog {...ends} buyback={lost} place="warehouse" />, {
     language: 'en-GB',
-    texts: ['buybacks'],
+    texts: ['buyback'],
   })
   const dialog = await vi.waitUntil(() => document.querySelector('[role="dialog"]'))
   await vi.waitFor(() => expect(dialog.textContent).toContain(said))

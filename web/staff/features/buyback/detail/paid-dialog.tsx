@@ -17,7 +17,7 @@ export function PaidDialog(props: {
   readonly onDone: (outcome: string) => void
 }) {
   const { buyback } = props
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const http = useHttp()
   const format = useFormat()
   const [information, setInformation] = useState('')

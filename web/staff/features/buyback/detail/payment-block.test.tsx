@@ -17,7 +17,7 @@ async function drawPaid(permission: Permission) {
   } as unknown as BuybackAnswer
   const { screen } = overPages(() => <PaymentBlock buyback={buyback} />, ['/buyback/x', '/payments/p1'])
   const user = signedInUser({ module: 'root', frontPermissions: { root: [permission] } })
-  const { place } = await drawScreen(screen, { texts: ['buybacks', 'journey'], user })
+  const { place } = await drawScreen(screen, { texts: ['buyback', 'journey'], user })
   await vi.waitFor(() => expect(place.textContent).toContain('Chèque 12'))
   return place
 }

@@ -12,7 +12,7 @@ import classes from './detail.module.css'
 
 /** What is paid, how, and until when it was promised. */
 export function PaymentBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const format = useFormat()
   const { paymentStatus, promisedPaymentOn: promised, settledAt } = buyback
   const { payment = null } = buyback

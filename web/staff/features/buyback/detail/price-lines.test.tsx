@@ -11,7 +11,7 @@ it.each([
   const prices = { validatedPriceCents: 69_000, declaredPriceCents: 69_000, paidPriceCents: 69_000 }
   const buyback = { ...prices, totalPriceCents: 69_000, impactPriceEntries: [], paymentStatus }
   const { place } = await drawScreen(<PriceLines buyback={buyback as unknown as BuybackAnswer} />, {
-    texts: ['buybacks'],
+    texts: ['buyback'],
   })
   const total = await vi.waitUntil(() => place.querySelector('tfoot'))
   expect(total.textContent).toContain(name)

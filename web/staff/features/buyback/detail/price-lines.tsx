@@ -5,7 +5,7 @@ import classes from './detail.module.css'
 
 /** What the customer receives, line by line: the validated price or else the declared one, and what comes on top. */
 export function PriceLines({ buyback }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const format = useFormat()
   const { validatedPriceCents: validated, declaredPriceCents: declared, impactPriceEntries, paidPriceCents } = buyback
   const base = validated ?? declared
@@ -47,7 +47,7 @@ export function signed(valueCents: number, money: (cents: number) => string): st
 
 function totalLabel(
   { paidPriceCents, paymentStatus }: BuybackAnswer,
-  t: ReturnType<typeof useTranslation<'buybacks'>>['t'],
+  t: ReturnType<typeof useTranslation<'buyback'>>['t'],
 ): string {
   if (paidPriceCents === null) return t(($) => $.detail.total)
   if (paymentStatus === 'payment_cancelled') return t(($) => $.detail.notPaid)

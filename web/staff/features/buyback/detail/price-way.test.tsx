@@ -11,7 +11,7 @@ it.each([
   const none = { predeclaredPriceCents: null, controlledPriceCents: null, validatedPriceCents: null }
   const buyback = { ...none, status, declaredPriceCents: 33_000, declaredGrade: 'grade_a' }
   const { place } = await drawScreen(<PriceWay buyback={buyback as unknown as BuybackAnswer} />, {
-    texts: ['buybacks', 'warehouse'],
+    texts: ['buyback', 'warehouse'],
   })
   const way = await vi.waitUntil(() => place.querySelector('ol'))
   await vi.waitUntil(() => way.textContent.includes('330,00'))

@@ -9,7 +9,7 @@ type Station = 'predeclared' | 'declared' | 'controlled' | 'validated'
 
 /** The price on its way: as declared on the web, declared, controlled and validated, each with its grade. */
 export function PriceWay({ buyback }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const format = useFormat()
   const gradeText = useGradeText()
   const stations: readonly (readonly [Station, string | null, number | null])[] = [

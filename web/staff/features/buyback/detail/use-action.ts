@@ -7,7 +7,7 @@ import { buybackKey } from '../buyback-calls.ts'
 
 /** An action on a buyback: once it is done, everything that is shown of buybacks is read again. */
 export function useBuybackAction<Input>(call: (input: Input) => Promise<unknown>, done: () => void) {
-  const { t, i18n } = useTranslation('buybacks')
+  const { t, i18n } = useTranslation('buyback')
   const queries = useQueryClient()
   const mutation = useSingleMutation({
     mutationFn: call,
@@ -15,7 +15,7 @@ export function useBuybackAction<Input>(call: (input: Input) => Promise<unknown>
       done()
       await queries.invalidateQueries({ queryKey: buybackKey })
     },
-    // Somebody else may have been first: what is shown has to be what is.
+    // Another user may have acted first: the page has to show the current state.
     onError: () => queries.invalidateQueries({ queryKey: buybackKey }),
   })
   const { error } = mutation
@@ -25,5 +25,5 @@ export function useBuybackAction<Input>(call: (input: Input) => Promise<unknown>
       : isUnreachable(error)
         ? t(($) => $.action.offline)
         : (callErrorText(i18n, error) ?? t(($) => $.action.failed))
-  return { run: mutation.mutate, isPending: mutation.isPending, error, problem }
+  return { run: mutation.mutate, isPending: mutation.isPending, reset: mutation.reset, error, problem }
 }

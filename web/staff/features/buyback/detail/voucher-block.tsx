@@ -8,7 +8,7 @@ import { voucherQuery } from '../buyback-calls.ts'
 
 /** The voucher or gift card to hand out; absent where there is none, and for who hands none out. */
 export function VoucherBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
-  const { t } = useTranslation(['buybacks', 'payments'])
+  const { t } = useTranslation(['buyback', 'payment'])
   const format = useFormat()
   const may = useCan('buyback.documents')
   const isVoucher = buyback.paymentMode?.type === 'voucher' || buyback.paymentMode?.type === 'gift_card'
@@ -19,7 +19,7 @@ export function VoucherBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
     <FactBlock
       title={t(($) => $.detail.voucher)}
       facts={[
-        { label: t(($) => $.voucherType[voucher.type], { ns: 'payments' }), value: format.money(voucher.amountCents) },
+        { label: t(($) => $.voucherType[voucher.type], { ns: 'payment' }), value: format.money(voucher.amountCents) },
         { label: t(($) => $.detail.voucherCode), value: <CodeText code={voucher.code} /> },
         { label: t(($) => $.detail.voucherIssuedAt), value: format.dateTime(voucher.issuedAt) },
       ]}

@@ -12,8 +12,10 @@ import { codeText } from '#web/lib/error-text.ts'
 import { unbrokenCode } from '#web/lib/format.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { isStale } from '#web/staff/ui/change-trouble.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { TabRow } from '#web/staff/ui/tab-row.tsx'
 import { buybackKey } from '../buyback-calls.ts'
 import { useBuybackAction } from '../detail/use-action.ts'
 import { faultsOf, useFaultText } from './edition-faults.ts'
@@ -21,7 +23,7 @@ import classes from './edition.module.css'
 
 /** `/buyback/{id}/edition` (BB-12): what of a buyback may be corrected, a step at a time. */
 export function EditionPage({ id, step }: { readonly id: string; readonly step: EditionStep | null }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const found = useQuery(editionQuery(useHttp(), id))
   const crumbs = [{ title: t(($) => $.list.title), to: '/buybacks' as const }]
   if (found.data === undefined) {
@@ -73,7 +75,7 @@ function editionQuery(http: Http, id: string) {
 }
 
 function Steps({ edition, open }: { readonly edition: BuybackEditionAnswer; readonly open: EditionStep }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const navigate = useNavigate()
   return (
     <Tabs
@@ -83,13 +85,13 @@ function Steps({ edition, open }: { readonly edition: BuybackEditionAnswer; read
         void navigate({ to: '.', search: { itemWorkflowStep: next } as never, replace: true, resetScroll: false })
       }
     >
-      <Tabs.List aria-label={t(($) => $.edition.steps)} className={classes.steps}>
+      <TabRow chosen={open} aria-label={t(($) => $.edition.steps)}>
         {edition.steps.map((step) => (
           <Tabs.Tab key={step} value={step}>
             {t(($) => $.edition.step[step])}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabRow>
       <Tabs.Panel value={open} pt="md">
         {/* A form a step: what is typed in one is nothing of the other's. */}
         <StepForm key={open} edition={edition} step={open} />
@@ -139,18 +141,29 @@ const limits: Readonly<Record<Field, number>> = {
 }
 
 function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; readonly step: EditionStep }) {
-  const { t, i18n } = useTranslation('buybacks')
+  const { t, i18n } = useTranslation(['buyback', 'common'])
   const http = useHttp()
   const faultText = useFaultText()
   const { first, bodyOf } = fieldsOf(edition)[step]
+  // What is on screen was read with this one, also once another user's is there.
+  const [version, setVersion] = useState(edition.version)
   const [values, setValues] = useState(first)
   const [isSaved, setSaved] = useState(false)
   // An IMEI is not wrong while it is being typed.
   const [isSent, setSent] = useState(false)
   const saving = useBuybackAction(
-    () => http(editBuybackCall, { params: { id: edition.id }, body: bodyOf(values) }),
+    async () => {
+      const body = bodyOf(values)
+      const saved = await http(editBuybackCall, { params: { id: edition.id }, body, ifMatch: version })
+      setVersion(saved.version)
+    },
     () => setSaved(true),
   )
+  const reload = (): void => {
+    setVersion(edition.version)
+    setValues(first)
+    saving.reset()
+  }
   const faults = faultsOf(saving.error)
   // By the server's own rule, and in the words of its refusal.
   const badImei = imeiProblem(orNull(values.imei?.replaceAll(/\s/g, '')))
@@ -195,7 +208,14 @@ function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; r
         ))}
         {saving.problem !== null && faults.length === 0 && (
           <Alert color="red" role="alert">
-            {saving.problem}
+            <Group justify="space-between" gap="sm">
+              <span>{saving.problem}</span>
+              {isStale(saving.error) && (
+                <Button variant="default" size="xs" onClick={reload}>
+                  {t(($) => $.form.reload, { ns: 'common' })}
+                </Button>
+              )}
+            </Group>
           </Alert>
         )}
         {isSaved && (

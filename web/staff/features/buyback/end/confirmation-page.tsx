@@ -21,7 +21,7 @@ interface Props {
 
 /** `/buyback-confirmation` (BB-15): what has been registered, and what comes next. */
 export function ConfirmationPage({ ids }: Props) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const format = useFormat()
   const found = useBuybacks(ids)
   const isDone = found.face === 'ready' && found.buybacks.length > 0
@@ -61,7 +61,7 @@ export function ConfirmationPage({ ids }: Props) {
 
 /** `/buyback-confirmation-docs?ids=` (BB-15): the papers of buybacks that were just registered. */
 export function ConfirmationDocumentsPage({ ids }: Props) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   return (
     <Page title={t(($) => $.confirmation.docsTitle)} icon={IconFileText}>
       <Named ids={ids}>
@@ -83,7 +83,7 @@ export function ConfirmationDocumentsPage({ ids }: Props) {
 }
 
 function Named({ ids, children }: Props & { readonly children: (buybacks: readonly BuybackAnswer[]) => ReactNode }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const found = useBuybacks(ids)
   if (found.face === 'loading') return <Skeleton height={240} radius="md" />
   if (found.face === 'failed') return <ErrorState onRetry={found.retry} />
@@ -105,7 +105,7 @@ function BuybackList(props: {
   readonly buybacks: readonly BuybackAnswer[]
   readonly children: (buyback: BuybackAnswer) => ReactNode
 }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const format = useFormat()
   return (
     <ul className={classes.list}>

@@ -7,7 +7,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 
 /** `/buyback-not-eligible` (BB-14): the answers give no price; what to tell the customer. */
 export function NotEligiblePage() {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   return (
     <Page title={t(($) => $.notEligible.title)} icon={IconBan}>
       <EmptyState

@@ -54,8 +54,8 @@ export function clientName({ clientFirstName, clientLastName }: ListedBuybackAns
 
 /** Columns of the list, as many as the width holds; on a phone each row is a card. */
 export function useBuybackColumns(): readonly BuybackColumn[] {
-  const { t } = useTranslation('buybacks')
-  const { t: ti } = useTranslation('items')
+  const { t } = useTranslation('buyback')
+  const { t: ti } = useTranslation('item')
   const format = useFormat()
   const isRoomy = useMedia('(width >= 62em)')
   const isWide = useMedia('(width >= 87.5em)')
@@ -114,14 +114,14 @@ export function useBuybackColumns(): readonly BuybackColumn[] {
 }
 
 function DeliveryText({ buyback: { deliveryStatus } }: { readonly buyback: ListedBuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   if (deliveryStatus === null) return null
   return <span className={classes.soft}>{t(($) => $.deliveryStatus[deliveryStatus])}</span>
 }
 
 /** What the customer receives: what is paid once it is final, until then what the contract promises. */
 function PriceCell({ buyback }: { readonly buyback: ListedBuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const { totalPriceCents: promised, paidPriceCents: paid } = buyback
   const shown = paid ?? promised
   if (shown === null) return <>–</>

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
-import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
+import { deliveryStatuses } from '#domain/delivery/delivery-status.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { DayFilter, SeveralFilter } from '#web/staff/ui/filter-fields.tsx'
 import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
@@ -21,7 +21,7 @@ export function BuybackFilters(props: {
   readonly onChange: (part: BuybackSearchChange) => void
 }) {
   const { search, onChange } = props
-  const { t } = useTranslation(['buybacks', 'items'])
+  const { t } = useTranslation(['buyback', 'item'])
   const { data, isError: hasFailed } = useQuery(buybackFiltersQuery(useHttp()))
   const mayStores = useCan('buyback.filter_stores')
   const mayBuyers = useCan('buyback.filter_buyers')
@@ -88,7 +88,7 @@ export function BuybackFilters(props: {
     >
       <SeveralFilter
         label={t(($) => $.column.status)}
-        data={buybackStatuses.map((value) => ({ value, label: t(($) => $.buybackStatus[value], { ns: 'items' }) }))}
+        data={buybackStatuses.map((value) => ({ value, label: t(($) => $.buybackStatus[value], { ns: 'item' }) }))}
         value={search.status}
         onChange={(status) => onChange({ status })}
       />

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { buybackStatuses, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
-import { deliveryStatuses, type DeliveryStatus } from '#domain/buyback/delivery-status.ts'
+import { deliveryStatuses, type DeliveryStatus } from '#domain/delivery/delivery-status.ts'
 import { day } from '#sync/calls/list.ts'
 
 /** Filters of the list as the address has them (BB-02); days are the account's. The code is the list's search. */

@@ -22,7 +22,7 @@ const first = listStart(sortsOf(listBuybacksCall), { perPage: 15, sort: 'created
 
 /** `/buybacks` (BB-01): every buyback of the user's area. */
 export function BuybacksPage({ actions }: { readonly actions: ReactNode }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const http = useHttp()
   const navigate = useNavigate()
   const { state, change } = useListState(first)
@@ -77,7 +77,7 @@ function ExportBuybacks(props: {
   readonly question: Readonly<Record<string, unknown>>
   readonly total: number | null
 }) {
-  const { t, i18n } = useTranslation('buybacks')
+  const { t, i18n } = useTranslation('buyback')
   if (!useCan('buyback.export')) return null
   const query = { ...props.question, language: i18n.language }
   return (

@@ -12,7 +12,7 @@ const engine = {
 
 async function emptyList(held: 'true' | undefined): Promise<string> {
   const Page = () => <DevicePredeclared list={useListState(first)} held={held} action={null} />
-  const { place } = await drawScreen(overPages(Page).screen, { language: 'en-GB', texts: ['buybacks'], engine })
+  const { place } = await drawScreen(overPages(Page).screen, { language: 'en-GB', texts: ['buyback'], engine })
   await vi.waitFor(() => expect(place.textContent).toContain('Reconnect the device'))
   return place.textContent
 }

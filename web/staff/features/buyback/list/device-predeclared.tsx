@@ -33,7 +33,7 @@ export function DevicePredeclared(props: {
   readonly held: 'true' | 'false' | undefined
   readonly action: RowAction<Awaited> | null
 }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const { held, action } = props
   const { state, change } = props.list
   const engine = useEngine()
@@ -109,7 +109,7 @@ async function readPage(
 }
 
 function useColumns(): readonly Column<Awaited>[] {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   return [
     {
       key: 'createdAt',

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 
 /** Until when a promised price holds, and for how many days; that it holds no more. */
 export function HeldPrice({ untilMs, isHeld }: { readonly untilMs: number; readonly isHeld?: boolean }) {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   const format = useFormat()
   const [nowMs] = useState(() => Date.now())
   if (!(isHeld ?? nowMs < untilMs)) return <StatusBadge tone="warning" label={t(($) => $.predeclared.expired)} />

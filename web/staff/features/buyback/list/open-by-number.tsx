@@ -14,7 +14,7 @@ import classes from './list.module.css'
 
 /** Opens a buyback by its number, typed or scanned (BB-09); any other code that is scanned is what to search for. */
 export function OpenByNumber({ onOther }: { readonly onOther: (code: string) => void }) {
-  const { t, i18n } = useTranslation(['buybacks', 'common'])
+  const { t, i18n } = useTranslation(['buyback', 'common'])
   const http = useHttp()
   const navigate = useNavigate()
   const [text, setText] = useState('')

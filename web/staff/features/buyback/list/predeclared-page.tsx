@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { pricePromiseDays } from '#domain/buyback/price-promise.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import { slugOf } from '#domain/catalog/slug.ts'
+import { slugOf } from '#domain/kernel/slug.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { ListedItem } from '#web/local/list-query.ts'
@@ -30,7 +30,7 @@ const first = listStart(sortsOf(listPredeclaredCall), { perPage: 15, sort: 'crea
 
 /** `/buybacks-predeclared` (BB-13): web buybacks that the user's stores expect, and how long their price holds. */
 export function PredeclaredPage() {
-  const { t } = useTranslation(['buybacks', 'common'])
+  const { t } = useTranslation(['buyback', 'common'])
   const http = useHttp()
   const navigate = useNavigate()
   const list = useListState(first)
@@ -122,7 +122,7 @@ export function PredeclaredPage() {
 }
 
 function useColumns(): readonly Column<PredeclaredBuybackAnswer>[] {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation('buyback')
   return [
     {
       key: 'createdAt',

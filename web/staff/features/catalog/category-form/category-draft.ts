@@ -1,6 +1,6 @@
 import type { AbsorptionType } from '#domain/catalog/category-rules.ts'
 import { keptCategorySchema, newCategorySchema, type NewCategory } from '#domain/catalog/category.schema.ts'
-import { slugOf } from '#domain/catalog/slug.ts'
+import { slugOf } from '#domain/kernel/slug.ts'
 import type { Translations } from '#domain/kernel/translations.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { CategoryAnswer } from '#sync/calls/category.ts'

@@ -25,6 +25,7 @@ import { catalogKey } from '#web/lib/catalog-key.ts'
 import { buyersQuery, categoriesQuery, categoryQuery } from '../catalog-calls.ts'
 import { ArchiveBlock } from './archive-block.tsx'
 import { checkCategory, draftOf, type CategoryDraft, type CategoryFaults } from './category-draft.ts'
+import { CircuitBlock } from './circuit-block.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import { UseBlock } from './use-block.tsx'
 import { useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
@@ -144,6 +145,7 @@ function CategoryForm(props: {
       </OfficeForm>
       {category !== null && (
         <>
+          <CircuitBlock category={category} />
           <UseBlock category={category} />
           <ArchiveBlock category={category} isTouched={draft !== began} onReload={onReload} />
         </>

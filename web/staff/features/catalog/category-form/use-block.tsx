@@ -5,11 +5,11 @@ import type { CategoryAnswer } from '#sync/calls/category.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 
-/** What uses the category: products, questions, circuits and workshops, which are changed on pages of their own. */
+/** What uses the category: products, questions and workshops, which are changed on pages of their own. */
 export function UseBlock({ category }: { readonly category: CategoryAnswer }) {
   const { t } = useTranslation('catalog')
   const format = useFormat()
-  const { id, circuits, referringWorkshops, numberOfProducts, numberOfPublishedProducts, numberOfQuestions } = category
+  const { id, referringWorkshops, numberOfProducts, numberOfPublishedProducts, numberOfQuestions } = category
   return (
     <FactBlock
       title={t(($) => $.category.use)}
@@ -25,12 +25,6 @@ export function UseBlock({ category }: { readonly category: CategoryAnswer }) {
               {format.number(numberOfQuestions)}
             </Anchor>
           ),
-        },
-        {
-          label: t(($) => $.category.circuits),
-          value: circuits
-            .map(({ name, isInherited }) => (isInherited ? t(($) => $.category.inherited, { name }) : name))
-            .join(' · '),
         },
         { label: t(($) => $.category.workshops), value: referringWorkshops.map(({ name }) => name).join(' · ') },
       ]}

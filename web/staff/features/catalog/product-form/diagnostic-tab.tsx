@@ -4,13 +4,19 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { OwnQuestions } from './own-questions.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { refurbQuestionsQuery } from '../catalog-calls.ts'
 import { categoryQuestionsQuery } from '../questions/question-calls.ts'
 import classes from './product-form.module.css'
 
-/** What is asked of the product: of its customer by its category, and in the workshop of every product. */
-export function DiagnosticTab({ categoryId }: { readonly categoryId: string | null }) {
+/** What is asked of the product: of its customer by its category, and in the workshop of every product and of this one. */
+export function DiagnosticTab(props: {
+  readonly categoryId: string | null
+  /** Null while the product is not created. */
+  readonly productId: string | null
+}) {
+  const { categoryId, productId } = props
   const { t } = useTranslation('catalog')
   const mayManage = useCan('refurb_diagnostic.manage')
   return (
@@ -32,8 +38,22 @@ export function DiagnosticTab({ categoryId }: { readonly categoryId: string | nu
         <Text mb="sm">{t(($) => $.product.refurbText)}</Text>
         {mayManage ? <RefurbQuestions /> : <Text c="dimmed">{t(($) => $.product.refurbOthers)}</Text>}
       </section>
+      <section aria-label={t(($) => $.product.ownQuestions)}>
+        <Title order={2} size="h4" mb="xs">
+          {t(($) => $.product.ownQuestions)}
+        </Title>
+        <Text mb="sm">{t(($) => $.product.ownQuestionsText)}</Text>
+        <OwnPart productId={productId} mayManage={mayManage} />
+      </section>
     </Stack>
   )
+}
+
+function OwnPart({ productId, mayManage }: { readonly productId: string | null; readonly mayManage: boolean }) {
+  const { t } = useTranslation('catalog')
+  if (!mayManage) return <Text c="dimmed">{t(($) => $.product.ownOthers)}</Text>
+  if (productId === null) return <Text c="dimmed">{t(($) => $.product.createFirst)}</Text>
+  return <OwnQuestions productId={productId} />
 }
 
 function CustomerQuestions({ categoryId }: { readonly categoryId: string }) {

@@ -6,19 +6,24 @@ import { depthsOf } from '#domain/catalog/category-tree.ts'
 import { gtinState } from '#domain/catalog/gtin.ts'
 import { measures } from '#domain/catalog/product-measures.ts'
 import { productLimits } from '#domain/catalog/product-limits.ts'
+import { productTexts } from '#domain/catalog/product-rules.ts'
 import { productStatuses } from '#domain/catalog/product-status.ts'
 import { tacCodesOf, wrongTacCodes } from '#domain/catalog/tac-codes.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
+import { missingIn } from '#domain/kernel/translations.ts'
 import type { ListedCategory } from '#sync/calls/category.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { TreeMultiSelect, TreeSelect } from '#web/staff/ui/tree-select.tsx'
+import { textField, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { categoryQuery } from '../catalog-calls.ts'
 import classes from '../categories.module.css'
 import type { ProductFieldsProps } from './product-fields.ts'
 
 interface GeneralProps extends ProductFieldsProps {
   readonly tree: readonly ListedCategory[]
+  readonly languages: TextLanguages
 }
 
 /** What a product is called and known by, where it stands, and what is particular about it. */
@@ -50,19 +55,23 @@ export function GeneralTab(props: GeneralProps) {
   )
 }
 
-function NameFields({ product, draft, set, fault }: GeneralProps) {
+function NameFields({ product, draft, languages, set, fault }: GeneralProps) {
   const { t } = useTranslation('catalog')
+  const isOwn = languages.shown === languages.own
   return (
     <>
-      <TextInput
-        label={t(($) => $.product.label)}
-        withAsterisk
-        autoFocus={product === null}
-        maxLength={defaultText.max + 1}
-        value={draft.label}
-        error={fault('label')}
-        onChange={(event) => set({ label: event.currentTarget.value })}
-      />
+      <LanguageTabs
+        languages={languages}
+        missing={(language) => missingIn(draft, draft.translations, productTexts, language).length}
+      >
+        <TextInput
+          label={t(($) => $.product.label)}
+          withAsterisk={isOwn}
+          autoFocus={product === null && isOwn}
+          maxLength={defaultText.max + 1}
+          {...textField(languages, draft, 'label', { fault, onChange: set })}
+        />
+      </LanguageTabs>
       <div className={classes.fields}>
         {(['brand', 'manufacturerModel'] as const).map((field) => (
           <TextInput

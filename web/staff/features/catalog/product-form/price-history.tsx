@@ -1,12 +1,14 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { grades } from '#domain/catalog/grade.ts'
+import { isDay } from '#domain/kernel/day.ts'
 import type { PriceChangeAnswer } from '#sync/calls/product.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
+import { DayField } from '#web/staff/ui/day-field.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { priceChangesQuery, pricesOnDayQuery } from '../catalog-calls.ts'
@@ -85,17 +87,12 @@ function PricesOnDay({ product }: { readonly product: PricedProduct }) {
   const format = useFormat()
   const gradeText = useGradeText()
   const [on, setOn] = useState('')
-  const found = useQuery({ ...pricesOnDayQuery(useHttp(), product.id, on), enabled: on !== '' })
+  const found = useQuery({ ...pricesOnDayQuery(useHttp(), product.id, on), enabled: isDay(on) })
   const { knownFrom = null, prices = {} } = found.data ?? {}
   const isBefore = knownFrom !== null && found.data !== undefined && Object.keys(prices).length === 0
   return (
     <Group align="flex-end" gap="md">
-      <TextInput
-        type="date"
-        label={t(($) => $.history.onDay)}
-        value={on}
-        onChange={(event) => setOn(event.currentTarget.value)}
-      />
+      <DayField label={t(($) => $.history.onDay)} value={on} onChange={setOn} />
       <div role="status">
         {found.isError && t(($) => $.history.notRead)}
         {isBefore && t(($) => $.history.unknown, { moment: format.dateTime(knownFrom) })}

@@ -34,7 +34,7 @@ export function PriceTable(props: {
     next?.select()
   }
   return (
-    <Table ref={table} className={classes.prices ?? ''} onKeyDown={move} verticalSpacing="xs">
+    <Table ref={table} id="field-prices" className={classes.prices ?? ''} onKeyDown={move} verticalSpacing="xs">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t(($) => $.product.grade)}</Table.Th>

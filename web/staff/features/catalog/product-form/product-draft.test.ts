@@ -8,6 +8,7 @@ const product: ProductAnswer = {
   id,
   version: 3,
   label: 'Pixel 9',
+  translations: { 'de-DE': { label: 'Pixel neun' } },
   brand: 'Google',
   manufacturerModel: null,
   buyerReference: 'P9',
@@ -38,6 +39,18 @@ function changes(part: Partial<ProductDraft>) {
 const prices = draftOf(product).prices
 
 describe('the form of a product', () => {
+  it('sends of its texts in other languages those that were changed, and null for one that was emptied', () => {
+    const written = { 'de-DE': { label: ' ' }, 'nl-BE': { label: 'Pixel negen' }, 'en-GB': {} }
+    expect(changes({ translations: written })).toEqual({
+      translations: { 'de-DE': { label: null }, 'nl-BE': { label: 'Pixel negen' } },
+    })
+    expect(changes({ translations: { 'de-DE': { label: 'x' } } })).toEqual([
+      ['translations.de-DE.label', 'FORM_TEXT_BETWEEN'],
+    ])
+    expect(tabOf('translations.de-DE.label')).toBe('general')
+    expect(fieldOf(['translations', 'de-DE', 'label'])).toBe('translations.de-DE.label')
+  })
+
   it('sends nothing of what was not changed', () => {
     expect(changes({})).toEqual({})
     expect(changes({ tacCodes: '35100001;35100000 ', label: ' Pixel 9 ' })).toEqual({})

@@ -1,3 +1,5 @@
+import { languages } from '#domain/kernel/languages.ts'
+import type { Translations, TranslationsChange } from '#domain/kernel/translations.ts'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
 import { measures, type Measure } from '#domain/catalog/product-measures.ts'
 import type { Prices } from '#domain/catalog/price-change.ts'
@@ -11,6 +13,7 @@ import type { ProductStatus } from '#domain/catalog/product-status.ts'
 import { tacCodesOf, tacCodesText } from '#domain/catalog/tac-codes.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { ProductAnswer } from '#sync/calls/product.ts'
+import { sentTexts } from '#web/staff/ui/translated-draft.ts'
 import { isWrongFile, type PictureValue } from '#web/staff/ui/picture-file.ts'
 
 /** What was typed into a field of numbers: a number, or text that is none yet. */
@@ -18,7 +21,6 @@ export type Typed = string | number
 
 /** Tabs of a product's page, in order (CAT-30). */
 export const productTabs = ['images', 'general', 'prices', 'diagnostic'] as const
-/** One of them. */
 export type ProductTab = (typeof productTabs)[number]
 
 /** The price of each grade as it is typed, in whole units. */
@@ -29,6 +31,8 @@ export interface ProductDraft {
   readonly image: PictureValue
   readonly imageHd: PictureValue
   readonly label: string
+  /** Its texts in other languages than the account's. */
+  readonly translations: Translations
   readonly brand: string
   readonly manufacturerModel: string
   readonly buyerReference: string
@@ -54,6 +58,7 @@ export function draftOf(product: ProductAnswer | null): ProductDraft {
     image: undefined,
     imageHd: undefined,
     label: product?.label ?? '',
+    translations: product?.translations ?? {},
     brand: product?.brand ?? '',
     manufacturerModel: product?.manufacturerModel ?? '',
     buyerReference: product?.buyerReference ?? '',
@@ -73,9 +78,10 @@ export function draftOf(product: ProductAnswer | null): ProductDraft {
 
 /** What is sent of a draft, or which of its fields have to be mended. */
 export function checkProduct(draft: ProductDraft): Result<ProductBody, ProductFaults> {
-  const { image, imageHd, measures: sizes, gtin, tacCodes, prices, ...rest } = draft
+  const { image, imageHd, measures: sizes, gtin, tacCodes, prices, translations, ...rest } = draft
   const parsed = productSchema.safeParse({
     ...rest,
+    translations: sentTexts(translations),
     ...byKey(measures, (measure) => (sizes[measure] === '' ? null : Number(sizes[measure]))),
     gtin: gtin.trim() === '' ? null : gtin.trim(),
     tacCodes: tacCodesOf(tacCodes),
@@ -91,18 +97,34 @@ export function checkProduct(draft: ProductDraft): Result<ProductBody, ProductFa
 
 /** What differs from the product that is there; a price that was emptied is taken away. */
 export function changesOf(product: ProductAnswer, body: ProductBody): ProductPatch {
-  const { prices: _prices, ...fields } = body
+  const { prices: _prices, translations, ...fields } = body
   const changed = Object.entries(fields).filter(
     ([field, value]) => !isSame(product[field as keyof typeof fields], value),
   )
-  return { ...Object.fromEntries(changed), ...changedPrices(product.prices, body.prices) }
+  return {
+    ...Object.fromEntries(changed),
+    ...changedTexts(product.translations, translations ?? {}),
+    ...changedPrices(product.prices, body.prices),
+  }
 }
 
-/** Prices as they are typed. */
+/** Texts in other languages that differ; null takes one away. */
+function changedTexts(before: Translations, after: TranslationsChange): Pick<ProductPatch, 'translations'> {
+  const changed = languages.flatMap((language) => {
+    const texts = Object.entries(after[language] ?? {}).filter(
+      ([field, text]) => (text ?? null) !== (before[language]?.[field] ?? null),
+    )
+    return texts.length === 0 ? [] : [[language, Object.fromEntries(texts)] as const]
+  })
+  return changed.length === 0 ? {} : { translations: Object.fromEntries(changed) }
+}
+
+/** Prices as they are typed: with two decimals, unless they are whole. */
 export function typedPrices(prices: Prices): TypedPrices {
   return byKey(grades, (grade) => {
     const cents = prices[grade]
-    return cents === undefined ? '' : cents / 100
+    if (cents === undefined) return ''
+    return cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)
   })
 }
 
@@ -135,6 +157,7 @@ export function tabOf(path: string): ProductTab {
 /** The field of the form that a path of the schema, or of a refusal, belongs to. */
 export function fieldOf(path: readonly PropertyKey[] | string): string {
   const parts = typeof path === 'string' ? path.split('.') : path.map(String)
+  if (parts[0] === 'translations') return parts.join('.')
   return parts[0] === 'prices' ? parts.slice(0, 2).join('.') : (parts[0] ?? '')
 }
 

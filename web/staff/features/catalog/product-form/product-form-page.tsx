@@ -1,8 +1,8 @@
 import { Button, Stack, Tabs } from '@mantine/core'
 import { IconAlertCircle, IconDeviceMobileSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { productSchema } from '#domain/catalog/product.schema.ts'
@@ -16,8 +16,10 @@ import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { sentPicture } from '#web/staff/ui/picture-file.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
+import { useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 import { catalogKey } from '#web/lib/catalog-key.ts'
+import { TabRow } from '#web/staff/ui/tab-row.tsx'
 import { categoriesQuery, productQuery } from '../catalog-calls.ts'
 import { DiagnosticTab } from './diagnostic-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
@@ -79,17 +81,25 @@ function ProductForm(props: {
   const { t, i18n } = useTranslation('catalog')
   const [began] = useState(() => draftOf(product))
   const [draft, setDraft] = useState(began)
+  // Two pictures that are read at once change one draft.
+  const latest = useRef(began)
   const [faults, setFaults] = useState(noFaults)
-  // The name is what a new product needs first.
-  const [tab, setTab] = useState<ProductTab>(product === null ? 'general' : productTabs[0])
+  const languages = useTextLanguages(new Map([...faults].filter(([path]) => isText(path))))
+  // The name is what a new product needs first; the set-up guide leads to prices that are missing.
+  const asked = useLocation({
+    select: ({ hash }) => productTabs.find((one) => one === hash || `field-${one}` === hash),
+  })
+  const [tab, setTab] = useState<ProductTab>(asked ?? (product === null ? 'general' : productTabs[0]))
   const show = (found: ProductFaults): void => {
     setFaults(found)
     const wrong = tabsOf(found)
     if (wrong[0] !== undefined && !wrong.includes(tab)) setTab(wrong[0])
+    languages.lead([...found.keys()].filter(isText))
   }
   const saving = useSaveProduct(product, (field, code) => show(new Map([[fieldOf(field), code]])))
   const set = (part: Partial<ProductDraft>): void => {
-    const next = { ...draft, ...part }
+    const next = { ...latest.current, ...part }
+    latest.current = next
     setDraft(next)
     if (faults.size === 0) return
     // What was found wrong is looked at again with each key; what the server has refused goes once it is mended.
@@ -132,18 +142,20 @@ function ProductForm(props: {
         }
       >
         <Tabs value={tab} onChange={(next) => setTab(productTabs.find((one) => one === next) ?? tab)}>
-          <TabList faults={faults} />
+          <TabList faults={faults} chosen={tab} />
           <Tabs.Panel value="images">
             <ImagesTab {...fields} />
           </Tabs.Panel>
           <Tabs.Panel value="general">
-            <GeneralTab {...fields} tree={tree} />
+            <GeneralTab {...fields} tree={tree} languages={languages} />
           </Tabs.Panel>
           <Tabs.Panel value="prices">
             <PriceTab {...fields} />
           </Tabs.Panel>
           <Tabs.Panel value="diagnostic">
-            {tab === 'diagnostic' && <DiagnosticTab categoryId={draft.mainCategoryId} />}
+            {tab === 'diagnostic' && (
+              <DiagnosticTab categoryId={draft.mainCategoryId} productId={product?.id ?? null} />
+            )}
           </Tabs.Panel>
         </Tabs>
       </OfficeForm>
@@ -152,16 +164,15 @@ function ProductForm(props: {
   )
 }
 
-function TabList({ faults }: { readonly faults: ProductFaults }) {
+function TabList({ faults, chosen }: { readonly faults: ProductFaults; readonly chosen: ProductTab }) {
   const { t } = useTranslation('catalog')
   const wrong = tabsOf(faults)
   return (
-    <Tabs.List mb="lg">
+    <TabRow chosen={chosen} mb="lg">
       {productTabs.map((one) => (
         <Tabs.Tab
           key={one}
           value={one}
-          className={classes.tab ?? ''}
           rightSection={
             wrong.includes(one) && (
               <IconAlertCircle size={18} className={classes.fault ?? ''} aria-label={t(($) => $.product.tab.faulty)} />
@@ -171,8 +182,12 @@ function TabList({ faults }: { readonly faults: ProductFaults }) {
           {t(($) => $.product.tab[one])}
         </Tabs.Tab>
       ))}
-    </Tabs.List>
+    </TabRow>
   )
+}
+
+function isText(path: string): boolean {
+  return path === 'label' || path.startsWith('translations.')
 }
 
 function tabsOf(faults: ProductFaults): readonly ProductTab[] {

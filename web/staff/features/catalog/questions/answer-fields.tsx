@@ -74,7 +74,7 @@ export function AnswerFields(props: {
   )
 }
 
-/** What the answer does to the price: a direction, its size, and for a percentage how much it may come to. */
+/** The effect of the answer on the price: a direction, its size, and for a percentage the highest amount. */
 function EffectFields(props: {
   readonly answer: AnswerDraft
   readonly fault: (path: string) => string | null

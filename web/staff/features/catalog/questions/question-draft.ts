@@ -9,7 +9,6 @@ import type { QuestionAnswer } from '#sync/calls/question.ts'
 
 /** What an answer does to the price, as its form says it. */
 export const effects = ['none', 'percentageDown', 'percentageUp', 'amountDown', 'amountUp'] as const
-/** One effect. */
 export type Effect = (typeof effects)[number]
 
 /** What was typed into a field of numbers: a number, or text that is none yet. */
@@ -27,7 +26,7 @@ export interface AnswerDraft {
   readonly effect: Effect
   /** Percent, or an amount in whole units. */
   readonly size: Typed
-  /** What a percentage comes to at most, in whole units; empty for no limit. */
+  /** The highest amount that a percentage may result in, in whole units; empty for no limit. */
   readonly cap: Typed
 }
 

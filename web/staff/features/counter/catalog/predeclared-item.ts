@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
-import { firstState, isPredeclared } from '#domain/warehouse/first-state.ts'
+import { firstState, isPredeclared } from '#domain/item/first-state.ts'
 import { findPredeclaredCall, type CounterPredeclaredAnswer } from '#sync/calls/counter.ts'
 import { noFacts } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'

@@ -1,19 +1,24 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CapturedSale } from '#web/local/counter/counter.ts'
-import { addressOfSale } from './sale-address.ts'
+import { addressOfSale, idsOfSale } from './sale-address.ts'
 
-const lines = (...all: readonly (readonly [string, string])[]) =>
-  all.map(([buybackId, itemId]) => ({ buybackId, itemId })) as unknown as CapturedSale['lines']
+const line = (buybackId: string, itemId: string) => ({ buybackId, itemId }) as CapturedSale['lines'][number]
 
-it('the end of a sale is addressed by its buybacks', () => {
-  expect(addressOfSale(lines(['b1', 'i1'], ['b2', 'i2']), null)).toEqual({ search: { ids: ['b1', 'b2'] }, state: {} })
-})
+describe('the address of a confirmation', () => {
+  it('names the buybacks of a sale', () => {
+    const lines = [line('b1', 'i1'), line('b2', 'i2')]
+    expect(addressOfSale(lines, null)).toEqual({ search: { ids: ['b1', 'b2'] }, state: {} })
+  })
 
-it('a finalised buyback is addressed by its own id alone, and found on the device by its item', () => {
-  expect(addressOfSale(lines(['', 'i1']), 'b1')).toEqual({ search: { ids: ['b1'] }, state: { soldItemId: 'i1' } })
-})
+  it('names the buyback of a predeclared one alone, and keeps its item beside the address', () => {
+    const online = addressOfSale([line('', 'i1')], 'b1')
+    expect(online).toEqual({ search: { ids: ['b1'] }, state: { soldItemId: 'i1' } })
+    expect(JSON.stringify(online.search)).not.toContain('i1')
+  })
 
-it('a finalised buyback whose id no answer has told yet is addressed by its item', () => {
-  for (const unknown of [null, 'i1'])
-    expect(addressOfSale(lines(['', 'i1']), unknown)).toEqual({ search: { ids: ['i1'] }, state: {} })
+  it('names a predeclared one that only the device knows by its item, until the network answers', () => {
+    expect(addressOfSale([line('', 'i1')], null)).toEqual({ search: { ids: ['i1'] }, state: {} })
+    expect(addressOfSale([line('', 'i1')], 'i1')).toEqual({ search: { ids: ['i1'] }, state: {} })
+    expect(idsOfSale([line('', 'i1')])).toEqual(['i1'])
+  })
 })

@@ -4,7 +4,6 @@ import { useChosenPlace, type ChosenPlace } from '#web/local/chosen-place.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { useEngineValue } from '#web/local/engine-reads.ts'
 
-/** The store that sells. */
 export interface SellingStore {
   readonly id: string
   /** Empty while the configuration of a chosen store is on its way. */

@@ -33,7 +33,7 @@ export function useSales(sinceMs: number): readonly CapturedSale[] | undefined {
   }).data
 }
 
-/** The counter; what was read of it is read anew when a catalog was loaded, or a sale captured or decided. */
+/** The counter; its queries are asked again when a catalog was loaded, or a sale captured or decided. */
 function useFollowedCounter(): Counter {
   const counter = useCounter()
   const { queries } = usePlatform()

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { impactOn } from '#domain/catalog/price-impact.ts'
-import { impactOfModifier, type ConfiguredModifier } from '#domain/configuration/modifier.ts'
+import { impactOfModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
 import { chooseCircuit, chooseShipping, circuitOf, estimateSoFar, paymentModesOf } from '#web/buyback/wizard.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { Choices } from './question-step.tsx'

@@ -7,7 +7,7 @@ import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import type { Predeclared } from '../catalog/sale-facts.ts'
 
-/** The warning of PUB-16: what was predeclared more than fifteen days ago is priced anew. */
+/** The warning of PUB-16: a product that was predeclared more than fifteen days ago is priced again. */
 export function StaleWarning({ predeclared }: { readonly predeclared: Predeclared }) {
   const [isOpen, setOpen] = useState(true)
   return isOpen ? <Warning predeclared={predeclared} onClose={() => setOpen(false)} /> : null

@@ -1,7 +1,7 @@
 import { IconCategory, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { slugOf } from '#domain/catalog/slug.ts'
+import { slugOf } from '#domain/kernel/slug.ts'
 import type { CounterCategory } from '#sync/calls/counter-catalog.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'

@@ -1,5 +1,5 @@
 import { productName } from '#domain/catalog/product-name.ts'
-import { slugOf } from '#domain/catalog/slug.ts'
+import { slugOf } from '#domain/kernel/slug.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 
 /** Where what the web has predeclared is finalised; null of an item whose product is not known. */

@@ -7,7 +7,7 @@ export interface UnknownCode {
   readonly isAway: boolean
 }
 
-/** Says what was scanned in vain, wherever products are looked for; nothing where nothing was. */
+/** Says which scanned code was not found, on every screen that looks for products; nothing where all were found. */
 export function UnknownCodeAlert({ unknown }: { readonly unknown: UnknownCode | null }) {
   const { t } = useTranslation('counter')
   if (unknown === null) return null

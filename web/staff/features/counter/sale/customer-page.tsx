@@ -10,6 +10,7 @@ import { useSignedInUser } from '#web/lib/platform.tsx'
 import { amountsOf } from '#web/lib/session.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { CountryField } from '#web/staff/ui/country-field.tsx'
+import { DayField } from '#web/staff/ui/day-field.tsx'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { languageName } from '#web/staff/ui/language-name.ts'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -185,13 +186,15 @@ function Form(props: {
                     value={draft.identification[field] ?? null}
                     onChange={(value) => set('identification', field, value ?? '')}
                   />
-                ) : (
-                  <TextInput
+                ) : field === 'clientNationalIdentificationDeliveryDate' ? (
+                  <DayField
                     key={field}
-                    {...text('identification', field)}
+                    {...bound('identification', field)}
                     label={t(($) => $.customer.field[field])}
-                    {...(field === 'clientNationalIdentificationDeliveryDate' && { type: 'date' })}
+                    onChange={(value) => set('identification', field, value)}
                   />
+                ) : (
+                  <TextInput key={field} {...text('identification', field)} label={t(($) => $.customer.field[field])} />
                 ),
               )}
             </fieldset>

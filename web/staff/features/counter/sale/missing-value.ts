@@ -2,8 +2,8 @@ import type { Cart } from '#domain/cart/cart.ts'
 import type { PricedCart } from './use-priced-cart.ts'
 
 /**
- * What a cart lacks to be sold, in cents. What the web has predeclared is taken whatever it is worth, as the server does,
- * and where it cannot be finalised, no more products would help.
+ * What a cart lacks to be sold, in cents. A predeclared product of the web is taken at any value, as the server does,
+ * and where it cannot be finalised, more products would not help.
  */
 export function missingCents(
   { minimumCartValue }: Pick<Cart, 'minimumCartValue'>,

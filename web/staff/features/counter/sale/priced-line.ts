@@ -26,7 +26,7 @@ export interface PricedLine {
   readonly formerCents: number | null
 }
 
-/** Prices the cart anew: what lies in it may be a day old, and a sale goes by one version of the catalog. */
+/** Prices the cart again: its lines may be a day old, and a sale goes by one version of the catalog. */
 export async function priceLines(
   catalog: CounterCatalog,
   buybacks: readonly CartBuyback[],

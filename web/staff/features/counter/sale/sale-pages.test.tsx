@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { Cart } from '#domain/cart/cart.ts'
 import { catalogOf, drawCounter, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
 import { predeclaredCart, predeclaredServer } from '#tests/support/predeclared-counter.ts'
@@ -175,7 +176,7 @@ it('a cart that another tab has sold leaves the hand-over, and is not sold again
   expect(sell).not.toHaveBeenCalled()
 })
 
-it('a customer of the web who is asked anew starts with the language that the web was told', async () => {
+it('a customer of the web who is asked again starts with the language that the web was told', async () => {
   await drawCounter(
     { '/cart/customer-infos': () => <CustomerPage /> },
     { cart: predeclaredCart(), http: predeclaredServer({ customer: { language: 'nl-BE' } }) },
@@ -209,3 +210,45 @@ it.each([
     expect.stringContaining(title),
   ])
 })
+
+it('the document’s date is typed as the app writes it, and the sale goes on with it', async () => {
+  const catalog = catalogOf('1', { identityRequired: true })
+  const drafts: ReturnType<typeof useCustomerDraft>['draft'][] = []
+  const Customer = () => {
+    const { draft, change } = useCustomerDraft('cart')
+    const know = useEffectEvent(() =>
+      change({
+        ...said,
+        identification: {
+          clientNationalIdentificationType: 'passport',
+          clientNationalIdentification: '12AB34567',
+          clientNationalIdentificationAutorityDelivery: 'Lyon',
+        },
+      }),
+    )
+    useEffect(() => know(), [])
+    useEffect(() => void drafts.push(draft), [draft])
+    return <CustomerPage />
+  }
+  const { button, path } = await drawCounter(
+    { '/cart/customer-infos': () => <Customer />, '/cart/summary': () => null },
+    { cart: storedCart(phoneLine('one')), catalog },
+  )
+  const day = await field('clientNationalIdentificationDeliveryDate')
+  await userEvent.fill(day, '02/03/2020')
+  ;(await button('Continue to the summary')).click()
+  await vi.waitFor(() => expect(path()).toBe('/cart/summary'))
+  expect(drafts.at(-1)?.identification.clientNationalIdentificationDeliveryDate).toBe('2020-03-02')
+})
+
+it.each(['gift_card', 'no_iban_transfer', 'voucher'] as const)(
+  'the customer is told before the signature how a sale by %s is paid',
+  async (type) => {
+    const { button, place, texts, path } = await sale(storedCart(phoneLine('one', type)), () => <Known />)
+    // No account is asked for: the details are enough to turn the tablet.
+    ;(await button('Turn to the customer')).click()
+    const words = `${type} · ${texts.t(($) => $.hand.payment[type], { ns: 'counter' })}`
+    await vi.waitFor(() => expect(place.querySelector('[data-scan-ready] li')?.textContent).toContain(words))
+    expect(path()).toBe('/cart/summary')
+  },
+)

@@ -54,7 +54,7 @@ export function confidedOf(sale: {
     customer,
     ...(identification !== undefined && { identification }),
     ...(bank !== undefined && { bank }),
-    // Left out, it would be the one that the web was told, whatever the form has shown.
+    // Without it, the server would take the language of the web declaration, even if the form has shown another one.
     language: languageOf(draft, priced.catalog),
     termsAccepted: true,
     ...signature,

@@ -11,7 +11,7 @@ export type Signed =
   | { readonly kind: 'drawn'; readonly drawn: DrawnSignature }
   | { readonly kind: 'typed'; readonly name: string }
 
-/** The signature: with a finger or pen, or by typing the name and ticking, where somebody has only keys. */
+/** The signature: with a finger or pen, or, for a customer with keys only, by typing the name and ticking. */
 export function SignatureField({ onChange }: { readonly onChange: (signed: Signed | null) => void }) {
   const { t } = useTranslation('counter')
   const [way, setWay] = useState<Signed['kind']>('drawn')
@@ -58,7 +58,7 @@ function Pad({ onChange }: { readonly onChange: (signed: Signed | null) => void 
       pad.current?.fromData(strokes)
     }
     const observer = new ResizeObserver(size)
-    // The pad's own code is there once somebody signs, and not before.
+    // The pad's code is loaded when the field is shown, and not before.
     void import('signature_pad').then(({ default: Made }) => {
       if (isGone) return
       const made = new Made(place, { minWidth: 1, maxWidth: 2.5, penColor: '#111' })

@@ -69,7 +69,7 @@ function Filled(props: { readonly held: ReturnType<typeof useCounterCart>; reado
   const format = useFormat()
   const navigate = useNavigate()
   const { held } = props
-  // What the customer is shown and signs stays as it is, whatever the device learns meanwhile.
+  // What the customer is shown and signs stays unchanged, even if the device loads newer data in the meantime.
   const [turned, setTurned] = useState<PricedCart | null>(null)
   const priced = turned ?? props.priced
   const { cart } = held

@@ -7,7 +7,7 @@ import { cartKeys, keepCart } from '#web/buyback/cart-storage.ts'
 import { cartTurnAtom } from '#web/lib/cart-turn.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 
-// Of one user: whoever signs in next finds no cart of somebody else.
+// It names its user, so that the next user who signs in does not get another user's cart.
 const unkeptAtom = atom<{ readonly owner: string; readonly cart: Cart } | null>(null)
 
 /** The cart that the storage of the device does not take, so that it ends with this tab; null where it is kept. */

@@ -26,7 +26,7 @@ export interface CounterCart {
   readonly remove: (inCartId: string) => void
   /** Takes what the web has predeclared as the cart's only product; answers whether the cart is kept. */
   readonly takePredeclared: (buyback: CartBuyback, buybackId: string) => boolean
-  /** Begins anew, as after a sale. */
+  /** Starts with an empty cart, as after a sale. */
   readonly reset: () => void
   /** The cart as it is now, with what another tab has done to it. */
   readonly readAgain: () => Cart
@@ -73,7 +73,7 @@ export function useCounterCart({ rules: { settings } }: CounterCatalog): Counter
   }
 }
 
-// A turn is a change: what is stored is read anew with each.
+// A turn is a change: the stored cart is read again with each.
 function readCart(
   storage: CartStorage,
   { settings, unkept }: { readonly settings: CounterCatalog['rules']['settings']; readonly unkept: Cart | null },

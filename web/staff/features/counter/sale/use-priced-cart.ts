@@ -28,7 +28,7 @@ export interface PricedCart {
   readonly asked: Asked
 }
 
-/** Prices the cart; undefined until it is done. A catalog that is loaded meanwhile takes over once it has priced it too. */
+/** Prices the cart; undefined until it is done. A catalog that is loaded later takes over once it has priced it too. */
 export function usePricedCart(catalog: CounterCatalog, cart: Cart): PricedCart | undefined {
   const engine = useEngine()
   const find = useFindPredeclared()

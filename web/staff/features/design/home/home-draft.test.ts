@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { homePageBody, type HomePageAnswer } from '#sync/calls/home-page.ts'
-import { bodyOf, draftOf, moved, newWidget } from './home-draft.ts'
+import { bodyOf, draftOf, missingHomeTexts, moved, newWidget } from './home-draft.ts'
 
 const id = (end: number) => `019a6410-0000-7000-8000-00000000000${end}`
 const product = { id: id(9), label: 'iPhone 13', brand: 'Apple', status: 'published' } as const
 const stored: HomePageAnswer = {
   version: 2,
+  language: 'fr-FR',
   status: 'active',
   metaTitle: 'Reprise',
   metaDescription: null,
+  translations: { 'de-DE': { metaTitle: 'Ankauf' } },
   widgets: [
-    { id: id(1), type: 'search_banner', title: 'Combien ?', text: null, image: '/api/pictures/x', imageAlt: null },
-    { id: id(2), type: 'featured_products', title: 'Top', products: [product] },
-    { id: id(3), type: 'html', html: '<p>Bonjour tout le monde</p>' },
+    {
+      id: id(1),
+      type: 'search_banner',
+      title: 'Combien ?',
+      text: null,
+      image: '/api/pictures/x',
+      imageAlt: null,
+      translations: {},
+    },
+    { id: id(2), type: 'featured_products', title: 'Top', products: [product], translations: {} },
+    { id: id(3), type: 'html', html: '<p>Bonjour tout le monde</p>', translations: {} },
   ],
 }
 
@@ -23,10 +33,11 @@ describe('a home that is written', () => {
       status: 'active',
       metaTitle: 'Reprise',
       metaDescription: null,
+      translations: { 'de-DE': { metaTitle: 'Ankauf' } },
       widgets: [
-        { id: id(1), type: 'search_banner', title: 'Combien ?', text: null, imageAlt: null },
-        { id: id(2), type: 'featured_products', title: 'Top', productIds: [product.id] },
-        { id: id(3), type: 'html', html: '<p>Bonjour tout le monde</p>' },
+        { id: id(1), type: 'search_banner', title: 'Combien ?', text: null, imageAlt: null, translations: {} },
+        { id: id(2), type: 'featured_products', title: 'Top', productIds: [product.id], translations: {} },
+        { id: id(3), type: 'html', html: '<p>Bonjour tout le monde</p>', translations: {} },
       ],
     })
   })
@@ -37,6 +48,13 @@ describe('a home that is written', () => {
     const sent = (image: typeof chosen | null) => bodyOf({ ...draftOf(stored), widgets: [{ ...banner!, image }] })
     expect(sent(chosen)).toMatchObject({ widgets: [{ image: 'AAAA' }] })
     expect(sent(null)).toMatchObject({ widgets: [{ image: null }] })
+  })
+
+  it('says how many of its texts a language lacks, and takes away what is emptied', () => {
+    const draft = draftOf(stored)
+    expect([missingHomeTexts(draft, 'de-DE'), missingHomeTexts(draft, 'nl-BE')]).toEqual([3, 4])
+    const emptied = bodyOf({ ...draft, translations: { 'de-DE': { metaTitle: ' ' } } })
+    expect(emptied).toMatchObject({ translations: { 'de-DE': { metaTitle: null } } })
   })
 
   it('has new parts without an id', () => {

@@ -1,6 +1,10 @@
-import type { HomeStatus, HomeWidgetType } from '#domain/configuration/home-page.ts'
+import type { HomeStatus, HomeWidgetType } from '#domain/settings/home-page.ts'
+import { homeTexts } from '#domain/settings/home-page.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import { missingIn, type Translations } from '#domain/kernel/translations.ts'
 import type { FeaturedProduct, HomePageAnswer } from '#sync/calls/home-page.ts'
 import { sentPicture, type PictureValue } from '#web/staff/ui/picture-file.ts'
+import { sentTexts } from '#web/staff/ui/translated-draft.ts'
 
 /** A part of the home while it is written; a new one has no id yet. */
 export interface DraftWidget {
@@ -16,6 +20,8 @@ export interface DraftWidget {
   readonly image: PictureValue
   readonly imageAlt: string
   readonly products: readonly FeaturedProduct[]
+  /** Its texts in other languages. */
+  readonly translations: Translations
 }
 
 /** The home while it is written. An empty text is none. */
@@ -23,6 +29,7 @@ export interface HomeDraft {
   readonly status: HomeStatus
   readonly metaTitle: string
   readonly metaDescription: string
+  readonly translations: Translations
   readonly widgets: readonly DraftWidget[]
 }
 
@@ -34,16 +41,19 @@ const empty = {
   image: undefined,
   imageAlt: '',
   products: [],
+  translations: {},
 } as const
 
 /** The draft that a stored home begins with. */
-export function draftOf({ status, metaTitle, metaDescription, widgets }: HomePageAnswer): HomeDraft {
+export function draftOf({ status, metaTitle, metaDescription, translations, widgets }: HomePageAnswer): HomeDraft {
   return {
     status,
     metaTitle: metaTitle ?? '',
     metaDescription: metaDescription ?? '',
+    translations,
     widgets: widgets.map((widget): DraftWidget => {
-      const own = { ...empty, key: widget.id, id: widget.id, type: widget.type }
+      const { id, type, translations: others } = widget
+      const own = { ...empty, key: id, id, type, translations: others }
       if (widget.type === 'html') return { ...own, html: widget.html }
       if (widget.type === 'featured_products') return { ...own, title: widget.title, products: widget.products }
       const { title, text, image, imageAlt } = widget
@@ -58,13 +68,14 @@ export function newWidget(type: HomeWidgetType, key: string): DraftWidget {
 }
 
 /** What the server is sent; whether it fits is the schema's to say. */
-export function bodyOf({ status, metaTitle, metaDescription, widgets }: HomeDraft): unknown {
+export function bodyOf({ status, metaTitle, metaDescription, translations, widgets }: HomeDraft): unknown {
   return {
     status,
     metaTitle: textOrNull(metaTitle),
     metaDescription: textOrNull(metaDescription),
-    widgets: widgets.map(({ id, type, title, text, html, image, imageAlt, products }) => {
-      const own = { ...(id === null ? {} : { id }), type }
+    translations: sentTexts(translations),
+    widgets: widgets.map(({ id, type, title, text, html, image, imageAlt, products, translations: others }) => {
+      const own = { ...(id === null ? {} : { id }), type, translations: sentTexts(others) }
       if (type === 'html') return { ...own, html }
       if (type === 'featured_products') return { ...own, title, productIds: products.map((product) => product.id) }
       const picture = sentPicture(image)
@@ -72,6 +83,14 @@ export function bodyOf({ status, metaTitle, metaDescription, widgets }: HomeDraf
       return { ...own, ...words, ...(picture === undefined ? {} : { image: picture }) }
     }),
   }
+}
+
+/** How many texts of a home are missing in a language. */
+export function missingHomeTexts(draft: HomeDraft, language: Language): number {
+  const ofParts = draft.widgets.map(({ type, title, text, html, imageAlt, translations }) =>
+    missingIn({ title, text, html, imageAlt }, translations, homeTexts[type], language),
+  )
+  return [missingIn(draft, draft.translations, homeTexts.page, language), ...ofParts].flat().length
 }
 
 /** The list with one of its members at another place. */

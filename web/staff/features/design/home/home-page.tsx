@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { homeLimits, homeWidgetTypes, mostWidgets } from '#domain/configuration/home-page.ts'
+import { homeLimits, homeWidgetTypes, mostWidgets } from '#domain/settings/home-page.ts'
 import { homePageBody, patchHomePageCall, type HomePageAnswer, type HomePagePatch } from '#sync/calls/home-page.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
@@ -12,11 +12,13 @@ import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { homePageQuery } from '../design-calls.ts'
+import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
+import { textField, useTextLanguages, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { useFormSave } from '#web/staff/ui/use-form-save.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { HomeOwnerContext, useHomeOwner } from './home-owner.ts'
-import { bodyOf, draftOf, moved, newWidget, type DraftWidget, type HomeDraft } from './home-draft.ts'
+import { bodyOf, draftOf, missingHomeTexts, moved, newWidget, type DraftWidget, type HomeDraft } from './home-draft.ts'
 import { isWrongFile } from '#web/staff/ui/picture-file.ts'
 import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
 import { useOrderLabels } from './use-order-labels.ts'
@@ -58,11 +60,19 @@ function HomeForm({ home, onReload }: { readonly home: HomePageAnswer; readonly 
   const [began] = useState(() => draftOf(home))
   const [draft, setDraft] = useState(began)
   const [problems, setProblems] = useState<Problems>({})
-  const saving = useSaveHome(home, (field, code) => setProblems({ [field]: code }))
+  const languages = useTextLanguages(new Map(Object.entries(problems)), home.language)
+  const saving = useSaveHome(home, (field, code) => {
+    setProblems({ [field]: code })
+    languages.lead([field])
+  })
   // Paths name the parts by their place, so that they stand for nothing once the list is another one.
   const set = (part: Partial<HomeDraft>): void => {
     setDraft({ ...draft, ...part })
-    setProblems(part.widgets?.length === draft.widgets.length ? without(problems, part, draft) : {})
+    setProblems(
+      part.widgets !== undefined && part.widgets.length !== draft.widgets.length
+        ? {}
+        : without(problems, part, { draft, languages }),
+    )
   }
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -72,17 +82,17 @@ function HomeForm({ home, onReload }: { readonly home: HomePageAnswer; readonly 
       setProblems({})
       return saving.mutate(parsed.data)
     }
-    setProblems(
-      Object.fromEntries(
-        (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]).toReversed(),
-      ),
-    )
+    const found = (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
+    setProblems(Object.fromEntries(found.toReversed()) as Problems)
+    languages.lead(found.map(([path]) => path!))
     focusFirstFault(event.currentTarget)
   }
   const problem = (path: string): string | null => {
     const code = problems[path]
     return code === undefined ? null : (codeText(i18n, code) ?? codeText(i18n, 'REQUEST_INVALID') ?? code)
   }
+  const text = (field: 'metaTitle' | 'metaDescription') =>
+    textField(languages, draft, field, { fault: problem, onChange: set })
   const isPlaced = Object.keys(problems).length > 0
   return (
     <OfficeForm
@@ -101,61 +111,71 @@ function HomeForm({ home, onReload }: { readonly home: HomePageAnswer; readonly 
       }
     >
       {!mayChange && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>}
-      <section className={classes.card} aria-labelledby="home-page">
-        <h2 id="home-page">{t(($) => $.home.page)}</h2>
-        <Stack gap="md">
-          <Switch
-            label={t(($) => $.home.active)}
-            description={t(($) => $.home.activeHint)}
-            checked={draft.status === 'active'}
-            disabled={!mayChange}
-            onChange={(event) => set({ status: event.currentTarget.checked ? 'active' : 'inactive' })}
-          />
-          <TextInput
-            label={t(($) => $.home.metaTitle)}
-            description={t(($) => $.home.metaHint, homeLimits.metaTitle)}
-            value={draft.metaTitle}
-            error={problem('metaTitle')}
-            disabled={!mayChange}
-            onChange={(event) => set({ metaTitle: event.currentTarget.value })}
-          />
-          <Textarea
-            label={t(($) => $.home.metaDescription)}
-            description={t(($) => $.home.metaHint, homeLimits.metaDescription)}
-            autosize
-            minRows={2}
-            value={draft.metaDescription}
-            error={problem('metaDescription')}
-            disabled={!mayChange}
-            onChange={(event) => set({ metaDescription: event.currentTarget.value })}
-          />
-        </Stack>
-      </section>
-      <Widgets
-        widgets={draft.widgets}
-        problem={problem}
-        disabled={!mayChange}
-        onChange={(widgets) => set({ widgets })}
-      />
+      <LanguageTabs languages={languages} missing={(language) => missingHomeTexts(draft, language)}>
+        <section className={classes.card} aria-labelledby="home-page">
+          <h2 id="home-page">{t(($) => $.home.page)}</h2>
+          <Stack gap="md">
+            <Switch
+              label={t(($) => $.home.active)}
+              description={t(($) => $.home.activeHint)}
+              checked={draft.status === 'active'}
+              disabled={!mayChange}
+              onChange={(event) => set({ status: event.currentTarget.checked ? 'active' : 'inactive' })}
+            />
+            <TextInput
+              label={t(($) => $.home.metaTitle)}
+              description={t(($) => $.home.metaHint, homeLimits.metaTitle)}
+              disabled={!mayChange}
+              {...text('metaTitle')}
+            />
+            <Textarea
+              label={t(($) => $.home.metaDescription)}
+              description={t(($) => $.home.metaHint, homeLimits.metaDescription)}
+              autosize
+              minRows={2}
+              disabled={!mayChange}
+              {...text('metaDescription')}
+            />
+          </Stack>
+        </section>
+        <Widgets
+          widgets={draft.widgets}
+          languages={languages}
+          problem={problem}
+          disabled={!mayChange}
+          onChange={(widgets) => set({ widgets })}
+        />
+      </LanguageTabs>
     </OfficeForm>
   )
 }
 
 /** The faults without those of what has just been changed. */
-function without(problems: Problems, part: Partial<HomeDraft>, draft: HomeDraft): Problems {
+function without(
+  problems: Problems,
+  part: Partial<HomeDraft>,
+  { draft, languages: { shown } }: { readonly draft: HomeDraft; readonly languages: TextLanguages },
+): Problems {
   const touched = part.widgets?.findIndex((widget, at) => widget !== draft.widgets[at]) ?? -1
-  const isMended = (path: string): boolean => path in part || path.startsWith(`widgets.${touched}.`)
+  const changed = draft.widgets[touched]?.translations !== part.widgets?.[touched]?.translations
+  const isMended = (path: string): boolean => {
+    const isTranslated = path.includes('translations.')
+    if (isTranslated && !path.includes(`translations.${shown}.`)) return false
+    if (path.startsWith(`widgets.${touched}.`)) return isTranslated === changed
+    return isTranslated ? part.translations !== undefined && !path.startsWith('widgets.') : path in part
+  }
   return Object.fromEntries(Object.entries(problems).filter(([path]) => !isMended(path)))
 }
 
 function Widgets(props: {
   readonly widgets: readonly DraftWidget[]
+  readonly languages: TextLanguages
   readonly problem: (path: string) => string | null
   readonly disabled: boolean
   readonly onChange: (widgets: readonly DraftWidget[]) => void
 }) {
   const { t } = useTranslation('branding')
-  const { widgets, problem, disabled, onChange } = props
+  const { widgets, languages, problem, disabled, onChange } = props
   const [said, setSaid] = useState('')
   const added = useRef(0)
   const nameOf = ({ type }: DraftWidget, at: number): string =>
@@ -193,6 +213,7 @@ function Widgets(props: {
                 </div>
                 <WidgetFields
                   widget={widget}
+                  languages={languages}
                   problem={(field) => problem(`widgets.${at}.${field}`)}
                   disabled={disabled}
                   onChange={(part) => onChange(widgets.with(at, { ...widget, ...part }))}
@@ -245,7 +266,7 @@ function useSaveHome(home: HomePageAnswer, onProblem: (field: string, code: stri
       window.scrollTo({ top: 0 })
     },
     onRefused: ({ field = '', code }) => {
-      if (/^widgets\.\d+\.image$/.test(field)) onProblem(field, code)
+      if (/^widgets\.\d+\.(image|html)$/.test(field)) onProblem(field, code)
     },
   })
 }

@@ -1,12 +1,15 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { homeLimits } from '#domain/configuration/home-page.ts'
+import { homeLimits } from '#domain/settings/home-page.ts'
 import { previewHtmlCall, widgetHtml } from '#sync/calls/home-page.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { InsertPicture } from '#web/staff/ui/insert-picture.tsx'
 import { PictureField } from '#web/staff/ui/picture-field.tsx'
+import { useInsertion } from '#web/staff/ui/use-insertion.ts'
+import { textField, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
 import type { DraftWidget } from './home-draft.ts'
 import { useHomeOwner } from './home-owner.ts'
 import { ProductChoice } from './product-choice.tsx'
@@ -14,6 +17,7 @@ import classes from './home.module.css'
 
 interface FieldsProps {
   readonly widget: DraftWidget
+  readonly languages: TextLanguages
   /** What is wrong with a field, in words. */
   readonly problem: (field: string) => string | null
   readonly disabled: boolean
@@ -22,32 +26,35 @@ interface FieldsProps {
 
 /** What is written in a part of the home. */
 export function WidgetFields(props: FieldsProps) {
-  if (props.widget.type === 'html') return <HtmlFields {...props} />
+  // A preview is one of the language that it was asked in.
+  if (props.widget.type === 'html') return <HtmlFields key={props.languages.shown} {...props} />
   if (props.widget.type === 'search_banner') return <BannerFields {...props} />
   return <FeaturedFields {...props} />
 }
 
-function BannerFields({ widget, problem, disabled, onChange }: FieldsProps) {
+/** A text of a part in the language that is shown. */
+function textOf({ widget, languages, problem, onChange }: FieldsProps, field: 'title' | 'text' | 'imageAlt' | 'html') {
+  return textField(languages, widget, field, { fault: problem, onChange })
+}
+
+function BannerFields(props: FieldsProps) {
+  const { widget, languages, problem, disabled, onChange } = props
   const { t } = useTranslation('branding')
   return (
     <Stack gap="sm">
       <TextInput
         label={t(($) => $.home.bannerTitle)}
         description={t(($) => $.home.length, homeLimits.bannerTitle)}
-        withAsterisk
-        value={widget.title}
-        error={problem('title')}
+        withAsterisk={languages.shown === languages.own}
         disabled={disabled}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
+        {...textOf(props, 'title')}
       />
       <Textarea
         label={t(($) => $.home.bannerText)}
         autosize
         minRows={2}
-        value={widget.text}
-        error={problem('text')}
         disabled={disabled}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
+        {...textOf(props, 'text')}
       />
       <PictureField
         use="banner"
@@ -63,26 +70,23 @@ function BannerFields({ widget, problem, disabled, onChange }: FieldsProps) {
       <TextInput
         label={t(($) => $.home.imageAlt)}
         description={t(($) => $.home.imageAltHint)}
-        value={widget.imageAlt}
-        error={problem('imageAlt')}
         disabled={disabled}
-        onChange={(event) => onChange({ imageAlt: event.currentTarget.value })}
+        {...textOf(props, 'imageAlt')}
       />
     </Stack>
   )
 }
 
-function FeaturedFields({ widget, problem, disabled, onChange }: FieldsProps) {
+function FeaturedFields(props: FieldsProps) {
+  const { widget, languages, problem, disabled, onChange } = props
   const { t } = useTranslation('branding')
   return (
     <Stack gap="sm">
       <TextInput
         label={t(($) => $.home.featuredTitle)}
-        withAsterisk
-        value={widget.title}
-        error={problem('title')}
+        withAsterisk={languages.shown === languages.own}
         disabled={disabled}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
+        {...textOf(props, 'title')}
       />
       <ProductChoice
         value={widget.products}
@@ -94,7 +98,8 @@ function FeaturedFields({ widget, problem, disabled, onChange }: FieldsProps) {
   )
 }
 
-function HtmlFields({ widget, problem, disabled, onChange }: FieldsProps) {
+function HtmlFields(props: FieldsProps) {
+  const { languages, disabled } = props
   const { t, i18n } = useTranslation('branding')
   const http = useHttp()
   const owner = useHomeOwner()
@@ -102,39 +107,45 @@ function HtmlFields({ widget, problem, disabled, onChange }: FieldsProps) {
     mutationFn: (html: string) => http(previewHtmlCall, { query: owner, body: { html } }),
     onError: () => undefined,
   })
-  const isReady = widgetHtml.safeParse(widget.html).success
+  const field = textOf(props, 'html')
+  const { insert, onBlur } = useInsertion(field.value, (value) => {
+    preview.reset()
+    field.onChange({ currentTarget: { value } })
+  })
+  const isReady = widgetHtml.safeParse(field.value).success
   return (
     <Stack gap="sm">
       <Textarea
         label={t(($) => $.home.html)}
         description={t(($) => $.home.htmlHint, homeLimits.html)}
-        withAsterisk
+        withAsterisk={languages.shown === languages.own}
         autosize
         minRows={5}
         maxRows={20}
         classNames={{ input: classes.code ?? '' }}
         spellCheck={false}
-        value={widget.html}
-        error={problem('html')}
         disabled={disabled}
+        {...field}
         onChange={(event) => {
           preview.reset()
-          onChange({ html: event.currentTarget.value })
+          field.onChange(event)
         }}
+        onBlur={onBlur}
       />
       {!disabled && (
-        <div>
+        <Group gap="sm">
+          <InsertPicture owner={owner} what={t(($) => $.home.html)} onInsert={insert} />
           <Button
             variant="default"
             size="sm"
             leftSection={<IconEye size={18} aria-hidden />}
             disabled={!isReady}
             loading={preview.isPending}
-            onClick={() => preview.mutate(widget.html)}
+            onClick={() => preview.mutate(field.value)}
           >
             {t(($) => $.home.seeHtml)}
           </Button>
-        </div>
+        </Group>
       )}
       {preview.error && (
         <Text size="sm" c="red.9" role="alert">
@@ -146,7 +157,7 @@ function HtmlFields({ widget, problem, disabled, onChange }: FieldsProps) {
           {preview.data.html === '' ? (
             <Text c="dimmed">{t(($) => $.home.htmlEmpty)}</Text>
           ) : (
-            // The server has taken out of it whatever could act.
+            // The server has removed everything from it that could run.
             <div dangerouslySetInnerHTML={{ __html: preview.data.html }} />
           )}
         </section>

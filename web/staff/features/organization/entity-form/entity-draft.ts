@@ -67,7 +67,10 @@ export function withType(draft: EntityDraft, type: OrganizationType): EntityDraf
   return { ...draft, type, parentOrganizationId: null, defaultWarehouseId: null, buyerAccountId: null }
 }
 
-/** Whether whoever belongs to a branch, and not to the head office, has to say under what an entity stands. */
+/**
+ * Whether the form has to ask for an entity's parent: users of a branch have to name one also where the head office
+ * does not.
+ */
 export function asksParent(type: OrganizationType, isAtTop: boolean): boolean {
   return type !== 'root_management_unit' && (needsParent(type) || !isAtTop)
 }
@@ -77,7 +80,7 @@ export interface DraftFacts {
   /** What the libraries of places know; null until they have come, and the server then judges alone. */
   readonly checks: PlaceChecks | null
   readonly isAtTop: boolean
-  /** The entity as the form began with it: what was wrong of old and is not touched may stay. */
+  /** The entity as the form began with it: a fault that it already had may stay in fields that are not changed. */
   readonly before?: OrganizationAnswer | null
 }
 

@@ -8,7 +8,7 @@ import { ActivityBadge } from '../activity-badge.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { addressLines, coordinatesText, groupSiret } from '../place-text.ts'
 
-/** An entity to read, for whoever may not change it (ORG-08, ORG-15, ORG-16). */
+/** An entity to read, for users who may not change it (ORG-08, ORG-15, ORG-16). */
 export function EntityFacts({ entity }: { readonly entity: OrganizationAnswer }) {
   const { t, i18n } = useTranslation(['entity', 'organization'])
   const coordinates = coordinatesText(entity)

@@ -9,7 +9,7 @@ import { entityQuery } from '../organization-calls.ts'
 import { EntityFacts } from './entity-facts.tsx'
 import { EntityForm } from './entity-form.tsx'
 
-/** `/entity/create` and `/entity/{id}/edit` (ORG-14); whoever may not change an entity reads it there. */
+/** `/entity/create` and `/entity/{id}/edit` (ORG-14); users who may not change an entity read it there. */
 export function EntityFormPage(props: {
   readonly id: string | null
   /** The type with which the form of a new entity begins. */

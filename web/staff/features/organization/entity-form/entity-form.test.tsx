@@ -47,7 +47,7 @@ async function open(
 }
 
 it(
-  'an entity that somebody changed meanwhile is not saved, and what was typed stays (ORG-28)',
+  'an entity that another user changed in between is not saved, and what was typed stays (ORG-28)',
   { tags: ['slow'] },
   async () => {
     const { field, type, save, sent, alert } = await open(refusal('REQUEST_VERSION_CONFLICT', 412))
@@ -82,7 +82,7 @@ it('choices that could not be read say so, and are read again (ORG-22)', { tags:
   expect((await field('Parent')).value).toContain('North')
 })
 
-it('whoever may only read an entity is shown it, with nothing to fill in (ORG-08)', async () => {
+it('a user who may only read an entity is shown it, with nothing to fill in (ORG-08)', async () => {
   const { place } = await open(refusal('ACCESS_PERMISSION_MISSING', 403), 'root_management_unit_analyst')
   await vi.waitFor(() => expect(place.textContent).toContain('1 rue Neuve'))
   expect(place.textContent).toContain('LIL-01')

@@ -34,7 +34,7 @@ export function AddressFields(props: EntityFieldsProps & { readonly type: Organi
   )
 }
 
-/** Where an entity lies on a map, and whether somebody has put it there (ORG-16, ORG-21). */
+/** The position of an entity on a map, and whether a user has set it (ORG-16, ORG-21). */
 export function PositionFields({ draft, set, problem }: EntityFieldsProps) {
   const { t, i18n } = useTranslation('entity')
   const degrees = (field: 'latitude' | 'longitude') => ({

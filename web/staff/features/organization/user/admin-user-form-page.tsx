@@ -9,7 +9,7 @@ import { UserFormPage } from './user-form-page.tsx'
 
 /** `/userAdmin/create` and `/userAdmin/{id}/edit` (ORG-33): an administrator, who lives in the platform's own account. */
 export function AdminUserFormPage({ id }: { readonly id: string | null }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('user')
   const found = useQuery(platformQuery(useHttp()))
   const accountId = found.data?.accountId ?? null
   if (accountId !== null) return <UserFormPage key={accountId} place={{ kind: 'admin', accountId }} id={id} />

@@ -14,7 +14,7 @@ export function ClientUserFormPage({
   readonly accountId: string | null
   readonly id: string | null
 }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('user')
   if (accountId !== null) return <UserFormPage key={accountId} place={{ kind: 'client', accountId }} id={id} />
   return (
     <Page title={t(($) => $.create.client)} icon={IconUsers}>

@@ -17,7 +17,7 @@ const first = listStart(sortsOf(listUsersCall), { perPage: 15, sort: 'lastname' 
 
 /** `/account/{accountId}/users` (ORG-34): the users of a client. */
 export function ClientUsersPage({ accountId }: { readonly accountId: string }) {
-  const { t } = useTranslation(['users', 'organization'])
+  const { t } = useTranslation(['user', 'organization'])
   const http = useHttp()
   const navigate = useNavigate()
   const { state, change } = useListState(first)
@@ -34,6 +34,8 @@ export function ClientUsersPage({ accountId }: { readonly accountId: string }) {
     isPlatform
       ? void navigate({ to: '/userAdmin/$id/edit', params: { id } })
       : void navigate({ to: '/userClient/$id/edit', params: { id }, search: { accountId } as never })
+  const pathOf = ({ id }: UserAnswer): string =>
+    isPlatform ? `/userAdmin/${id}/edit` : `/userClient/${id}/edit?${new URLSearchParams({ accountId })}`
   const ofClient = places?.name == null ? t(($) => $.client.title) : t(($) => $.client.of, { name: places.name })
   const title = isPlatform ? t(($) => $.client.administrators) : ofClient
   return (
@@ -67,7 +69,11 @@ export function ClientUsersPage({ accountId }: { readonly accountId: string }) {
         onChange={change}
         searchLabel={t(($) => $.users.search, { ns: 'organization' })}
         columns={columns}
-        {...(mayUpdate && { onOpen: open, actions: [{ label: t(($) => $.edit), icon: IconPencil, run: open }] })}
+        {...(mayUpdate && {
+          onOpen: open,
+          pathOf,
+          actions: [{ label: t(($) => $.edit), icon: IconPencil, run: open }],
+        })}
         empty={
           state.search === '' ? (
             <EmptyState icon={IconUsers} title={t(($) => $.client.none)} text={t(($) => $.client.noneText)} />

@@ -6,7 +6,7 @@ import { codeText } from '#web/lib/error-text.ts'
 
 /** Says what is wrong with a line of a file. */
 export function useFaultText(): (fault: ImportLineFault) => string {
-  const { t, i18n } = useTranslation('users')
+  const { t, i18n } = useTranslation('user')
   return ({ column, code, otherLine = 0 }) => {
     const own = importFaults.find((one) => one === code)
     if (own !== undefined) return t(($) => $.import.fault[own], { column: column ?? '', line: otherLine })

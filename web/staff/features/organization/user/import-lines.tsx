@@ -23,7 +23,7 @@ const states = Object.keys(tones) as readonly State[]
 
 /** The lines of a file with what becomes of each; those that are refused come first. */
 export function ImportLines({ lines }: { readonly lines: readonly ImportLine[] }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('user')
   const faultText = useFaultText()
   const sorted = lines.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state) || a.line - b.line)
   const { shown, others, showAll } = useShortened(sorted)
@@ -83,7 +83,7 @@ export function ImportLines({ lines }: { readonly lines: readonly ImportLine[] }
 
 /** Gives the refused lines as a file, with the reason of each at the end. */
 export function RefusedFile({ steps: { columns, lines } }: { readonly steps: ReturnType<typeof useImport> }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('user')
   const faultText = useFaultText()
   const download = (): void => {
     const refused = lines.filter(({ state }) => state === 'refused')

@@ -16,7 +16,7 @@ async function open(answers: readonly (Response | null)[]) {
   })
   const { place } = await drawScreen(overPages(() => <ImportPage />, ['/users']).screen, {
     language: 'en-GB',
-    texts: ['errors', 'users'],
+    texts: ['errors', 'user'],
     http,
     queries: new QueryClient(),
     user: signedInUser({ module: 'root', userType: 'admin' }),

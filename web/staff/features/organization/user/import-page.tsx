@@ -19,7 +19,7 @@ type Import = ReturnType<typeof useImport>
 
 /** `/users/import` (ORG-43, ORG-44): a file, what it would do line by line, and doing it. */
 export function ImportPage() {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('user')
   const steps = useImport()
   const { columns, sending, done, total } = steps
   const isBegun = sending.isPending || sending.isError || sending.isSuccess
@@ -46,7 +46,7 @@ export function ImportPage() {
 }
 
 function FileStep({ steps: { checking } }: { readonly steps: Import }) {
-  const { t, i18n } = useTranslation(['users', 'common'])
+  const { t, i18n } = useTranslation(['user', 'common'])
   const refused = checking.data ?? null
   const language = languages.find((one) => one === i18n.language) ?? languages[0]
   return (
@@ -98,7 +98,7 @@ function FileStep({ steps: { checking } }: { readonly steps: Import }) {
 }
 
 function LinesStep({ steps }: { readonly steps: Import }) {
-  const { t, i18n } = useTranslation('users')
+  const { t, i18n } = useTranslation('user')
   const { lines, sending, total, done, reset } = steps
   const isOver = sending.isSuccess
   const hasRefused = lines.some(({ state }) => state === 'refused')

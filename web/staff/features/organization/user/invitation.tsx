@@ -8,7 +8,7 @@ import type { UserPlace } from './user-place.ts'
 
 /** That a user has not chosen a password yet, and the link to it once more. */
 export function Invitation({ place, user }: { readonly place: UserPlace; readonly user: UserDetail }) {
-  const { t, i18n } = useTranslation('users')
+  const { t, i18n } = useTranslation('user')
   const inviting = useInvite(place, user.id)
   return (
     <Alert color={inviting.error === null ? 'blue' : 'red'} role="status">

@@ -22,7 +22,7 @@ export interface ModuleRowsProps {
 
 /** The modules of a user, a row each: as what, and below which entity (ORG-37). */
 export function ModuleRows(props: ModuleRowsProps) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('user')
   const { posts, isReadOnly, onChange } = props
   const free = freeModules(props)
   const none = props.fault('modules')
@@ -60,7 +60,7 @@ function rolesIn({ assignable }: Pick<ModuleRowsProps, 'assignable'>, module: Mo
 }
 
 function ModuleRow(props: ModuleRowsProps & { readonly post: PostDraft; readonly at: number }) {
-  const { t } = useTranslation(['users', 'organization', 'shell'])
+  const { t } = useTranslation(['user', 'organization', 'shell'])
   const { posts, post, at, began, assignable, fault, onChange } = props
   const held = began.find(({ module }) => module !== null && module === post.module)
   const isFixed = props.isReadOnly || (held?.type != null && !isMine({ type: held.type, isInBranch: true }, assignable))

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { NewUser } from '#domain/organization/user.schema.ts'
 import type { UserDetail } from '#sync/calls/user.ts'
 import { faultKey } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
-import { sendInvitation, sendNew, sendPatch, userKey } from './user-calls.ts'
+import { resetCodes, sendInvitation, sendNew, sendPatch, userKey } from './user-calls.ts'
 import { patchOf } from './user-draft.ts'
 import type { UserPlace, WayBack } from './user-place.ts'
 
@@ -31,4 +32,15 @@ export function useSaveUser(
 export function useInvite(place: UserPlace, id: string) {
   const http = useHttp()
   return useSingleMutation({ mutationFn: () => sendInvitation(http, place, id), onError: () => undefined })
+}
+
+/** Ends the one-time codes of a user; the page then shows the user as it is now. */
+export function useResetCodes(place: UserPlace, id: string) {
+  const http = useHttp()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: () => resetCodes(http, place, id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: userKey }),
+    onError: () => undefined,
+  })
 }

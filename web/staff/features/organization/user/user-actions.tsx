@@ -8,7 +8,7 @@ import type { RowAction } from '#web/staff/ui/data-list.tsx'
 
 /** What can be done with the list of users as a whole. */
 export function UserActions() {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('user')
   const mayWrite = useCan('user.write')
   const mayCreateAdmin = useCan('user.create_admin')
   if (!mayWrite) return null
@@ -47,7 +47,7 @@ export function useOpenUser(): (user: UserAnswer) => void {
 
 /** What can be done with one user of the list. */
 export function useUserRowActions(open: (user: UserAnswer) => void): readonly RowAction<UserAnswer>[] {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('user')
   const mayWrite = useCan('user.write')
   return [{ label: mayWrite ? t(($) => $.edit) : t(($) => $.look), icon: mayWrite ? IconPencil : IconEye, run: open }]
 }

@@ -97,3 +97,10 @@ export function sendInvitation(http: Http, place: UserPlace, id: string): Promis
     ? http(calls.inviteClientUserCall, { params: { id: place.accountId, userId: id } })
     : http(calls.inviteUserCall, { params: { id } })
 }
+
+/** Ends the one-time codes of a user who has lost the device. */
+export function resetCodes(http: Http, place: UserPlace, id: string): Promise<unknown> {
+  return place.kind !== 'own'
+    ? http(calls.resetClientCodesCall, { params: { id: place.accountId, userId: id } })
+    : http(calls.resetCodesCall, { params: { id } })
+}

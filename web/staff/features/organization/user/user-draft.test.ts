@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, emptyPost, faultPlace, patchOf, readDraft } from './user-draft.ts'
+import { draftOf, emptyPost, faultPlace, newPost, patchOf, readDraft } from './user-draft.ts'
 import { seller as user } from './user.fixture.ts'
 
 const store = user.modules.tim!.organizationId
@@ -34,6 +34,26 @@ describe('the form of a user (ORG-32)', () => {
       ['email', 'FORM_EMAIL_INVALID'],
     ])
     expect(read({ ...draft, email: 'nadia@a.example', posts: [] })).toEqual([['modules', 'USER_MODULE_REQUIRED']])
+  })
+
+  it('begins with the role that the way here names, at its only place', () => {
+    const shop = { id: store, commonName: 'Lille', type: 'store', status: 'active' } as const
+    const site = { id: 'w1', commonName: 'Workshop', type: 'warehouse', status: 'active' } as const
+    const places = { assignable: ['store_seller', 'warehouse_operator'] as const, workplaces: [shop, site] }
+    expect(newPost('store_seller', places)).toEqual({
+      key: 0,
+      module: 'tim',
+      type: 'store_seller',
+      organizationId: store,
+    })
+    expect(newPost('warehouse_operator', places)).toMatchObject({ module: 'rps', organizationId: 'w1' })
+    const two = {
+      ...places,
+      workplaces: [shop, { ...shop, id: 's2' }, { ...shop, id: 's3', status: 'inactive' }] as const,
+    }
+    expect(newPost('store_seller', two)).toMatchObject({ organizationId: null })
+    // A role that nobody here may give is not offered either.
+    expect(newPost('root_management_unit_manager', places)).toBeNull()
   })
 
   it('tells what the server refuses at the row of its module', () => {

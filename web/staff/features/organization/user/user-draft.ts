@@ -1,7 +1,8 @@
-import { modules, type Module } from '#domain/organization/module.ts'
-import type { StaffType } from '#domain/organization/user-rules.ts'
+import { modules, moduleUserTypes, type Module } from '#domain/organization/module.ts'
+import { workplaceOf, type StaffType } from '#domain/organization/user-rules.ts'
 import { newUserSchema, type NewUser, type UserPatch } from '#domain/organization/user.schema.ts'
 import type { UserDetail } from '#sync/calls/user.ts'
+import type { Workplace } from './user-calls.ts'
 
 /** A module of a user as it stands in the form; null where nothing is chosen yet. */
 export interface PostDraft {
@@ -20,8 +21,8 @@ export interface UserDraft extends Omit<NewUser, 'modules'> {
 /** Codes of what is wrong, by field; a module's fields by the place of its row: `0.type`. */
 export type UserFaults = ReadonlyMap<string, string>
 
-/** A form that is filled in with what a user is, or for a new one. */
-export function draftOf(user: UserDetail | null): UserDraft {
+/** A form that is filled in with what a user is, or for a new one, with its first module where that is known. */
+export function draftOf(user: UserDetail | null, first: PostDraft | null = null): UserDraft {
   const posts = modules.flatMap((module, key): readonly PostDraft[] => {
     const held = user?.modules[module]
     return held === undefined
@@ -35,13 +36,24 @@ export function draftOf(user: UserDetail | null): UserDraft {
     status: user?.status ?? 'active',
     language: user?.language ?? null,
     forceConnectionBySso: user?.forceConnectionBySso ?? false,
-    posts: user === null ? [emptyPost(0)] : posts,
+    posts: user === null ? [first ?? emptyPost(0)] : posts,
   }
 }
 
 /** A row in which nothing is chosen yet. */
 export function emptyPost(key: number): PostDraft {
   return { key, module: null, type: null, organizationId: null }
+}
+
+/** The module of a new user whose role is known, with the only entity where it can work; null where nobody may give the role. */
+export function newPost(
+  type: StaffType,
+  { assignable, workplaces }: { readonly assignable: readonly StaffType[]; readonly workplaces: readonly Workplace[] },
+): PostDraft | null {
+  const module = workplaceOf[type] === 'store' ? 'tim' : modules.find((one) => moduleUserTypes[one].includes(type))
+  if (module === undefined || !assignable.includes(type)) return null
+  const fit = workplaces.filter((one) => one.type === workplaceOf[type] && one.status === 'active')
+  return { key: 0, module, type, organizationId: fit.length === 1 ? (fit[0]?.id ?? null) : null }
 }
 
 /** What a form says, or what is wrong with it. */

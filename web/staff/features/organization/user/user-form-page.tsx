@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isStaffType } from '#domain/organization/user-rules.ts'
+import { isStaffType, type StaffType } from '#domain/organization/user-rules.ts'
 import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
@@ -11,8 +11,14 @@ import { userQuery, workplacesQuery } from './user-calls.ts'
 import { wayBack, type UserPlace } from './user-place.ts'
 
 /** The pages that create and edit a user of the own account, an administrator, or a user of a client (ORG-32 to ORG-34). */
-export function UserFormPage({ place, id }: { readonly place: UserPlace; readonly id: string | null }) {
-  const { t } = useTranslation('users')
+export function UserFormPage(props: {
+  readonly place: UserPlace
+  readonly id: string | null
+  /** What a new user is to be, where the way here says it. */
+  readonly newType?: StaffType | null
+}) {
+  const { place, id, newType = null } = props
+  const { t } = useTranslation('user')
   const http = useHttp()
   const found = useQuery({ ...userQuery(http, place, id ?? ''), enabled: id !== null })
   const places = useQuery(workplacesQuery(http, place))
@@ -43,6 +49,7 @@ export function UserFormPage({ place, id }: { readonly place: UserPlace; readonl
           key={`${user?.id ?? ''} ${user?.version ?? 0}`}
           place={place}
           user={user}
+          newType={newType}
           assignable={places.data.types.filter(isStaffType)}
           workplaces={places.data.entities}
           mayWrite={place.kind !== 'own' ? mayWriteClients : mayWriteUsers}

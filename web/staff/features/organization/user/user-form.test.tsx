@@ -33,7 +33,7 @@ async function open(change: Partial<UserDetail>, answer: () => Response, assigne
   const page = () => <UserFormPage place={{ kind: 'own' }} id={user.id} />
   const { place } = await drawScreen(overPages(page, ['/users']).screen, {
     language: 'en-GB',
-    texts: ['errors', 'users', 'organization', 'shell'],
+    texts: ['errors', 'user', 'organization', 'shell'],
     http,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     user: signedInUser({
@@ -46,7 +46,7 @@ async function open(change: Partial<UserDetail>, answer: () => Response, assigne
 }
 
 it(
-  'a user whom somebody changed meanwhile is not saved, and what was typed stays (ORG-42)',
+  'a user whom another user changed in between is not saved, and what was typed stays (ORG-42)',
   { tags: ['slow'] },
   async () => {
     const { field, type, save, sent, alert } = await open({}, refusal('REQUEST_VERSION_CONFLICT', 412))
@@ -79,7 +79,7 @@ it('what the server refuses of a module is told in the row of the module (ORG-37
 })
 
 it(
-  'whoever works elsewhere too keeps name, address and status; the force of SSO needs its right (ORG-39)',
+  'a user who works elsewhere too keeps name, address and status; the force of SSO needs its right (ORG-39)',
   { tags: ['slow'] },
   async () => {
     const { place, field } = await open({ reach: 'modules' }, refusal('USER_OUT_OF_REACH', 403))

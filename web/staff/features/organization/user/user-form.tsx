@@ -15,11 +15,12 @@ import { faultText } from '#web/staff/ui/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
 import { languageName } from '#web/staff/ui/language-name.ts'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
+import { Codes } from './codes.tsx'
 import { Invitation } from './invitation.tsx'
 import { ModuleRows } from './module-rows.tsx'
 import { useSaveUser } from './use-save-user.ts'
 import type { Workplace } from './user-calls.ts'
-import { draftOf, faultPlace, readDraft, type UserFaults } from './user-draft.ts'
+import { draftOf, faultPlace, newPost, readDraft, type UserFaults } from './user-draft.ts'
 import type { UserPlace, WayBack } from './user-place.ts'
 
 const noFaults: UserFaults = new Map()
@@ -28,18 +29,20 @@ const noFaults: UserFaults = new Map()
 export function UserForm(props: {
   readonly place: UserPlace
   readonly user: UserDetail | null
+  /** The role that a new user begins with, if any. */
+  readonly newType: StaffType | null
   readonly assignable: readonly StaffType[]
   readonly workplaces: readonly Workplace[]
   readonly mayWrite: boolean
-  /** Whether the user is the one who is signed in, whose roles and status are for somebody else to change. */
+  /** Whether the user is the one who is signed in, whose roles and status only another user may change. */
   readonly isOwn: boolean
   /** Where the form leads once it is done with. */
   readonly back: WayBack
   readonly onReload: () => void
 }) {
   const { place, user, isOwn, back } = props
-  const { t, i18n } = useTranslation(['users', 'common'])
-  const [began] = useState(() => draftOf(user))
+  const { t, i18n } = useTranslation(['user', 'common'])
+  const [began] = useState(() => draftOf(user, props.newType === null ? null : newPost(props.newType, props)))
   const [draft, setDraft] = useState(began)
   const [faults, setFaults] = useState(noFaults)
   const [modal, setModal] = useState<ModalData | null>(null)
@@ -119,6 +122,7 @@ export function UserForm(props: {
         {reach === 'modules' && <Text c="dimmed">{t(($) => $.form.modulesOnly)}</Text>}
         {isOwn && reach !== 'none' && <Text c="dimmed">{t(($) => $.form.own)}</Text>}
         {user !== null && user.awaitsPassword && reach !== 'none' && <Invitation place={place} user={user} />}
+        {user !== null && <Codes place={place} user={user} mayReset={reach === 'all' && !isOwn} />}
         <Fieldset legend={t(($) => $.form.person)}>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <TextInput {...text('firstname')} autoComplete="off" autoFocus={user === null} />

@@ -22,4 +22,6 @@ export const seller: UserDetail = {
   reach: 'all',
   awaitsPassword: false,
   openDevices: 0,
+  hasCodes: false,
+  accessEvents: [],
 }

@@ -12,7 +12,7 @@ export type ListedQuestion = Omit<RefurbQuestionAnswer, 'version' | 'productCoun
   readonly productCount: number | null
 }
 
-type Refurb = Pick<Config, 'stocks' | 'warehouses' | 'refurbSteps' | 'refurbQuestions'>
+type Refurb = Pick<Config, 'stocks' | 'warehouses' | 'refurbSteps' | 'refurbQuestions' | 'productRefurbQuestions'>
 
 const stepOrders: RowOrders<ListedStep> = {
   columns: { name: ({ name }) => name, stock: ({ stockName }) => stockName },
@@ -22,7 +22,7 @@ const stepOrders: RowOrders<ListedStep> = {
 
 /** The copy's refurb steps by the address of their list, as the server lists them. */
 export function listSteps(
-  { stocks, warehouses, refurbSteps = [], refurbQuestions = [] }: Refurb,
+  { stocks, warehouses, refurbSteps = [], refurbQuestions = [], productRefurbQuestions = [] }: Refurb,
   state: ListState,
 ): ListedRows<ListedStep> {
   const stockOf = new Map(stocks.map((stock) => [stock.id, stock]))
@@ -30,7 +30,9 @@ export function listSteps(
   const rows = refurbSteps.map(({ id, name, description = null, stockId, costs }): ListedStep => {
     const stock = stockOf.get(stockId)
     const warehouseId = stock?.warehouseId ?? ''
-    const questions = refurbQuestions.filter(({ answers }) => answers.some(({ stepIds }) => stepIds.includes(id)))
+    const questions = [...refurbQuestions, ...productRefurbQuestions].filter(({ answers }) =>
+      answers.some(({ stepIds }) => stepIds.includes(id)),
+    )
     return {
       id,
       name,
@@ -57,14 +59,18 @@ const questionOrders: RowOrders<ListedQuestion> = {
 
 /** The copy's refurb questions by the address of their list, as the server lists them. */
 export function listQuestions(
-  { refurbSteps = [], refurbQuestions = [] }: Refurb,
+  { refurbSteps = [], refurbQuestions = [], productRefurbQuestions = [] }: Refurb,
   state: ListState,
+  product?: string,
 ): ListedRows<ListedQuestion> {
+  const asked =
+    product === undefined ? refurbQuestions : productRefurbQuestions.filter(({ productId }) => productId === product)
   const stepNames = new Map(refurbSteps.map(({ id, name }) => [id, name]))
-  const rows = refurbQuestions.map(({ id, label, type, answers }, at): ListedQuestion => ({
+  const rows = asked.map(({ id, label, type, answers }, at): ListedQuestion => ({
     id,
     label,
     type,
+    product: null,
     position: at + 1,
     answers: answers.map((answer) => ({
       id: answer.id,

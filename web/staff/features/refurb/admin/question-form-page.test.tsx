@@ -48,6 +48,7 @@ it(
       label: 'Marquage ?',
       type: 'multiple',
       position: 2,
+      product: null,
       productCount: 0,
       answers: [
         { id: id(6), label: 'Oui', steps: [cleaning, engraving] },

@@ -13,7 +13,7 @@ import {
   type RefurbQuestionBody,
   type RefurbStepAnswer,
 } from '#sync/calls/refurb.ts'
-import { useHttp } from '#web/lib/platform.tsx'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { OfficeForm } from '#web/staff/ui/office-form.tsx'
 import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -21,33 +21,52 @@ import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
-import { allStepsQuery, questionQuery, refurbKey } from './refurb-calls.ts'
+import { allStepsQuery, productOfQuestionQuery, questionQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
 import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
 
-/** `/refurb-diagnosis-questions/create` and `…/{id}/edit` (REFURB-02 to REFURB-04). */
-export function RefurbQuestionFormPage({ id }: { readonly id: string | null }) {
+/**
+ * `/refurb-diagnosis-questions/create` and `…/{id}/edit` (REFURB-02 to REFURB-04); a new question is asked of every
+ * product, or of the one that is given (CAT-30).
+ */
+export function RefurbQuestionFormPage(props: { readonly id: string | null; readonly productId?: string | undefined }) {
+  const { id, productId } = props
   const { t } = useTranslation('refurb')
   const http = useHttp()
   const steps = useQuery(allStepsQuery(http))
   const question = useQuery({ ...questionQuery(http, id ?? ''), enabled: id !== null })
+  const asked = useQuery({ ...productOfQuestionQuery(http, productId ?? ''), enabled: productId !== undefined })
+  const product = question.data?.product ?? (productId === undefined ? null : (asked.data ?? null))
+  const isRead = steps.data !== undefined && (id === null || question.data !== undefined)
+  const mayWrite = useCan('product.write')
   const title = id === null ? t(($) => $.admin.questions.create) : t(($) => $.admin.questions.editTitle)
   return (
     <Page
       title={title}
       icon={IconListCheck}
-      crumbs={[{ title: t(($) => $.admin.questions.title), to: '/refurb-diagnosis-questions' }]}
+      crumbs={[
+        product === null || !mayWrite
+          ? { title: t(($) => $.admin.questions.title), to: '/refurb-diagnosis-questions' }
+          : { title: product.label, to: `/product/${product.id}/edit` as never },
+      ]}
     >
-      {steps.data === undefined || (id !== null && question.data === undefined) ? (
+      {!isRead || (productId !== undefined && product === null) ? (
         <Unread
-          error={steps.error ?? question.error}
-          onRetry={() => void Promise.all([steps.refetch(), id === null ? null : question.refetch()])}
+          error={steps.error ?? question.error ?? asked.error}
+          onRetry={() =>
+            void Promise.all([
+              steps.refetch(),
+              id === null ? null : question.refetch(),
+              productId === undefined ? null : asked.refetch(),
+            ])
+          }
         />
       ) : (
         <QuestionForm
           key={`${question.data?.id ?? ''} ${question.data?.version ?? 0}`}
           question={question.data ?? null}
           steps={steps.data['hydra:member']}
+          product={product}
           onReload={() => void question.refetch()}
         />
       )}
@@ -69,19 +88,24 @@ interface Values {
   readonly answers: readonly AnswerValues[]
 }
 
+/** The one product that a question is asked of. */
+type AskedProduct = Pick<NonNullable<RefurbQuestionAnswer['product']>, 'id' | 'label'>
+
 function QuestionForm(props: {
   readonly question: RefurbQuestionAnswer | null
   readonly steps: readonly RefurbStepAnswer[]
+  readonly product: AskedProduct | null
   readonly onReload: () => void
 }) {
   const { t, i18n } = useTranslation('refurb')
-  const { question, steps } = props
+  const { question, steps, product } = props
   const navigate = useNavigate()
   const [began] = useState(() => valuesOf(question))
   const [values, setValues] = useState<Values>(began)
   const [problems, setProblems] = useState<Problems>({})
   const keys = useRef(values.answers.length)
-  const saving = useSaveQuestion(question)
+  const place = placeOf(product, useCan('product.write'))
+  const saving = useSaveQuestion(question, product, place)
   const setAnswers = (answers: readonly AnswerValues[], mended = 'answers'): void => {
     setValues({ ...values, answers })
     setProblems(without(problems, mended))
@@ -127,12 +151,15 @@ function QuestionForm(props: {
           <Button type="submit" loading={saving.isPending}>
             {question === null ? t(($) => $.admin.questions.create) : t(($) => $.form.save)}
           </Button>
-          <Button variant="default" onClick={() => void navigate({ to: '/refurb-diagnosis-questions' })}>
+          <Button variant="default" onClick={() => void navigate(place as never)}>
             {t(($) => $.form.cancel)}
           </Button>
         </>
       }
     >
+      {product === null ? null : (
+        <Alert color="blue">{t(($) => $.admin.questions.ofProduct, { product: product.label })}</Alert>
+      )}
       <TextInput
         label={t(($) => $.admin.questions.label)}
         withAsterisk
@@ -218,15 +245,25 @@ function QuestionForm(props: {
   )
 }
 
-function useSaveQuestion(question: RefurbQuestionAnswer | null) {
+/** Where the questions are that this one is among: for who may not write products, not in the product's form. */
+function placeOf(product: AskedProduct | null, mayWrite: boolean): Place {
+  if (product === null) return { to: '/refurb-diagnosis-questions' }
+  return mayWrite
+    ? { to: '/product/$id/edit', params: { id: product.id } as never, hash: 'diagnostic' }
+    : { to: '/refurb-diagnosis-questions', search: { product: product.id } }
+}
+
+type Place = Parameters<typeof useSaveToList>[0]['to']
+
+function useSaveQuestion(question: RefurbQuestionAnswer | null, product: AskedProduct | null, to: Place) {
   const http = useHttp()
   return useSaveToList({
     send: (body: RefurbQuestionBody) =>
       question === null
-        ? http(createRefurbQuestionCall, { body })
+        ? http(createRefurbQuestionCall, { body: { ...body, productId: product?.id ?? null } })
         : http(patchRefurbQuestionCall, { params: { id: question.id }, body, ifMatch: question.version }),
     queryKey: refurbKey,
-    to: { to: '/refurb-diagnosis-questions' },
+    to,
     message: question === null ? 'created' : 'saved',
   })
 }

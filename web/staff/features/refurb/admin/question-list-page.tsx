@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconListCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
@@ -18,21 +18,25 @@ import { readRows, type ListedRows } from '#web/staff/ui/list-rows.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { listQuestions, type ListedQuestion } from './copy-refurb.ts'
-import { questionsQuery, refurbKey } from './refurb-calls.ts'
+import { productOfQuestionQuery, questionsQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
 
 const first = listStart(sortsOf(listRefurbQuestionsCall), { sort: 'position', perPage: 15 })
 
-/** `/refurb-diagnosis-questions` (REFURB-01, REFURB-03): what the diagnosis asks, in its order. */
-export function RefurbQuestionListPage() {
+/**
+ * `/refurb-diagnosis-questions` (REFURB-01, REFURB-03): what the diagnosis asks, in its order; with `?product` what it
+ * asks of that product alone (CAT-30).
+ */
+export function RefurbQuestionListPage({ productId }: { readonly productId?: string | undefined }) {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const http = useHttp()
   const format = useFormat()
   const queries = useQueryClient()
   const { state, change } = useListState(first)
-  const copy = useConfigCopy((config) => listQuestions(config, state))
-  const reading = serverElse<ListedRows<ListedQuestion>>(useServerAnswer(questionsQuery(http, state)), copy)
+  const copy = useConfigCopy((config) => listQuestions(config, state, productId))
+  const reading = serverElse<ListedRows<ListedQuestion>>(useServerAnswer(questionsQuery(http, state, productId)), copy)
+  const product = useQuery({ ...productOfQuestionQuery(http, productId ?? ''), enabled: productId !== undefined })
   const off = useOffReason(reading)
   const [modal, setModal] = useState<ModalData | null>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: refurbKey })
@@ -70,6 +74,7 @@ export function RefurbQuestionListPage() {
   const create = (
     <ChangeLink
       to="/refurb-diagnosis-questions/create"
+      {...(productId !== undefined && { search: { product: productId } })}
       icon={IconPlus}
       label={t(($) => $.admin.questions.create)}
       off={off}
@@ -86,8 +91,18 @@ export function RefurbQuestionListPage() {
         deleting,
       ]
     : [editing, deleting]
+  const crumbs = product.data && [{ title: product.data.label, to: '/products' as const }]
   return (
-    <Page title={t(($) => $.admin.questions.title)} icon={IconListCheck} actions={create}>
+    <Page title={t(($) => $.admin.questions.title)} icon={IconListCheck} actions={create} {...(crumbs && { crumbs })}>
+      {productId === undefined ? (
+        <Anchor component={Link} to="/products" display="inline-block" mb="md" underline="always">
+          {t(($) => $.admin.questions.throughProducts)}
+        </Anchor>
+      ) : (
+        product.data !== undefined && (
+          <Text mb="md">{t(($) => $.admin.questions.ofOneProduct, { product: product.data.label })}</Text>
+        )
+      )}
       <CallProblem error={reading.error ?? (off === null ? (moving.error ?? removing.error) : null)} />
       <CopyFrame reading={reading} note={off === null ? null : t(($) => $.admin.questions.copyNote)}>
         <DataList
@@ -98,7 +113,11 @@ export function RefurbQuestionListPage() {
           state={state}
           onChange={change}
           searchLabel={t(($) => $.admin.questions.search)}
-          {...(off === null ? { onOpen: edit } : {})}
+          nameColumn="label"
+          {...(off === null && {
+            onOpen: edit,
+            pathOf: ({ id }: ListedQuestion) => `/refurb-diagnosis-questions/${id}/edit`,
+          })}
           columns={[
             {
               key: 'position',
@@ -136,8 +155,10 @@ export function RefurbQuestionListPage() {
           empty={
             state.search === '' ? (
               <EmptyState
-                title={t(($) => $.admin.questions.empty)}
-                text={t(($) => $.admin.questions.emptyText)}
+                title={t(($) => (productId === undefined ? $.admin.questions.empty : $.admin.questions.emptyOfProduct))}
+                text={t(($) =>
+                  productId === undefined ? $.admin.questions.emptyText : $.admin.questions.emptyOfProductText,
+                )}
                 action={create}
               />
             ) : (

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as calls from '#sync/calls/refurb.ts'
+import { readProductCall } from '#sync/calls/product.ts'
 import type { Http } from '#web/lib/http.ts'
 import type { ListState } from '#web/staff/ui/list-state.ts'
 
@@ -50,11 +51,12 @@ export const placesQuery = (http: Http) =>
     queryFn: ({ signal }) => http(calls.refurbPlacesCall, { signal }),
   })
 
-/** A page of refurb questions. */
-export const questionsQuery = (http: Http, state: ListState) =>
+/** A page of refurb questions: of those that are asked of every product, or of one alone. */
+export const questionsQuery = (http: Http, state: ListState, product?: string) =>
   queryOptions({
-    queryKey: [...refurbKey, 'questions', state],
-    queryFn: ({ signal }) => http(calls.listRefurbQuestionsCall, { query: listQueryOf(state), signal }),
+    queryKey: [...refurbKey, 'questions', state, product ?? null],
+    queryFn: ({ signal }) =>
+      http(calls.listRefurbQuestionsCall, { query: { ...listQueryOf(state), ...(product && { product }) }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -67,4 +69,11 @@ export const questionQuery = (http: Http, id: string) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  })
+
+/** The product that a question is to be asked of. */
+export const productOfQuestionQuery = (http: Http, id: string) =>
+  queryOptions({
+    queryKey: [...refurbKey, 'product', id],
+    queryFn: ({ signal }) => http(readProductCall, { params: { id }, signal }),
   })

@@ -146,7 +146,7 @@ function StepForm(props: {
             <AmountField
               key={id}
               label={name}
-              fixedDecimalScale
+              fillsCents
               maw={220}
               value={values.costs[id] ?? ''}
               error={problems[`costs.${costed(values).indexOf(id)}.costCents`]}

@@ -54,7 +54,7 @@ export function RefurbStepListPage() {
           state={state}
           onChange={change}
           searchLabel={t(($) => $.admin.steps.search)}
-          {...(off === null ? { onOpen: edit } : {})}
+          {...(off === null && { onOpen: edit, pathOf: ({ id }: ListedStep) => `/refurb-step/${id}/edit` })}
           columns={[
             {
               key: 'name',

@@ -26,7 +26,7 @@ describe('a draft of a diagnosis', () => {
     expect(firstOpen(questions, pass(answered, look)!)).toBeNull()
   })
 
-  it('is read back as it was stored, and anew where its shape is another', () => {
+  it('is read back as it was stored, and begins again where its shape is another', () => {
     const draft = { ...choose(emptyDraft, state, refurb.weak), at: 1, comment: 'x' }
     expect(readDraft(JSON.parse(JSON.stringify(draft)), questions)).toEqual(draft)
     for (const strange of [null, 'x', { answers: [] }, { ...draft, at: -1 }])

@@ -1,7 +1,8 @@
 import { Navigate } from '@tanstack/react-router'
-import { useRef, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideDiagnosisStart, type RefurbQuestion } from '#domain/refurb/diagnosis.ts'
+import { questionsOfProduct } from '#domain/refurb/questions-of-product.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
@@ -24,7 +25,7 @@ export interface DiagnosisInHand extends DraftInHand {
   readonly questions: readonly RefurbQuestion[]
 }
 
-const noQuestions: readonly RefurbQuestion[] = []
+const noQuestions: readonly never[] = []
 
 /** Draws its child while the diagnosis of an item goes on; before and after it, what there is to do instead. */
 export function DiagnosisFrame(props: {
@@ -53,8 +54,13 @@ function WithDraft(props: {
   readonly children: (inHand: DiagnosisInHand) => ReactNode
 }) {
   const { workshop, item } = props
-  const questions = workshop.config.refurbQuestions ?? noQuestions
-  const held = useDiagnosisDraft(item.id, questions, itemFacts(item).diagnosis?.startOpId)
+  const { refurbQuestions = noQuestions, productRefurbQuestions = noQuestions } = workshop.config
+  const { diagnosis, productId } = itemFacts(item)
+  const questions = useMemo(
+    () => questionsOfProduct(refurbQuestions, productRefurbQuestions, productId),
+    [refurbQuestions, productRefurbQuestions, productId],
+  )
+  const held = useDiagnosisDraft(item.id, questions, diagnosis?.startOpId)
   if (held === null) return <Waiting title={props.title} />
   return <InDiagnosis inHand={{ ...held, workshop, item, questions }} draw={props.children} />
 }

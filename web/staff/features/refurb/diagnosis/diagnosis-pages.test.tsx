@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { stockCode } from '#domain/warehouse/resolve-code.ts'
+import { stockCode } from '#domain/item/resolve-code.ts'
 import {
   bench,
   config,

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { answerIndex } from '#domain/item/resolve-code.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
@@ -44,7 +44,7 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
   const busy = useRef(false)
   useStepPause('stock')
   const stocks = workStocks(workshop.config, workshop.warehouseId)
-  // The bench of the first step, until somebody chooses another place.
+  // The bench of the first step, until the operator chooses another place.
   const chosen = stocks.find(({ id }) => id === draft.stockId) ?? stocks.find(({ id }) => id === inHand.firstStockId)
   const choose = (stockId: string): void => void change({ ...draft, stockId })
   const confirm = (stockId = chosen?.id): void => {

@@ -3,7 +3,7 @@ import type { ItemStep } from '#domain/refurb/item-step.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import styles from '../refurb.module.css'
 
-/** Steps with what each is planned to cost, and what they come to. */
+/** Steps with the planned cost of each, and their total. */
 export function CostList(props: {
   readonly steps: readonly Pick<ItemStep, 'stepId' | 'name' | 'plannedCostCents'>[]
   readonly totalCents: number

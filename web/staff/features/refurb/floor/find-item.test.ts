@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { productCodes, resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { productCodes, resolveCode } from '#domain/item/resolve-code.ts'
 import { otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { checkTyped, judge, problemFaces } from './find-item.ts'

@@ -1,5 +1,5 @@
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
-import { checkItemCode, normalizeCode, type CodeError } from '#domain/warehouse/item-code.ts'
+import { checkItemCode, normalizeCode, type CodeError } from '#domain/item/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { config, operator, otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'
+import { settled } from '#tests/support/staff-screen.tsx'
 import { startTexts } from '#web/lib/every-text.ts'
 import { EngineProvider } from '#web/local/engine-context.tsx'
 import { EngineSourceContext } from '#web/local/engine-source.ts'
@@ -50,7 +51,7 @@ async function show({ found, onItem = () => Promise.resolve(null), wayOn, sealed
     <I18nextProvider i18n={texts}>
       <AtomProvider>
         <FeedbackProvider>
-          <EngineSourceContext value={Promise.resolve(device)}>
+          <EngineSourceContext value={settled(device)}>
             <Suspense>
               <EngineProvider>
                 <SealedNamesProvider>
@@ -109,6 +110,7 @@ function slow(...items: readonly ItemRow[]) {
 
 describe('the start of a diagnosis', () => {
   it.each([
+    ['no code at all (REFURB-11)', '', finds(), 'Enter a code'],
     ['a code too short (REFURB-11)', '1234567', finds(), 'Code too short'],
     ['a code that no product has (REFURB-12)', '20000001', finds(), 'Product not found'],
     ['several products (REFURB-12)', '20000001', finds(testedRow(1), testedRow(2)), 'Several products'],

@@ -1,7 +1,7 @@
 import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answerIndex, productCodes } from '#domain/warehouse/resolve-code.ts'
+import { answerIndex, productCodes } from '#domain/item/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -95,7 +95,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     }
   }
   // A quick hand's next product waits for its turn; the same code once more is no other wish. Where the product before
-  // it is taken meanwhile, that one is in hand: the next one stops, as it does a moment later on the screen of the other.
+  // it is taken by then, that one is in hand: the next one stops, as it does a moment later on the other's screen.
   const lookUpInTurn = (codes: readonly string[]): void => {
     const asking = codes.join(' ')
     if (turns.current.last === asking) return

@@ -1,4 +1,4 @@
-import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -11,8 +11,8 @@ export function scannedProduct(resolution: CodeResolution): readonly string[] {
 }
 
 /**
- * Stops the operator who scans another product than the one in hand. A command only takes away the result that stands
- * before the page; whatever else is no product passes on to it. It is for a component that mounts with the page around
+ * Stops the operator who scans another product than the one in hand. A command only takes away the result that covers
+ * the page; every other scan that is no product passes on to it. It is for a component that mounts with the page around
  * it: mounted earlier, it lies below and the page takes every scan.
  */
 export function useItemScans(item: ItemRow): void {

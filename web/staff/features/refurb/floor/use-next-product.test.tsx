@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { stockCode } from '#domain/warehouse/resolve-code.ts'
+import { stockCode } from '#domain/item/resolve-code.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { createScannerHub } from '#web/scan/scanner-hub.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { productCodes, type ScanCommand } from '#domain/warehouse/resolve-code.ts'
+import { productCodes, type ScanCommand } from '#domain/item/resolve-code.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -16,7 +16,7 @@ const searches = {
 
 const leading: ReadonlySet<ScanCommand> = new Set(['NEXT', 'CONFIRM', 'CANCEL', 'START'])
 
-/** A screen on which the work on a product has come to its end. */
+/** A screen on which the work on a product has ended. */
 interface EndOfWork {
   readonly purpose: FindPurpose
   /** Codes of the product that the screen shows, which lead nowhere. */

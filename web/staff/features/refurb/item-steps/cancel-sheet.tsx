@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
-import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { answerIndex } from '#domain/item/resolve-code.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
@@ -20,7 +20,7 @@ const reasons = ['part', 'needless', 'beyond', 'damaged'] as const
 /** Asks why a step is cancelled (REFURB-25): usual reasons by letter, or in one's own words. */
 export function CancelSheet(props: {
   readonly step: ItemStep
-  /** That somebody else has moved the step meanwhile; null where nobody has. */
+  /** That another user has moved the step in the meantime; null where nobody has. */
   readonly moved: ReactNode
   readonly onCancel: (reason: string) => Promise<void>
   readonly onClose: () => void

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
-import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { answerIndex } from '#domain/item/resolve-code.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
@@ -18,7 +18,7 @@ import arrange from '#web/staff/ui/floor-arrange.module.css'
 export function CompleteSheet(
   props: RefurbInHand & {
     readonly step: ItemStep
-    /** That somebody else has moved the step meanwhile; null where nobody has. */
+    /** That another user has moved the step in the meantime; null where nobody has. */
     readonly moved: ReactNode
     readonly onComplete: (stockId: string, comment: string) => Promise<void>
     readonly onClose: () => void

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { stockCode } from '#domain/warehouse/resolve-code.ts'
+import { stockCode } from '#domain/item/resolve-code.ts'
 import { plannedSteps } from '#domain/refurb/item-step.ts'
 import {
   bench,
@@ -88,7 +88,7 @@ describe('the steps of a product', () => {
     await vi.waitFor(() => expect(dispatch).toHaveBeenCalledOnce())
   })
 
-  it('are confirmed by a double tap that leaves the place of the product on the screen', async () => {
+  it('are confirmed by a double tap that leaves the place of the product on the screen (REFURB-19)', async () => {
     const { place, button, path } = await open(done)
     await pause()
     await userEvent.dblClick(await button('Confirm the steps'))

@@ -7,15 +7,15 @@ import tones from '#web/staff/ui/tone.module.css'
 import styles from '../refurb.module.css'
 
 /**
- * Whether somebody else moved a step since an operator saw it. The number of its actions alone does not tell: where the
- * operator's own latest action was refused for another's, both make it the same number.
+ * Whether another user moved a step since an operator saw it. The number of its actions alone does not tell: where the
+ * operator's own latest action was refused because of another user's, both make it the same number.
  */
 export function isMovedByAnother(step: ItemStep, seen: ItemStep, userId: string): boolean {
   if (step.actorId === userId) return false
   return step.revision !== seen.revision || step.actorId !== seen.actorId
 }
 
-/** Whether somebody else moved the step since this operator began to look at it. */
+/** Whether another user moved the step since this operator began to look at it. */
 export function useMovedByAnother(step: ItemStep, userId: string): boolean {
   const [seen, setSeen] = useState(step.revision)
   if (step.revision < seen || (step.actorId === userId && step.revision !== seen)) setSeen(step.revision)

@@ -82,7 +82,7 @@ function deviceAfter(...done: readonly Operation[]) {
   return {
     user,
     engine,
-    /** What others did meanwhile arrives: it is done to the copy, or, where nothing had been done before, to the item. */
+    /** What others have done arrives: it is done to the copy, or, where nothing had been done before, to the item. */
     hears: (ops: readonly Operation[], from: ItemRow = row) => pull(after(from, ops).row),
     step: () => row.facts?.steps.find(({ stepId }) => stepId === refurb.battery),
   }
@@ -118,7 +118,7 @@ const cases = [
   ['the end of a running step', [started], 'RPR:CONFIRM', [acts('pause', 1, colleague)], 'paused'],
 ] as const
 
-describe.each(cases)('%s that somebody else moves while its sheet is open', (_name, before, command, theirs, stays) => {
+describe.each(cases)('%s that another user moves while its sheet is open', (_name, before, command, theirs, stays) => {
   it('is refused, whatever the pull has brought', async () => {
     const device = deviceAfter(...before)
     const { place, scan, sheetOf, path } = await open(device)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { plannedSteps, type ItemStep } from '#domain/refurb/item-step.ts'
-import { stockCode } from '#domain/warehouse/resolve-code.ts'
+import { stockCode } from '#domain/item/resolve-code.ts'
 import { bench, config, operator, shelf, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
@@ -168,5 +168,14 @@ describe('the reason of a cancellation', () => {
     await vi.waitFor(() => expect(dialog.querySelector('textarea')?.value).toBe('Product damaged'))
     scan('RPR:E')
     expect(dialog.querySelector('textarea')?.value).toBe('Product damaged')
+  })
+
+  it('takes 255 characters, and says how many are left', async () => {
+    const { dialog } = await open(<CancelSheet step={step} moved={null} onCancel={vi.fn()} onClose={vi.fn()} />)
+    const reason = await vi.waitUntil(() => dialog.querySelector('textarea'))
+    await userEvent.fill(reason, 'é'.repeat(254))
+    await userEvent.type(reason, 'et')
+    expect(reason.value).toHaveLength(255)
+    await vi.waitFor(() => expect(dialog.textContent).toContain('0 characters left'))
   })
 })

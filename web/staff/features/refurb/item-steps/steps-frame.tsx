@@ -78,8 +78,8 @@ function NotInRefurb(props: { readonly workshop: Workshop; readonly item: ItemRo
 const overtaken = 'REFURB_STEP_CHANGED'
 
 /**
- * Actions of this device on an item's steps that the server refused, as when somebody else was faster (REFURB-28), with
- * the way to settle them here: while one stands, the steps cannot be confirmed.
+ * Actions of this device on an item's steps that the server refused, as when another user acted first (REFURB-28), with
+ * the way to settle them here: while there is one, the steps cannot be confirmed.
  */
 export function RefusedWork(props: {
   readonly workshop: Workshop

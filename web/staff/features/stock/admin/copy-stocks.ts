@@ -1,4 +1,4 @@
-import { ageBoundsDays } from '#domain/warehouse/stock-age.ts'
+import { ageBoundsDays } from '#domain/stock/stock-age.ts'
 import type { StockAnswer } from '#sync/calls/stock.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { ItemSummary } from '#web/local/list-row.ts'

@@ -1,6 +1,6 @@
 import type { CountDifferenceAnswer } from '#sync/calls/stock.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import { csvOf } from '../items/items-csv.ts'
+import { csvOf } from '#web/lib/rows-csv.ts'
 
 /** Columns of the file, in order. */
 export const countCsvColumns = ['code', 'product', 'resolution', 'by', 'at'] as const

@@ -25,3 +25,33 @@ it('a name that another stock has is said to be taken, under the name and nowher
   expect(network).toHaveBeenCalledOnce()
   expect(path()).toBe('/stocks/create')
 })
+
+it('a stock without a name says so (STOCK-04), and asks the server nothing', async () => {
+  const network = vi.fn<typeof fetch>()
+  const http = createHttp({ fetch: network, module: () => null, onSessionEnded: () => undefined })
+  const user = { userType: 'warehouse_manager' } as StoredUser
+  const { screen } = overPages(() => <StockFormPage id={null} />, ['/stocks/create', '/stocks'])
+  const { place } = await drawScreen(screen, { texts: ['errors', 'stock'], http, user })
+  const submit = await vi.waitUntil(() => place.querySelector<HTMLButtonElement>('button[type="submit"]'))
+  submit.click()
+  const told = () => [...place.querySelectorAll('[id$="-error"]')].map(({ textContent }) => textContent)
+  await vi.waitFor(() => expect(told()).toEqual(['Ce champ est obligatoire et doit compter de 1 à 255 caractères.']))
+  expect(network).not.toHaveBeenCalled()
+})
+
+it.each([
+  [null, false],
+  ['in_quarantine', true],
+] as const)('the name of a stock that is native as %s is kept: %s (STOCK-07)', async (native, isKept) => {
+  const stock = { id: 's', version: 1, warehouseId: 'w', warehouseName: 'Lyon', name: 'Quarantaine', native }
+  const counts = { averageAgeDays: null, productCount: 0, ageCounts: [], stepCount: 0 }
+  const answer = { ...stock, ...counts, identifier: null, location: null, createdAt: '2026-11-01T10:00:00.000Z' }
+  const network = vi.fn<typeof fetch>(async () => Response.json(answer))
+  const http = createHttp({ fetch: network, module: () => null, onSessionEnded: () => undefined })
+  const user = { userType: 'warehouse_manager' } as StoredUser
+  const { screen } = overPages(() => <StockFormPage id="s" />, ['/stocks/s/edit', '/stocks'])
+  const { place } = await drawScreen(screen, { texts: ['errors', 'stock'], http, user })
+  const name = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('form input'))
+  expect(name.value).toBe('Quarantaine')
+  expect(name.readOnly).toBe(isKept)
+})

@@ -3,7 +3,7 @@ import { IconClipboardCheck } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import type { ScanCommand } from '#domain/warehouse/resolve-code.ts'
+import type { ScanCommand } from '#domain/item/resolve-code.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
@@ -49,6 +49,7 @@ export function CountPage() {
       key={`${user.id} ${warehouseId}`}
       {...{ engine, warehouseId, config }}
       userId={user.id}
+      accountId={user.viewedAccountId}
       onWarehouse={change}
     />
   )
@@ -59,10 +60,11 @@ interface Props {
   readonly warehouseId: string
   readonly config: Config | null
   readonly userId: string
+  readonly accountId: string
   readonly onWarehouse: (() => void) | null
 }
 
-function Counts({ engine, warehouseId, config, userId, onWarehouse }: Props) {
+function Counts({ engine, warehouseId, config, userId, accountId, onWarehouse }: Props) {
   const { t, i18n } = useTranslation('stock')
   const navigate = useNavigate()
   const runsId = `counts:${warehouseId}:${userId}`
@@ -92,7 +94,7 @@ function Counts({ engine, warehouseId, config, userId, onWarehouse }: Props) {
   }
   const begin = async (picked: StockRow): Promise<void> => {
     setAgain(false)
-    await whenAuthor(engine, userId)
+    await whenAuthor(engine, { userId, accountId })
     const run = newRun(picked)
     await engine.addRefusedLine(runLine(runsId, run), countMarks.started, run.countId)
   }
@@ -154,7 +156,7 @@ function useLocationScans(props: {
   )
 }
 
-function Choose(props: Omit<Props, 'userId'> & { readonly onPick: (stock: StockRow) => Promise<void> }) {
+function Choose(props: Omit<Props, 'userId' | 'accountId'> & { readonly onPick: (stock: StockRow) => Promise<void> }) {
   const { engine, warehouseId, config, onWarehouse, onPick } = props
   const { t, i18n } = useTranslation('stock')
   const counts = useStockCounts(engine, warehouseId)

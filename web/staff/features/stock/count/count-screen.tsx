@@ -5,7 +5,7 @@ import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { floorEngine } from '#web/local/floor-engine.ts'
+import { floorEngine, type PageUser } from '#web/local/floor-engine.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { useEngineRead } from '#web/local/engine-reads.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
@@ -46,7 +46,7 @@ type OpenSheet = 'missing' | 'unexpected' | 'end' | 'abandon'
 export function CountScreen({ engine, config, run, stock, runsId, onAttention }: Props) {
   const { t } = useTranslation('stock')
   const user = useSignedInUser()
-  const session = useCountSession(engine, { run, stock, runsId, userId: user.id })
+  const session = useCountSession(engine, { run, stock, runsId, userId: user.id, accountId: user.viewedAccountId })
   const state = useSyncExternalStore(session.subscribe, session.state)
   const read = useEngineRead(engine, run.countId, () => readCount(engine, run.countId, stock.id))
   const tally = useMemo(
@@ -238,14 +238,14 @@ async function readLines(engine: Engine, countId: string): Promise<readonly Coun
 
 function useCountSession(
   engine: Engine,
-  of: { readonly run: CountRun; readonly stock: StockRow; readonly runsId: string; readonly userId: string },
+  of: PageUser & { readonly run: CountRun; readonly stock: StockRow; readonly runsId: string },
 ): CountSession {
   const feedback = useFeedback()
-  const { run, stock, runsId, userId } = of
+  const { run, stock, runsId, userId, accountId } = of
   const [first] = useState({ run, stock })
   return useMemo(() => {
     const ports: CountEngine = {
-      ...floorEngine(engine, userId),
+      ...floorEngine(engine, { userId, accountId }),
       read: () => readCount(engine, first.run.countId, first.stock.id),
       lines: () => readLines(engine, first.run.countId),
     }
@@ -259,5 +259,5 @@ function useCountSession(
       nowMs: () => Date.now(),
       signal: (kind) => feedback.play(kind),
     })
-  }, [engine, first, runsId, userId, feedback])
+  }, [engine, first, runsId, userId, accountId, feedback])
 }

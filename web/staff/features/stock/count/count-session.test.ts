@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { resolveCode } from '#domain/warehouse/resolve-code.ts'
-import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
-import { resolveCountLine } from '#sync/operations/warehouse/resolve-count-line.ts'
+import { resolveCode } from '#domain/item/resolve-code.ts'
+import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
+import { resolveCountLine } from '#sync/operations/stock/resolve-count-line.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
@@ -340,7 +340,7 @@ describe('a code that several products of a count share', () => {
     expect(await again.runs()).toMatchObject([{ numbers: { expected: 6, present: 3, missing: 3 } }])
   })
 
-  it('is settled by a product that was counted by another code meanwhile', async () => {
+  it('is settled by a product that was counted by another code in the meantime', async () => {
     const { scan, session, lines, tally } = await twins()
     await scan(imei)
     session.chooseLater()

@@ -1,11 +1,11 @@
 import { productName } from '#domain/catalog/product-name.ts'
-import { inStockStatuses } from '#domain/warehouse/transitions.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
-import { codeProblem } from '#domain/warehouse/item-code.ts'
-import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
-import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
-import { moveItem } from '#sync/operations/warehouse/move-item.ts'
-import { resolveCountLine } from '#sync/operations/warehouse/resolve-count-line.ts'
+import { inStockStatuses } from '#domain/item/transitions.ts'
+import { mayBeSet } from '#domain/stock/stock-rules.ts'
+import { codeProblem } from '#domain/item/item-code.ts'
+import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
+import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
+import { moveItem } from '#sync/operations/stock/move-item.ts'
+import { resolveCountLine } from '#sync/operations/stock/resolve-count-line.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { FloorEngine } from '#web/local/floor-engine.ts'
@@ -110,7 +110,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     const [item] = items
     if (item === undefined) return refuse(first, null, refusedScan('ITEM_UNKNOWN'))
     if (items.length === 1) return see(first, item)
-    // The line is kept before the question, so that the scan stays whatever becomes of that.
+    // The line is kept before the question is asked, so that the scan stays even if the question is never answered.
     const lineId = newId()
     const verdict = refusedScan(undecidedCode)
     const among = items.map(({ id }) => id)

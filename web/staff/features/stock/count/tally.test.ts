@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCountEnd } from '#domain/warehouse/stock-count.ts'
+import { checkCountEnd } from '#domain/stock/stock-count.ts'
 import type { CountLine, CountLineKind } from './count-line.ts'
 import { countEndOf, tallyCount } from './tally.ts'
 
@@ -48,7 +48,7 @@ describe('the tally of a count', () => {
       expect(tally).toMatchObject({ expected: 1, unexpected: [{ itemId: 'x', resolution: 'moved' }] })
   })
 
-  it('takes a product that a colleague moved here meanwhile for moved', () => {
+  it('takes a product that a colleague moved here in the meantime for moved', () => {
     expect(tallyCount(['a', 'x'], [line('unexpected', 'x')]).unexpected).toEqual([{ itemId: 'x', resolution: 'moved' }])
   })
 

@@ -1,7 +1,9 @@
-import { compareCount, type CountEnd } from '#domain/warehouse/stock-count.ts'
+import { compareCount, type CountEnd } from '#domain/stock/stock-count.ts'
 import type { CountLine } from './count-line.ts'
 
-/** How a difference stands; `open` until somebody resolves it, `refused` when the server did not take the resolution. */
+/**
+ * The state of a difference; `open` until a user resolves it, `refused` when the server did not take the resolution.
+ */
 export type Resolution = 'open' | 'found' | 'not_found' | 'moved' | 'put_back' | 'refused'
 
 /** An item that differs, and what became of it. */
@@ -32,7 +34,7 @@ export interface Tally {
 /**
  * Adds up a count: what stands in the stock by the device's copy against what was scanned. A product that belonged
  * elsewhere when it was scanned stays unexpected, also after it was moved here; one that a colleague took out of the
- * stock meanwhile is no longer expected.
+ * stock since then is no longer expected.
  */
 export function tallyCount(inStock: readonly string[], lines: readonly CountLine[]): Tally {
   const belonged = new Map<string, boolean>()

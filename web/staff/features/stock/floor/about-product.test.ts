@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeProblem } from '#domain/warehouse/item-code.ts'
+import { codeProblem } from '#domain/item/item-code.ts'
 import { refusedMove, refusedScan } from '../move/move-verdict.ts'
 import { isAboutProduct } from './about-product.ts'
 

@@ -1,4 +1,4 @@
-import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 
 /** Whether a scan names one of some products alone, so that it answers which of them was meant. */

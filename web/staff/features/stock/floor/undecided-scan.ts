@@ -1,6 +1,6 @@
 import type { LineView } from '#web/local/lines.ts'
 
-/** Why a line is kept for a scan whose code several products carry, until somebody says which one it was. */
+/** Why a line is kept for a scan whose code several products carry, until the operator says which one it was. */
 export const undecidedCode = 'ITEM_CODE_AMBIGUOUS'
 
 /** Whether a line still asks which product was scanned. */

@@ -25,7 +25,6 @@ export const stockWords = [
   'noStock',
   'nothingToUndo',
 ] as const
-/** One word. */
 export type StockWord = (typeof stockWords)[number]
 
 /** What one scan meant: its colour, its signal, its word, and what to do with the product. */

@@ -5,7 +5,7 @@ import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { floorEngine } from '#web/local/floor-engine.ts'
+import { floorEngine, type PageUser } from '#web/local/floor-engine.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { useEngineRead } from '#web/local/engine-reads.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
@@ -53,7 +53,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
   const user = useSignedInUser()
   const feedback = useFeedback()
   const listId = `move:${warehouseId}:${user.id}`
-  const session = useMoveSession(engine, listId, user.id)
+  const session = useMoveSession(engine, listId, { userId: user.id, accountId: user.viewedAccountId })
   const state = useSyncExternalStore(session.subscribe, session.state)
   const lines = useEngineRead(engine, `${listId} ${online}`, () => readLines(engine, listId, user.id, online))
   const moved = useEngineRead(engine, `${listId} ${stockId}`, () =>
@@ -236,11 +236,11 @@ async function readSome(engine: Engine, listId: string, userId: string, online: 
   return { lines, isWhole: views.length < limit }
 }
 
-function useMoveSession(engine: Engine, listId: string, userId: string): MoveSession {
+function useMoveSession(engine: Engine, listId: string, { userId, accountId }: PageUser): MoveSession {
   const feedback = useFeedback()
   return useMemo(() => {
     const ports: MoveEngine = {
-      ...floorEngine(engine, userId),
+      ...floorEngine(engine, { userId, accountId }),
       newestLine: async () =>
         (await readLines(engine, listId, userId, true)).find(({ state }) => state !== 'undone') ?? null,
       line: async (id) => (await readLines(engine, listId, userId, true)).find(({ lineId }) => lineId === id) ?? null,
@@ -252,5 +252,5 @@ function useMoveSession(engine: Engine, listId: string, userId: string): MoveSes
       newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
       signal: (kind) => feedback.play(kind),
     })
-  }, [engine, listId, userId, feedback])
+  }, [engine, listId, userId, accountId, feedback])
 }

@@ -1,8 +1,8 @@
 import { productName } from '#domain/catalog/product-name.ts'
-import { codeProblem } from '#domain/warehouse/item-code.ts'
-import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
-import { moveItem } from '#sync/operations/warehouse/move-item.ts'
-import { undoMove } from '#sync/operations/warehouse/undo-move.ts'
+import { codeProblem } from '#domain/item/item-code.ts'
+import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
+import { moveItem } from '#sync/operations/stock/move-item.ts'
+import { undoMove } from '#sync/operations/stock/undo-move.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { LineInput } from '#web/local/capture.ts'
@@ -99,7 +99,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     return ask({ lineId: newId(), code: first, items, stock })
   }
 
-  /** The line is kept before the question, so that the scan stays whatever becomes of that. */
+  /** The line is kept before the question is asked, so that the scan stays even if the question is never answered. */
   async function ask(question: Question): Promise<void> {
     const { lineId, code, items, stock } = question
     const verdict = refusedScan(undecidedCode)

@@ -1,5 +1,5 @@
-import type { ItemStatus } from '#domain/warehouse/item-status.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import type { ItemStatus } from '#domain/item/item-status.ts'
+import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'

@@ -1,0 +1,127 @@
+import type { Transaction } from 'kysely'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { endCodes, noteAccess } from '#api/db/user-codes.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import type { UserScope } from '#api/mail/password-links.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { beginCodesCall, confirmCodesCall, endCodesCall, readCodesCall } from '#sync/calls/one-time-code.ts'
+import type { AccessDeps } from './access-deps.ts'
+import { beginCodes, giveRecoveryCodes, readCodes, takeAppCode } from './code-queries.ts'
+import { takeCode } from './second-step.ts'
+import { readPasswordState, type PasswordState } from './password-queries.ts'
+
+/** The one-time codes of the signed-in user: begun with the password, turned on by a first code. */
+export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
+  const { database, vault, now } = deps
+  const scopeOf = (caller: { readonly homeAccountId: string; readonly userId: string }): UserScope => ({
+    accountId: caller.homeAccountId,
+    userId: caller.userId,
+  })
+
+  /** The user's state, once the password is proven. */
+  async function byPassword(scope: UserScope, password: string): Promise<Result<PasswordState, Failure>> {
+    const waitSeconds = await deps.throttle.hit({ passwordChangeByUser: scope.userId })
+    if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+    const state = await inAccount(database, scope.accountId, (tx) => readPasswordState(tx, scope))
+    if (state === null) return refuse('ACCESS_SESSION_REQUIRED')
+    if (state.isForcedSso) return refuse('ACCESS_SSO_PASSWORD_MANAGED')
+    if (!(await deps.hasher.verify(state.hash, password)))
+      return refuse('ACCESS_CURRENT_PASSWORD_WRONG', { field: 'password' })
+    await deps.throttle.giveBack('passwordChangeByUser', scope.userId)
+    return succeed(state)
+  }
+
+  return [
+    route(
+      { ...readCodesCall, permission: 'session', summary: 'How the own one-time codes stand' },
+      async ({ caller }) => {
+        const scope = scopeOf(caller)
+        const state = await inAccount(database, scope.accountId, (tx) => readCodes(tx, scope), { readOnly: true })
+        return succeed({ ...state, since: state.since?.toISOString() ?? null })
+      },
+    ),
+
+    route(
+      {
+        ...beginCodesCall,
+        permission: 'session',
+        summary: 'Begin to use one-time codes',
+        refusals: [
+          'ACCESS_CURRENT_PASSWORD_WRONG',
+          'ACCESS_SSO_PASSWORD_MANAGED',
+          'ACCESS_CODES_ON',
+          'ACCESS_THROTTLED',
+        ],
+      },
+      async ({ caller, body }) => {
+        const scope = scopeOf(caller)
+        const proven = await byPassword(scope, body.password)
+        if (!proven.ok) return proven
+        const { email } = proven.value
+        const begun = await inAccount(database, scope.accountId, (tx) => beginCodes(tx, vault, scope, email))
+        return begun === null ? refuse('ACCESS_CODES_ON') : succeed(begun)
+      },
+    ),
+
+    route(
+      {
+        ...confirmCodesCall,
+        permission: 'session',
+        summary: 'Turn one-time codes on',
+        refusals: ['ACCESS_CODE_WRONG', 'ACCESS_THROTTLED'],
+      },
+      async ({ caller, body: { code } }) => {
+        const scope = scopeOf(caller)
+        const waitSeconds = await deps.throttle.hit({ codeByUser: scope.userId })
+        if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+        const at = now()
+        const recoveryCodes = await inAccount(database, scope.accountId, async (tx) => {
+          if (!(await takeAppCode(tx, vault, scope, { code, now: at, isConfirmed: false }))) return null
+          await note(tx, scope, 'codes_on', at)
+          return giveRecoveryCodes(tx, scope)
+        })
+        if (recoveryCodes === null) return refuse('ACCESS_CODE_WRONG', { field: 'code' })
+        await deps.throttle.giveBack('codeByUser', scope.userId)
+        return succeed({ recoveryCodes: [...recoveryCodes] })
+      },
+    ),
+
+    route(
+      {
+        ...endCodesCall,
+        permission: 'session',
+        summary: 'Turn one-time codes off',
+        refusals: [
+          'ACCESS_CURRENT_PASSWORD_WRONG',
+          'ACCESS_SSO_PASSWORD_MANAGED',
+          'ACCESS_CODE_WRONG',
+          'ACCESS_THROTTLED',
+        ],
+      },
+      async ({ caller, body: { password, code } }) => {
+        const scope = scopeOf(caller)
+        const proven = await byPassword(scope, password)
+        if (!proven.ok) return proven
+        const taken = await takeCode(deps, scope, code, null)
+        if (!taken.ok) return taken
+        const at = now()
+        await inAccount(database, scope.accountId, async (tx) => {
+          if (await endCodes(tx, scope)) await note(tx, scope, 'codes_off', at)
+        })
+        return succeed(undefined)
+      },
+    ),
+  ]
+}
+
+async function note(
+  tx: Transaction<Tables>,
+  scope: UserScope,
+  kind: 'codes_on' | 'codes_off',
+  at: Date,
+): Promise<void> {
+  const state = await readPasswordState(tx, scope)
+  await noteAccess(tx, scope, { kind, actorName: state?.email ?? '', at })
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { csvPart } from '#api/documents/csv-stream.ts'
+import type { Clock } from '#api/http/clock.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import { fileColumns } from '#domain/catalog-files/translated-columns.ts'
+import { catalogFileName, catalogLine, type CatalogEntries } from '#domain/catalog-files/catalog-lines.ts'
+import { readContent } from './content-queries.ts'
+import * as queries from './export-queries.ts'
+
+/** What making files of the catalog is built from. */
+export interface ExportJobDeps {
+  readonly database: Database
+  readonly now: Clock
+}
+
+const scopeSchema = z.object({ accountId: z.guid(), exportId: z.guid() })
+
+/**
+ * The queue of exports and its worker: one file after another, regardless of how many jobs the runner takes at once.
+ */
+export function createExportJobs(deps: ExportJobDeps) {
+  let before: Promise<unknown> = Promise.resolve()
+  const run = (data: unknown): Promise<void> => {
+    const mine = before.then(() => makeFile(deps, scopeSchema.parse(data)))
+    before = mine.catch(() => undefined)
+    return mine
+  }
+  return [{ queue: queries.exportQueue, run }] as const
+}
+
+/**
+ * Makes a file part by part, so that no more than a part is in memory, however long it is. All of it shows one moment:
+ * the transaction that reads stays at it, while each part is kept by a short one of its own, for a long one that writes
+ * would hold back what devices are told. A file that is there is left alone.
+ */
+async function makeFile({ database, now }: ExportJobDeps, scope: queries.ExportScope): Promise<void> {
+  const { accountId } = scope
+  const at = now()
+  const tried = await inAccount(database, accountId, (tx) => queries.beginTry(tx, scope, at))
+  if (tried === null) return
+  const file = await inAccount(
+    database,
+    accountId,
+    async (snapshot) => {
+      const { name, day, language } = await queries.readAccountDay(snapshot, accountId, at)
+      let [number, entriesCount] = [0, 0]
+      for await (const { bytes, entries } of partsOf(
+        tried.content,
+        language,
+        readContent[tried.content](snapshot, scope),
+      )) {
+        number += 1
+        entriesCount += entries
+        if (!(await inAccount(database, accountId, (tx) => queries.keepPart(tx, tried, number, bytes)))) return null
+      }
+      return { fileName: catalogFileName(tried.content, name, day), entriesCount, partsCount: number }
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  )
+  if (file === null) return
+  await inAccount(database, accountId, (tx) => queries.finishTry(tx, tried, file, now()))
+}
+
+async function* partsOf<Content extends CatalogContent>(
+  content: Content,
+  own: Language,
+  parts: AsyncIterable<readonly CatalogEntries[Content][]>,
+): AsyncGenerator<{ readonly bytes: Buffer; readonly entries: number }> {
+  yield { bytes: csvPart([fileColumns(content, own)], { isFirst: true }), entries: 0 }
+  for await (const part of parts)
+    if (part.length > 0)
+      yield { bytes: csvPart(part.map((entry) => catalogLine(content, entry, own))), entries: part.length }
+}

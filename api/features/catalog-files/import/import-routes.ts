@@ -1,0 +1,71 @@
+import type { Database } from '#api/db/database.ts'
+import { readTextLanguage } from '#api/db/text-language.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Clock } from '#api/http/clock.ts'
+import { refuse } from '#api/http/failure.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { importErrors, importLimits } from '#domain/catalog-files/catalog-import.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import * as calls from '#sync/calls/catalog-import.ts'
+import * as queries from './import-queries.ts'
+import { planImport } from './plan-import.ts'
+import { takeFile } from './take-file.ts'
+
+/** What the routes are built from. */
+export interface ImportRouteDeps {
+  readonly database: Database
+  readonly now: Clock
+}
+
+const permission = { permission: 'catalog.import' } as const
+const file = { ...permission, maxBodyBytes: importLimits.bytes } as const
+const fileRefusals = importErrors.filter((code) => code !== 'IMPORT_TOO_MANY_WAITING')
+
+/** Imports of the catalog (IO-01 to IO-15), those of the account that is worked in alone. */
+export function createImportRoutes({ database, now }: ImportRouteDeps): readonly DeclaredRoute[] {
+  return [
+    route(
+      { ...calls.listImportsCall, ...permission, summary: 'Imports of the catalog' },
+      async ({ caller, params, query }) => {
+        if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
+        const { results, total } = await inAccount(
+          database,
+          caller.accountId,
+          (tx) => queries.listImports(tx, caller, query),
+          { readOnly: true, isolation: 'repeatable read' },
+        )
+        const total_pages = Math.max(1, Math.ceil(total / queries.importsPerPage))
+        return succeed({ results: [...results], pagination: { total_pages } })
+      },
+    ),
+
+    route(
+      { ...calls.readImportCall, ...permission, summary: 'One import of the catalog' },
+      async ({ caller, params }) => {
+        if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
+        const read = (tx: Parameters<typeof queries.readImport>[0]) => queries.readImport(tx, caller, params.id)
+        const found = await inAccount(database, caller.accountId, read, { readOnly: true })
+        return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+      },
+    ),
+
+    route(
+      { ...calls.checkImportCall, ...file, summary: 'What a file of the catalog is', refusals: fileRefusals },
+      async ({ caller, params, query, body }) => {
+        if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
+        const own = await inAccount(database, caller.accountId, (tx) => readTextLanguage(tx, caller.accountId))
+        const plan = await planImport(body, query, own)
+        return plan.ok ? succeed(plan.value.checked) : plan
+      },
+    ),
+
+    route(
+      { ...calls.createImportCall, ...file, summary: 'Import a file of the catalog', refusals: importErrors },
+      async ({ caller, params, query, body }) => {
+        if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
+        const { content, strategy, file_name: fileName, id } = query
+        return takeFile({ database, now }, caller, { content, strategy, fileName, id, file: body, buyer: null })
+      },
+    ),
+  ]
+}

@@ -1,0 +1,48 @@
+import { inAccount } from '#api/db/in-account.ts'
+import { refuse } from '#api/http/failure.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { importErrors, importLimits } from '#domain/catalog-files/catalog-import.ts'
+import { defaultLanguage } from '#domain/kernel/languages.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import * as calls from '#sync/calls/catalog-import.ts'
+import type { ImportRouteDeps } from './import-routes.ts'
+import { readImport } from './import-queries.ts'
+import { planImport } from './plan-import.ts'
+import { takeFile } from './take-file.ts'
+
+const own = { permission: 'product.write_own_prices' } as const
+const file = { ...own, maxBodyBytes: importLimits.bytes } as const
+const refusals = importErrors.filter((code) => code !== 'IMPORT_STRATEGY_UNFIT')
+const checkRefusals = refusals.filter((code) => code !== 'IMPORT_TOO_MANY_WAITING')
+const priceList = { content: 'products', strategy: 'recommerce' } as const
+
+/** A buyer's own price list as a file: it changes prices of the products that the buyer buys, and nothing else. */
+export function createOwnPriceImportRoutes(deps: ImportRouteDeps): readonly DeclaredRoute[] {
+  const { database } = deps
+  return [
+    route(
+      { ...calls.checkOwnPricesCall, ...file, summary: 'What a file of a buyer’s prices is', refusals: checkRefusals },
+      async ({ body }) => {
+        // Prices have no language.
+        const plan = await planImport(body, priceList, defaultLanguage)
+        return plan.ok ? succeed(plan.value.checked) : plan
+      },
+    ),
+
+    route(
+      { ...calls.importOwnPricesCall, ...file, summary: 'Import a file of a buyer’s prices', refusals },
+      async ({ caller, query: { file_name: fileName, id }, body }) =>
+        takeFile(deps, caller, { ...priceList, fileName, id, file: body, buyer: caller }),
+    ),
+
+    route(
+      { ...calls.readOwnPricesImportCall, ...own, summary: 'One import of a buyer’s prices' },
+      async ({ caller, params }) => {
+        const found = await inAccount(database, caller.accountId, (tx) => readImport(tx, caller, params.id, caller), {
+          readOnly: true,
+        })
+        return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+      },
+    ),
+  ]
+}

@@ -1,0 +1,210 @@
+import { mayAbsorb } from '../catalog/category-rules.ts'
+import { keptCategorySchema } from '../catalog/category.schema.ts'
+import { categoryStatuses } from '../catalog/category-status.ts'
+import { fail, succeed, type Result } from '../kernel/result.ts'
+import type { TranslationsChange } from '../kernel/translations.ts'
+import type { ImportStrategy } from './catalog-import.ts'
+import type { CategoryEntry } from './catalog-lines.ts'
+import { importFields } from './import-fields.ts'
+import { translatedFields, translationsAfter, translationValues, withoutTranslations } from './translated-columns.ts'
+import {
+  changesOf,
+  decideEach,
+  fault,
+  findById,
+  keyOf,
+  schemaFault,
+  type Decision,
+  type FieldValues,
+  type Found,
+  type ImportLine,
+  type LineFault,
+  type LineUnit,
+} from './import-line.ts'
+
+/** A category as an import finds and leaves it. */
+export interface ImportedCategory extends Omit<
+  CategoryEntry,
+  'parentIdentifier' | 'buyerExternalId' | 'status' | 'translations'
+> {
+  readonly translations?: TranslationsChange | undefined
+  readonly parentId: string | null
+  readonly buyerId: string | null
+  readonly status: (typeof categoryStatuses)[number]
+}
+
+/** A buyer of the account; only active ones are given to what is new. */
+export interface ImportBuyer {
+  readonly id: string
+  readonly externalId: string | null
+  readonly isActive: boolean
+}
+
+/** What the account has when a part of a file is decided. */
+export interface CategoryWorld {
+  readonly categories: readonly ImportedCategory[]
+  readonly buyers: readonly ImportBuyer[]
+  /** Categories with products or questions, which cannot be archived. */
+  readonly filled: ReadonlySet<string>
+  /** Whether the account has the premium feature of absorption. */
+  readonly hasAbsorption: boolean
+  readonly strategy: ImportStrategy
+  readonly newId: () => string
+}
+
+/** What a part of a file does to the categories: of the new ones, parents come before their children. */
+export type CategoryDecision = Decision<ImportedCategory>
+
+const fields = { ...importFields.categories, ...translatedFields('category') }
+
+/** Decides the lines of a part of a file one after the other (IO-05), by the rules of the form (CAT-05 to CAT-14). */
+export function decideCategories(units: readonly LineUnit[], world: CategoryWorld): CategoryDecision {
+  const tree = new Map(world.categories.map((category) => [category.id, category]))
+  const rows = { get: (id: string) => tree.get(id), put: (row: ImportedCategory) => void tree.set(row.id, row) }
+  return decideEach(units, rows, (line) => decide(line, { ...world, categories: [...tree.values()] }))
+}
+
+/** The category as the line leaves it; null where it says what is there already. */
+function decide(line: ImportLine, world: CategoryWorld): Result<ImportedCategory | null, LineFault> {
+  const found = find(line, world)
+  if (!found.ok) return found
+  const { id, present } = found.value
+  const changes = changesOf(fields, line, present === null ? null : valuesOf(present))
+  if (!changes.ok) return changes
+  const parentId = parentOf(line, present, world)
+  if (!parentId.ok) return parentId
+  const buyerId = buyerOf(line, present, parentId.value, world)
+  if (!buyerId.ok) return buyerId
+  const isMoved = parentId.value !== (present?.parentId ?? null)
+  if (present !== null && Object.keys(changes.value).length === 0 && !isMoved) return succeed(null)
+  const values = { ...(present === null ? emptyValues : valuesOf(present)), ...changes.value }
+  const judged = judge(values, parentId.value, present)
+  if (!judged.ok) return judged
+  if (!mayAbsorb(world.hasAbsorption, present, judged.value))
+    return fail(fault('CATEGORY_ABSORPTION_DISABLED', 'absorption_type'))
+  const written = { ...judged.value, id, parentId: parentId.value, buyerId: buyerId.value }
+  const refused = refusalOf(written, present, world)
+  return refused === null ? succeed(written) : fail(refused)
+}
+
+function find(
+  line: ImportLine,
+  { categories, strategy, newId }: CategoryWorld,
+): Result<Found<ImportedCategory>, LineFault> {
+  if (strategy === 'uuid') return findById(line, 'id', (id) => categories.find((category) => category.id === id))
+  const identifier = keyOf(line, 'identifier')
+  if (identifier === null) return fail(fault('LINE_KEY_MISSING', 'identifier'))
+  const present = categories.find((category) => category.identifier === identifier) ?? null
+  return succeed({ id: present?.id ?? newId(), present })
+}
+
+function parentOf(
+  line: ImportLine,
+  present: ImportedCategory | null,
+  { categories }: CategoryWorld,
+): Result<string | null, LineFault> {
+  if (line.cells['parent_identifier'] === undefined) return succeed(present?.parentId ?? null)
+  const identifier = keyOf(line, 'parent_identifier')
+  if (identifier === null) return succeed(null)
+  const parent = categories.find((category) => category.identifier === identifier)
+  return parent === undefined ? fail(fault('CATEGORY_PARENT_UNKNOWN', 'parent_identifier')) : succeed(parent.id)
+}
+
+/** The buyer named; of a new category whose line names none, that of the category above, or the only one that there is. */
+function buyerOf(
+  line: ImportLine,
+  present: ImportedCategory | null,
+  parentId: string | null,
+  { buyers, categories }: CategoryWorld,
+): Result<string | null, LineFault> {
+  const named = keyOf(line, 'buyer_external_id')
+  const buyer = buyers.find(({ externalId }) => externalId !== null && externalId === named)
+  if (present !== null) {
+    const isSame = named === null || buyer?.id === present.buyerId
+    return isSame ? succeed(present.buyerId) : fail(fault('LINE_BUYER_STAYS', 'buyer_external_id'))
+  }
+  const active = buyers.filter(({ isActive }) => isActive)
+  if (active.length === 0) return fail(fault('CATEGORY_NO_BUYER'))
+  if (named !== null)
+    return buyer?.isActive === true ? succeed(buyer.id) : fail(fault('CATEGORY_BUYER_UNKNOWN', 'buyer_external_id'))
+  const above = categories.find(({ id }) => id === parentId)?.buyerId
+  const own = active.find(({ id }) => id === above) ?? (active.length === 1 ? active[0] : undefined)
+  return own === undefined ? fail(fault('LINE_VALUE_MISSING', 'buyer_external_id')) : succeed(own.id)
+}
+
+type Judged = Omit<ImportedCategory, 'id' | 'parentId' | 'buyerId'>
+
+function judge(
+  { status, ...values }: FieldValues,
+  parentId: string | null,
+  present: ImportedCategory | null,
+): Result<Judged, LineFault> {
+  const { absorptionType, absorptionValue } = values
+  const percent = typeof absorptionValue === 'number' && absorptionType !== 'value'
+  const parsed = keptCategorySchema.safeParse({
+    ...withoutTranslations(values),
+    translations: translationsAfter('category', present?.translations, values),
+    name: values['name'] ?? '',
+    identifier: values['identifier'] ?? '',
+    parentId,
+    absorptionValue: percent ? absorptionValue / 100 : absorptionValue,
+  })
+  if (!parsed.success) return fail(schemaFault(fields, parsed.error.issues[0]!))
+  const known = categoryStatuses.find((one) => one === status)
+  if (known === undefined) return fail(fault('LINE_VALUE_WRONG', 'status'))
+  const { parentId: _parentId, ...rest } = parsed.data
+  return succeed({ ...rest, imageAlt: rest.imageAlt ?? null, status: known })
+}
+
+/** What the rules of the tree say against a category (CAT-06, CAT-09, CAT-14); null where they say nothing. */
+function refusalOf(
+  written: ImportedCategory,
+  present: ImportedCategory | null,
+  { categories, filled }: CategoryWorld,
+): LineFault | null {
+  const { id, parentId, identifier, status } = written
+  if (categories.some((other) => other.id !== id && other.identifier === identifier))
+    return fault('CATEGORY_IDENTIFIER_TAKEN', 'identifier')
+  if (present === null || parentId !== present.parentId) {
+    if (parentId === null)
+      return categories.length === 0 ? null : fault('CATEGORY_PARENT_REQUIRED', 'parent_identifier')
+    const parent = categories.find((category) => category.id === parentId)
+    if (parent?.status !== 'active') return fault('CATEGORY_PARENT_UNKNOWN', 'parent_identifier')
+    if (isBelow(parent, id, categories)) return fault('CATEGORY_PARENT_BELOW', 'parent_identifier')
+  }
+  if (status !== 'archived' || present === null || present.status === 'archived') return null
+  const hasChildren = categories.some((category) => category.parentId === id && category.status === 'active')
+  return hasChildren || filled.has(id) ? fault('CATEGORY_IN_USE', 'status') : null
+}
+
+function isBelow(category: ImportedCategory, id: string, categories: readonly ImportedCategory[]): boolean {
+  let each: ImportedCategory | undefined = category
+  while (each !== undefined) {
+    if (each.id === id) return true
+    const above: string | null = each.parentId
+    each = above === null ? undefined : categories.find((one) => one.id === above)
+  }
+  return false
+}
+
+const emptyValues: FieldValues = {
+  ...Object.fromEntries(Object.values(fields).map(({ path }) => [path, null])),
+  status: 'active',
+  absorptionType: 'none',
+}
+
+function valuesOf({
+  id: _id,
+  parentId: _parentId,
+  buyerId: _buyerId,
+  translations,
+  ...values
+}: ImportedCategory): FieldValues {
+  const { absorptionType, absorptionValue } = values
+  const isPercent = absorptionValue !== null && absorptionType !== 'value'
+  return {
+    ...values,
+    ...translationValues('category', translations),
+    absorptionValue: isPercent ? Math.round(absorptionValue * 100) : absorptionValue,
+  }
+}

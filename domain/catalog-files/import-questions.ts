@@ -1,0 +1,329 @@
+import type { AnswerGrade } from '../catalog/grade.ts'
+import { questionSchema, type QuestionBody } from '../catalog/question.schema.ts'
+import { fail, succeed, type Result } from '../kernel/result.ts'
+import type { TranslationsChange } from '../kernel/translations.ts'
+import type { IgnoredLine, ImportStrategy } from './catalog-import.ts'
+import { readCell, readId, type CellValue } from './import-cell.ts'
+import { importFields } from './import-fields.ts'
+import type { ImportPlace } from './import-products.ts'
+import { translatedFields, translationsAfter, translationValues, writingFields } from './translated-columns.ts'
+import {
+  changesOf,
+  fault,
+  findById,
+  keyOf,
+  schemaFault,
+  type FieldValues,
+  type Found,
+  type ImportLine,
+  type LineFault,
+} from './import-line.ts'
+
+/** An answer of a question; a percentage is whole, amounts are cents. */
+export interface ImportedAnswer {
+  readonly id: string
+  readonly name: string
+  readonly translations?: TranslationsChange | undefined
+  readonly description: string | null
+  readonly bestGrade: AnswerGrade
+  readonly impactType: 'none' | 'percentage' | 'amount'
+  readonly impactValue: number
+  readonly capCents: number | null
+}
+
+/** A question as an import finds and leaves it, its answers in their order. */
+export interface ImportedQuestion {
+  readonly id: string
+  readonly title: string
+  readonly translations?: TranslationsChange | undefined
+  readonly howToTest: string | null
+  readonly description: string | null
+  readonly answers: readonly ImportedAnswer[]
+  readonly categoryIds: readonly string[]
+}
+
+/** What the account has when a part of a file is decided. */
+export interface QuestionWorld {
+  /** Questions that the lines may be about. */
+  readonly questions: readonly ImportedQuestion[]
+  /** Whose the answers are that the lines name by their ids. */
+  readonly answerOwners: ReadonlyMap<string, string>
+  readonly categories: readonly ImportPlace[]
+  readonly strategy: ImportStrategy
+  readonly newId: () => string
+}
+
+/** What a part of a file does to the questions, and to how many of its lines. */
+export interface QuestionDecision {
+  readonly inserted: readonly ImportedQuestion[]
+  readonly updated: readonly ImportedQuestion[]
+  readonly insertedLines: number
+  readonly updatedLines: number
+  readonly ignored: readonly IgnoredLine[]
+}
+
+interface Decided {
+  readonly question: ImportedQuestion
+  readonly isNew: boolean
+  readonly insertedLines: number
+  readonly updatedLines: number
+}
+
+type LineProblem = { readonly line: number } & LineFault
+
+const { title, how_to_test, description, ...ofAnswer } = importFields.diagnostic
+const answerFields = { ...ofAnswer, ...translatedFields('answer') }
+const questionFields = { title, how_to_test, description, ...translatedFields('question') }
+
+/**
+ * Decides the questions of a part of a file (IO-05), by the rules of the form (CAT-44, CAT-45). Answers that the file
+ * does not name stay, and so do categories; a question is written whole or not at all.
+ */
+export function decideQuestions(
+  units: readonly { readonly lines: readonly ImportLine[] }[],
+  world: QuestionWorld,
+): QuestionDecision {
+  const questions = new Map(world.questions.map((question) => [question.id, question]))
+  const answerOwners = new Map(world.answerOwners)
+  const [inserted, updated] = [new Set<string>(), new Set<string>()]
+  const ignored: IgnoredLine[] = []
+  let [insertedLines, updatedLines] = [0, 0]
+  for (const { lines } of units) {
+    const decided = decide(lines, { ...world, answerOwners, questions: [...questions.values()] })
+    if (!decided.ok) {
+      const { line, code, field } = decided.error
+      for (const each of lines)
+        ignored.push(
+          each.line === line ? { line, code, field } : { line: each.line, ...fault('LINE_QUESTION_IGNORED') },
+        )
+    } else if (decided.value !== null) {
+      const { question, isNew } = decided.value
+      if (isNew) inserted.add(question.id)
+      else if (!inserted.has(question.id)) updated.add(question.id)
+      questions.set(question.id, question)
+      for (const answer of question.answers) answerOwners.set(answer.id, question.id)
+      insertedLines += decided.value.insertedLines
+      updatedLines += decided.value.updatedLines
+    }
+  }
+  const rows = (ids: ReadonlySet<string>) => [...ids].map((id) => questions.get(id)!)
+  return { inserted: rows(inserted), updated: rows(updated), insertedLines, updatedLines, ignored }
+}
+
+function decide(lines: readonly ImportLine[], world: QuestionWorld): Result<Decided | null, LineProblem> {
+  const [first] = lines as readonly [ImportLine, ...ImportLine[]]
+  const at = (line: ImportLine, problem: LineFault) => fail({ line: line.line, ...problem })
+  const differing = lines.find((line) =>
+    [...Object.keys(questionFields), 'categories'].some((column) => line.cells[column] !== first.cells[column]),
+  )
+  if (differing !== undefined) return at(differing, fault('LINE_QUESTION_DIFFERS'))
+  const categoryIds = categoriesOf(first, world)
+  if (!categoryIds.ok) return at(first, categoryIds.error)
+  const found = find(first, categoryIds.value, world)
+  if (!found.ok) return at(first, found.error)
+  const { id, present } = found.value
+  const changes = changesOf(questionFields, first, present === null ? null : factsOf(present))
+  if (!changes.ok) return at(first, changes.error)
+  const answers = answersOf(lines, found.value, world)
+  if (!answers.ok) return answers
+  const added = categoryIds.value.filter((categoryId) => present?.categoryIds.includes(categoryId) !== true)
+  if (present === null && added.length === 0) return at(first, fault('LINE_VALUE_MISSING', 'categories'))
+  const isChanged = Object.keys(changes.value).length > 0 || added.length > 0
+  const { newLines, changedLines } = answers.value
+  if (present !== null && !isChanged && newLines.size + changedLines.size === 0) return succeed(null)
+  const facts = { ...(present === null ? emptyFacts : factsOf(present)), ...changes.value }
+  const judged = judge(facts, answers.value.answers, present)
+  if (!judged.ok) return at(lines[judged.error.answer ?? 0] ?? first, judged.error.fault)
+  const question = { id, ...judged.value, categoryIds: [...(present?.categoryIds ?? []), ...added] }
+  if (present === null) return succeed({ question, isNew: true, insertedLines: lines.length, updatedLines: 0 })
+  // What the question itself says stands in its first line.
+  const touched = new Set([...changedLines, ...(isChanged ? [first.line] : [])])
+  const updatedLines = [...touched].filter((line) => !newLines.has(line)).length
+  return succeed({ question, isNew: false, insertedLines: newLines.size, updatedLines })
+}
+
+function categoriesOf(line: ImportLine, { categories }: QuestionWorld): Result<readonly string[], LineFault> {
+  const read = readCell('list', line.cells['categories'] ?? '')
+  const named = read.ok ? (read.value as readonly string[]) : []
+  const places = named.map((identifier) => categories.find((category) => category.identifier === identifier))
+  return places.some((place) => place === undefined)
+    ? fail(fault('LINE_CATEGORY_UNKNOWN', 'categories'))
+    : succeed(places.map((place) => place!.id))
+}
+
+/** By its id, or by its title; of several with one title, the one that the very categories of the line ask. */
+function find(
+  line: ImportLine,
+  categoryIds: readonly string[],
+  { questions, strategy, newId }: QuestionWorld,
+): Result<Found<ImportedQuestion>, LineFault> {
+  if (strategy === 'uuid')
+    return findById(line, 'question_id', (id) => questions.find((question) => question.id === id))
+  const asked = keyOf(line, 'title')
+  if (asked === null) return fail(fault('LINE_KEY_MISSING', 'title'))
+  const named = questions.filter((question) => question.title.trim() === asked)
+  const narrowed = named.filter(
+    (question) =>
+      question.categoryIds.length === categoryIds.length &&
+      categoryIds.every((id) => question.categoryIds.includes(id)),
+  )
+  const candidates = named.length > 1 && narrowed.length > 0 ? narrowed : named
+  if (candidates.length > 1) return fail(fault('LINE_AMBIGUOUS', 'title'))
+  const [present = null] = candidates
+  return succeed({ id: present?.id ?? newId(), present })
+}
+
+interface Answers {
+  readonly answers: readonly FieldValues[]
+  readonly newLines: ReadonlySet<number>
+  readonly changedLines: ReadonlySet<number>
+}
+
+/** The answers as the lines leave them: those that are there keep their places, new ones come behind. */
+function answersOf(
+  lines: readonly ImportLine[],
+  { id: questionId, present }: Found<ImportedQuestion>,
+  { strategy, newId, answerOwners }: QuestionWorld,
+): Result<Answers, LineProblem> {
+  const answers = new Map((present?.answers ?? []).map((answer) => [answer.id, valuesOf(answer)]))
+  const byName = new Map((present?.answers ?? []).map(({ id, name }) => [name.trim(), id]))
+  const told = new Set<string>()
+  const [newLines, changedLines] = [new Set<number>(), new Set<number>()]
+  for (const line of lines) {
+    const at = (problem: LineFault) => fail({ line: line.line, ...problem })
+    const key = answerKey(line, strategy)
+    if (!key.ok) return at(key.error)
+    const id = strategy === 'uuid' ? key.value : (byName.get(key.value) ?? newId())
+    if (told.has(key.value)) return at(fault('LINE_REPEATED', strategy === 'uuid' ? 'answer_id' : 'answer_name'))
+    told.add(key.value)
+    if ((answerOwners.get(id) ?? questionId) !== questionId) return at(fault('LINE_ID_TAKEN', 'answer_id'))
+    const before = answers.get(id) ?? null
+    const changes = impactChanges(changesOf(answerFields, line, before), before)
+    if (!changes.ok) return at(changes.error)
+    if (before === null) newLines.add(line.line)
+    else if (Object.keys(changes.value).length > 0) changedLines.add(line.line)
+    answers.set(id, { ...(before ?? { ...emptyAnswer, id }), ...changes.value, line: line.line })
+  }
+  return succeed({ answers: [...answers.values()], newLines, changedLines })
+}
+
+/** An answer without impact has no value, and 0 says so too; an amount has no cap. */
+function impactChanges(
+  changes: Result<FieldValues, LineFault>,
+  before: FieldValues | null,
+): Result<FieldValues, LineFault> {
+  if (!changes.ok) return changes
+  const { [path.value]: value, [path.cap]: cap, ...others } = changes.value
+  const type = others[path.type] ?? before?.[path.type] ?? 'none'
+  if (type === 'none' && typeof value === 'number' && value !== 0)
+    return fail(fault('LINE_VALUE_WRONG', 'impact_value'))
+  if (type !== 'percentage' && typeof cap === 'number' && cap !== 0)
+    return fail(fault('LINE_VALUE_WRONG', 'impact_cap'))
+  if (type === 'percentage') return changes
+  return succeed({ ...others, ...(type === 'amount' && value !== undefined && { [path.value]: value }) })
+}
+
+function answerKey(line: ImportLine, strategy: ImportStrategy): Result<string, LineFault> {
+  if (strategy === 'generic') {
+    const name = keyOf(line, 'answer_name')
+    return name === null ? fail(fault('LINE_KEY_MISSING', 'answer_name')) : succeed(name)
+  }
+  const id = readId(line.cells['answer_id'] ?? '')
+  if (!id.ok) return fail(fault(id.error, 'answer_id'))
+  return id.value === null ? fail(fault('LINE_KEY_MISSING', 'answer_id')) : succeed(id.value)
+}
+
+type Judged = Omit<ImportedQuestion, 'id' | 'categoryIds'>
+
+function judge(
+  facts: FieldValues,
+  answers: readonly FieldValues[],
+  present: ImportedQuestion | null,
+): Result<Judged, { readonly fault: LineFault; readonly answer: number | null }> {
+  const known = new Map((present?.answers ?? []).map((answer) => [answer.id, answer]))
+  const parsed = questionSchema.safeParse({
+    title: facts['title'] ?? '',
+    howToTest: facts['howToTest'],
+    description: facts['description'],
+    translations: translationsAfter('question', present?.translations, facts),
+    answers: answers.map((answer) => ({
+      id: answer['id'],
+      name: answer[path.name] ?? '',
+      description: answer[path.description],
+      translations: translationsAfter('answer', known.get(String(answer['id']))?.translations, answer),
+      bestGrade: answer[path.bestGrade],
+      impact: impactOf(answer),
+    })),
+  })
+  if (parsed.success) {
+    const { answers: written, ...question } = parsed.data
+    return succeed({ ...question, answers: written.map(writtenOf) })
+  }
+  const [issue] = parsed.error.issues as [(typeof parsed.error.issues)[number]]
+  const place = issue.path.find((part) => typeof part === 'number') ?? null
+  return fail({ fault: schemaFault(allFields, readable(issue)), answer: place })
+}
+
+// The schema knows an impact by its type, the file by one column for each part of it.
+function readable({ path: way, message }: { readonly path: readonly PropertyKey[]; readonly message: string }) {
+  const renamed = way.map((part) => (part === 'percent' || part === 'amountCents' ? 'value' : part))
+  return { path: renamed.at(-1) === 'impact' ? [...renamed, 'type'] : renamed, message }
+}
+
+const allFields = writingFields('diagnostic')
+
+const path = {
+  name: answerFields.answer_name.path,
+  description: answerFields.answer_description.path,
+  bestGrade: answerFields.best_grade.path,
+  type: answerFields.impact_type.path,
+  value: answerFields.impact_value.path,
+  cap: answerFields.impact_cap.path,
+} as const
+
+function impactOf(answer: FieldValues): unknown {
+  const [type, value, cap] = [answer[path.type], answer[path.value], answer[path.cap]]
+  const number = typeof value === 'number' ? value : 0
+  if (type === 'percentage') return { type, percent: number / 100, capCents: cap }
+  if (type === 'amount') return { type, amountCents: number }
+  return { type }
+}
+
+function writtenOf({ id, impact, ...answer }: QuestionBody['answers'][number]): ImportedAnswer {
+  const impactValue = impact.type === 'percentage' ? impact.percent : impact.type === 'amount' ? impact.amountCents : 0
+  const capCents = impact.type === 'percentage' ? impact.capCents : null
+  return { ...answer, id: id!, impactType: impact.type, impactValue, capCents }
+}
+
+const emptyFacts: FieldValues = { title: null, howToTest: null, description: null }
+const emptyAnswer: FieldValues = {
+  [path.name]: null,
+  [path.description]: null,
+  [path.bestGrade]: 'grade_a',
+  [path.type]: 'none',
+  [path.value]: null,
+  [path.cap]: null,
+}
+
+function factsOf({ title: asked, howToTest, description: told, translations }: ImportedQuestion): FieldValues {
+  return { title: asked, howToTest, description: told, ...translationValues('question', translations) }
+}
+
+/** As {@link ImportedAnswer}, with percentages in hundredths like amounts. */
+function valuesOf({ id, name, description: told, translations, bestGrade, ...impact }: ImportedAnswer): FieldValues {
+  const value: Readonly<Record<ImportedAnswer['impactType'], CellValue>> = {
+    none: null,
+    percentage: impact.impactValue * 100,
+    amount: impact.impactValue,
+  }
+  return {
+    id,
+    [path.name]: name,
+    [path.description]: told,
+    [path.bestGrade]: bestGrade,
+    [path.type]: impact.impactType,
+    [path.value]: value[impact.impactType],
+    [path.cap]: impact.capCents,
+    ...translationValues('answer', translations),
+  }
+}

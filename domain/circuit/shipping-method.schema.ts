@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { countryCode } from '../kernel/country-code.schema.ts'
+import { optionalText } from '../kernel/text-input.schema.ts'
+import { translationsSchema } from '../kernel/translations.schema.ts'
+import { circuitLimits } from './circuit.schema.ts'
+import { circuitTypes } from './circuit-type.ts'
+import { modifierSchema } from './modifier.schema.ts'
+
+/** Texts of a shipping method, which can be given in each language. */
+export const shippingMethodTexts = ['description'] as const
+
+const description = optionalText(circuitLimits.description)
+
+/** What people write of a shipping method (CIRC-17); its type is chosen once. */
+export const shippingMethodSchema = z.strictObject({
+  status: z.enum(['active', 'inactive', 'archived']),
+  /** What customers read; the name of its circuit where it is empty. */
+  description,
+  translations: translationsSchema({ description }).optional(),
+  modifier: modifierSchema.nullable(),
+  /** Codes as of ISO 3166-1; an empty list takes all countries. */
+  availableCountries: z
+    .array(countryCode())
+    .max(300)
+    .refine((codes) => new Set(codes).size === codes.length),
+})
+
+/** A new shipping method: an absent field has the default of the database. */
+export const newShippingMethodSchema = shippingMethodSchema.partial().extend({
+  status: z.enum(['active', 'inactive']).optional(),
+  type: z.enum(circuitTypes),
+})

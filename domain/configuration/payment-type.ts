@@ -1,4 +1,0 @@
-/** How customers are paid (CIRC-19). */
-export const paymentTypes = ['bank_transfer', 'no_iban_transfer', 'gift_card', 'voucher'] as const
-/** One way of payment. */
-export type PaymentType = (typeof paymentTypes)[number]

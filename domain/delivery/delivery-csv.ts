@@ -1,0 +1,141 @@
+import { isBeforeAllEvents, isOnItsWay } from './delivery.ts'
+import { deliveryStatuses, type DeliveryStatus } from './delivery-status.ts'
+
+/** One line of a file of events. */
+export interface DeliveryLine {
+  /** As the file counts them: the head is line 1. */
+  readonly line: number
+  readonly trackingNumber: string
+  /** The carrier's own id of the event; null where the file has none, and then the content names it. */
+  readonly eventId: string | null
+  readonly at: Date
+  readonly status: DeliveryStatus
+  readonly place: string | null
+  readonly text: string | null
+}
+
+/** Why a line cannot be read. */
+export const lineFaults = [
+  'columns',
+  'tracking_number',
+  'event_id',
+  'at',
+  'status',
+  'place',
+  'text',
+  'unknown_parcel',
+  'in_future',
+] as const
+export type LineFault = (typeof lineFaults)[number]
+
+/** A line as it was read, or what is wrong with it. */
+export type ReadLine =
+  | { readonly ok: true; readonly value: DeliveryLine }
+  | { readonly ok: false; readonly line: number; readonly fault: LineFault }
+
+/** Columns of a file of events. */
+export const deliveryColumns = ['trackingNumber', 'eventId', 'at', 'status', 'place', 'text'] as const
+type Column = (typeof deliveryColumns)[number]
+const needed: readonly Column[] = ['trackingNumber', 'at', 'status']
+
+/** Limits of the texts of an event, in characters. */
+export const eventLimits = { id: 100, place: 120, text: 255 } as const
+
+/** Limits of a file of events: its lines without the head, and its characters. */
+export const deliveryFileLimits = { lines: 2_000, characters: 900_000 } as const
+
+/** Why a file is none of events. */
+export const deliveryFileFaults = ['empty', 'not_text', 'too_long', 'head', 'no_lines', 'too_many_lines'] as const
+export type DeliveryFileFault = (typeof deliveryFileFaults)[number]
+
+/** What is wrong with a file as a whole; null where its lines can be looked at. */
+export function deliveryFileFault(csv: string): DeliveryFileFault | null {
+  if (csv.replace(/^\uFEFF/, '').trim() === '') return 'empty'
+  // What is read as text and is none holds these: a picture, or a workbook of a spreadsheet.
+  if (/[\0\uFFFD]/.test(csv)) return 'not_text'
+  if (csv.length > deliveryFileLimits.characters) return 'too_long'
+  const lines = readDeliveryCsv(csv)
+  if (lines === null) return 'head'
+  if (lines.length === 0) return 'no_lines'
+  return lines.length > deliveryFileLimits.lines ? 'too_many_lines' : null
+}
+
+/**
+ * Reads a file of events: a head that names `trackingNumber`, `at` and `status`, and if it likes `eventId`, `place` and
+ * `text`, in any order; separated by commas or semicolons, quoted as spreadsheets do. Times are ISO 8601 with an offset.
+ * Null where the head is another one.
+ */
+export function readDeliveryCsv(csv: string): readonly ReadLine[] | null {
+  const text = csv.replace(/^\uFEFF/, '')
+  const separator = (text.split(/\r?\n/, 1)[0] ?? '').includes(';') ? ';' : ','
+  const [head, ...rows] = cellsOf(text, separator)
+  const names = head?.cells.map((cell) => cell.trim())
+  if (names === undefined || needed.some((name) => !names.includes(name))) return null
+  if (
+    names.some((name) => !(deliveryColumns as readonly string[]).includes(name)) ||
+    new Set(names).size < names.length
+  )
+    return null
+  return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).map((row) => readLine(row, names))
+}
+
+function readLine({ line, cells }: Row, names: readonly string[]): ReadLine {
+  const fault = (found: LineFault): ReadLine => ({ ok: false, line, fault: found })
+  if (cells.length !== names.length) return fault('columns')
+  const of = (name: Column): string => cells[names.indexOf(name)]?.trim() ?? ''
+  const trackingNumber = of('trackingNumber').replaceAll(/\s/g, '')
+  if (trackingNumber === '' || trackingNumber.length > 64) return fault('tracking_number')
+  const eventId = of('eventId')
+  if (eventId.length > eventLimits.id) return fault('event_id')
+  const at = timeOf(of('at'))
+  if (at === null) return fault('at')
+  const status = deliveryStatuses.find((known) => known === of('status').toUpperCase())
+  if (status === undefined || !isOnItsWay(status)) return fault('status')
+  const [place, text] = [of('place'), of('text')]
+  if (place.length > eventLimits.place) return fault('place')
+  if (text.length > eventLimits.text) return fault('text')
+  return {
+    ok: true,
+    value: { line, trackingNumber, eventId: orNull(eventId), at, status, place: orNull(place), text: orNull(text) },
+  }
+}
+
+function timeOf(text: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/.test(text)) return null
+  const at = new Date(text.replace(' ', 'T'))
+  return Number.isNaN(at.getTime()) || isBeforeAllEvents(at) ? null : at
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}
+
+interface Row {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+function cellsOf(text: string, separator: string): readonly Row[] {
+  const rows: Row[] = []
+  let [cells, cell, isQuoted, line, began]: [string[], string, boolean, number, number] = [[], '', false, 1, 1]
+  const endRow = (): void => {
+    rows.push({ line: began, cells: [...cells, cell] })
+    ;[cells, cell, began] = [[], '', line + 1]
+  }
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? ''
+    if (isQuoted) {
+      if (sign === '"' && text[at + 1] === '"') cell += text[++at]
+      else if (sign === '"') isQuoted = false
+      else cell += sign
+    } else if (sign === '"' && cell === '') isQuoted = true
+    else if (sign === separator) {
+      cells.push(cell)
+      cell = ''
+    } else if (sign === '\n') endRow()
+    else if (sign !== '\r') cell += sign
+    if (sign === '\n') line += 1
+  }
+  if (cell !== '' || cells.length > 0) endRow()
+  return rows
+}

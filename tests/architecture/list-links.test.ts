@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** Lists whose rows have no page of their own, and what a row does instead. */
+const withoutPage: Readonly<Record<string, string>> = {
+  'buyback/list/device-predeclared.tsx': 'the device’s copy knows no id of the buyback; its rows are finalised',
+  'catalog-files/import/history-page.tsx': 'opens the report on the page',
+  'document/printer-page.tsx': 'its name opens the form in a dialog',
+  'quarantine/quarantine-page.tsx': 'opens the release on the page',
+  'register/register-page.tsx': 'an entry stands as it was recorded',
+  'stock/admin/count-list-page.tsx': 'opens the differences on the page',
+}
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+/** A file and the columns and cells that it takes from its own area. */
+function withColumns(file: string): string {
+  const source = read(file)
+  const imports = [...source.matchAll(/^import \{([^}]*)\} from '(\.[^']+\.tsx)'$/gm)]
+  const columns = imports.filter(([, names = '']) => /Columns|Cell|Link|Open/.test(names))
+  const near = columns.map(([, , from = '']) => read(path.join(path.dirname(file), from)))
+  return [source, ...near].join('\n')
+}
+
+const features = 'web/staff/features/'
+const lists = globSync(`${features}**/*.tsx`, { cwd: root, exclude: (name) => name.includes('.test.') })
+  .filter((file) => /<(?:ServerList|DataList)\b/.test(read(file)))
+  .map((file) => file.slice(features.length))
+  .toSorted()
+
+it('every list of the office whose rows have a page links to it by the row’s name', () => {
+  const linked = lists.filter((file) => /\bpathOf\b|<Anchor\s+component=\{Link\}/.test(withColumns(features + file)))
+  expect(lists.filter((file) => !linked.includes(file))).toEqual(Object.keys(withoutPage))
+})
+
+it('no list goes to the page of a row by a press alone', () => {
+  for (const file of Object.keys(withoutPage)) expect(read(features + file), file).not.toMatch(/onOpen=\{.*navigate/)
+})

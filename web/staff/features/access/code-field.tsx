@@ -1,0 +1,30 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/http.ts'
+
+/** Whether a sign-in ended for want of a right one-time code: its form asks for one from then on. */
+export function asksForCode(error: unknown): boolean {
+  return error instanceof CallError && (error.code === 'ACCESS_CODE_REQUIRED' || error.code === 'ACCESS_CODE_WRONG')
+}
+
+/** What is sent of a code that is typed: nothing where nothing is. */
+export function typedCode(code: string): { readonly code?: string } {
+  const typed = code.trim()
+  return typed === '' ? {} : { code: typed }
+}
+
+/** A one-time code of the user's app, or a recovery code. */
+export function CodeField(props: TextInputProps) {
+  const { t } = useTranslation('access')
+  return (
+    <TextInput
+      {...props}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      label={t(($) => $.codes.field)}
+      description={t(($) => $.codes.fieldHint)}
+    />
+  )
+}

@@ -1,0 +1,190 @@
+import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { beginCodesCall, confirmCodesCall, endCodesCall, readCodesCall } from '#sync/calls/one-time-code.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { CopyValue } from '#web/staff/ui/copy-value.tsx'
+import { PasswordField } from '#web/staff/ui/password-field.tsx'
+import { qrPicture } from '#web/staff/ui/print/barcode-picture.ts'
+import { Unread } from '#web/staff/ui/unread.tsx'
+import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
+import { codesOffForm, reconnectForm } from './access-forms.ts'
+import { CodeField } from './code-field.tsx'
+import { Problem } from './door-form.tsx'
+
+const key = ['access', 'codes'] as const
+
+/** The one-time codes of the signed-in user: turned on by a first code, off by another. */
+export function CodesSection() {
+  const { t } = useTranslation('access')
+  const http = useHttp()
+  const queries = useQueryClient()
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
+  const state = useQuery({ queryKey: key, queryFn: ({ signal }) => http(readCodesCall, { signal }), gcTime: 0 })
+  const again = () => queries.invalidateQueries({ queryKey: key })
+  if (state.data === undefined && state.error === null) return null
+  return (
+    <section aria-labelledby="codes-title">
+      <Stack gap="md" mt="xl">
+        <Title order={2} size="h3" id="codes-title">
+          {t(($) => $.codes.title)}
+        </Title>
+        {state.data === undefined ? (
+          <Unread error={state.error} onRetry={() => void state.refetch()} />
+        ) : recoveryCodes !== null ? (
+          <RecoveryCodes codes={recoveryCodes} onKept={() => setRecoveryCodes(null)} />
+        ) : state.data.isOn ? (
+          <TurnOff since={state.data.since} left={state.data.recoveryCodesLeft} onDone={again} />
+        ) : (
+          <TurnOn
+            onDone={async (codes) => {
+              setRecoveryCodes(codes)
+              await again()
+            }}
+          />
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+function TurnOn({ onDone }: { readonly onDone: (codes: readonly string[]) => unknown }) {
+  const { t, i18n } = useTranslation('access')
+  const http = useHttp()
+  const { field, submit, form } = useZodForm(reconnectForm, { password: '', code: '' })
+  const beginning = useSingleMutation({
+    mutationFn: (password: string) => http(beginCodesCall, { body: { password } }),
+    onError: () => undefined,
+    gcTime: 0,
+  })
+  if (beginning.data !== undefined) return <Confirm {...beginning.data} onDone={onDone} />
+  return (
+    <form onSubmit={submit(({ password }) => beginning.mutate(password), beginning)} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed">{t(($) => $.codes.text)}</Text>
+        <Problem text={beginning.error && (callErrorText(i18n, beginning.error) ?? t(($) => $.codes.failed))} />
+        <PasswordField
+          key={form.key('password')}
+          {...field('password')}
+          autoComplete="current-password"
+          label={t(($) => $.field.password)}
+          withAsterisk
+        />
+        <Button type="submit" variant="default" loading={beginning.isPending} style={{ alignSelf: 'flex-start' }}>
+          {t(($) => $.codes.begin)}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Confirm(props: {
+  readonly secret: string
+  readonly uri: string
+  readonly onDone: (codes: readonly string[]) => unknown
+}) {
+  const { t, i18n } = useTranslation('access')
+  const http = useHttp()
+  const [code, setCode] = useState('')
+  const confirming = useSingleMutation({
+    mutationFn: () => http(confirmCodesCall, { body: { code } }),
+    onSuccess: (answer) => props.onDone(answer.recoveryCodes),
+    onError: () => undefined,
+    gcTime: 0,
+  })
+  const { width, height, shapes } = qrPicture(props.uri)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirming.mutate()
+      }}
+      noValidate
+    >
+      <Stack gap="md">
+        <Text>{t(($) => $.codes.scan)}</Text>
+        <svg
+          viewBox={`-4 -4 ${width + 8} ${height + 8}`}
+          width={220}
+          height={220}
+          role="img"
+          aria-label={t(($) => $.codes.picture)}
+        >
+          <rect x={-4} y={-4} width={width + 8} height={height + 8} fill="#fff" />
+          {shapes.map(({ d, strokeWidth }) => (
+            <path key={d} d={d} {...(strokeWidth === null ? { fill: '#000' } : { stroke: '#000', strokeWidth })} />
+          ))}
+        </svg>
+        <Group gap="sm">
+          <Text size="sm">{t(($) => $.codes.key)}</Text>
+          <CopyValue value={props.secret} />
+        </Group>
+        <Problem text={confirming.error && (callErrorText(i18n, confirming.error) ?? t(($) => $.codes.failed))} />
+        <CodeField value={code} onChange={(event) => setCode(event.currentTarget.value)} withAsterisk />
+        <Button
+          type="submit"
+          loading={confirming.isPending}
+          disabled={code.trim() === ''}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t(($) => $.codes.confirm)}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+  const { t } = useTranslation('access')
+  return (
+    <Alert color="blue" title={t(($) => $.codes.recovery)} role="status">
+      <Stack gap="sm">
+        <Text size="sm">{t(($) => $.codes.recoveryText)}</Text>
+        <List listStyleType="none" translate="no" ff="monospace">
+          {codes.map((one) => (
+            <List.Item key={one}>{one}</List.Item>
+          ))}
+        </List>
+        <Button variant="default" onClick={onKept} style={{ alignSelf: 'flex-start' }}>
+          {t(($) => $.codes.kept)}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+function TurnOff(props: { readonly since: string | null; readonly left: number; readonly onDone: () => unknown }) {
+  const { t, i18n } = useTranslation('access')
+  const http = useHttp()
+  const format = useFormat()
+  const { field, submit, form } = useZodForm(codesOffForm, { password: '', code: '' })
+  const ending = useSingleMutation({
+    mutationFn: (body: { readonly password: string; readonly code: string }) => http(endCodesCall, { body }),
+    onSuccess: props.onDone,
+    onError: () => undefined,
+  })
+  return (
+    <form onSubmit={submit((values) => ending.mutate(values), ending)} noValidate>
+      <Stack gap="md">
+        <Text>
+          {t(($) => $.codes.on, { date: props.since === null ? '' : format.date(props.since), left: props.left })}
+        </Text>
+        <Problem text={ending.error && (callErrorText(i18n, ending.error) ?? t(($) => $.codes.failed))} />
+        <PasswordField
+          key={form.key('password')}
+          {...field('password')}
+          autoComplete="current-password"
+          label={t(($) => $.field.password)}
+          withAsterisk
+        />
+        <CodeField key={form.key('code')} {...field('code')} withAsterisk />
+        <Button type="submit" variant="default" loading={ending.isPending} style={{ alignSelf: 'flex-start' }}>
+          {t(($) => $.codes.off)}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

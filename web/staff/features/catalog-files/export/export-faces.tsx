@@ -1,0 +1,135 @@
+import { Alert, Button, Group, Loader, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconDownload, IconFileExport, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { useFileExport } from '#web/lib/use-file-export.ts'
+import classes from './catalog-export.module.css'
+
+/** The one action before an export; it waits for a choice (IO-19). */
+export function ChoiceActions({ isChosen }: { readonly isChosen: boolean }) {
+  const { t } = useTranslation('catalog-export')
+  return (
+    <Group>
+      <Button type="submit" disabled={!isChosen} leftSection={<IconFileExport size={20} aria-hidden />}>
+        {t(($) => $.export)}
+      </Button>
+    </Group>
+  )
+}
+
+/** An export under way; cancelling leaves it and loads the page again (IO-20). */
+export function Running({
+  content,
+  isUnreachable,
+}: {
+  readonly content: CatalogContent
+  readonly isUnreachable: boolean
+}) {
+  const { t } = useTranslation('catalog-export')
+  return (
+    <Panel role="status" sign={<Loader size={32} aria-hidden />} title={t(($) => $.running[content])}>
+      <Text c="dimmed">{isUnreachable ? t(($) => $.wait.unreachable) : t(($) => $.wait.text)}</Text>
+      <Group>
+        <Button variant="default" onClick={() => globalThis.location.reload()}>
+          {t(($) => $.cancel)}
+        </Button>
+      </Group>
+    </Panel>
+  )
+}
+
+/** An export whose file is there (IO-21, IO-23). */
+export function Finished(props: {
+  readonly url: string
+  readonly entries: number
+  readonly content: CatalogContent
+  readonly onNew: () => void
+}) {
+  const { t } = useTranslation('catalog-export')
+  const format = useFormat()
+  const { done, hasFailed, run } = useFileExport('text/csv')
+  const { url, entries, content } = props
+  const name = url.split('/').at(-1) ?? ''
+  return (
+    <Panel
+      role="status"
+      sign={<IconCircleCheck size={32} stroke={1.5} aria-hidden className={classes.good} />}
+      title={t(($) => $.ready[content], { count: entries, number: format.number(entries) })}
+    >
+      <Text className={classes.file}>{name}</Text>
+      <Text c="dimmed">{t(($) => $.kept)}</Text>
+      {hasFailed && (
+        <Alert color="red" role="alert">
+          {t(($) => $.downloadFailed)}
+        </Alert>
+      )}
+      <Group>
+        <Button
+          loading={done !== null}
+          leftSection={<IconDownload size={20} aria-hidden />}
+          onClick={() => void run(url, name)}
+        >
+          {t(($) => $.download)}
+        </Button>
+        <Leave onNew={props.onNew} />
+      </Group>
+    </Panel>
+  )
+}
+
+/** An export without a file, and why (IO-22, IO-23). */
+export function Failed(props: { readonly text: string; readonly onRestart: () => void; readonly onNew: () => void }) {
+  const { t } = useTranslation('catalog-export')
+  return (
+    <Panel
+      role="alert"
+      sign={<IconAlertTriangle size={32} stroke={1.5} aria-hidden className={classes.bad} />}
+      title={t(($) => $.failed)}
+    >
+      <Text>{props.text}</Text>
+      <Group>
+        <Button leftSection={<IconRefresh size={20} aria-hidden />} onClick={props.onRestart}>
+          {t(($) => $.restart)}
+        </Button>
+        <Leave onNew={props.onNew} />
+      </Group>
+    </Panel>
+  )
+}
+
+function Leave({ onNew }: { readonly onNew: () => void }) {
+  const { t } = useTranslation('catalog-export')
+  return (
+    <>
+      <Button variant="default" onClick={onNew}>
+        {t(($) => $.new)}
+      </Button>
+      <Button variant="default" component={Link} to="/home">
+        {t(($) => $.dashboard)}
+      </Button>
+    </>
+  )
+}
+
+// The button that led here is gone; a keyboard user continues from this panel.
+const takeFocus = (panel: HTMLElement | null): void => panel?.focus()
+
+function Panel(props: {
+  readonly role: 'status' | 'alert'
+  readonly sign: ReactNode
+  readonly title: string
+  readonly children: ReactNode
+}) {
+  return (
+    <section className={classes.panel} role={props.role} tabIndex={-1} ref={takeFocus}>
+      <Title order={2} size="h3" className={classes.title}>
+        {props.sign}
+        <span>{props.title}</span>
+      </Title>
+      {props.children}
+    </section>
+  )
+}

@@ -1,0 +1,331 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
+import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
+import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { createHttp } from '#web/lib/http.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
+import { entityAnswer } from '../../organization/entity-form/entity.fixture.ts'
+import { HistoryPage } from './history-page.tsx'
+import { ImportPage, OwnPricesImportPage } from './import-page.tsx'
+
+const user = signedInUser({ module: 'root', userType: 'admin' })
+const accountId = user.viewedAccountId
+const checked = {
+  lines: 2,
+  encoding: 'windows-1252',
+  delimiter: ';',
+  columns: { unknown: ['colour'], missing: [], duplicated: ['label'] },
+}
+const imported: ImportAnswer = {
+  id: '019a6410-0000-7000-8000-000000000009',
+  origin: 'user',
+  created_at: '2026-11-01T10:00:00.000Z',
+  destination_account: { id: accountId, common_name: 'Maison' },
+  source_account: null,
+  created_by: { id: user.id, name: 'Zoé Müller' },
+  status: 'success_with_ignored',
+  content: 'products',
+  strategy: 'recommerce',
+  file_name: 'prices.csv',
+  queued_at: '2026-11-01T10:00:00.000Z',
+  started_at: '2026-11-01T10:00:01.000Z',
+  ended_at: '2026-11-01T10:00:02.000Z',
+  lines_done: 4,
+  report: {
+    error: null,
+    lines_count: { found: 4, inserted: 0, updated: 1, ignored: 2 },
+    ignored_lines: [
+      { line: 3, code: 'LINE_PRODUCT_UNKNOWN', field: 'buyer_reference' },
+      { line: 4, code: 'PRODUCT_PRICE_BOUNDS', field: 'price_grade_a' },
+    ],
+  },
+}
+
+/** A page over a server that answers calls by method and the end of their path, each answer once and the last for good. */
+async function open(page: () => React.ReactNode, answers: Readonly<Record<string, readonly (Response | null)[]>>) {
+  const left = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]))
+  const asked: URL[] = []
+  let hangs = false
+  const http = createHttp({
+    fetch: async (address, init) => {
+      const url = new URL(address as string, 'http://localhost')
+      if (init?.method === 'POST') asked.push(url)
+      if (hangs)
+        return new Promise((_, reject) => init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason)))
+      const list = left.get(`${init?.method} ${url.pathname.split('/').at(-1)}`) ?? []
+      const answer = list.length > 1 ? list.shift() : list[0]
+      if (answer === undefined || answer === null) throw new TypeError('no network')
+      return answer.clone()
+    },
+    module: () => null,
+    onSessionEnded: () => undefined,
+  })
+  const { place } = await drawScreen(overPages(page, ['/imports']).screen, {
+    language: 'en-GB',
+    texts: ['errors', 'catalog-import'],
+    http,
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    user,
+  })
+  const button = (name: string) =>
+    [...document.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === name)
+  return {
+    asked,
+    /** Whether calls are left without an answer. */
+    hang: (next: boolean) => void (hangs = next),
+    button,
+    press: async (name: string) => {
+      await vi.waitFor(() => expect(button(name)).toBeDefined())
+      button(name)!.click()
+    },
+    says: (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text)),
+    input: () => place.querySelector<HTMLInputElement>('input[type=file]')!,
+    choose: async (file: File) => {
+      await vi.waitFor(() => expect(place.querySelector('input[type=file]')).not.toBeNull())
+      const input = place.querySelector<HTMLInputElement>('input[type=file]')!
+      const chosen = new DataTransfer()
+      chosen.items.add(file)
+      input.files = chosen.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+  }
+}
+const wizard =
+  (importId: string | null = null) =>
+  () => <ImportPage organizationId={accountId} importId={importId} />
+const refusal = (code: string, status: number, details = {}) =>
+  Response.json({ code, message: code, details }, { status })
+const file = () => new File(['buyer_reference;label\nA;b\n'], 'prices.csv', { type: 'text/csv' })
+
+describe('the wizard of an import (IO-01 to IO-03)', () => {
+  it('asks for a file, and says what is wrong with one while it keeps what was chosen', async () => {
+    const { press, says, choose, asked } = await open(wizard(), {
+      'POST check': [
+        refusal('IMPORT_CSV_BROKEN', 422, { line: 7 }),
+        refusal('SERVER_ERROR', 500),
+        Response.json(checked),
+      ],
+    })
+    await press('Load the file')
+    await says('Choose a CSV file.')
+    expect(asked).toEqual([])
+    await choose(file())
+    await press('Load the file')
+    await says('no valid CSV: check its quotation marks. From line 7 on.')
+    await says('prices.csv')
+    await press('Load the file')
+    await says('Technical error: the file could not be loaded')
+    await press('Load the file')
+    await says('Unknown columns, which are not read: colour')
+    await says('Duplicated columns, of which the first counts: label')
+    await says('Check accented letters')
+  })
+
+  it('sends a file whose answer was lost under the same id again', async () => {
+    const { press, says, choose, asked } = await open(wizard(), {
+      'POST check': [Response.json(checked)],
+      'POST imports': [null, refusal('IMPORT_TOO_MANY_WAITING', 409)],
+    })
+    await choose(file())
+    await press('Load the file')
+    await press('Import 2 lines')
+    await says('No connection to the server')
+    await press('Import 2 lines')
+    await says('Ten imports are waiting already')
+    const [, ...sent] = asked.map(({ searchParams }) => searchParams.get('id'))
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent).size).toBe(1)
+    expect(sent[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('takes a file of the same name again, and asks for one that was saved since it was chosen', async () => {
+    const { press, says, choose, input, asked } = await open(wizard(), {
+      'POST check': [refusal('IMPORT_CSV_BROKEN', 422), Response.json(checked)],
+    })
+    await choose(file())
+    await press('Load the file')
+    await says('no valid CSV')
+    await choose(file())
+    expect(input().files).toHaveLength(1)
+    // The next choice is a change, even if it is the same file.
+    input().click()
+    expect(input().files).toHaveLength(0)
+    const saved = file()
+    saved.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as never
+    await choose(saved)
+    await press('Load the file')
+    await says('Choose it once more')
+    expect(asked).toHaveLength(1)
+    await choose(file())
+    await press('Load the file')
+    await says('Unknown columns')
+  })
+
+  it('takes no file above 20 MB on its way', async () => {
+    const { press, says, choose, asked } = await open(wizard(), {})
+    await choose(new File([new Uint8Array(20_000_001)], 'large.csv', { type: 'text/csv' }))
+    await says('exceeds 20 MB')
+    await press('Load the file')
+    expect(asked).toEqual([])
+  })
+
+  it('follows an import until it has ended, and says what became of each line', async () => {
+    const running = { ...imported, status: 'in_progress', ended_at: null, lines_done: 1 }
+    const { says } = await open(wizard(imported.id), {
+      [`GET ${imported.id}`]: [
+        Response.json({ ...running, started_at: null, lines_done: 0 }),
+        Response.json(running),
+        Response.json(imported),
+      ],
+    })
+    await says('Waiting for earlier imports')
+    await vi.waitFor(() => expect(document.body.textContent).toContain('1 of 4 lines'), { timeout: 3_000 })
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Success, lines ignored'), { timeout: 3_000 })
+    await says('Unchanged1')
+    await says('Line 3buyer_referenceNo product has this reference.')
+    await says('Line 4price_grade_aEnter an amount from 0 to 50,000.')
+  })
+
+  it('says while it follows an import that the server is away', async () => {
+    const running = { ...imported, status: 'in_progress', ended_at: null, lines_done: 1 }
+    const { says } = await open(wizard(imported.id), { [`GET ${imported.id}`]: [Response.json(running), null] })
+    await says('1 of 4 lines')
+    await vi.waitFor(() => expect(document.body.textContent).toContain('No connection at the moment'), {
+      timeout: 5_000,
+    })
+    await says('1 of 4 lines')
+  })
+
+  it('breaks the look at a file off, and looks at another one', async () => {
+    const { press, says, choose, hang, asked } = await open(wizard(), { 'POST check': [Response.json(checked)] })
+    hang(true)
+    await choose(file())
+    await press('Load the file')
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await press('Cancel')
+    await says('prices.csv')
+    hang(false)
+    await press('Load the file')
+    await says('Unknown columns')
+  })
+
+  it('says of a failed import why it has ended, and of an unknown one that there is none', async () => {
+    const report = { ...imported.report, error: 'IMPORT_FAILED', ignored_lines: [] }
+    const failed = await open(wizard(imported.id), {
+      [`GET ${imported.id}`]: [Response.json({ ...imported, status: 'error', report })],
+    })
+    await failed.says('A technical error has stopped the import')
+    const none = await open(wizard(imported.id), { [`GET ${imported.id}`]: [refusal('REQUEST_NOT_FOUND', 404)] })
+    await none.says('There is no such import')
+  })
+})
+
+describe('the account of an import', () => {
+  const top = '019a6410-0000-7000-8000-000000000077'
+  const tops = { 'GET root': [Response.json({ ...entityAnswer, id: top })] }
+
+  it('is named by its own id or by that of its top entity, and no other is known (IO-01, IO-09)', async () => {
+    const own = await open(() => <ImportPage organizationId={top} importId={null} />, tops)
+    await own.says('Load the file')
+    clearScreens()
+    const other = await open(() => <ImportPage organizationId={imported.id} importId={null} />, tops)
+    await other.says('Unknown organisation')
+    expect(document.querySelector('input[type=file]')).toBeNull()
+  })
+})
+
+describe('a buyer’s own price list', () => {
+  it('is a file of prices and nothing else, and is followed to its end', async () => {
+    const { press, says, choose, asked, button } = await open(() => <OwnPricesImportPage importId={null} />, {
+      'POST check': [Response.json(checked)],
+      'POST imports': [Response.json(imported)],
+    })
+    await says('Prices of the products that your company buys change')
+    expect(document.querySelector('input[type=radio]')).toBeNull()
+    await choose(file())
+    await press('Load the file')
+    await says('Products (Recommerce)')
+    await press('Import 2 lines')
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/own-prices/imports/check', '/api/own-prices/imports'])
+    expect([...asked[1]!.searchParams.keys()].toSorted()).toEqual(['file_name', 'id'])
+    expect(button('Import history')).toBeUndefined()
+  })
+})
+
+describe('the history of imports (IO-10 to IO-14)', () => {
+  const page = (results: readonly ImportAnswer[], total_pages = 1) =>
+    Response.json({ results, pagination: { total_pages } })
+  const numbered = (n: number, change: Partial<ImportAnswer> = {}): ImportAnswer => ({
+    ...imported,
+    id: `019a6410-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`,
+    ...change,
+  })
+
+  it('shows where an import comes from, and each once, also where a new one has moved the others on', async () => {
+    const { says, press, button } = await open(() => <HistoryPage accountId={accountId} />, {
+      'GET imports': [
+        page(
+          [numbered(1), numbered(2, { created_by: null, source_account: { id: accountId, common_name: 'Partner' } })],
+          2,
+        ),
+        page([numbered(2, { created_by: null }), numbered(3, { created_by: null, origin: 'rs' })], 2),
+      ],
+    })
+    await says('Zoé Müller')
+    await says('Partner')
+    await says('Products (Recommerce)')
+    await press('Show more')
+    await says('Reprise catalogue')
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(3)
+    await vi.waitFor(() => expect(button('Show more')).toBeUndefined())
+  })
+
+  it('says in the panel of an import that it is not all that there is, and reads it again (IO-12)', async () => {
+    const { says, press } = await open(() => <HistoryPage accountId={accountId} />, {
+      'GET imports': [page([imported])],
+      [`GET ${imported.id}`]: [refusal('SERVER_ERROR', 500), Response.json({ ...imported, file_name: 'whole.csv' })],
+    })
+    await says('Zoé Müller')
+    document.querySelector<HTMLElement>('tbody tr')!.click()
+    await says('only the first ignored lines')
+    await press('Try again')
+    await says('whole.csv')
+    expect(document.body.textContent).not.toContain('only the first ignored lines')
+  })
+
+  it('shows in the panel of an import in progress what it has done so far (IO-12)', async () => {
+    const counts = { ...imported.report, lines_count: { found: 4, inserted: 1, updated: 0, ignored: 0 } }
+    const running = {
+      ...imported,
+      status: 'in_progress' as const,
+      ended_at: null,
+      report: { ...counts, ignored_lines: [] },
+    }
+    const { says } = await open(() => <HistoryPage accountId={accountId} />, {
+      'GET imports': [page([running])],
+      [`GET ${imported.id}`]: [Response.json(running)],
+    })
+    await says('Zoé Müller')
+    document.querySelector<HTMLElement>('tbody tr')!.click()
+    await says('EndedNot yet')
+    expect(document.body.textContent).not.toContain('Unchanged')
+  })
+
+  it('is of the account alone: that of another one, or of nobody, is not known (IO-09)', async () => {
+    const { says } = await open(() => <HistoryPage accountId="another" />, {
+      'GET imports': [refusal('REQUEST_NOT_FOUND', 404)],
+    })
+    await says('Unknown organisation')
+  })
+
+  it('says that there is none, and where the rest could not be read', async () => {
+    await (await open(() => <HistoryPage accountId={accountId} />, { 'GET imports': [page([])] })).says('No imports')
+    const { press, says } = await open(() => <HistoryPage accountId={accountId} />, {
+      'GET imports': [page([numbered(1)], 2), refusal('SERVER_ERROR', 500)],
+    })
+    await press('Show more')
+    await says('The next ones could not be read.')
+    await says('Zoé Müller')
+  })
+})

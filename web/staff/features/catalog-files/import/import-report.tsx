@@ -1,0 +1,87 @@
+import { Alert, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { unchangedOf } from '#domain/catalog-files/catalog-import.ts'
+import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { statusTone, useImportWords } from './import-words.ts'
+import { useShortened } from '#web/lib/use-shortened.ts'
+import { OthersButton } from '#web/staff/ui/others-button.tsx'
+import classes from './import.module.css'
+
+/** How an import stands, as a word on the colour of its meaning (IO-08). */
+export function ImportStatusBadge({ found: { status } }: { readonly found: ImportAnswer }) {
+  const { t } = useTranslation('catalog-import')
+  return <StatusBadge tone={statusTone[status]} label={t(($) => $.status[status])} />
+}
+
+/** What became of the lines of a file: their counts, and the error or the lines that were left out (IO-07, IO-12). */
+export function ImportReport({ found }: { readonly found: ImportAnswer }) {
+  const { t } = useTranslation('catalog-import')
+  const format = useFormat()
+  const words = useImportWords()
+  const { error, lines_count: count } = found.report
+  const rows = [
+    ['found', count.found],
+    ['inserted', count.inserted],
+    ['updated', count.updated],
+    ...(found.status === 'in_progress' || found.status === 'error'
+      ? []
+      : ([['unchanged', unchangedOf(count)]] as const)),
+    ['ignored', count.ignored],
+  ] as const
+  return (
+    <div className={classes.stack}>
+      {error !== null && (
+        <Alert color="red" role="alert" title={t(($) => $.done.error)}>
+          {words.failure(error)}
+        </Alert>
+      )}
+      <FactBlock
+        title={t(($) => $.report.title)}
+        status={<ImportStatusBadge found={found} />}
+        facts={rows.map(([name, value]) => ({ label: t(($) => $.report[name]), value: format.number(value) }))}
+      />
+      {count.ignored > 0 && <IgnoredLines found={found} />}
+    </div>
+  )
+}
+
+function IgnoredLines({ found }: { readonly found: ImportAnswer }) {
+  const { t } = useTranslation('catalog-import')
+  const format = useFormat()
+  const words = useImportWords()
+  const { ignored_lines: lines, lines_count: count } = found.report
+  const { shown, others, showAll } = useShortened(lines)
+  return (
+    <section className={classes.stack} aria-label={t(($) => $.report.ignoredLines)}>
+      <Title order={2} size="h4">
+        {t(($) => $.report.ignoredLines)}
+      </Title>
+      {lines.length < count.ignored && (
+        <Text c="dimmed" size="sm">
+          {t(($) => $.report.first, { shown: format.number(lines.length), total: format.number(count.ignored) })}
+        </Text>
+      )}
+      <ul className={classes.ignored}>
+        {shown.map((line) => (
+          <li key={line.line}>
+            <span className={classes.line}>
+              {t(($) => $.column.line)} {format.number(line.line)}
+            </span>
+            {line.field === null ? (
+              <span className={classes.soft}>{t(($) => $.report.wholeLine)}</span>
+            ) : (
+              <code className={classes.field} translate="no">
+                {line.field}
+              </code>
+            )}
+            <span className={classes.reason}>{words.reason(found.content, line)}</span>
+          </li>
+        ))}
+      </ul>
+      <OthersButton others={others} onShow={showAll} />
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { keptCategorySchema } from '#domain/catalog/category.schema.ts'
+import { productSchema } from '#domain/catalog/product.schema.ts'
+import { questionSchema } from '#domain/catalog/question.schema.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { importFailures, lineFaults, type ImportStatus } from '#domain/catalog-files/catalog-import.ts'
+import { writingFields } from '#domain/catalog-files/translated-columns.ts'
+import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
+import { faultText } from '#web/staff/ui/field-fault.ts'
+import type { StatusTone } from '#web/staff/ui/status-badge.tsx'
+
+/** The meaning of each state, whose colour is fixed (IO-08). */
+export const statusTone = {
+  in_progress: 'active',
+  success: 'success',
+  success_with_ignored: 'warning',
+  error: 'problem',
+} as const satisfies Readonly<Record<ImportStatus, StatusTone>>
+
+const schemas = { categories: keptCategorySchema, products: productSchema, diagnostic: questionSchema } as const
+
+/** Writers of what an import says in codes. */
+export function useImportWords() {
+  const { t, i18n } = useTranslation('catalog-import')
+  return {
+    content: ({ content, strategy }: Pick<ImportAnswer, 'content' | 'strategy'>) =>
+      t(($) => $.contentBy, { content: t(($) => $.content[content]), strategy: t(($) => $.strategy[strategy]) }),
+
+    /** Who an import comes from (IO-11): who made it, else the account, else the platform. */
+    source: ({ created_by, source_account, origin }: ImportAnswer) =>
+      created_by?.name ?? source_account?.common_name ?? t(($) => (origin === 'rs' ? $.source.rs : $.source.none)),
+
+    /** Why a line is ignored, in the words of the form where it is a rule of the form. */
+    reason: (content: CatalogContent, { code, field }: ImportAnswer['report']['ignored_lines'][number]) => {
+      const fault = lineFaults.find((one) => one === code)
+      if (fault !== undefined) return t(($) => $.fault[fault])
+      const path = (field === null ? undefined : writingFields(content)[field])?.path.split('.') ?? []
+      return faultText(i18n, code, { schema: schemas[content], path }) ?? t(($) => $.fault.LINE_VALUE_WRONG)
+    },
+
+    failure: (code: string) => {
+      const failure = importFailures.find((one) => one === code) ?? 'IMPORT_FAILED'
+      return t(($) => $.failure[failure])
+    },
+  }
+}

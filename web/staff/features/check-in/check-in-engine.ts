@@ -1,0 +1,39 @@
+import type { Engine } from '#web/local/engine.ts'
+import { knownItems } from '#web/local/find-by-codes.ts'
+import { plainFloorEngine, whenAuthor, type PageUser } from '#web/local/floor-engine.ts'
+import type { CheckInEngine } from './check-in-session.ts'
+import { isUndecided } from './check-in-line.ts'
+import { toLine } from './to-line.ts'
+
+/** The engine of this device as one operator's check-in sees it. */
+export function checkInEngine(engine: Engine, user: PageUser): CheckInEngine {
+  const { userId } = user
+  async function read(roundId: string, limit: number) {
+    const config = engine.config()
+    const views = await engine.lines(roundId, limit)
+    return views.map((view) => toLine(view, { userId, online: true, config, items: new Map() }))
+  }
+
+  return {
+    ...plainFloorEngine(engine, user),
+    // What nothing on the device knows is captured by its code, and the server says what it is: a copy that fails holds
+    // up no scan.
+    find: (ids, codes) => knownItems(engine, ids, codes),
+    async newestLine(roundId) {
+      return (await read(roundId, 100)).find(({ state }) => state !== 'undone') ?? null
+    },
+    async isUndecided(roundId) {
+      return (await read(roundId, Infinity)).some(isUndecided)
+    },
+    async dispatchBoth(first, follow) {
+      await whenAuthor(engine, user)
+      return engine.dispatchBoth(first, follow)
+    },
+    async openRound(warehouseId) {
+      await whenAuthor(engine, user)
+      const round = await engine.openRound(warehouseId)
+      if (round === null) throw new Error('nobody is signed in on this device')
+      return { id: round.id, isReopened: round.refusedEnd !== undefined }
+    },
+  }
+}

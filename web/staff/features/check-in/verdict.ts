@@ -1,0 +1,115 @@
+import type { CheckInKind } from '#domain/check-in/check-in.ts'
+import { looksMisread } from '#domain/item/item-code.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config } from '#sync/wire/pull.ts'
+import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
+
+/** The word that stands on the screen; a key of `warehouse:outcome`. */
+export type VerdictWord =
+  | CheckInKind
+  | 'already'
+  | 'sealed'
+  | 'elsewhere'
+  | 'unknown'
+  | 'choose'
+  | 'malformed'
+  | 'refused'
+  | 'undone'
+  | 'notSaved'
+
+/** What the operator does with the product next. */
+export type NextStep =
+  | { readonly kind: 'stock'; readonly stock: string }
+  | { readonly kind: 'forward' | 'elsewhere'; readonly warehouse: string; readonly city: string | null }
+  | { readonly kind: 'text'; readonly text: 'already' | 'unknown' | 'misread' | 'putBack' | 'setAside' | 'notStored' }
+  | { readonly kind: 'sealed'; readonly name: string }
+  | { readonly kind: 'reason'; readonly code: string }
+
+/** What one scan meant, ready to be shown, heard and felt. */
+export interface Verdict extends ScanFace {
+  readonly word: VerdictWord
+  readonly next: NextStep
+  /** Stays until the next scan or a tap, because the product needs a hand. */
+  readonly stays: boolean
+  /** Who has signed out with unsent work on this product. */
+  readonly sealedBy?: string
+}
+
+/** How each kind of check-in looks and sounds: a product of another warehouse or for quarantine stops as anywhere. */
+export const checkInFaces: Readonly<Record<CheckInKind, ScanFace>> = {
+  to_test: scanFaces.accepted,
+  back_in_stock: scanFaces.accepted,
+  to_forward: scanFaces.elsewhere,
+  to_return: scanFaces.wrong,
+  kept: scanFaces.quarantine,
+}
+
+/** The verdict on an accepted check-in; `item` is the item as it stands after it, and `config` names the places. */
+export function acceptedVerdict(kind: CheckInKind, item: ItemRow, config: Config | null): Verdict {
+  const face = checkInFaces[kind]
+  return { ...face, word: kind, next: nextOf(kind, item, config), stays: face !== scanFaces.accepted }
+}
+
+/** The verdict on a code that nothing on the device knows: kept, and decided by the server. */
+export function unknownVerdict(code: string): Verdict {
+  const text = looksMisread(code) ? 'misread' : 'unknown'
+  return { ...scanFaces.refused, word: 'unknown', next: { kind: 'text', text }, stays: true }
+}
+
+/**
+ * The verdict on a scan that was refused, by the device at once or by the server later. Where the product is known, a
+ * wrong warehouse is told with the name of the right one.
+ */
+export function refusedVerdict(code: string, item: ItemRow | null = null, config: Config | null = null): Verdict {
+  if (code === 'ITEM_ALREADY_CHECKED_IN')
+    return { ...scanFaces.done, word: 'already', next: { kind: 'text', text: 'already' }, stays: false }
+  if (code === 'ITEM_CODE_AMBIGUOUS')
+    return { ...scanFaces.choice, word: 'choose', next: { kind: 'reason', code }, stays: true }
+  if (code === 'ITEM_IN_OTHER_WAREHOUSE') {
+    const place = config?.warehouses.find(({ id }) => id === item?.warehouseId)
+    const next: NextStep =
+      place === undefined ? { kind: 'reason', code } : { kind: 'elsewhere', warehouse: place.name, city: place.city }
+    return { ...scanFaces.elsewhere, word: 'elsewhere', next, stays: true }
+  }
+  const word = code.startsWith('CODE_') ? 'malformed' : 'refused'
+  return { ...scanFaces.refused, word, next: { kind: 'reason', code }, stays: true }
+}
+
+/**
+ * The same verdict beside unsent work of a user who has signed out: one that stops, because the product waits for that
+ * user. Where only that work stands against the scan, the verdict says nothing else.
+ */
+export function besideSealed(verdict: Verdict, code: string | null, name: string | undefined): Verdict {
+  if (name === undefined) return verdict
+  if (code === null) return { ...verdict, ...scanFaces.wrong, stays: true, sealedBy: name }
+  if (code !== 'ITEM_IN_SEALED_WORK') return verdict
+  return { ...scanFaces.wrong, word: 'sealed', next: { kind: 'sealed', name }, stays: true }
+}
+
+/** The verdict on an undone check-in. */
+export const undoneVerdict: Verdict = {
+  ...scanFaces.done,
+  word: 'undone',
+  next: { kind: 'text', text: 'putBack' },
+  stays: false,
+}
+
+/** The verdict on a scan that could not be stored: the one case in which nothing was kept. */
+export const notSavedVerdict: Verdict = {
+  ...scanFaces.refused,
+  word: 'notSaved',
+  next: { kind: 'text', text: 'notStored' },
+  stays: true,
+}
+
+// A place that the copy does not name is found once it does; until then the product waits aside.
+function nextOf(kind: CheckInKind, item: ItemRow, config: Config | null): NextStep {
+  if (kind === 'to_forward') {
+    const warehouse = config?.warehouses.find(({ id }) => id === item.destinationWarehouseId)
+    return warehouse === undefined
+      ? { kind: 'text', text: 'setAside' }
+      : { kind: 'forward', warehouse: warehouse.name, city: warehouse.city }
+  }
+  const stock = config?.stocks.find(({ id }) => id === item.stockId)
+  return stock === undefined ? { kind: 'text', text: 'setAside' } : { kind: 'stock', stock: stock.name }
+}

@@ -1,0 +1,18 @@
+import type { ItemStatus } from '#domain/item/item-status.ts'
+import { mayBeSet } from '#domain/stock/stock-rules.ts'
+import type { StockRow } from '#sync/wire/pull.ts'
+
+/**
+ * What a scanned stock means to the product under test: taken, in another warehouse, not for a product that goes to
+ * quarantine, or wrong for another reason. `status` is the product's after the test; null where no stock is asked for.
+ */
+export function judgeStock(
+  stock: StockRow | undefined,
+  warehouseId: string,
+  status: ItemStatus | null,
+): 'accepted' | 'elsewhere' | 'quarantine' | 'wrong' {
+  if (stock !== undefined && stock.warehouseId !== warehouseId) return 'elsewhere'
+  if (stock === undefined || status === null) return 'wrong'
+  if (status === 'item_in_quarantine') return stock.native === 'in_quarantine' ? 'accepted' : 'quarantine'
+  return mayBeSet(stock.native, status) ? 'accepted' : 'wrong'
+}

@@ -1,0 +1,210 @@
+import { useEffect } from 'react'
+import { expect, it, vi } from 'vitest'
+import { config, declaration, facts, question, row } from '#tests/support/floor-world.ts'
+import { resolveCode } from '#domain/item/resolve-code.ts'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { paceMs } from '#web/staff/ui/single-keys.ts'
+import { useTestControls } from './use-test-controls.ts'
+
+type Controls = ReturnType<typeof useTestControls>
+
+const item = row(1, { facts: facts({ declaration: { ...declaration, answers: [] } }) })
+const file = new File(['x'], 'x.jpg')
+const onItem = (): void => undefined
+
+/** The test of one product, as taps and keys work on it; `taken` ends the photo that is being made small. */
+async function drawControls() {
+  const sent: unknown[] = []
+  const asked: string[] = []
+  const engine = {
+    config: () => config,
+    author: () => null,
+    view: (_ids: readonly string[], codes: readonly string[] = []) => {
+      asked.push(...codes)
+      return Promise.resolve(codes.length === 0 ? [{ item }] : [])
+    },
+    dispatch: (_operation: unknown, args: unknown) => {
+      sent.push(args)
+      return Promise.resolve({ captured: true, items: [] })
+    },
+    subscribe: () => () => undefined,
+  } as unknown as Engine
+  const ends: ((taken: TakenPhoto) => void)[] = []
+  const photos = {
+    take: () => new Promise<TakenPhoto>((done) => void ends.push(done)),
+    settled: () => Promise.resolve(),
+    takeLosses: () => [],
+    release: () => Promise.resolve(),
+    subscribe: () => () => undefined,
+    store: {
+      ofItem: () => Promise.resolve([]),
+      remove: () => Promise.resolve(),
+      drafts: {
+        read: () => Promise.resolve(null),
+        write: () => Promise.resolve(),
+        drop: () => Promise.resolve(),
+        update: (_name: unknown, change: (value: unknown) => unknown) => Promise.resolve(void change(null)),
+      },
+    },
+  } as unknown as Photos
+  const place = { warehouseId: item.warehouseId!, config }
+  const drawn: Controls[] = []
+  const Test = () => {
+    const controls = useTestControls({
+      engine,
+      photos,
+      userId: 'u1',
+      place,
+      itemId: undefined,
+      onItem,
+      onCheckIn: null,
+    })
+    useEffect(() => {
+      drawn.push(controls)
+    })
+    return null
+  }
+  await drawScreen(
+    <FeedbackProvider>
+      <Test />
+    </FeedbackProvider>,
+    { language: 'en-GB', texts: ['compliance', 'stock', 'warehouse'] },
+  )
+  await vi.waitFor(() => expect(drawn).not.toEqual([]))
+  const controls = () => drawn.at(-1)!
+  return {
+    controls,
+    sent,
+    asked,
+    taken: (photoId: string): void => ends.shift()?.({ ok: true, value: { photoId } }),
+    /** Waits until a step of the test is drawn. */
+    isAt: (step: string) =>
+      vi.waitFor(() => expect(controls().draft?.step ?? controls().compliance.state.step).toBe(step)),
+  }
+}
+
+/** The same with its question answered as worn, and the summary drawn; the photo of the answer is on its way. */
+async function onSummary() {
+  const drawn = await drawControls()
+  const { controls, isAt } = drawn
+  controls().open(item)
+  await isAt('characteristics')
+  controls().forward()
+  await isAt('questions')
+  controls().choose(question.worn)
+  await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.worn }))
+  void controls().taken.take(question.screen)([file])
+  controls().forward()
+  await isAt('summary')
+  return drawn
+}
+
+it('nothing that is pressed while a confirmation waits for a photo changes what is confirmed', async () => {
+  const { controls, sent, taken, isAt } = await onSummary()
+  controls().confirm()
+  await vi.waitFor(() => expect(controls().isConfirming).toBe(true))
+  controls().back()
+  controls().setAside('stolen')
+  controls().change((draft) => ({ ...draft, answers: { [question.screen]: question.broken } }))
+  expect(controls().draft?.step).toBe('summary')
+  taken('p')
+  await isAt('done')
+  expect(sent).toMatchObject([
+    { answers: [{ questionId: question.screen, answerId: question.worn }], photos: [{ photoId: 'p' }] },
+  ])
+  expect(sent[0]).not.toHaveProperty('setAside')
+  await vi.waitFor(() => expect(controls().isConfirming).toBe(false))
+})
+
+it('a key takes a result away that covers the screen, and does nothing behind it', async () => {
+  const { controls, isAt } = await drawControls()
+  controls().open(item)
+  await isAt('characteristics')
+  controls().forward()
+  await isAt('questions')
+  const press = (key: string): boolean =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  for (const key of ['b', 'Backspace', 'Enter']) {
+    controls().setShown({ id: 1, tone: 'warning', word: 'Another product' })
+    await vi.waitFor(() => expect(controls().shown).not.toBeNull())
+    press(key)
+    await vi.waitFor(() => expect(controls().shown).toBeNull())
+    expect(controls().draft).toMatchObject({ step: 'questions', answers: {} })
+  }
+  await new Promise((done) => setTimeout(done, paceMs))
+  press('b')
+  await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.worn }))
+})
+
+it('a code that may be several things is looked up once', async () => {
+  const { controls, asked, isAt } = await drawControls()
+  const resolution = resolveCode('4006381333931', 'item')
+  expect(resolution.candidates.length).toBeGreaterThan(1)
+  controls().take({ text: resolution.text, source: 'wedge', symbology: null, atMs: 0, resolution, alternative: null })
+  await isAt('found')
+  // And once more by the screen that waits for the copy to bring it.
+  await vi.waitFor(() => expect(asked).toEqual(['4006381333931', '4006381333931']))
+})
+
+it('a question waits for an answer of its own, where the one before was another product’s', async () => {
+  const { controls, isAt } = await drawControls()
+  controls().open(item)
+  await isAt('characteristics')
+  controls().change((draft) => ({ ...draft, answers: { [question.screen]: 'of another product' } }))
+  controls().forward()
+  await isAt('questions')
+  controls().forward()
+  controls().choose(question.worn)
+  await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.worn }))
+  expect(controls().draft?.step).toBe('questions')
+  controls().forward()
+  await isAt('summary')
+})
+
+it.each(['RPR:UNDO', 'the keys'])('an undo by %s goes one step back, and nothing that was said is lost', async (by) => {
+  const { controls, isAt, taken } = await onSummary()
+  taken('p')
+  const undo = (): void => {
+    if (by === 'the keys')
+      return void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+    const resolution = resolveCode(by, 'item')
+    controls().take({ text: by, source: 'wedge', symbology: null, atMs: 0, resolution, alternative: null })
+  }
+  const answers = { [question.screen]: question.worn }
+  undo()
+  await isAt('questions')
+  expect(controls().draft?.answers).toEqual(answers)
+  undo()
+  await isAt('characteristics')
+  undo()
+  await vi.waitFor(() => expect(controls().sheet).toBe('leave'))
+  expect(controls().draft?.answers).toEqual(answers)
+})
+
+it('a photo that is taken while a confirmation waits for another one goes with the test', async () => {
+  const { controls, sent, taken, isAt } = await onSummary()
+  controls().confirm()
+  await vi.waitFor(() => expect(controls().isConfirming).toBe(true))
+  void controls().taken.take(null)([file])
+  taken('first')
+  await new Promise((done) => setTimeout(done, 20))
+  taken('second')
+  await isAt('done')
+  expect(sent).toMatchObject([{ photos: [{ photoId: 'first' }, { photoId: 'second' }] }])
+})
+
+it('a photo that comes once its test is confirmed is told of over its result, by the product’s name', async () => {
+  const { controls, taken, isAt } = await onSummary()
+  const { take } = controls().taken
+  taken('p')
+  controls().confirm()
+  await isAt('done')
+  void take(null)([file])
+  taken('late')
+  await vi.waitFor(() => expect(controls().shown).toMatchObject({ tone: 'warning', word: 'Photo not kept' }))
+  expect(controls().shown?.detail).toContain('The test of ')
+  expect(controls().compliance.state).toMatchObject({ step: 'done', photos: 1 })
+})

@@ -1,0 +1,52 @@
+import { nextWork, workWithoutCheckIn, type WorkKind } from '#domain/item/next-work.ts'
+import { allStepsClosed } from '#domain/refurb/item-step.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
+
+/** What a scanned item means on the work queue. */
+export type FoundWork =
+  | { readonly face: 'unknown' }
+  | { readonly face: 'choose'; readonly items: readonly ItemRow[] }
+  | { readonly face: 'work' | 'forbidden'; readonly item: ItemRow; readonly kind: WorkKind }
+  | { readonly face: 'elsewhere'; readonly item: ItemRow }
+  | { readonly face: 'nothing'; readonly item: ItemRow }
+
+/**
+ * Says what could be done next with what a code names, here; `kinds` are those that this user may do, and
+ * `isCheckInHidden` says that checking in is not among them by the account's settings.
+ */
+export function findWork(
+  items: readonly ItemRow[],
+  warehouseIds: readonly string[],
+  kinds: readonly WorkKind[],
+  isCheckInHidden: boolean,
+): FoundWork {
+  const [item, other] = items
+  if (item === undefined) return { face: 'unknown' }
+  if (other !== undefined) return { face: 'choose', items }
+  const hasOpenSteps = !allStepsClosed(itemFacts(item).steps)
+  const next = nextWork({ ...item, hasOpenSteps }, warehouseIds)
+  const kind = next !== null && isCheckInHidden ? workWithoutCheckIn(next, item.tested) : next
+  if (kind !== null) return { face: kinds.includes(kind) ? 'work' : 'forbidden', item, kind }
+  const isElsewhere =
+    item.status === 'item_in_transit' || (item.warehouseId !== null && !warehouseIds.includes(item.warehouseId))
+  return { face: isElsewhere ? 'elsewhere' : 'nothing', item }
+}
+
+/** How it looks and sounds; what another user releases from quarantine stops as anywhere. */
+export function faceOfWork(found: FoundWork): ScanFace {
+  switch (found.face) {
+    case 'work':
+      return scanFaces.accepted
+    case 'choose':
+      return scanFaces.choice
+    case 'elsewhere':
+      return scanFaces.elsewhere
+    case 'unknown':
+      return scanFaces.refused
+    case 'nothing':
+      return scanFaces.wrong
+    case 'forbidden':
+      return found.kind === 'release' ? scanFaces.quarantine : scanFaces.wrong
+  }
+}
