@@ -1,8 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from 'playwright/test'
-import { chromiumArguments } from './tests/support/chromium-arguments.ts'
-
-const chromium = process.env.CHROMIUM_PATH
+import { chromiumArguments, lightChromium } from './tests/support/chromium-arguments.ts'
 
 /** What a worker takes with its browsers, its server and its share of the databases. */
 const workerBytes = 2 * 2 ** 30
@@ -33,7 +31,7 @@ export default defineConfig({
     locale: 'fr-FR',
     launchOptions: {
       args: [...chromiumArguments],
-      ...(chromium ? { executablePath: chromium } : {}),
+      ...(lightChromium ? { executablePath: lightChromium } : {}),
     },
   },
   projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { lightChromium } from './tests/support/chromium-arguments.ts'
 import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 const postgres = './tests/support/postgres-setup.ts'
 const patientWaits = './tests/support/patient-waits.ts'
 const clearScreens = './tests/support/clear-screens.ts'
-const chromium = process.env.CHROMIUM_PATH
 
 // A worker for each core, and two at least: the tests run beside a database. Files of a project that does not isolate
 // them share a worker's modules, whose import costs more than most files; what a test changes of these it puts back.
@@ -100,7 +100,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 args: ['--no-sandbox', '--disable-gpu'],
-                ...(chromium ? { executablePath: chromium } : {}),
+                ...(lightChromium ? { executablePath: lightChromium } : {}),
               },
             }),
           },

@@ -10,6 +10,7 @@ const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const downloadLimitMs = 180_000
 
 /** The path of a Chromium that runs; installs one where none is found, and throws a sentence where none can be had. */
@@ -17,7 +18,7 @@ export function ensureChromium() {
   const found = systemChromium() ?? playwrightChromium()
   if (found) return found
   say('No Chromium found; getting one for the browser tests …')
-  installFromDebian()
+  installFromDebian('chromium')
   const installed = systemChromium()
   if (installed) return installed
   const output = downloadForPlaywright()
@@ -28,6 +29,23 @@ export function ensureChromium() {
     'The browser tests need a Chromium and none could be had. Install chromium or Google Chrome, ' +
       'or name one that is elsewhere: CHROMIUM_PATH=/path/to/chromium npm test',
   )
+}
+
+/**
+ * The variables that name the browsers of the tests: the whole Chromium, and the same engine without a window, which opens
+ * screens in four fifths of the processor time and has neither camera nor installation. Where there is none, or where
+ * the Chromium was named by hand, the whole one does all.
+ */
+export function chromiumEnvironment() {
+  const named = process.env.CHROMIUM_PATH !== undefined
+  const whole = ensureChromium()
+  const shell = process.env.CHROMIUM_SHELL_PATH ?? (named ? undefined : (inPath(shellNames) ?? debianShell()))
+  return { CHROMIUM_PATH: whole, ...(shell && runs(shell) ? { CHROMIUM_SHELL_PATH: shell } : {}) }
+}
+
+function debianShell() {
+  installFromDebian('chromium-headless-shell')
+  return inPath(shellNames)
 }
 
 // The download prints a stack for each of its tries: a reader needs the end of it, and only where it failed.
@@ -50,9 +68,13 @@ function systemChromium() {
     if (runs(asked)) return asked
     throw new Sentence(`CHROMIUM_PATH names ${asked}, which does not run.`)
   }
+  return inPath(names) ?? macPaths.find((file) => existsSync(file) && runs(file))
+}
+
+function inPath(wanted) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [...candidates, ...macPaths].find((file) => existsSync(file) && runs(file))
+  const candidates = wanted.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return candidates.find((file) => existsSync(file) && runs(file))
 }
 
 function runs(file) {
@@ -66,7 +88,7 @@ function playwrightChromium() {
   return file && existsSync(file) && runs(file) ? file : undefined
 }
 
-function installFromDebian() {
+function installFromDebian(...packages) {
   const isRoot = typeof process.getuid === 'function' && process.getuid() === 0
   if (!isRoot || !existsSync('/etc/debian_version')) return
   const options = {
@@ -74,5 +96,5 @@ function installFromDebian() {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
   spawnSync('apt-get', ['update', '-q'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
 }

@@ -3,7 +3,7 @@
 // tests out, `--tree PATH` takes code and tests of another checkout, `--json FILE` keeps the results.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ensureChromium } from './chromium.mjs'
+import { chromiumEnvironment } from './chromium.mjs'
 import { guardRun } from './guarded-run.mjs'
 import { makeCopy, removeCopy } from './plant-copy.mjs'
 import { areas, faultOf, faultsOfList, missingTests, plants, runnerOf } from './plant-list.mjs'
@@ -152,7 +152,7 @@ function environmentOf(runner, report) {
     ...environment,
     PATH: `${bin}${path.delimiter}${environment.PATH}`,
     ...(runner === 'playwright' ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report } : {}),
-    ...(runner === 'playwright' || runner === 'browser' ? { CHROMIUM_PATH: ensureChromium() } : {}),
+    ...(runner === 'playwright' || runner === 'browser' ? chromiumEnvironment() : {}),
   }
 }
 

@@ -26,3 +26,5 @@ export function quickCommand(
 ): readonly string[]
 export function splitReport(together: readonly Shared[], report: string, reportOf: (stage: Shared) => string): void
 export function halfOf(files: readonly string[], commit: string): readonly string[]
+export function halfNumber(commit: string): 0 | 1 | null
+export function commit(): string

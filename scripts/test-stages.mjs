@@ -89,12 +89,17 @@ function olderPostgres() {
  * one sees all files within a few commits, and each run pays for half of them. All of them where no commit is known.
  */
 export function halfOf(files, name) {
-  if (!/^[0-9a-f]{40}$/.test(name)) return files
-  const first = Number.parseInt(name.at(-1), 16) % 2
-  return files.toSorted().filter((_, at) => at % 2 === first)
+  const half = halfNumber(name)
+  return half === null ? files : files.toSorted().filter((_, at) => at % 2 === half)
 }
 
-function commit() {
+/** Which half of what takes turns a commit runs, 0 or 1; null, for both, where no commit is known. */
+export function halfNumber(name) {
+  return /^[0-9a-f]{40}$/.test(name) ? Number.parseInt(name.at(-1), 16) % 2 : null
+}
+
+/** The commit that is checked out; empty outside a repository. */
+export function commit() {
   const answer = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' })
   return (answer.stdout ?? '').trim()
 }

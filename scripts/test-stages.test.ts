@@ -2,7 +2,16 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { countsOf, countsOfRun, failuresOf, flakyOf, halfOf, quickCommand, splitReport } from './test-stages.mjs'
+import {
+  countsOf,
+  countsOfRun,
+  failuresOf,
+  flakyOf,
+  halfNumber,
+  halfOf,
+  quickCommand,
+  splitReport,
+} from './test-stages.mjs'
 
 const browser = { playwright: true }
 const failure = { status: 'failed', error: { message: '\u001b[2mexpected\u001b[22m 1 line\nreceived 0 lines' } }
@@ -133,5 +142,6 @@ describe('the files for the older server', () => {
 
   it('are all of them where no commit is known', () => {
     expect(halfOf(files, '')).toEqual(files)
+    expect([even, odd, ''].map(halfNumber)).toEqual([0, 1, null])
   })
 })

@@ -10,10 +10,20 @@ import path from 'node:path'
 import { guardRun } from './guarded-run.mjs'
 import { endWith, endWithParent, projectEnvironment, projectRoot, run, say } from './process.mjs'
 import { changedSinceCheck, keepChecked } from './changed-files.mjs'
-import { commandsOf, countsOfRun, failuresOf, flakyOf, quickCommand, splitReport, stages } from './test-stages.mjs'
+import {
+  commandsOf,
+  commit,
+  countsOfRun,
+  failuresOf,
+  flakyOf,
+  halfNumber,
+  quickCommand,
+  splitReport,
+  stages,
+} from './test-stages.mjs'
 import { keepTimes, timesOf } from './test-times.mjs'
 import { buildWeb } from './web-build.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { chromiumEnvironment } from './chromium.mjs'
 import { hasPoppler, popplerMissing } from './poppler.mjs'
 
 const isQuick = process.argv.includes('--no-browser')
@@ -146,10 +156,16 @@ function environmentOf(stage, report, binaries) {
     ...(stage.playwright ? { EXPENSES: expensesIn(path.dirname(report)) } : {}),
     NODE_ENV: 'test',
     ...(binaries ? { TEST_POSTGRES_BIN: binaries } : {}),
-    ...(stage.chromium ? { CHROMIUM_PATH: ensureChromium() } : {}),
-    ...(isQuick ? { SIMULATION_SCHEDULES: '16' } : {}),
+    ...(stage.chromium ? chromiumEnvironment() : {}),
+    ...(isQuick ? { SIMULATION_SCHEDULES: '16' } : halfOfSimulation(stage)),
     ...(process.argv.includes('--pictures') ? { PICTURES: 'on' } : {}),
   })
+}
+
+// The seeds of one half, or of the other one, as the commit says: both are played within a few commits.
+function halfOfSimulation(stage) {
+  const half = stage.name === 'sync' ? halfNumber(commit()) : null
+  return half === null ? {} : { SIMULATION_HALF: String(half) }
 }
 
 function counted(stage, report, endedWell) {

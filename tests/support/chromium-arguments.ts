@@ -24,3 +24,6 @@ export const chromiumArguments: readonly string[] = [
   '--disable-gpu',
   `--disable-features=${[...offForPlaywright, ...suggestions].join(',')}`,
 ]
+
+/** Where the browser of most tests is: without a window, if the run has found one (`scripts/chromium.mjs`). */
+export const lightChromium = process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH

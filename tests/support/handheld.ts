@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, expect, type BrowserContext, type Page } from 'playwright/test'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
-import { chromiumArguments } from './chromium-arguments.ts'
+import { chromiumArguments, lightChromium } from './chromium-arguments.ts'
 import { takePooled } from './browser-pool.ts'
 import { spend } from './expenses.ts'
 import { signInWithinPage } from './in-page-script.ts'
@@ -86,6 +86,10 @@ interface Device {
 const isOrdinary = ({ isNew = false, isOwn = false, args = [] }: HandheldOptions): boolean =>
   !isNew && !isOwn && args.length === 0 && process.env.TEST_PARALLEL_INDEX !== undefined
 
+// A device that is killed, has a camera or is set up from nothing is a whole Chromium.
+const browserOf = (options: HandheldOptions): string | undefined =>
+  isOrdinary(options) ? lightChromium : process.env.CHROMIUM_PATH
+
 // Devices of the pool last as long as the worker does.
 const made = new Set<string>()
 process.once('exit', () => {
@@ -95,7 +99,7 @@ process.once('exit', () => {
 async function makeDevice(options: HandheldOptions): Promise<Device> {
   const profile = mkdtempSync(path.join(profiles(), 'reprise-handheld-'))
   made.add(profile)
-  if (!options.isNew) cpSync(await profileWithApp(options.baseURL), profile, { recursive: true })
+  if (!options.isNew) cpSync(await profileWithApp(options), profile, { recursive: true })
   const context = await launch(profile, options)
   const launched = [context]
   return {
@@ -128,20 +132,20 @@ async function takeDevice(options: HandheldOptions): Promise<Device> {
 // Tests keep the disks of their devices in memory, where there is room; a bench measures a real one.
 const profiles = (): string => (process.env.TEST_PARALLEL_INDEX === undefined ? null : roomyMemory()) ?? tmpdir()
 
-// Profiles on which nothing has happened but that the app was put there, by address and release.
+// Profiles on which nothing has happened but that the app was put there, by address, release and browser.
 const profilesWithApp = new Map<string, string>()
 
 /**
  * A profile that has the app and no more. Putting it there takes a browser as long as a short test takes, so that the
  * devices of all files that a process runs begin with a copy.
  */
-async function profileWithApp(baseURL: string): Promise<string> {
-  const release = await releaseAt(baseURL)
-  const known = profilesWithApp.get(baseURL + release)
+async function profileWithApp({ baseURL, ...options }: HandheldOptions): Promise<string> {
+  const key = [baseURL, await releaseAt(baseURL), browserOf({ baseURL, ...options })].join(' ')
+  const known = profilesWithApp.get(key)
   if (known !== undefined) return known
   const profile = mkdtempSync(path.join(profiles(), 'reprise-app-'))
   made.add(profile)
-  const context = await launch(profile, { baseURL })
+  const context = await launch(profile, { baseURL, isOwn: !isOrdinary({ baseURL, ...options }) })
   const page = context.pages()[0]!
   // No page of the app: a device gets its number, its copy and its texts from the first one.
   await page.goto('/app.webmanifest')
@@ -150,7 +154,7 @@ async function profileWithApp(baseURL: string): Promise<string> {
     await navigator.serviceWorker.ready
   })
   await context.close()
-  profilesWithApp.set(baseURL + release, profile)
+  profilesWithApp.set(key, profile)
   return profile
 }
 
@@ -161,7 +165,7 @@ async function releaseAt(baseURL: string): Promise<string> {
 }
 
 async function launch(profile: string, options: HandheldOptions): Promise<BrowserContext> {
-  const executable = process.env.CHROMIUM_PATH
+  const executable = browserOf(options)
   const context = await chromium.launchPersistentContext(profile, {
     baseURL: options.baseURL,
     viewport: options.viewport ?? { width: 360, height: 640 },

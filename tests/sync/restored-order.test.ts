@@ -5,9 +5,9 @@ import { turnsAndRestores } from './support/turns-and-restores.ts'
 
 it('keeps every promise where operators who share devices send again what a restore has lost (WAIT-4, RESTORE-2)', async () => {
   // They are long, and each has a database of its own.
-  const count = Math.max(6, schedulesOf(2 * restoreEvery))
+  const { from, count } = schedulesOf(2 * restoreEvery, 6)
   const report = await runSchedules({
-    firstSeed: 900_000,
+    firstSeed: 900_000 + from * restoreEvery,
     seedStep: restoreEvery,
     count,
     steps: 32,

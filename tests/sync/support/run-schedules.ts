@@ -7,10 +7,19 @@ import { inTime, Stuck } from './stuck.ts'
 /** Every so many schedules, one has a database of its own and goes back to a backup of it. */
 export const restoreEvery = 20
 
-/** Schedules of one test file of so many: 2,000 altogether, fewer in a quick check. */
-export function schedulesOf(files: number): number {
-  const total = Number(process.env.SIMULATION_SCHEDULES ?? 2000)
-  return Math.max(1, Math.floor(total / files))
+/**
+ * The seeds of one test file of so many, counted from the file's first one: of 2,000 altogether, fewer in a quick check.
+ * `SIMULATION_HALF` (0 or 1) takes one half of them, and never fewer than `least`.
+ */
+export function schedulesOf(
+  files: number,
+  least = 1,
+): { readonly from: number; readonly count: number; readonly all: number } {
+  const all = Math.max(least, Math.floor(Number(process.env.SIMULATION_SCHEDULES ?? 2000) / files))
+  const half = process.env.SIMULATION_HALF
+  if (half === undefined) return { from: 0, count: all, all }
+  const count = Math.max(least, Math.ceil(all / 2))
+  return { from: half === '0' ? 0 : all - count, count, all }
 }
 
 /** A schedule that broke a promise. */
