@@ -118,6 +118,21 @@ describe('IMEI', () => {
     expect(imeiDoubts('260531793113837', { isKnown, ofModel: ['35000000'] })).toEqual(['IMEI_TAC_OTHER_MODEL'])
     expect(imeiDoubts('350000000000006', { isKnown, ofModel: null })).toContain('IMEI_TAC_UNKNOWN')
   })
+  it.each([';', ',', ' ', '\n', ' / '])(
+    'comes twice in one code of a phone with two SIM cards, parted by %j',
+    (mark) => {
+      for (const at of ['check_in', 'item', 'imei'] as const)
+        expect(resolveCode(`260531793113837${mark}260531793113845`, at).candidates).toEqual([
+          { kind: 'imei', code: '260531793113837', doubts: [], ai: null },
+          { kind: 'imei', code: '260531793113845', doubts: [], ai: null },
+        ])
+    },
+  )
+  it('comes once where it stands twice, and not beside anything else', () => {
+    expect(kinds('260531793113837;260531793113837', 'imei')).toEqual(['imei'])
+    expect(kinds('260531793113837;AB12CD34', 'imei')).toEqual([])
+    expect(kinds('26053179 3113837', 'imei')).toEqual(['imei'])
+  })
   it('is refused with 14 or 18 digits', () => {
     expect(kinds('26053179311383', 'imei')).toEqual([])
     expect(kinds('260531793113837012', 'imei')).toEqual([])
@@ -142,6 +157,15 @@ describe('GS1 labels', () => {
     expect(resolveCode(']C100340123450000000017', 'package').candidates).toEqual([
       { kind: 'package', code: '340123450000000017', doubts: [], ai: '00' },
     ])
+  })
+  it('gives what it knows beside an identifier that it does not, and of a refurbished lot', () => {
+    const known = [
+      { kind: 'item', code: 'ABCDEFGH', doubts: [], ai: '21' },
+      { kind: 'ean', code: '9501101530003', doubts: [], ai: '01' },
+    ]
+    expect(resolveCode(']d2010950110153000321ABCDEFGH\u001d7020LOT7', 'item').candidates).toEqual(known)
+    expect(resolveCode(']d2010950110153000321ABCDEFGH\u001d4999X', 'item').candidates).toEqual(known)
+    expect(resolveCode('010950110153000304999', 'item').elements).toBeNull()
   })
   it('keeps 16 plain digits an IMEI, even where they pass for a GTIN', () => {
     const both = resolveCode('0109501101530003', 'any').candidates.map(({ kind }) => kind)

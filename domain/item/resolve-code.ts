@@ -169,11 +169,20 @@ export function resolveCode(raw: string, purpose: ScanPurpose, facts: ResolveFac
   }
   const symbology = parted.symbology ?? facts.symbology ?? null
   const kinds = kindsByPurpose[purpose]
-  const plain = kinds.flatMap((kind) => candidate(kind, code, null, purpose, facts.tacs))
+  const imeis = severalImeis(text)
+  const plain = (imeis.length > 0 ? imeis : [code]).flatMap((each) =>
+    kinds.flatMap((kind) => candidate(kind, each, null, purpose, facts.tacs)),
+  )
   const elements = readElements(text, symbology, plain.length > 0)
   if (elements === null) return { ...nothing, candidates: plain }
   const fields = kinds.flatMap((kind) => fromElements(elements, kind, purpose, facts.tacs))
   return { ...nothing, candidates: isMarkedGs1(text, symbology) ? fields : [...plain, ...fields], elements }
+}
+
+// A phone with two SIM cards has an IMEI for each, and its maker prints both into one code.
+function severalImeis(text: string): readonly string[] {
+  const pieces = text.split(/[\s;,/|]+/u).filter((piece) => piece !== '')
+  return pieces.length > 1 && pieces.every(isImei) ? [...new Set(pieces)] : []
 }
 
 /** Whether a text says anything on a screen of this purpose; what scanners' readings are chosen by. */

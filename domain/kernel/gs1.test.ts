@@ -28,7 +28,7 @@ const element = fc.oneof(
   keyed(13).map((value) => ({ ai: '414', value })),
   text(20).map((value) => ({ ai: '8002', value })),
   text(30).map((value) => ({ ai: '8004', value })),
-  fc.tuple(keyed(14), digits(4)).map(([gtin, piece]) => ({ ai: '8006', value: gtin + piece })),
+  keyed(14).map((gtin) => ({ ai: '8006', value: `${gtin}0102` })),
   digits(6).map((value) => ({ ai: '3103', value })),
   fc.tuple(fc.integer({ min: 91, max: 99 }), text(90)).map(([ai, value]) => ({ ai: String(ai), value })),
 )
@@ -114,6 +114,62 @@ describe('GS1 element strings', () => {
     ['21é', 'GS1_CHARACTERS'],
   ])('refuses %j as %s', (raw, code) => {
     expect(parseGs1(raw)).toMatchObject({ ok: false, error: { code } })
+  })
+  it.each([
+    ['423', '250276056', null],
+    ['4309', '02790858483015297971', null],
+    ['4321', '2', 'content'],
+    ['4330', '001234-', null],
+    ['4331', '001234+', 'content'],
+    ['7007', '230101230131', null],
+    ['7007', '230101230100', 'date'],
+    ['7011', '2302281559', null],
+    ['7020', 'LOT7', null],
+    ['7021', 'F1', null],
+    ['7023', '9501101530003ASM', null],
+    ['7040', '1ABC', null],
+    ['711', '3400930000120', null],
+    ['7251', '199902281260', 'date'],
+    ['7252', '3', 'content'],
+    ['7258', '1/2', null],
+    ['7258', '3/2', 'content'],
+    ['8003', '09501101530003SER', null],
+    ['8003', '19501101530003SER', 'content'],
+    ['8006', '095011015300030102', null],
+    ['8006', '095011015300030201', 'content'],
+    ['8007', 'DE89370400440532013000', null],
+    ['8007', 'DE88370400440532013000', 'check_digit'],
+    ['8009', '1A234*', null],
+    ['8011', '012', 'content'],
+    ['8013', '1987654Ad4X4bL5ttr2310c2K', null],
+    ['8013', '1987654Ad4X4bL5ttr2310cXK', 'check_digit'],
+    ['8014', '1987654Ad4X4bL5ttr2310c2K', null],
+    ['8030', 'a-_0=', null],
+    ['3940', '0025', null],
+  ])('reads identifier %s with %j', (ai, value, doubt) => {
+    expect(parseGs1(`(${ai})${value}`)).toEqual({ ok: true, value: [{ ai, value, doubt }] })
+  })
+  it('keeps what it has read beside an unknown identifier, and goes on where that ends', () => {
+    expect(parseGs1(`0109501101530003${GS}4999X1${GS}21A1`)).toEqual({
+      ok: true,
+      value: [
+        { ai: '01', value: '09501101530003', doubt: null },
+        { ai: '', value: '4999X1', doubt: 'unknown_ai' },
+        { ai: '21', value: 'A1', doubt: null },
+      ],
+    })
+    // Its first two digits fix its length.
+    expect(pairs('010950110153000319123456' + '21A1')).toEqual([
+      ['01', '09501101530003'],
+      ['', '19123456'],
+      ['21', 'A1'],
+    ])
+  })
+  it('knows each identifier of the syntax dictionary', () => {
+    expect(gs1Identifiers).toHaveLength(536)
+    for (const ai of ['00', '235', '3105', '3955', '427', '4333', '7041', '716', '7259', '8030', '8112', '8200', '99'])
+      expect(gs1Identifiers).toContain(ai)
+    for (const ai of ['05', '3106', '3956', '4327', '717', '7260', '8031']) expect(gs1Identifiers).not.toContain(ai)
   })
   it('never throws, whatever is scanned', () => {
     fc.assert(

@@ -1,4 +1,4 @@
-import { hasGs1CheckDigit } from './check-digit.ts'
+import { gs1Fields, predefinedLength, type Gs1Field, type Gs1PartDoubt } from './gs1-identifiers.ts'
 import { fail, succeed, type Result } from './result.ts'
 
 /** The separator (ASCII 29) that ends a field of variable length in a GS1 element string. */
@@ -14,112 +14,21 @@ export interface Gs1Error {
   readonly ai?: string
 }
 
-/** What is doubtful about a field that has the right shape: its check digit, or a date that no calendar has. */
-export type Gs1Doubt = 'check_digit' | 'date'
+/**
+ * What is doubtful about a field: its check digit, a date that no calendar has, a content that its identifier does not
+ * allow, or an identifier that is not known, so that its value has it in front.
+ */
+export type Gs1Doubt = Gs1PartDoubt | 'unknown_ai'
 
-/** One field: its application identifier (AI), its data without separators, and what is doubtful about it. */
+/** One field: its application identifier (AI; empty where unknown), its data without separators, and its doubt. */
 export interface Gs1Element {
   readonly ai: string
   readonly value: string
   readonly doubt: Gs1Doubt | null
 }
 
-interface Field {
-  /** Data as a pattern over the whole value. */
-  readonly shape: RegExp
-  /** Longest data in characters. */
-  readonly max: number
-  /** Whether the field's length is fixed by the standard's list of prefixes, so that no separator need follow. */
-  readonly predefined: boolean
-  /** How many leading digits end in a check digit; 0 for none. */
-  readonly key: number
-  readonly date: boolean
-}
-
-// The 82 characters that GS1 allows in alphanumeric data (GS1 General Specifications, figure 7.11-1).
-const characters = '[!"%&\'()*+,\\-./0-9:;<=>?A-Z_a-z]'
-
-// Prefixes whose length is predefined (GS1 General Specifications, figure 7.8.5-2).
-const predefinedPrefixes = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/
-
-function field(ai: string, parts: string): Field {
-  let shape = ''
-  let max = 0
-  let key = 0
-  let date = false
-  for (const part of parts.split(' ')) {
-    const [, kind, least, most] = /^([nxkd])(\d+)(?:-(\d+))?$/.exec(part)!
-    const from = Number(least)
-    const to = most === undefined ? from : Number(most)
-    shape += `${kind === 'x' ? characters : '\\d'}{${from},${to}}`
-    max += to
-    if (kind === 'k') key = to
-    if (kind === 'd') date = true
-  }
-  return { shape: new RegExp(`^${shape}$`), max, predefined: predefinedPrefixes.test(ai), key, date }
-}
-
-// n: digits; x: characters; k: digits that end in a check digit; d: a date YYMMDD (GS1 General Specifications, 3.2).
-const layouts: readonly (readonly [string, string])[] = [
-  ['00', 'k18'],
-  ['01 02 03', 'k14'],
-  ['10 21 22 243 254', 'x1-20'],
-  ['11 12 13 15 16 17', 'd6'],
-  ['20', 'n2'],
-  ['235', 'x1-28'],
-  ['240 241 250 251 400 401 403', 'x1-30'],
-  ['242', 'n1-6'],
-  ['253', 'k13 x0-17'],
-  ['255', 'k13 n0-12'],
-  ['30 37', 'n1-8'],
-  ['402', 'k17'],
-  ['410 411 412 413 414 415 416 417', 'k13'],
-  ['420', 'x1-20'],
-  ['421', 'n3 x1-9'],
-  ['422 424 425 426', 'n3'],
-  ['7001', 'n13'],
-  ['7002', 'x1-30'],
-  ['7003', 'n10'],
-  ['7006', 'd6'],
-  ['7240', 'x1-20'],
-  ['8001', 'n14'],
-  ['8002 8012', 'x1-20'],
-  ['8003', 'k14 x0-16'],
-  ['8004', 'x1-30'],
-  ['8005', 'n6'],
-  ['8006 8026', 'k14 n4'],
-  ['8007', 'x1-34'],
-  ['8008', 'n8-12'],
-  ['8010', 'x1-30'],
-  ['8011', 'n1-12'],
-  ['8013 8020', 'x1-25'],
-  ['8017 8018', 'k18'],
-  ['8019', 'n1-10'],
-  ['8110 8112', 'x1-70'],
-  ['8200', 'x1-70'],
-  ['90', 'x1-30'],
-  ['91 92 93 94 95 96 97 98 99', 'x1-90'],
-]
-
-const measures = [...range(310, 316), ...range(320, 337), ...range(340, 349), ...range(350, 357), ...range(360, 369)]
-
-const fields: ReadonlyMap<string, Field> = new Map([
-  ...layouts.flatMap(([ais, parts]) => ais.split(' ').map((ai) => [ai, field(ai, parts)] as const)),
-  ...measures.flatMap((ai) => decimals(ai, 10).map((full) => [full, field(full, 'n6')] as const)),
-  ...['390', '392'].flatMap((ai) => decimals(ai, 10).map((full) => [full, field(full, 'n1-15')] as const)),
-  ...['391', '393'].flatMap((ai) => decimals(ai, 10).map((full) => [full, field(full, 'n3 n1-15')] as const)),
-])
-
-function range(from: number, to: number): string[] {
-  return Array.from({ length: to - from + 1 }, (_, at) => String(from + at))
-}
-
-function decimals(ai: string, count: number): string[] {
-  return Array.from({ length: count }, (_, digit) => `${ai}${digit}`)
-}
-
 /** Every application identifier that the parser knows, in no order of importance. */
-export const gs1Identifiers: readonly string[] = [...fields.keys()]
+export const gs1Identifiers: readonly string[] = [...gs1Fields.keys()]
 
 /**
  * Parses a GS1 element string: as scanners send it (fields one after another, FNC1 as ASCII 29, also at the start),
@@ -143,7 +52,7 @@ export function formatGs1(elements: readonly Pick<Gs1Element, 'ai' | 'value'>[])
 export function encodeGs1(elements: readonly Pick<Gs1Element, 'ai' | 'value'>[]): string {
   return elements
     .map(({ ai, value }, at) => {
-      const open = at < elements.length - 1 && fields.get(ai)?.predefined !== true
+      const open = at < elements.length - 1 && gs1Fields.get(ai)?.predefined !== true
       return `${ai}${value}${open ? groupSeparator : ''}`
     })
     .join('')
@@ -159,10 +68,17 @@ function parseConcatenated(text: string): Result<readonly Gs1Element[], Gs1Error
   let at = text.startsWith(groupSeparator) ? 1 : 0
   while (at < text.length) {
     const found = identifierAt(text, at)
-    if (found === null) return fail({ code: 'GS1_UNKNOWN_AI', at })
-    const from = at + found.ai.length
-    const separator = text.indexOf(groupSeparator, from)
+    const separator = text.indexOf(groupSeparator, at)
     const rest = separator === -1 ? text.length : separator
+    if (found === null) {
+      const unknown = unknownAt(text.slice(at, rest))
+      if (unknown === null || elements.length === 0) return fail({ code: 'GS1_UNKNOWN_AI', at })
+      elements.push(unknown)
+      at = at + unknown.value.length
+      if (at === separator) at++
+      continue
+    }
+    const from = at + found.ai.length
     const end = found.field.predefined ? Math.min(rest, from + found.field.max) : rest
     const element = readElement(found.ai, found.field, text.slice(from, end), from)
     if (!element.ok) return element
@@ -173,14 +89,14 @@ function parseConcatenated(text: string): Result<readonly Gs1Element[], Gs1Error
 }
 
 function parseBracketed(text: string): Result<readonly Gs1Element[], Gs1Error> {
-  const starts = [...text.matchAll(/\((\d{2,4})\)/g)].filter((match) => match.index === 0 || fields.has(match[1]!))
+  const starts = [...text.matchAll(/\((\d{2,4})\)/g)].filter((match) => match.index === 0 || gs1Fields.has(match[1]!))
   const elements: Gs1Element[] = []
   for (const [index, start] of starts.entries()) {
     const ai = start[1]!
-    const known = fields.get(ai)
-    if (known === undefined) return fail({ code: 'GS1_UNKNOWN_AI', at: start.index })
+    const known = gs1Fields.get(ai)
     const from = start.index + start[0].length
     const value = text.slice(from, starts[index + 1]?.index ?? text.length).trim()
+    if (known === undefined) return fail({ code: 'GS1_UNKNOWN_AI', at: start.index })
     const element = readElement(ai, known, value, from)
     if (!element.ok) return element
     elements.push(element.value)
@@ -189,7 +105,7 @@ function parseBracketed(text: string): Result<readonly Gs1Element[], Gs1Error> {
 }
 
 // Keys that a Digital Link's path begins with; what follows in pairs qualifies them.
-const primaryKeys = /^(00|01|414|8002|8003|8004|8006|8017|8018)$/
+const primaryKeys = /^(00|01|253|255|40[12]|41[457]|800[2346]|801[0378])$/
 
 function parseDigitalLink(text: string): Result<readonly Gs1Element[], Gs1Error> {
   const [address = '', query = ''] = text.split('?', 2)
@@ -200,11 +116,11 @@ function parseDigitalLink(text: string): Result<readonly Gs1Element[], Gs1Error>
   for (let at = first; at + 1 < parts.length; at += 2) pairs.push([parts[at]!, parts[at + 1]!])
   for (const pair of query.split('&')) {
     const [ai = '', value = ''] = pair.split('=', 2)
-    if (fields.has(ai)) pairs.push([ai, value])
+    if (gs1Fields.has(ai)) pairs.push([ai, value])
   }
   const elements: Gs1Element[] = []
   for (const [ai, encoded] of pairs) {
-    const known = fields.get(ai)
+    const known = gs1Fields.get(ai)
     if (known === undefined) return fail({ code: 'GS1_UNKNOWN_AI', at: 0 })
     const value = decodePercent(encoded)
     const element = readElement(ai, known, ai === '01' ? value.padStart(14, '0') : value, 0)
@@ -218,32 +134,28 @@ function decodePercent(text: string): string {
   return text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
+// What is read keeps its worth beside a field that only a later edition of the standard knows: where it ends is fixed by
+// its first two digits, or a separator says it.
+function unknownAt(text: string): Gs1Element | null {
+  if (!/^\d{2}/.test(text)) return null
+  return { ai: '', value: text.slice(0, predefinedLength(text) ?? text.length), doubt: 'unknown_ai' }
+}
+
 // No identifier is the start of another, so the first length that fits is the only one.
-function identifierAt(text: string, at: number): { readonly ai: string; readonly field: Field } | null {
+function identifierAt(text: string, at: number): { readonly ai: string; readonly field: Gs1Field } | null {
   for (const length of [2, 3, 4]) {
     const ai = text.slice(at, at + length)
-    const known = fields.get(ai)
+    const known = gs1Fields.get(ai)
     if (known !== undefined) return { ai, field: known }
   }
   return null
 }
 
-function readElement(ai: string, known: Field, value: string, at: number): Result<Gs1Element, Gs1Error> {
+function readElement(ai: string, known: Gs1Field, value: string, at: number): Result<Gs1Element, Gs1Error> {
   if (!known.shape.test(value)) {
     // Digits fit every kind of data, so as many of them tell a wrong length from a wrong character.
     const lengthFits = known.shape.test('0'.repeat(value.length))
     return fail({ code: lengthFits ? 'GS1_CHARACTERS' : 'GS1_LENGTH', at, ai })
   }
-  if (known.key > 0 && !hasGs1CheckDigit(value.slice(0, known.key))) return succeed({ ai, value, doubt: 'check_digit' })
-  if (known.date && !isDate(value)) return succeed({ ai, value, doubt: 'date' })
-  return succeed({ ai, value, doubt: null })
-}
-
-// Day 00 means «no day given» (GS1 General Specifications, 3.4.2).
-function isDate(value: string): boolean {
-  const month = Number(value.slice(2, 4))
-  const day = Number(value.slice(4, 6))
-  if (month < 1 || month > 12) return false
-  const longest = month === 2 ? 29 : [4, 6, 9, 11].includes(month) ? 30 : 31
-  return day <= longest
+  return succeed({ ai, value, doubt: known.doubt(value) })
 }
