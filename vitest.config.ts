@@ -96,6 +96,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // A machine with much else to do opens the first page after minutes; one that hangs ends the run all the same.
+            connectTimeout: 240_000,
             instances: [{ browser: 'chromium' }],
             provider: playwright({
               launchOptions: {
