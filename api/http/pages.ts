@@ -239,7 +239,7 @@ async function journeyPage(
   }
   if (page.isPrivate) headers.set('x-robots-tag', 'noindex, nofollow')
   // Third parties would read the address of a private page, which opens what it names to everyone who has it.
-  const policy = sitePolicy(site, listed, !page.isPrivate && cookies[consentCookie] === 'all')
+  const policy = sitePolicy(site, listed, !page.isPrivate && cookies[consentCookie(facts.secure)] === 'all')
   if (policy !== null) headers.set('content-security-policy', policy)
   const body = Buffer.from(page.html)
   if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? ''))

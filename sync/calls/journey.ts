@@ -80,8 +80,20 @@ export interface JourneyPage {
   readonly isPrivate: boolean
 }
 
+/**
+ * Name of a cookie that a page of the public site writes. Over HTTPS the prefix makes the browser refuse one that a
+ * sibling host or a page without TLS has set.
+ */
+function cookieName(name: string, isSecure: boolean): string {
+  return isSecure ? `__Host-${name}` : name
+}
+
 /** Name of the cookie that holds the language which a visitor has chosen. */
-export const languageCookie = 'language'
+export function languageCookie(isSecure: boolean): string {
+  return cookieName('language', isSecure)
+}
 
 /** Name of the cookie that holds a visitor's word on what others count: `all` or `none`. */
-export const consentCookie = 'consent'
+export function consentCookie(isSecure: boolean): string {
+  return cookieName('consent', isSecure)
+}

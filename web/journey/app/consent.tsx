@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../kit/button.tsx'
-import { readConsent } from '../kit/consent-word.ts'
+import { presentConsent } from '../kit/consent-word.ts'
 import { Way } from '../kit/link.tsx'
 import { keepOthersOut, letOthersIn } from '../kit/private-ways.ts'
 import { useSite } from '../kit/site.ts'
@@ -23,7 +23,7 @@ export function Consent() {
   const [beganPrivate] = useState(isPrivate)
   const router = useRouter()
   useEffect(() => {
-    if (readConsent(document.cookie) !== 'all' || whiteLabel === null || !hasOthers) return
+    if (presentConsent() !== 'all' || whiteLabel === null || !hasOthers) return
     if (beganPrivate) return keepOthersOut()
     if (isPrivate) return
     letOthersIn(router)

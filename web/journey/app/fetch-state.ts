@@ -48,7 +48,8 @@ export async function fetchState(): Promise<JourneyState> {
 }
 
 function wishedLanguage(): Language | undefined {
-  const chosen = new RegExp(`(?:^|; )${languageCookie}=([\\w-]+)`).exec(document.cookie)?.[1]
+  const name = languageCookie(location.protocol === 'https:')
+  const chosen = new RegExp(`(?:^|; )${name}=([\\w-]+)`).exec(document.cookie)?.[1]
   const wished = [chosen, ...navigator.languages]
   return wished.flatMap((wish) => languages.filter((language) => language === wish))[0]
 }

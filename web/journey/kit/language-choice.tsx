@@ -11,8 +11,9 @@ const keptSeconds = 365 * 86_400
 export function LanguageChoice() {
   const { t, i18n } = useTranslation('journey')
   const choose = (language: string): void => {
-    const secure = location.protocol === 'https:' ? '; Secure' : ''
-    document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${keptSeconds}; SameSite=Lax${secure}`
+    const isSecure = location.protocol === 'https:'
+    const name = languageCookie(isSecure)
+    document.cookie = `${name}=${language}; Path=/; Max-Age=${keptSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
     location.reload()
   }
   return (

@@ -10,6 +10,7 @@ let page: Page
 beforeEach(() => {
   page = {}
   vi.stubGlobal('window', page)
+  vi.stubGlobal('location', { protocol: 'http:' })
   vi.stubGlobal('document', { cookie: 'consent=all' })
 })
 afterEach(() => vi.unstubAllGlobals())

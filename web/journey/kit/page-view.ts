@@ -1,4 +1,4 @@
-import { readConsent } from './consent-word.ts'
+import { presentConsent } from './consent-word.ts'
 
 /** What the tag manager reads: a list that events are appended to. */
 interface TagWindow {
@@ -7,7 +7,7 @@ interface TagWindow {
 
 /** Tells the tag manager that a page was opened; says nothing before consent, nor without a path (PUB-29). */
 export function countPageView(pagePath: string): void {
-  if (pagePath === '' || readConsent(document.cookie) !== 'all') return
+  if (pagePath === '' || presentConsent() !== 'all') return
   const target = window as unknown as TagWindow
   target.dataLayer ??= []
   target.dataLayer.push({ event: 'page_view', page_path: pagePath })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSite } from './site.ts'
-import { consentCookieOf, readConsent, type ConsentWord } from './consent-word.ts'
+import { consentCookieOf, presentConsent, type ConsentWord } from './consent-word.ts'
 
 const said = 'consentsaid'
 
@@ -11,7 +11,7 @@ export function useConsent(): {
   readonly word: ConsentWord | 'unknown'
 } {
   const { whiteLabel } = useSite()
-  const word = useSyncExternalStore<ConsentWord | 'unknown'>(subscribe, read, () => 'unknown')
+  const word = useSyncExternalStore<ConsentWord | 'unknown'>(subscribe, presentConsent, () => 'unknown')
   return { hasOthers: whiteLabel !== null && (whiteLabel.tagManagerId ?? whiteLabel.axeptioId) !== null, word }
 }
 
@@ -20,7 +20,7 @@ export function useConsent(): {
  * only with it: the page is loaded again where that changes (PUB-43).
  */
 export function sayConsent(word: ConsentWord): void {
-  const before = read()
+  const before = presentConsent()
   document.cookie = consentCookieOf(word, location.protocol === 'https:')
   dispatchEvent(new Event(said))
   if (word === 'all' || before === 'all') location.reload()
@@ -29,8 +29,4 @@ export function sayConsent(word: ConsentWord): void {
 function subscribe(tell: () => void): () => void {
   addEventListener(said, tell)
   return () => removeEventListener(said, tell)
-}
-
-function read(): ConsentWord {
-  return readConsent(document.cookie)
 }
