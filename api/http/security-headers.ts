@@ -10,6 +10,8 @@ const reportsName = 'rules'
  */
 const directives: Readonly<Record<string, string>> = {
   'default-src': "'none'",
+  // Said although the default says it too: who reads the rules looks for it by name.
+  'object-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
   'worker-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",

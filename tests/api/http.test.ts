@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets/app-1a2b.js'), `console.log('${'a'.repeat(5000)}')`)
   await writeFile(path.join(folder, 'server/server-only.js'), 'secret')
   await writeFile(path.join(folder, 'sw.js'), 'self.x = 1')
+  await writeFile(path.join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   api = await createTestApi({ webDist: folder })
   admin = await api.signIn('admin')
   const owner = await connectAsOwner(api.testDatabase.ownerUrl)
@@ -178,6 +179,8 @@ describe('every answer', () => {
       const { headers } = await api.request(address)
       expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      for (const name of ['object-src', 'base-uri'])
+        expect(headers.get('content-security-policy')).toContain(`; ${name} 'none';`)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('permissions-policy')).toContain('camera=(self)')
       expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
@@ -340,6 +343,13 @@ describe('files', () => {
     expect(worker.headers.get('cache-control')).toBe('no-cache')
     const etag = worker.headers.get('etag') ?? ''
     expect((await api.request('/sw.js', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  it('of text say in which characters it is written', async () => {
+    const types = ['/sw.js', '/mark.svg', '/login'].map(async (address) =>
+      (await api.request(address)).headers.get('content-type'),
+    )
+    for (const type of await Promise.all(types)) expect(type).toMatch(/; charset=utf-8$/)
   })
 
   it('are compressed for who accepts it', async () => {
