@@ -67,6 +67,18 @@ describe('signing in', () => {
     expect(device).not.toContain('store_seller')
   })
 
+  it('stands in the log with its user and its way, a refused one with its code', async () => {
+    const { id } = (await (
+      await login({ email: 'admin@retailer.example', password: testPassword })
+    ).json()) as AuthenticatedUser
+    await login({ email: 'admin@retailer.example', password: 'Something-else-1' })
+    const lines = api.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const [taken, refused] = [lines.at(-3), lines.at(-1)]
+    expect(taken).toMatchObject({ msg: 'signed in', userId: id, way: 'password' })
+    expect(taken?.['requestId']).toBe(lines.at(-2)?.['requestId'])
+    expect(refused).toMatchObject({ path: '/api/login', code: 'ACCESS_CREDENTIALS_INVALID' })
+  })
+
   it('answers an API client with the token and without a cookie (API-02)', async () => {
     const session = await api.signIn('admin', { as: 'api' })
     expect(session.user.apiToken).toMatch(/^s_[\w-]{43}$/)
@@ -90,6 +102,7 @@ describe('signing in', () => {
       json: { email: 'admin@retailer.example', password: testPassword },
     })
     expect(response.headers.get('set-cookie')).toMatch(/^__Host-reprise_session=.*; Secure$/)
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await secure.close()
   })
 

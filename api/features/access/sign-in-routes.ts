@@ -1,8 +1,8 @@
-import { succeed } from '#domain/kernel/result.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { refuse } from '#api/http/failure.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
 import { cookieMarker, endedSessionCookie, requestTokens } from '#api/http/request-tokens.ts'
-import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { route, type DeclaredRoute, type RequestInfo } from '#api/http/route.ts'
 import {
   chooseLanguageCall,
   listSessionAccountsCall,
@@ -12,6 +12,7 @@ import {
   switchAccountCall,
   switchModuleCall,
 } from '#sync/calls/access.ts'
+import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { endSessionOfToken } from './find-queries.ts'
 import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
 import { answerUser } from './sessions.ts'
@@ -47,11 +48,13 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
         if (organizationId !== undefined || openidSessionId !== undefined) {
           if (organizationId === undefined) return refuse('REQUEST_INVALID', { field: 'organizationId' })
           if (openidSessionId === undefined) return refuse('REQUEST_INVALID', { field: 'openidSessionId' })
-          return signInByOpenId(deps, { organizationId, openidSessionId }, wishes, http, answerHeaders)
+          const signedIn = await signInByOpenId(deps, { organizationId, openidSessionId }, wishes, http, answerHeaders)
+          return noted(deps, signedIn, 'organisation', http)
         }
         if (email === undefined) return refuse('REQUEST_INVALID', { field: 'email' })
         if (password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
-        return signIn(deps, { email, password, code, ...wishes }, http, answerHeaders)
+        const signedIn = await signIn(deps, { email, password, code, ...wishes }, http, answerHeaders)
+        return noted(deps, signedIn, 'password', http)
       },
     ),
 
@@ -130,4 +133,15 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
       },
     ),
   ]
+}
+
+/** Writes who has signed in, and how, into the log; a refused one stands there by its code. */
+function noted(
+  { log }: OpenIdDeps,
+  signedIn: Result<AuthenticatedUser, Failure>,
+  way: 'password' | 'organisation',
+  { requestId }: RequestInfo,
+): Result<AuthenticatedUser, Failure> {
+  if (signedIn.ok) log.info({ requestId, userId: signedIn.value.id, way }, 'signed in')
+  return signedIn
 }
