@@ -3,20 +3,32 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 /** Words of a search that are looked for; further ones narrow nothing. */
 const wordLimit = 10
 
-/** Whether each word of a text is somewhere in one of the columns, regardless of case and accents. */
+/**
+ * Whether each word of a text is somewhere in one of the columns, regardless of case and accents. Folding is slow: long
+ * lists keep what they tell in a column, for `toldWords`.
+ */
 export function holdsWords(columns: readonly Expression<unknown>[], text: string): Expression<SqlBool> {
-  return toldWords(foldedText(columns), text)
-}
-
-/** What the columns say, folded as words are that are looked for in it. */
-export function foldedText(columns: readonly Expression<unknown>[]): RawBuilder<string> {
-  return sql`search_text(concat_ws(' ', ${sql.join([...columns])}))`
+  return toldWords(sql`search_text(concat_ws(' ', ${sql.join([...columns])}))`, text)
 }
 
 /** Whether each word of a text is in one that is folded already. */
-export function toldWords(told: Expression<string>, text: string): Expression<SqlBool> {
+export function toldWords(told: RawBuilder<string>, text: string): Expression<SqlBool> {
+  return eachWord(text, (word) => tells(told, word))
+}
+
+/** Whether a condition holds for each word of a text, which it is given folded. */
+export function eachWord(text: string, found: (word: RawBuilder<string>) => RawBuilder<unknown>): Expression<SqlBool> {
   const words = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, wordLimit)
-  // Folding a character may give one that means something to a pattern, so that there is none.
-  const found = words.map((word) => sql<SqlBool>`strpos(${told}, search_text(${word})) > 0`)
-  return found.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(found, sql` and `)})`
+  const conditions = words.map((word) => found(sql<string>`search_text(${word})`))
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Whether a folded text tells a folded word. No pattern: folding a character may give one that means something to it. */
+export function tells(told: RawBuilder<string>, word: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`strpos(${told}, ${word}) > 0`
+}
+
+/** The users of an account whose name tells a folded word. */
+export function usersTold(accountId: string, word: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`(select w.id from user_account w where w.account_id = ${accountId} and ${tells(sql`w.told`, word)})`
 }

@@ -82,6 +82,8 @@ import { orderOfLocks } from './0106-order-of-locks.ts'
 import { holdersOfHosts } from './0107-holders-of-hosts.ts'
 import { openUploads } from './0108-open-uploads.ts'
 import { headsOfRegisters } from './0109-heads-of-registers.ts'
+import { toldWords } from './0110-told-words.ts'
+import { homesOfLinks } from './0111-homes-of-links.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -170,4 +172,6 @@ export const migrations: readonly Migration[] = [
   holdersOfHosts,
   openUploads,
   headsOfRegisters,
+  toldWords,
+  homesOfLinks,
 ]

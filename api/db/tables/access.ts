@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccessEventKind } from '#domain/access/one-time-code.ts'
 import type { SessionEndReason } from '#domain/access/session-end.ts'
 import type { RoleMatch } from '#domain/access/sso-claims.ts'
@@ -25,6 +25,7 @@ export interface UserAccountTable {
   readonly stands_in: Generated<boolean>
   /** Raised each time the user is made inactive. */
   readonly access_epoch: Generated<number>
+  readonly told: GeneratedAlways<string>
 }
 
 /** What a user is in a module. */

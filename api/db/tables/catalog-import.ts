@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import type { ImportOrigin, ImportStatus, ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 
@@ -31,6 +31,7 @@ export interface CatalogImportTable {
   /** Of a buyer's own price list: who the buyer is; null of an import by the account itself. */
   readonly buyer_account_id: string | null
   readonly buyer_organization_id: string | null
+  readonly told: GeneratedAlways<string>
 }
 
 /** A line that an import has left out. */

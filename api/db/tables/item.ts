@@ -32,6 +32,7 @@ export interface CustomerTable {
   /** When everything that names the person was destroyed. */
   readonly erased_at: Date | null
   readonly created_at: Generated<Date>
+  readonly told: GeneratedAlways<string>
 }
 
 /** The contract with one customer for one product. */

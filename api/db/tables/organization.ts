@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { NullableJson, TranslationsColumn } from './column.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import type { LegalFileDocument } from '#domain/settings/legal-file.ts'
@@ -49,6 +49,7 @@ export interface AccountTable {
   readonly transport_contract_holder: Generated<PaymentIssuer>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
+  readonly told: GeneratedAlways<string>
 }
 
 /** A picture that an account shows to everybody. */
@@ -109,6 +110,7 @@ export interface OrganizationTable {
   readonly path: Generated<string[]>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
+  readonly told: GeneratedAlways<string>
 }
 
 /** Entities that are warehouses; what other tables point at. */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Currency } from '#domain/kernel/languages.ts'
 import type { PaymentProvider } from '#domain/payment/provider.ts'
 import type { Json } from './column.ts'
@@ -46,6 +46,7 @@ export interface PaymentFileTable {
   readonly payer: Json
   readonly sent_at: Date | null
   readonly sent_by: string | null
+  readonly told: GeneratedAlways<string>
 }
 
 /** What a provider was asked, once. */
@@ -103,6 +104,7 @@ export interface PurchaseRegisterTable {
   readonly content: string
   readonly previous_hash: Buffer
   readonly hash: Buffer
+  readonly told: GeneratedAlways<string>
 }
 
 /** The last line of an account's register. */

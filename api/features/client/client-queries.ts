@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type * as z from 'zod'
-import { holdsWords } from '#api/db/holds-words.ts'
+import { toldWords } from '#api/db/holds-words.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
@@ -40,8 +40,6 @@ const orderColumns = {
   createdAt: sql.ref('account.created_at'),
 } as const
 
-const wordColumns = ['name', 'siret', 'city', 'web_channel_url'].map((column) => sql.ref(`account.${column}`))
-
 /** Clients that pass the filters, and their number where it is asked for; of client administration's login. */
 export async function listClients(
   tx: Tx,
@@ -49,7 +47,7 @@ export async function listClients(
 ): Promise<{ readonly members: readonly ListedClient[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   let all = tx.selectFrom('account').select(listColumns)
-  if (query.q !== undefined) all = all.where(holdsWords(wordColumns, query.q))
+  if (query.q !== undefined) all = all.where(toldWords(sql`account.told`, query.q))
   if (query.status !== undefined) all = all.where('account.status', 'in', query.status)
   const modules = query.module
   if (modules !== undefined) {

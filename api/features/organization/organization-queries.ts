@@ -8,7 +8,7 @@ import { windowOf } from '#api/http/list-page.ts'
 import type { connectedWarehousesCall, listOrganizationsCall, OrganizationAnswer } from '#sync/calls/organization.ts'
 import type * as z from 'zod'
 import { inBranch, type BranchScope } from './branch.ts'
-import { holdsWords } from '#api/db/holds-words.ts'
+import { toldWords } from '#api/db/holds-words.ts'
 
 type OrganizationQuery = z.output<typeof listOrganizationsCall.query>
 type OrganizationPage = z.output<typeof connectedWarehousesCall.query>
@@ -84,10 +84,6 @@ type Row = Pick<
   readonly stock: Named | null
   readonly buyer: Named | null
 }
-
-const wordColumns = ['common_name', 'corporate_name', 'external_id', 'siret', 'zip_code', 'city', 'place_email'].map(
-  (column) => sql.ref(`organization.${column}`),
-)
 
 /** Organizations of the caller's branch that pass the filters, and their number where it is asked for (ORG-24). */
 export async function listOrganizations(
@@ -179,7 +175,7 @@ function filter(base: Organizations, { accountId }: BranchScope, query: Organiza
   if (query.commonName !== undefined) {
     rows = rows.where('organization.common_name', 'ilike', likePattern(query.commonName))
   }
-  if (query.q !== undefined) rows = rows.where(holdsWords(wordColumns, query.q))
+  if (query.q !== undefined) rows = rows.where(toldWords(sql`organization.told`, query.q))
   if (query.parentOrganizationId !== undefined) {
     rows = rows.where('organization.parent_organization_id', 'in', query.parentOrganizationId)
   }

@@ -10,7 +10,7 @@ import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { listUsersCall, UserAnswer } from '#sync/calls/organization.ts'
 import { inBranch } from './branch.ts'
-import { holdsWords } from '#api/db/holds-words.ts'
+import { toldWords } from '#api/db/holds-words.ts'
 
 /** Whose users are meant: those of a branch, or without one all of the account. */
 export interface UsersScope {
@@ -32,7 +32,7 @@ const orderColumns = {
 // People of one family name are in the order of their first names, regardless of the sorting of the list.
 const namesakes = sql`${orderColumns.firstname}, user_account.id`
 
-const wordColumns = [orderColumns.firstname, orderColumns.lastname, orderColumns.email]
+const told = sql<string>`user_account.told || ' ' || user_account.email`
 
 /** Users with a module inside the caller's branch that pass the filters (ORG-40). */
 export async function listUsers(
@@ -131,7 +131,7 @@ function filter(base: ReturnType<typeof visible>, query: UserQuery) {
     const text = query[field]
     if (text !== undefined) rows = rows.where(column, 'ilike', likePattern(text))
   }
-  if (query.q !== undefined) rows = rows.where(holdsWords(wordColumns, query.q))
+  if (query.q !== undefined) rows = rows.where(toldWords(told, query.q))
   if (query.status !== undefined) rows = rows.where('user_account.status', 'in', query.status)
   return rows
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as z from 'zod'
-import { buybackKnownAs } from '#api/db/customer-named.ts'
-import { holdsWords } from '#api/db/holds-words.ts'
+import { buybacksKnownAs } from '#api/db/customer-named.ts'
+import { eachWord, tells, usersTold } from '#api/db/holds-words.ts'
 import { likeText } from '#api/db/like-pattern.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import { orderText } from '#api/db/order-of.ts'
@@ -252,12 +252,11 @@ const leastIbanEnd = 4
 function knownAs(accountId: string, q: string): RawBuilder<unknown> {
   const end = q.replaceAll(/\s/g, '')
   const conditions: RawBuilder<unknown>[] = [
-    sql`${holdsWords([sql`f.message_id`, makerOf], q)}`,
+    sql`${eachWord(q, (word) => sql`(${tells(sql`f.told`, word)} or f.created_by in ${usersTold(accountId, word)})`)}`,
     sql`f.total_cents = ${typedCents(q)}::bigint`,
-    sql`exists (select from payment_attempt t
+    sql`f.id in (select t.file_id from payment_attempt t
       join payment p on p.account_id = t.account_id and p.id = t.payment_id
-      join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
-      where t.account_id = f.account_id and t.file_id = f.id and ${buybackKnownAs(accountId, q)})`,
+      where t.account_id = ${accountId} and p.account_id = ${accountId} and p.buyback_id in ${buybacksKnownAs(accountId, q)})`,
   ]
   if (end.length >= leastIbanEnd) conditions.push(sql`f.payer ->> 'iban' like ${`%${likeText(end.toUpperCase())}`}`)
   const day = typedDay(q)

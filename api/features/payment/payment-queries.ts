@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { visibleBuybacks, type BuybackScope } from '#api/db/buyback-scope.ts'
-import { buybackKnownAs } from '#api/db/customer-named.ts'
+import { buybacksKnownAs } from '#api/db/customer-named.ts'
 import { openSecrets, type SecretSealer } from '#api/db/customer-secrets.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -240,13 +240,13 @@ function filtered({ accountId }: PaymentReader, filters: PaymentFilters): RawBui
   if (dueFrom !== undefined) conditions.push(sql`b.promised_payment_on >= ${dueFrom}::date`)
   if (due !== undefined) conditions.push(sql`b.promised_payment_on <= ${due}::date`)
   if (buybackId !== undefined) conditions.push(sql`p.buyback_id = ${buybackId}`)
-  if (q !== undefined) conditions.push(buybackKnownAs(accountId, q))
+  if (q !== undefined) conditions.push(sql`p.buyback_id in ${buybacksKnownAs(accountId, q)}`)
   return sql.join(conditions, sql` and `)
 }
 
 /** Whether a due payment is what a person typed: its buyback, its amount or its day. */
 function dueAs(accountId: string, q: string): RawBuilder<unknown> {
-  return sql`(${buybackKnownAs(accountId, q)} or p.amount_cents = ${typedCents(q)}::integer
+  return sql`(p.buyback_id in ${buybacksKnownAs(accountId, q)} or p.amount_cents = ${typedCents(q)}::integer
     or b.promised_payment_on = ${typedDay(q)}::date)`
 }
 

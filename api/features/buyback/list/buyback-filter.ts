@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
-import { customerNamed } from '#api/db/customer-named.ts'
+import { beginsCode } from '#api/db/begins-code.ts'
+import { ofCustomerNamed } from '#api/db/customer-named.ts'
 import { likeText } from '#api/db/like-pattern.ts'
 import type { exportBuybacksCall } from '#sync/calls/buyback-list.ts'
 
@@ -23,7 +24,7 @@ export function filterBuybacks(accountId: string, filters: BuybackFilters): RawB
   // Days are the account's, so that midnight is where its people see it.
   if (createdFrom !== undefined) conditions.push(sql`b.created_at >= ${midnight(accountId, sql`${createdFrom}::date`)}`)
   if (createdTo !== undefined) conditions.push(sql`b.created_at < ${midnight(accountId, sql`${createdTo}::date + 1`)}`)
-  if (clientName !== undefined) conditions.push(ofClient(accountId, clientName))
+  if (clientName !== undefined) conditions.push(ofCustomerNamed(clientName))
   if (productName !== undefined) conditions.push(ofProduct(accountId, productName))
   if (brand !== undefined)
     conditions.push(sql`b.product_id in (select p.id from product p where p.account_id = ${accountId}
@@ -36,17 +37,13 @@ export function filterBuybacks(accountId: string, filters: BuybackFilters): RawB
 export function matchWords(accountId: string, text: string): RawBuilder<unknown> {
   const words = wordsOf(text).map(
     (word) =>
-      sql`(${ofClient(accountId, word)} or ${ofProduct(accountId, word)} or ${withCode(accountId, word.toUpperCase())})`,
+      sql`(${ofCustomerNamed(word)} or ${ofProduct(accountId, word)} or ${withCode(accountId, word.toUpperCase())})`,
   )
   return words.length === 0 ? sql`true` : sql.join(words, sql` and `)
 }
 
 function midnight(accountId: string, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${day})::timestamp at time zone (select a.time_zone from account a where a.id = ${accountId})`
-}
-
-function ofClient(accountId: string, text: string): RawBuilder<unknown> {
-  return sql`b.customer_id in (select u.id from customer u where u.account_id = ${accountId} and ${customerNamed(text)})`
 }
 
 function ofProduct(accountId: string, text: string): RawBuilder<unknown> {
@@ -63,7 +60,7 @@ const wholeImei = /^\d{15,17}$/
 function withCode(accountId: string, typed: string): RawBuilder<unknown> {
   const code = typed.replaceAll(/\s/g, '')
   const matches = (column: string, whole = wholeCode) =>
-    whole.test(code) ? sql`${sql.raw(column)} = ${code}` : begins(column, code)
+    whole.test(code) ? sql`${sql.raw(column)} = ${code}` : beginsCode(column, code)
   const ofBuyback = [matches('c.identification_number'), matches('c.external_code')]
   const ofItem = [
     matches('i.identification_number'),
@@ -75,16 +72,6 @@ function withCode(accountId: string, typed: string): RawBuilder<unknown> {
     ...ofItem.map((found) => sql`select i.buyback_id from item i where i.account_id = ${accountId} and ${found}`),
   ]
   return sql`b.id = any (array(${sql.join(found, sql` union `)}))`
-}
-
-// Unlike `like`, these comparisons may be tried under row-level security before the policy. Indexes of codes are in the
-// order of the database's language, which is not that of `^@` everywhere; digits stand in the same order in each.
-function begins(column: string, code: string): RawBuilder<unknown> {
-  const plain = sql`${sql.raw(column)} ^@ ${code}::text`
-  if (!/^\d+$/.test(code)) return plain
-  const behind = String(BigInt(code) + 1n).padStart(code.length, '0')
-  const below = behind.length > code.length ? sql`` : sql` and ${sql.raw(column)} < ${behind}`
-  return sql`(${plain} and ${sql.raw(column)} >= ${code}${below})`
 }
 
 function wordsOf(text: string): readonly string[] {

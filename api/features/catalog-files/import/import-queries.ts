@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import type { BuyerScope } from '#api/db/bought-products.ts'
 import type { Database } from '#api/db/database.ts'
-import { holdsWords } from '#api/db/holds-words.ts'
+import { eachWord, tells, usersTold } from '#api/db/holds-words.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { typedDay } from '#domain/kernel/typed-search.ts'
@@ -31,7 +31,7 @@ export async function listImports(
   { accountId }: ImportScope,
   { page, q }: z.output<typeof listImportsCall.query>,
 ): Promise<{ readonly results: readonly ImportAnswer[]; readonly total: number }> {
-  const where = sql`i.account_id = ${accountId} and ${q === undefined ? sql`true` : knownAs(q)}`
+  const where = sql`i.account_id = ${accountId} and ${q === undefined ? sql`true` : knownAs(accountId, q)}`
   const { rows } = await sql<ImportAnswer>`${answers(ignoredInLists)} where ${where}
     order by i.created_at desc, i.id desc
     limit ${importsPerPage} offset ${(page - 1) * importsPerPage}`.execute(tx)
@@ -60,8 +60,13 @@ const imports = sql`from catalog_import i
   left join user_account u on u.account_id = i.account_id and u.id = i.created_by`
 
 /** Whether import `i` is what a person typed. */
-function knownAs(q: string): RawBuilder<unknown> {
-  return sql`(${holdsWords([sql`i.file_name`, sql`u.first_name`, sql`u.last_name`, sql`s.name`], q)}
+function knownAs(accountId: string, q: string): RawBuilder<unknown> {
+  const named = eachWord(
+    q,
+    (word) => sql`(${tells(sql`i.told`, word)} or i.created_by in ${usersTold(accountId, word)}
+      or i.source_account_id in (select w.id from account w where ${tells(sql`search_text(w.name)`, word)}))`,
+  )
+  return sql`(${named}
     or (i.created_at at time zone a.time_zone)::date = ${typedDay(q)}::date)`
 }
 
