@@ -54,7 +54,6 @@ import { readSitemap } from './features/catalog/public/sitemap.ts'
 import { createHomePageRoutes } from './features/catalog/public/home-page-routes.ts'
 import { createPublicCatalogRoutes } from './features/catalog/public/public-catalog-routes.ts'
 import { photosOfLink } from './features/quarantine/customer-answer.ts'
-import { findProposal } from './features/quarantine/proposal-queries.ts'
 import { createQuarantineRoutes } from './features/quarantine/quarantine-routes.ts'
 import { createJobRoutes, type JobDeps } from './features/job/job-routes.ts'
 import type { PaymentDeps } from './features/payment/payment-deps.ts'
@@ -85,7 +84,6 @@ import { createPublicVersions } from './db/public-versions.ts'
 import { createSearchKeys } from './http/search-key.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { createVisitorTokens } from './http/visitor-token.ts'
-import { hashToken, isToken } from './http/token.ts'
 import { createSyncDeps } from './sync/sync-deps.ts'
 import { createSyncRoutes } from './sync/sync-routes.ts'
 
@@ -192,8 +190,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
             database,
             publicUrl,
             trackedAccount: (token) => readTrackingToken(deps.vault, token)?.accountId ?? null,
-            proposedAccount: async (token) =>
-              isToken(token, 'proposal') ? ((await findProposal(database, hashToken(token)))?.accountId ?? null) : null,
           },
           url,
         ),

@@ -47,7 +47,7 @@ export interface PageDeps {
   /** Whether a host name is the installation's own, and whether an account's site answers there. */
   readonly hosts: {
     readonly isOwn: (host: string) => boolean
-    readonly accountOf: (host: string) => Promise<object | null>
+    readonly accountOf: (host: string) => Promise<{ readonly id: string } | null>
   }
   /** Reads for a page what its visitor may read. */
   readonly reader: PageReader
@@ -81,6 +81,12 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
       )
     if (page !== undefined) return page
   } else if (!(await isKnown(facts.host, deps))) return unknownHostPage(request, 404)
+  else {
+    const elsewhere = await deps
+      .whileUp(linkElsewhere(request, facts, hostAccount(facts, deps), deps))
+      .catch(() => null)
+    if (elsewhere !== null) return ledTo(elsewhere)
+  }
   const document = await deps.files.answer(request, `${entry}/index.html`)
   document?.headers.append('vary', 'cookie')
   return document
@@ -184,14 +190,25 @@ async function isKnown(host: string, { hosts, whileUp }: PageDeps): Promise<bool
 async function linkElsewhere(
   request: Request,
   { host }: RequestFacts,
-  accountId: string | null,
-  { linkHome }: PageDeps,
+  accountShown: () => Promise<string | null>,
+  { linkHome, hosts }: PageDeps,
 ): Promise<string | null> {
   const url = new URL(request.url)
   const home = await linkHome(url)
-  // An account without an address of its own is at home at the installation's.
-  if (home === null || home.accountId === accountId || new URL(home.origin).hostname === host) return null
+  if (home === null || home.accountId === (await accountShown())) return null
+  // An account without an address of its own is at home at the installation's, which may have several names.
+  const { hostname } = new URL(home.origin)
+  if (hostname === host || (hosts.isOwn(hostname) && hosts.isOwn(host))) return null
   return `${home.origin}${url.pathname}${url.search}`
+}
+
+/** Whose face the door of the back office shows under a host name. */
+function hostAccount({ host }: RequestFacts, { hosts }: PageDeps): () => Promise<string | null> {
+  return async () => (await hosts.accountOf(host))?.id ?? null
+}
+
+function ledTo(location: string): Response {
+  return new Response(null, { status: 307, headers: { location, 'cache-control': 'private, no-store' } })
 }
 
 async function journeyPage(
@@ -201,9 +218,8 @@ async function journeyPage(
   renderJourney: RenderJourney,
 ): Promise<Response> {
   const { site, origin, listed } = await readSite(facts, deps)
-  const elsewhere = await linkElsewhere(request, facts, site.branding.accountId, deps)
-  if (elsewhere !== null)
-    return new Response(null, { status: 307, headers: { location: elsewhere, 'cache-control': 'private, no-store' } })
+  const elsewhere = await linkElsewhere(request, facts, () => Promise.resolve(site.branding.accountId), deps)
+  if (elsewhere !== null) return ledTo(elsewhere)
   if (site.branding.accountId === null) {
     if (!deps.hosts.isOwn(facts.host)) return unknownHostPage(request, 404)
     // The installation's own address is no shop: people come there to sign in.

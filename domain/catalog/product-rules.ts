@@ -10,6 +10,8 @@ export const productErrors = [
   'PRODUCT_ID_TAKEN',
   /** More products are meant than one change takes. */
   'PRODUCT_SELECTION_TOO_LARGE',
+  /** Other products are meant than were looked at, or their prices are others. */
+  'PRODUCT_SELECTION_CHANGED',
 ] as const
 export type ProductError = (typeof productErrors)[number]
 

@@ -91,7 +91,8 @@ export const exportProductsCall = {
 
 /**
  * The products that a change of many means: some by their ids, some in the versions that a list has shown (those that
- * have another version by then are left), or all that the filters of the address let pass.
+ * have another version by then are left), or all that the filters of the address let pass. Who means all has seen no
+ * versions: `count` says how many those were, and where others pass by then, nothing is changed.
  */
 const products = z.union([
   z.strictObject({ ids: z.array(z.guid().toLowerCase()).min(1).max(mostProductsAtOnce) }),
@@ -101,18 +102,20 @@ const products = z.union([
       .min(1)
       .max(mostProductsAtOnce),
   }),
-  z.strictObject({ all: z.literal(true) }),
+  z.strictObject({ all: z.literal(true), count: z.int().min(0).optional() }),
 ])
 
 /** Products that were meant in a version that they do not have any more; they are left as they are. */
 const left = z.array(z.object({ id: z.string(), label: z.string() }))
 
-/** `POST /api/products/status`: publishes, unpublishes or archives many products at once. */
+/** `POST /api/products/status`: publishes, unpublishes or archives many products at once; all only with their `count`. */
 export const setProductStatusCall = {
   method: 'post',
   path: '/api/products/status',
   query: z.strictObject(productFilters),
-  body: z.strictObject({ products, status: z.enum(productStatuses) }),
+  body: z
+    .strictObject({ products, status: z.enum(productStatuses) })
+    .refine(({ products }) => !('all' in products) || products.count !== undefined, { path: ['products', 'count'] }),
   answer: z.object({
     /** Products that have another status now. */
     changed: z.int(),
@@ -165,19 +168,26 @@ export const previewPricesCall = {
         prices: z.array(z.object({ grade: z.enum(grades), before: z.int(), after: z.int().nullable() })),
       }),
     ),
-    /** Names the prices that were looked at, for the change itself. */
+    /** Names the products and prices that were looked at, old and new, for the change itself. */
     fingerprint: z.string(),
   }),
 } as const
 /** What a change of many prices would do. */
 export type PricePreview = z.output<typeof previewPricesCall.answer>
 
-/** `POST /api/products/prices`: changes many prices; refused where they are not those that a preview has shown. */
+/**
+ * `POST /api/products/prices`: changes many prices; refused where the products, or their prices, are not those that a
+ * preview has shown. All that filters let pass are changed with the preview's `fingerprint` alone.
+ */
 export const rePriceCall = {
   method: 'post',
   path: '/api/products/prices',
   query: z.strictObject(productFilters),
-  body: rePriceBody.extend({ fingerprint: z.string().max(64).optional() }),
+  body: rePriceBody
+    .extend({ fingerprint: z.string().max(64).optional() })
+    .refine(({ products, fingerprint }) => !('all' in products) || fingerprint !== undefined, {
+      path: ['fingerprint'],
+    }),
   answer: previewPricesCall.answer.pick({ products: true, prices: true, kept: true, left: true }),
 } as const
 
@@ -203,7 +213,7 @@ export const listOwnPricesCall = {
   method: 'get',
   path: '/api/own-prices',
   query: listQuery(['label', 'brand', 'buyerReference'], {
-    /** Part of a name, brand or reference, or an EAN. */
+    /** Words, each part of a name, brand, model, reference or EAN. */
     search: textOf('line').min(1).max(200).optional(),
     category: anyOf(z.guid().toLowerCase()),
   }),

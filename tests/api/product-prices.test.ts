@@ -94,8 +94,45 @@ describe('a change of many prices', () => {
     expect(await pricesOf('S21')).toEqual({ grade_a: 30_000, grade_b: 24_000 })
     // The prices are others than those that were looked at.
     const again = await post(path('prices'), { ...asked, fingerprint })
-    expect([again.status, again.code]).toEqual([412, 'REQUEST_VERSION_CONFLICT'])
+    expect([again.status, again.code]).toEqual([409, 'PRODUCT_SELECTION_CHANGED'])
     expect(await pricesOf('IP13')).toEqual({ grade_a: 26_850, grade_b: 24_000 })
+  })
+
+  it('of all that the filters let pass is what its preview has shown, or nothing', async () => {
+    const path = (call: string) => `/api/products/${call}?search_product_buyback=meantime`
+    const make = async (name: string) => {
+      const json = {
+        label: `Meantime ${name}`,
+        mainCategoryId: world.categories['cameras'],
+        prices: { grade_a: 5_000 },
+      }
+      return String((await post('/api/products', json)).body['id'])
+    }
+    const priceOf = async (id: string) => (await read<{ prices: object }>(`/api/products/${id}`)).prices
+    const one = await make('one')
+    const asked = { products: { all: true }, change: { type: 'amount', amountCents: 100 } }
+    const fingerprintOf = async () => String((await post(path('price-preview'), asked)).body['fingerprint'])
+    expect((await post(path('prices'), asked)).code).toBe('REQUEST_INVALID')
+    const seen = await fingerprintOf()
+    const other = { ...asked, change: { type: 'amount', amountCents: 200 }, fingerprint: seen }
+    expect(await post(path('prices'), other)).toMatchObject({ status: 409, code: 'PRODUCT_SELECTION_CHANGED' })
+    // Of two people who change what both have seen, the later one is told.
+    const both = await Promise.all([1, 2].map(async () => post(path('prices'), { ...asked, fingerprint: seen })))
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await priceOf(one)).toEqual({ grade_a: 5_100 })
+    // One product more passes the filters.
+    const after = await fingerprintOf()
+    const two = await make('two')
+    expect((await post(path('prices'), { ...asked, fingerprint: after })).code).toBe('PRODUCT_SELECTION_CHANGED')
+    expect([await priceOf(one), await priceOf(two)]).toEqual([{ grade_a: 5_100 }, { grade_a: 5_000 }])
+    expect((await post(path('prices'), { ...asked, fingerprint: await fingerprintOf() })).status).toBe(200)
+    expect([await priceOf(one), await priceOf(two)]).toEqual([{ grade_a: 5_200 }, { grade_a: 5_100 }])
+    // What is published or archived is as many as were counted.
+    const status = (count?: number) => ({ products: { all: true, count }, status: 'archived' })
+    expect((await post(path('status'), status())).code).toBe('REQUEST_INVALID')
+    for (const count of [1, 3])
+      expect((await post(path('status'), status(count))).code).toBe('PRODUCT_SELECTION_CHANGED')
+    expect((await post(path('status'), status(2))).body).toEqual({ changed: 2, left: [] })
   })
 
   it('leaves prices as they are that would leave their bounds (CAT-37)', async () => {
@@ -132,7 +169,7 @@ describe('a change of many prices', () => {
     }
     const other = await world.api.signIn('admin@other.example')
     expect((await post('/api/products/prices', asked, other)).code).toBe('REQUEST_NOT_FOUND')
-    expect((await post('/api/products/prices', { products: { all: true }, change }, other)).body).toMatchObject({
+    expect((await post('/api/products/price-preview', { products: { all: true }, change }, other)).body).toMatchObject({
       prices: 0,
     })
   })
@@ -146,7 +183,7 @@ describe('a change of many prices', () => {
       world.categories['cameras'],
     )
     const path = '/api/products/status?search_product_buyback=mass'
-    expect(await post(path, { products: { all: true }, status: 'archived' })).toMatchObject({
+    expect(await post(path, { products: { all: true, count: 2001 }, status: 'archived' })).toMatchObject({
       status: 422,
       code: 'PRODUCT_SELECTION_TOO_LARGE',
       body: { details: { most: 2000 } },

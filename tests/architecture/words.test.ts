@@ -72,3 +72,32 @@ describe('one vocabulary of contexts', () => {
     expect(isNamedByWords('catalog-import')).toBe(true)
   })
 })
+
+/** Words that texts of the office once used beside the one of the glossary; the public site speaks to customers. */
+const strayWords: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  'de-DE': {
+    'circuit (Ablauf)': /Kreislauf|Kreisläufe|Circuit|Ankaufsweg|Ankaufweg|Transportweg|Vertriebsweg/,
+    'shipping method (Transportoption)': /Versandart|Versandmethode|Versandoption/,
+    'customer (Kunde)': /Endkunde|Klient/,
+  },
+  'en-GB': {
+    // A client is an account of the platform; who sells a product is a customer.
+    customer: /clients? (?:who|that) (?:sell|sold)|[Cc]lient’s (?:name|e-mail|address|phone|identity|IBAN|product)/,
+    circuit: /[Bb]uyback (?:path|route|channel)/,
+  },
+}
+const ofPublicSite = ['checkout.json', 'journey.json', 'tracking.json', 'home.json']
+
+describe.each(Object.entries(strayWords))('the texts in %s', (language, strays) => {
+  it.each(Object.entries(strays))('have one word for a %s', (_, stray) => {
+    const folder = path.join(root, 'public/locales', language)
+    const files = readdirSync(folder).filter((name) => !ofPublicSite.includes(name))
+    const found = files.flatMap((name) =>
+      readFileSync(path.join(folder, name), 'utf8')
+        .split('\n')
+        .filter((line) => stray.test(line.slice(line.indexOf(':'))))
+        .map((line) => `${name}: ${line.trim()}`),
+    )
+    expect(found).toEqual([])
+  })
+})

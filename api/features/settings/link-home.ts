@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
+import { hashToken, isToken, type TokenKind } from '#api/http/token.ts'
 import { siteOrigin } from '#domain/organization/site-address.ts'
 
 /** What finds the account that a private link belongs to. */
@@ -9,8 +11,6 @@ export interface LinkHomeDeps {
   readonly publicUrl: string
   /** The account of a buyback's private link; null for a token that names none. */
   readonly trackedAccount: (token: string) => string | null
-  /** The account of a proposal's link; null for a token that names none. */
-  readonly proposedAccount: (token: string) => Promise<string | null>
 }
 
 /** Where a private link is at home. */
@@ -20,15 +20,16 @@ export interface LinkHome {
   readonly origin: string
 }
 
+/** Pages whose path ends with a token, and what kind it is. */
+const tokenPaths: readonly (readonly [RegExp, TokenKind])[] = [
+  [/^\/buyback\/quote\/([^/]+)\/?$/, 'quote'],
+  [/^\/renew\/([^/]+)\/?$/, 'passwordLink'],
+]
+
 /** Where the private link of a page is at home: what it shows belongs to one account, whatever host is asked for it. */
-export async function linkHomeOf(deps: LinkHomeDeps, { pathname, searchParams }: URL): Promise<LinkHome | null> {
-  const tracked = /^\/buyback\/tracking\/([^/]+)\/?$/.exec(pathname)?.[1]
-  const accountId =
-    tracked !== undefined
-      ? deps.trackedAccount(tracked)
-      : /^\/buyback\/[^/]+\/(accept|reject)\/?$/.test(pathname)
-        ? await deps.proposedAccount(searchParams.get('token') ?? '')
-        : null
+export async function linkHomeOf(deps: LinkHomeDeps, url: URL): Promise<LinkHome | null> {
+  const tracked = /^\/buyback\/tracking\/([^/]+)\/?$/.exec(url.pathname)?.[1]
+  const accountId = tracked === undefined ? await accountOfToken(deps.database, url) : deps.trackedAccount(tracked)
   if (accountId === null) return null
   const site = await inAccount(
     deps.database,
@@ -42,4 +43,22 @@ export async function linkHomeOf(deps: LinkHomeDeps, { pathname, searchParams }:
     { readOnly: true },
   )
   return site === undefined ? null : { accountId, origin: siteOrigin(site, deps.publicUrl) }
+}
+
+async function accountOfToken(database: Database, { pathname, searchParams }: URL): Promise<string | null> {
+  const isProposal = /^\/buyback\/[^/]+\/(accept|reject)\/?$/.test(pathname)
+  const [token, kind] = isProposal ? ([searchParams.get('token'), 'proposal'] as const) : tokenIn(pathname)
+  if (token === null || !isToken(token, kind)) return null
+  const { rows } = await sql<{ id: string | null }>`select account_of_link(${hashToken(token)}) as id`.execute(
+    database.app,
+  )
+  return rows[0]?.id ?? null
+}
+
+function tokenIn(pathname: string): readonly [string | null, TokenKind] {
+  for (const [path, kind] of tokenPaths) {
+    const token = path.exec(pathname)?.[1]
+    if (token !== undefined) return [token, kind]
+  }
+  return [null, 'quote']
 }

@@ -43,7 +43,7 @@ export function createProductBulkRoutes(database: Database): readonly DeclaredRo
         ...calls.setProductStatusCall,
         ...write,
         summary: 'Publish, unpublish or archive products',
-        refusals: [...refusals, 'PRODUCT_CATEGORY_UNKNOWN'],
+        refusals: [...refusals, 'PRODUCT_SELECTION_CHANGED', 'PRODUCT_CATEGORY_UNKNOWN'],
       },
       async ({ caller, query, body: { products, status } }) =>
         inAccount(database, caller.accountId, async (tx) => {
@@ -57,7 +57,12 @@ export function createProductBulkRoutes(database: Database): readonly DeclaredRo
     ),
 
     route(
-      { ...calls.previewPricesCall, ...write, summary: 'What a change of many prices would do', refusals },
+      {
+        ...calls.previewPricesCall,
+        ...write,
+        summary: 'What a change of many prices would do',
+        refusals: [...refusals, 'PRODUCT_SELECTION_CHANGED'],
+      },
       async ({ caller, query, body: { products, grades: asked = grades, change } }) =>
         inAccount(
           database,
@@ -80,7 +85,7 @@ export function createProductBulkRoutes(database: Database): readonly DeclaredRo
         ...calls.rePriceCall,
         ...write,
         summary: 'Change many prices',
-        refusals: [...refusals, 'REQUEST_VERSION_CONFLICT'],
+        refusals: [...refusals, 'PRODUCT_SELECTION_CHANGED'],
       },
       async ({ caller, query, body: { products, grades: asked = grades, change, fingerprint } }) =>
         inAccount(database, caller.accountId, async (tx) => {
@@ -89,7 +94,7 @@ export function createProductBulkRoutes(database: Database): readonly DeclaredRo
           const { ids, left } = chosen.value
           const planned = plan(await bulk.readPriced(tx, caller, ids), asked, change)
           if (fingerprint !== undefined && fingerprint !== planned.fingerprint)
-            return refuse('REQUEST_VERSION_CONFLICT')
+            return refuse('PRODUCT_SELECTION_CHANGED')
           const prices = planned.steps.flatMap(({ id, prices: steps }) =>
             steps.flatMap(({ grade, before, after }) =>
               after === null || after === before ? [] : [{ productId: id, grade, cents: after }],
@@ -113,7 +118,13 @@ async function choose(
     const found = await findProductIds(tx, filters, mostProductsAtOnce + 1)
     if (found.length > mostProductsAtOnce)
       return refuse('PRODUCT_SELECTION_TOO_LARGE', { details: { most: mostProductsAtOnce } })
-    if (locks) await bulk.readPresent(tx, scope, found, locks)
+    if (products.count !== undefined && products.count !== found.length) return refuse('PRODUCT_SELECTION_CHANGED')
+    if (locks) {
+      await bulk.readPresent(tx, scope, found, locks)
+      // A change that was waited for may have taken products out of the filters.
+      const now = new Set(await findProductIds(tx, filters, mostProductsAtOnce + 1))
+      if (now.size !== found.length || found.some((id) => !now.has(id))) return refuse('PRODUCT_SELECTION_CHANGED')
+    }
     return succeed({ ids: found, left: [] })
   }
   const meant = new Map<string, number | null>(
@@ -138,7 +149,7 @@ interface ProductSteps {
   readonly prices: PriceStep[]
 }
 
-/** The next value of each price that is meant, and a name for the prices that this was computed from. */
+/** The next value of each price that is meant, and a name for the old prices and the new ones. */
 function plan(products: readonly bulk.PricedProduct[], asked: readonly Grade[], change: RePrice) {
   const steps: readonly ProductSteps[] = products
     .map(({ id, label, prices }) => ({ id, label, prices: [...rePriced(prices, asked, change)] }))
@@ -150,6 +161,8 @@ function plan(products: readonly bulk.PricedProduct[], asked: readonly Grade[], 
     prices: all.filter(isChange).length,
     kept: all.filter(({ after }) => after === null).length,
   }
-  const looked = JSON.stringify(steps.map(({ id, prices }) => [id, prices.map(({ grade, before }) => [grade, before])]))
+  const looked = JSON.stringify(
+    steps.map(({ id, prices }) => [id, prices.map(({ grade, before, after }) => [grade, before, after])]),
+  )
   return { steps, counts, fingerprint: createHash('sha256').update(looked).digest('base64url') }
 }

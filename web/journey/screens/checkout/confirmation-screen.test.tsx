@@ -94,3 +94,14 @@ it('says so once where nothing can be read, and reads everything again', async (
   button('Reload')!.click()
   await vi.waitFor(() => expect(names()).toEqual(['Phone b0', 'Phone b1']))
 })
+
+it('of nothing says that alone, and not that anything is registered', async () => {
+  const { place } = await show([], () => Promise.reject(offline()))
+  const alerts = await vi.waitFor(() => {
+    const found = [...place.querySelectorAll('[role="alert"]')]
+    expect(found).toHaveLength(1)
+    return found
+  })
+  expect(alerts[0]!.textContent).toContain('This confirmation cannot be shown here')
+  expect(place.querySelector('h1')).toBeNull()
+})

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
+import { dismissedAtom } from '#web/lib/session.ts'
 import { LoginScreen } from './login-screen.tsx'
 import { LostPasswordScreen } from './lost-password-screen.tsx'
 
@@ -42,6 +43,16 @@ async function signInAs(email: string, button: HTMLButtonElement, text: string):
   button.click()
   await vi.waitFor(() => expect(document.querySelector('[role="alert"]')?.textContent).toBe(text))
 }
+
+it('a user whose module was taken away is told so at the door (AUTH-31), and nobody else is', async () => {
+  const { screen } = overPages(login, ['/login', '/lostPassword'])
+  const { place, session, texts } = await drawScreen(screen, { texts: ['access'] })
+  await shown('button[type="submit"]')
+  expect(place.querySelector('[role="alert"]')).toBeNull()
+  session.store.set(dismissedAtom, true)
+  const alert = await shown('[role="alert"]')
+  expect(alert.textContent).toBe(texts.t(($) => $.login.dismissed, { ns: 'access' }))
+})
 
 describe('signing in', () => {
   it('asks for an e-mail and a password, and puts the focus on the first gap (AUTH-01)', async () => {

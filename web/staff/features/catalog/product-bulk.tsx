@@ -15,7 +15,7 @@ import { RePriceDialog } from './re-price-dialog.tsx'
 export interface ChosenProducts {
   readonly products:
     | { readonly listed: readonly { readonly id: string; readonly version: number }[] }
-    | { readonly all: true }
+    | { readonly all: true; readonly count: number }
   /** The filters, which count where all are meant. */
   readonly query: Readonly<Record<string, unknown>>
   readonly count: number
@@ -50,7 +50,11 @@ export function ProductBulk(props: {
       await queries.invalidateQueries({ queryKey: catalogKey })
       onDone(outcome)
     },
-    onError: (error) => onDone({ error }),
+    onError: async (error) => {
+      // What has changed in the meantime is shown.
+      await queries.invalidateQueries({ queryKey: catalogKey })
+      onDone({ error })
+    },
   })
   const ask = (status: ProductStatus): void =>
     setModal({

@@ -123,7 +123,7 @@ function useMany(
     keys.size === 0
       ? null
       : isAll
-        ? { products: { all: true }, query: question, count: total ?? keys.size }
+        ? { products: { all: true, count: total ?? keys.size }, query: question, count: total ?? keys.size }
         : { products: { listed: [...keys].map(versioned) }, query: {}, count: keys.size }
   return {
     keys,

@@ -58,8 +58,8 @@ export function RePriceDialog(props: {
       await queries.invalidateQueries({ queryKey: catalogKey })
       onDone({ changed: products, left })
     },
-    // The dialog says what went wrong, and shows the prices as they are by then.
-    onError: () => void preview.refetch(),
+    // The dialog says what went wrong, keeps what was typed, and shows products and prices as they are by then.
+    onError: () => queries.invalidateQueries({ queryKey: catalogKey }),
   })
   const failed = saving.error ?? (isAskable ? preview.error : null)
   return (
@@ -72,7 +72,7 @@ export function RePriceDialog(props: {
       }
       isDestructive={false}
       isPending={saving.isPending}
-      canConfirm={shown !== undefined && shown.prices > 0}
+      canConfirm={shown !== undefined && shown.prices > 0 && !preview.isFetching}
       problem={failed === null ? null : (callErrorText(i18n, failed) ?? t(($) => $.rePrice.failed))}
       onClose={onClose}
       onConfirm={() => shown !== undefined && saving.mutate(shown.fingerprint)}
