@@ -171,6 +171,7 @@ export const appFunctions: readonly string[] = [
   'current_account_id()',
   'uuid_v7(timestamptz)',
   'search_text(text)',
+  'told_pattern(text)',
   'questionnaire_of_day(uuid)',
   'merged_translations(jsonb, jsonb, text)',
   'promised_price(integer, jsonb)',

@@ -57,6 +57,9 @@ export interface PageDeps {
   readonly sitemap: (accountId: string, origin: string, path: string) => Promise<string | null>
 }
 
+/** The page of the back office that a private link opens; no other one is looked up. */
+const privateStaffPage = /^\/renew\/[^/]+\/?$/
+
 /** The answer to a request that no API path took: a file of the web app or one of its two documents. */
 export async function servePage(request: Request, facts: RequestFacts, deps: PageDeps): Promise<Response | null> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
@@ -81,7 +84,7 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
       )
     if (page !== undefined) return page
   } else if (!(await isKnown(facts.host, deps))) return unknownHostPage(request, 404)
-  else {
+  else if (privateStaffPage.test(url.pathname)) {
     const elsewhere = await deps
       .whileUp(linkElsewhere(request, facts, hostAccount(facts, deps), deps))
       .catch(() => null)

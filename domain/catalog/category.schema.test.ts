@@ -86,4 +86,9 @@ describe('the absorption of a category (CAT-08)', () => {
     expect(isSound('value', 5_000_001)).toBe(false)
     expect(isSound('value', null)).toBe(false)
   })
+
+  it('absorbs something at most where there is a most', () => {
+    expect(isSound('value', 1250, 1)).toBe(true)
+    for (const max of [0, -1, 0.5]) expect([max, isSound('value', 1250, max)]).toEqual([max, false])
+  })
 })

@@ -37,7 +37,7 @@ const fields = z.strictObject({
     .positive()
     .nullable()
     .describe('Percent above 0 of two decimals at most, or whole cents where the type is `value`.'),
-  absorptionMaxCents: z.int().min(0).max(categoryLimits.absorptionCents).nullable().describe('Cents.'),
+  absorptionMaxCents: z.int().positive().max(categoryLimits.absorptionCents).nullable().describe('Cents.'),
 })
 
 const absorptionFault = { path: ['absorptionValue'], error: 'CATEGORY_ABSORPTION_WRONG' }

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { typedDay } from '#domain/kernel/typed-search.ts'
 import { maskEmail } from '#domain/kernel/mask-email.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { beginsCode } from '#api/db/begins-code.ts'
 import { holdsWords } from '#api/db/holds-words.ts'
 import { likeText } from '#api/db/like-pattern.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
@@ -22,10 +23,11 @@ const idIn = (name: string): RawBuilder<unknown> =>
 /**
  * Everything that the server does later for an account: the jobs of pg-boss, mails and papers of buybacks. The queues
  * of pg-boss are divided by no policy of the database, so that the account is named here; what they hold are ids.
+ * `about` is the id of the buyback before it is looked up, so that what is only counted or left out needs no look.
  */
 function jobsOf(accountId: string): RawBuilder<unknown> {
   return sql`(
-    select j.id, j.name as queue, case when j.state in ('created', 'retry') then 'waiting'
+    select coalesce(p.buyback_id, l.buyback_id, ${idIn('buybackId')}) as about, j.id, j.name as queue, case when j.state in ('created', 'retry') then 'waiting'
         when j.state = 'active' then 'active' when j.state = 'failed' then 'failed' else 'done' end as state,
       j.created_on as "createdAt", case when j.state in ('created', 'retry') then j.start_after end as "dueAt",
       j.retry_count + case when j.started_on is null or j.state = 'retry' then 0 else 1 end as attempts,
@@ -38,7 +40,7 @@ function jobsOf(accountId: string): RawBuilder<unknown> {
       and b.id = coalesce(p.buyback_id, l.buyback_id, ${idIn('buybackId')})
     where j.data ->> 'accountId' = ${accountId}
     union all
-    select m.id, 'mail', case m.status when 'queued' then 'waiting' when 'sending' then 'active'
+    select m.buyback_ids[1], m.id, 'mail', case m.status when 'queued' then 'waiting' when 'sending' then 'active'
         when 'failed' then 'failed' else 'done' end,
       m.created_at, case when m.status = 'queued' then m.next_attempt_at end, m.attempts, left(m.last_error, 255), b.id,
       b.id, b.identification_number, m.kind, null, m.recipient
@@ -46,14 +48,17 @@ function jobsOf(accountId: string): RawBuilder<unknown> {
     left join buyback b on b.account_id = m.account_id and b.id = m.buyback_ids[1]
     where m.account_id = ${accountId}
     union all
-    select d.id, 'document', case d.state when 'awaiting' then 'waiting' when 'failed' then 'failed' else 'done' end,
+    select d.buyback_id, d.id, 'document', case d.state when 'awaiting' then 'waiting' when 'failed' then 'failed' else 'done' end,
       d.created_at, case when d.state = 'awaiting' then d.next_attempt_at end, d.attempts, null, d.buyback_id,
       d.buyback_id, b.identification_number, d.kind, null, null
     from buyback_document d
-    join buyback b on b.account_id = d.account_id and b.id = d.buyback_id
+    left join buyback b on b.account_id = d.account_id and b.id = d.buyback_id
     where d.account_id = ${accountId}
   ) j`
 }
+
+const columns = sql`j.id, j.queue, j.state, j."createdAt", j."dueAt", j.attempts, j.error, j."subjectId", j."buybackId",
+  j."buybackCode", j.kind, j."paymentId", j.recipient`
 
 type Row = Omit<JobAnswer, 'createdAt' | 'dueAt'> & { readonly createdAt: Date; readonly dueAt: Date | null }
 
@@ -70,7 +75,7 @@ export async function listJobs(
   const where = sql`from ${jobsOf(accountId)} where ${byState} and ${byQueue} and ${byWords}`
   const direction = query.order.createdAt === 'asc' ? sql`asc` : sql`desc`
   const found = await sql<Row>`
-    select j.* ${where} order by j."createdAt" ${direction}, j.id limit ${limit} offset ${offset}`.execute(tx)
+    select ${columns} ${where} order by j."createdAt" ${direction}, j.id limit ${limit} offset ${offset}`.execute(tx)
   const total = query.partial ? null : await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(tx)
   return { members: found.rows.map(answerOf), total: total === null ? null : (total.rows[0]?.total ?? 0) }
 }
@@ -78,14 +83,14 @@ export async function listJobs(
 /** Whether job `j` is about what a person typed. */
 function knownAs(accountId: string, q: string): RawBuilder<unknown> {
   const day = typedDay(q)
-  const isOfDay =
-    day === null
-      ? sql`false`
-      : sql`(j."createdAt" at time zone (select a.time_zone from account a where a.id = ${accountId}))::date = ${day}::date`
+  const midnight = (days: number) =>
+    sql`(${day}::date + ${days}::integer)::timestamp at time zone (select a.time_zone from account a where a.id = ${accountId})`
+  const ofDay = day === null ? sql`` : sql` or (j."createdAt" >= ${midnight(0)} and j."createdAt" < ${midnight(1)})`
+  const coded = sql`select b.id from buyback b
+    where b.account_id = ${accountId} and ${beginsCode('b.identification_number', q.replaceAll(/\s/g, ''))}`
   // Few jobs have an error, and folding is slow.
-  return sql`(j."buybackCode" like ${`${likeText(q.replaceAll(/\s/g, ''))}%`}
-    or lower(j.recipient) like ${`${likeText(q.toLowerCase())}%`}
-    or (j.error is not null and ${holdsWords([sql`j.error`], q)}) or ${isOfDay})`
+  return sql`(j.about in (${coded}) or lower(j.recipient) like ${`${likeText(q.toLowerCase())}%`}
+    or (j.error is not null and ${holdsWords([sql`j.error`], q)})${ofDay})`
 }
 
 type Queues = z.input<typeof listQueuesCall.answer>['queues']
@@ -105,7 +110,7 @@ export async function countQueues(tx: Transaction<Tables>, accountId: string): P
 
 /** One job; null where the account has none of this id. */
 export async function readJob(tx: Transaction<Tables>, { accountId, jobId }: JobScope): Promise<JobAnswer | null> {
-  const found = await sql<Row>`select j.* from ${jobsOf(accountId)} where j.id = ${jobId}`.execute(tx)
+  const found = await sql<Row>`select ${columns} from ${jobsOf(accountId)} where j.id = ${jobId}`.execute(tx)
   return found.rows[0] === undefined ? null : answerOf(found.rows[0])
 }
 

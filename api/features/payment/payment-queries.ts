@@ -246,8 +246,10 @@ function filtered({ accountId }: PaymentReader, filters: PaymentFilters): RawBui
 
 /** Whether a due payment is what a person typed: its buyback, its amount or its day. */
 function dueAs(accountId: string, q: string): RawBuilder<unknown> {
-  return sql`(p.buyback_id in ${buybacksKnownAs(accountId, q)} or p.amount_cents = ${typedCents(q)}::integer
-    or b.promised_payment_on = ${typedDay(q)}::date)`
+  // Each of the three is found by itself, which `or` would not allow.
+  return sql`p.buyback_id in (select k.id from ${buybacksKnownAs(accountId, q)} k
+    union select o.buyback_id from payment o where o.account_id = ${accountId} and o.amount_cents = ${typedCents(q)}::integer
+    union select d.id from buyback d where d.account_id = ${accountId} and d.promised_payment_on = ${typedDay(q)}::date)`
 }
 
 function answerOf(row: Row): PaymentAnswer {

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import { beginsCode } from '#api/db/begins-code.ts'
 import { ofCustomerNamed } from '#api/db/customer-named.ts'
-import { likeText } from '#api/db/like-pattern.ts'
 import type { exportBuybacksCall } from '#sync/calls/buyback-list.ts'
 
 /** What buybacks are narrowed by. */
@@ -47,7 +46,7 @@ function midnight(accountId: string, day: RawBuilder<unknown>): RawBuilder<unkno
 }
 
 function ofProduct(accountId: string, text: string): RawBuilder<unknown> {
-  const named = wordsOf(text).map((word) => sql`p.document like '%' || search_text(${likeText(word)}) || '%'`)
+  const named = wordsOf(text).map((word) => sql`p.document like told_pattern(search_text(${word}))`)
   return sql`b.product_id in (select p.id from product p where p.account_id = ${accountId} and ${all(named)})`
 }
 

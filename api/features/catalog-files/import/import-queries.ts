@@ -66,8 +66,8 @@ function knownAs(accountId: string, q: string): RawBuilder<unknown> {
     (word) => sql`(${tells(sql`i.told`, word)} or i.created_by in ${usersTold(accountId, word)}
       or i.source_account_id in (select w.id from account w where ${tells(sql`search_text(w.name)`, word)}))`,
   )
-  return sql`(${named}
-    or (i.created_at at time zone a.time_zone)::date = ${typedDay(q)}::date)`
+  const day = typedDay(q)
+  return day === null ? sql`${named}` : sql`(${named} or (i.created_at at time zone a.time_zone)::date = ${day}::date)`
 }
 
 const answers = (ignoredShown: number) => sql`

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { isBought, type BuyerScope } from '#api/db/bought-products.ts'
+import { toldWords } from '#api/db/holds-words.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { listOwnPricesCall, OwnPricesAnswer } from '#sync/calls/product-list.ts'
@@ -26,12 +27,10 @@ export async function listOwnPrices(
 ): Promise<{ readonly members: readonly OwnPricesAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   const { search, category } = query
-  const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const own = sql`
     from product p join category c on c.account_id = p.account_id and c.id = p.main_category_id
     where p.account_id = ${scope.accountId} and p.status <> 'archived' and ${isBought(scope)}
-      and (${search ?? null}::text is null or p.gtin = ${search ?? null}
-        or concat_ws(' ', p.brand, p.label, p.buyer_reference) ilike ${pattern})
+      and ${search === undefined ? sql`true` : toldWords(sql`p.document`, search)}
       and (${category ?? null}::uuid[] is null or c.path && ${category ?? null}::uuid[])`
   const asked = Object.entries(query.order).map(
     ([field, direction]) => sql`${orders[field as keyof typeof orders]} ${direction === 'desc' ? sql`desc` : sql`asc`}`,
