@@ -16,10 +16,18 @@ export function toldWords(told: RawBuilder<string>, text: string): Expression<Sq
   return eachWord(text, (word) => tells(told, word))
 }
 
+/**
+ * A word, folded once a statement: in a subquery, since a plan that is kept for later words would fold it again for each
+ * row.
+ */
+export function foldedWord(word: string): RawBuilder<string> {
+  return sql<string>`(select search_text(${word}))`
+}
+
 /** Whether a condition holds for each word of a text, which it is given folded. */
 export function eachWord(text: string, found: (word: RawBuilder<string>) => RawBuilder<unknown>): Expression<SqlBool> {
   const words = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, wordLimit)
-  const conditions = words.map((word) => found(sql<string>`search_text(${word})`))
+  const conditions = words.map((word) => found(foldedWord(word)))
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 

@@ -218,6 +218,7 @@ describe('the catalogue of tables', () => {
       // One runner mails the proposals of all accounts; the customer's link names none.
       'price_proposal_due',
       'price_proposal_token_hash_key',
+      'quote_by_token',
       'quote_expired',
       // Each word in it begins with the account's key.
       'searched_product_terms',

@@ -24,6 +24,7 @@ alter table organization add column told text not null generated always as (sear
   || coalesce(zip_code, '') || ' ' || coalesce(city, '') || ' ' || coalesce(place_email, ''))) stored;
 alter table account add column told text not null generated always as (search_text(name || ' '
   || coalesce(siret, '') || ' ' || coalesce(city, '') || ' ' || coalesce(web_channel_url, ''))) stored;
+alter table mail_message add column told text not null generated always as (search_text(recipient)) stored;
 alter table payment_file add column told text not null generated always as (search_text(message_id)) stored;
 alter table catalog_import add column told text not null generated always as (search_text(file_name)) stored;
 create index customer_told on customer using gin (account_id, told gin_trgm_ops);

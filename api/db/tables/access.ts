@@ -194,6 +194,7 @@ export interface MailMessageTable {
   readonly sent_at: Date | null
   /** What it is about, where it is about buybacks. */
   readonly buyback_ids: Generated<readonly string[]>
+  readonly told: GeneratedAlways<string>
 }
 
 /** Attempts in the current window, by key. */

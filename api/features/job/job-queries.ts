@@ -4,8 +4,7 @@ import { typedDay } from '#domain/kernel/typed-search.ts'
 import { maskEmail } from '#domain/kernel/mask-email.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { beginsCode } from '#api/db/begins-code.ts'
-import { holdsWords } from '#api/db/holds-words.ts'
-import { likeText } from '#api/db/like-pattern.ts'
+import { foldedWord, holdsWords } from '#api/db/holds-words.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { JobAnswer, listJobsCall, listQueuesCall } from '#sync/calls/job.ts'
@@ -23,11 +22,12 @@ const idIn = (name: string): RawBuilder<unknown> =>
 /**
  * Everything that the server does later for an account: the jobs of pg-boss, mails and papers of buybacks. The queues
  * of pg-boss are divided by no policy of the database, so that the account is named here; what they hold are ids.
- * `about` is the id of the buyback before it is looked up, so that what is only counted or left out needs no look.
+ * `about` is the id of the buyback before it is looked up, so that what is only counted or left out needs no look; `told`
+ * is the recipient as it is searched.
  */
 function jobsOf(accountId: string): RawBuilder<unknown> {
   return sql`(
-    select coalesce(p.buyback_id, l.buyback_id, ${idIn('buybackId')}) as about, j.id, j.name as queue, case when j.state in ('created', 'retry') then 'waiting'
+    select coalesce(p.buyback_id, l.buyback_id, ${idIn('buybackId')}) as about, null as told, j.id, j.name as queue, case when j.state in ('created', 'retry') then 'waiting'
         when j.state = 'active' then 'active' when j.state = 'failed' then 'failed' else 'done' end as state,
       j.created_on as "createdAt", case when j.state in ('created', 'retry') then j.start_after end as "dueAt",
       j.retry_count + case when j.started_on is null or j.state = 'retry' then 0 else 1 end as attempts,
@@ -40,7 +40,7 @@ function jobsOf(accountId: string): RawBuilder<unknown> {
       and b.id = coalesce(p.buyback_id, l.buyback_id, ${idIn('buybackId')})
     where j.data ->> 'accountId' = ${accountId}
     union all
-    select m.buyback_ids[1], m.id, 'mail', case m.status when 'queued' then 'waiting' when 'sending' then 'active'
+    select m.buyback_ids[1], m.told, m.id, 'mail', case m.status when 'queued' then 'waiting' when 'sending' then 'active'
         when 'failed' then 'failed' else 'done' end,
       m.created_at, case when m.status = 'queued' then m.next_attempt_at end, m.attempts, left(m.last_error, 255), b.id,
       b.id, b.identification_number, m.kind, null, m.recipient
@@ -48,7 +48,7 @@ function jobsOf(accountId: string): RawBuilder<unknown> {
     left join buyback b on b.account_id = m.account_id and b.id = m.buyback_ids[1]
     where m.account_id = ${accountId}
     union all
-    select d.buyback_id, d.id, 'document', case d.state when 'awaiting' then 'waiting' when 'failed' then 'failed' else 'done' end,
+    select d.buyback_id, null, d.id, 'document', case d.state when 'awaiting' then 'waiting' when 'failed' then 'failed' else 'done' end,
       d.created_at, case when d.state = 'awaiting' then d.next_attempt_at end, d.attempts, null, d.buyback_id,
       d.buyback_id, b.identification_number, d.kind, null, null
     from buyback_document d
@@ -83,14 +83,17 @@ export async function listJobs(
 /** Whether job `j` is about what a person typed. */
 function knownAs(accountId: string, q: string): RawBuilder<unknown> {
   const day = typedDay(q)
+  // In subqueries, which are asked once a statement instead of once a row.
   const midnight = (days: number) =>
-    sql`(${day}::date + ${days}::integer)::timestamp at time zone (select a.time_zone from account a where a.id = ${accountId})`
+    sql`(select (${day}::date + ${days}::integer)::timestamp at time zone a.time_zone from account a where a.id = ${accountId})`
   const ofDay = day === null ? sql`` : sql` or (j."createdAt" >= ${midnight(0)} and j."createdAt" < ${midnight(1)})`
-  const coded = sql`select b.id from buyback b
-    where b.account_id = ${accountId} and ${beginsCode('b.identification_number', q.replaceAll(/\s/g, ''))}`
-  // Few jobs have an error, and folding is slow.
-  return sql`(j.about in (${coded}) or lower(j.recipient) like ${`${likeText(q.toLowerCase())}%`}
-    or (j.error is not null and ${holdsWords([sql`j.error`], q)})${ofDay})`
+  const coded = sql`(select b.id from buyback b
+    where b.account_id = ${accountId} and ${beginsCode('b.identification_number', q.replaceAll(/\s/g, ''))})`
+  // Folding is slow, and many jobs fail for one reason.
+  const failed = sql`(select f.error
+    from (select distinct j.error from ${jobsOf(accountId)} where j.error is not null offset 0) f
+    where ${holdsWords([sql`f.error`], q)})`
+  return sql`(j.about in ${coded} or j.told ^@ ${foldedWord(q)} or j.error in ${failed}${ofDay})`
 }
 
 type Queues = z.input<typeof listQueuesCall.answer>['queues']

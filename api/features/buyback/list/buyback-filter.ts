@@ -46,7 +46,7 @@ function midnight(accountId: string, day: RawBuilder<unknown>): RawBuilder<unkno
 }
 
 function ofProduct(accountId: string, text: string): RawBuilder<unknown> {
-  const named = wordsOf(text).map((word) => sql`p.document like told_pattern(search_text(${word}))`)
+  const named = wordsOf(text).map((word) => sql`p.document like (select told_pattern(search_text(${word})))`)
   return sql`b.product_id in (select p.id from product p where p.account_id = ${accountId} and ${all(named)})`
 }
 
