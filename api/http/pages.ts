@@ -225,9 +225,11 @@ async function journeyPage(
   if (elsewhere !== null) return ledTo(elsewhere)
   if (site.branding.accountId === null) {
     if (!deps.hosts.isOwn(facts.host)) return unknownHostPage(request, 404)
-    // The installation's own address is no shop: people come there to sign in.
-    if (new URL(request.url).pathname === '/')
+    // The installation's own address is no shop: people come there to sign in, and customers by private links alone.
+    const url = new URL(request.url)
+    if (url.pathname === '/')
       return new Response(null, { status: 307, headers: { location: '/login', 'cache-control': 'no-cache' } })
+    if (!isOpenAnyway(url.pathname) && (await deps.linkHome(url)) === null) return unknownHostPage(request, 404)
   }
   if (!site.isOpen && !isOpenAnyway(new URL(request.url).pathname)) return notOpenPage(request, site.branding.language)
   const cookies = parse(request.headers.get('cookie') ?? '')

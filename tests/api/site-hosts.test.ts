@@ -144,6 +144,10 @@ describe('the installation’s own host', () => {
   it('is where people sign in, and nobody’s shop', async () => {
     expect(await ask('reprise.example', '/')).toMatchObject({ status: 307, location: '/login' })
     expect((await ask('reprise.example', '/login')).text).toBe('<p>staff</p>')
+    const texts = await ask('reprise.example', '/faq-and-contact', { 'accept-language': 'de-DE' })
+    expect(texts.status).toBe(404)
+    expect(texts.text).toContain('lang="de-DE"')
+    expect(texts.text).not.toContain('site of')
   })
 
   it('has every name of this machine where it is at home there, and none elsewhere', async () => {

@@ -3,6 +3,7 @@ import { statisticFigures, type StatisticFigure } from '#domain/dashboard/statis
 import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { openOffice, type Asked } from '#tests/support/office-page.tsx'
+import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 import { linksOf, menu, type MenuName } from './menu.ts'
 
@@ -80,5 +81,13 @@ describe('the dashboard', () => {
     expect(transit!.pathname).toBe('/buybacks')
     const help = [...place.querySelectorAll('a')].find(({ textContent }) => textContent.trim() === 'Aide en ligne')
     expect(help!.getAttribute('href')).toBe('/faq-and-contact')
+  })
+  it('leads to no help where there is no public site, as on the platform', async () => {
+    const { place, says } = await openOffice(
+      () => <DashboardScreen shortcuts={[]} notice="Clients" isTrading={false} />,
+      { answer, texts: ['home', 'shell', 'buyback'], pages: ['/home'] },
+    )
+    await says('Clients')
+    expect(place.querySelector('a[href="/faq-and-contact"]')).toBeNull()
   })
 })

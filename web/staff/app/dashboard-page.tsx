@@ -49,7 +49,7 @@ export function DashboardPage() {
             <DueHint />
           </>
         }
-        hasFigures={!isPlatform}
+        isTrading={!isPlatform}
         shortcuts={shortcuts.map((link) => ({ ...link, icon: menuIcons[link.name] }))}
       />
       <StationCodes />

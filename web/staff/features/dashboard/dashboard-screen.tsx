@@ -22,13 +22,13 @@ export function DashboardScreen(props: {
   readonly shortcuts: readonly Shortcut[]
   /** What has to be known before anything else. */
   readonly notice: ReactNode
-  /** Whether the account has buybacks to count. */
-  readonly hasFigures: boolean
+  /** Whether the account buys: it then has figures, and a public site with help. */
+  readonly isTrading: boolean
 }) {
-  const { shortcuts, notice, hasFigures } = props
+  const { shortcuts, notice, isTrading } = props
   const { t } = useTranslation(['home', 'shell', 'buyback'])
   const user = useSignedInUser()
-  const maySeeFigures = useCan('dashboard.read') && hasFigures
+  const maySeeFigures = useCan('dashboard.read') && isTrading
   return (
     <Page title={t(($) => $.dashboard.title)} icon={IconHome} crumbs={[]}>
       <Text size="lg" mb="lg">
@@ -49,11 +49,13 @@ export function DashboardScreen(props: {
         </nav>
       )}
       {maySeeFigures && <Statistics />}
-      <Text mt="xl">
-        <Anchor href="/faq-and-contact" target="_blank" rel="noreferrer" underline="always">
-          {t(($) => $.statistics.help, { ns: 'buyback' })} <IconExternalLink size={16} aria-hidden />
-        </Anchor>
-      </Text>
+      {isTrading && (
+        <Text mt="xl">
+          <Anchor href="/faq-and-contact" target="_blank" rel="noreferrer" underline="always">
+            {t(($) => $.statistics.help, { ns: 'buyback' })} <IconExternalLink size={16} aria-hidden />
+          </Anchor>
+        </Text>
+      )}
     </Page>
   )
 }
