@@ -29,3 +29,23 @@ it('a first payer does not replace another user’s, and what was typed stays', 
   await press('Recharger')
   await vi.waitFor(async () => expect((await field('Titulaire')).value).toBe('Maison Une'))
 })
+
+it('the field that is refused says so, and is where one types next', async () => {
+  const { place, fill, field, press, says } = await openOffice(MakeFilePage, {
+    answer: ({ method }) =>
+      method === 'GET'
+        ? { payer: null, transfers: [], totalCents: 0, count: 0, currency: 'EUR', executeOn: '2026-11-30' }
+        : Response.json({ code: 'PAYMENT_IBAN_INVALID', message: 'x', field: 'iban' }, { status: 422 }),
+    texts: ['payment'],
+    pages: ['/payment-files/create', '/payment-files', '/payment-files/$id'],
+  })
+  await fill('Titulaire', 'Maison Deux')
+  await fill('IBAN', 'FR7630006000011234567890188')
+  await fill('Ville', 'Paris')
+  await press('Enregistrer le compte')
+  await says('Cet IBAN n’est pas valable.')
+  const iban = await field('IBAN')
+  expect(iban.getAttribute('aria-invalid')).toBe('true')
+  await vi.waitFor(() => expect(document.activeElement).toBe(iban))
+  expect(place.querySelector('form [role="alert"]')).toBeNull()
+})

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { writePayerCall, type payerAnswer } from '#sync/calls/payment.ts'
+import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { isStale } from '#web/staff/ui/change-trouble.tsx'
 import { CountryField } from '#web/staff/ui/country-field.tsx'
@@ -64,6 +65,17 @@ function valuesOf(payer: Payer | null) {
   }
 }
 
+const texts = ['name', 'iban', 'bic', 'town'] as const
+type PayerText = (typeof texts)[number]
+
+const idOf = (name: PayerText): string => `field-payer-${name}`
+
+/** The field that the server does not take. */
+function refusedField(error: Error | null): PayerText | null {
+  const named = error instanceof CallError ? error.field : undefined
+  return texts.find((name) => name === named) ?? null
+}
+
 function PayerForm({ payer, onDone }: { readonly payer: Payer | null; readonly onDone: () => void }) {
   const { t } = useTranslation(['payment', 'common'])
   const http = useHttp()
@@ -83,12 +95,18 @@ function PayerForm({ payer, onDone }: { readonly payer: Payer | null; readonly o
       }),
     onDone,
   )
-  const field = (name: keyof typeof values, most: number, isOptional = false) => (
+  const refused = refusedField(saving.error)
+  // The field says what is wrong with it, and is where one types next.
+  useEffect(() => {
+    if (refused !== null) document.getElementById(idOf(refused))?.focus()
+  }, [refused, saving.error])
+  const field = (name: PayerText, most: number, isOptional = false) => (
     <TextInput
-      id={`field-payer-${name}`}
+      id={idOf(name)}
       label={t(($) => $.payer[name])}
       value={values[name]}
       required={!isOptional}
+      error={refused === name && saving.problem}
       maxLength={most}
       autoComplete="off"
       onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
@@ -113,7 +131,7 @@ function PayerForm({ payer, onDone }: { readonly payer: Payer | null; readonly o
           onChange={(country) => setValues({ ...values, country: country ?? '' })}
         />
       </div>
-      {saving.problem !== null && (
+      {saving.problem !== null && refused === null && (
         <Alert color="red" role="alert" mt="md">
           <Group justify="space-between" gap="sm">
             <span>{saving.problem}</span>
