@@ -29,10 +29,13 @@ export interface PlaceRow {
   readonly country: string | null
 }
 
-/** A place as the reader writes it: its name, then street, town and country. */
+/**
+ * A place as the reader writes it: its name, then street, town and country. A country alone, which forms begin with, is
+ * no address.
+ */
 export function addressOf(place: PlaceRow, language: Language): PackagePlace {
   const town = [place.zip_code, place.city].filter((part) => part !== null).join(' ')
   const country = place.country === null ? null : countryNames(language)(place.country)
-  const lines = [place.street, place.street_more, town === '' ? null : town, country]
-  return { name: place.common_name, lines: lines.filter((line) => line !== null) }
+  const local = [place.street, place.street_more, town === '' ? null : town].filter((line) => line !== null)
+  return { name: place.common_name, lines: local.length === 0 || country === null ? local : [...local, country] }
 }
