@@ -62,7 +62,7 @@ export function themeOf(brand: Brand): MantineThemeOverride {
             minHeight: 'var(--button-height)',
             paddingBlock: 4,
           },
-          label: { whiteSpace: 'normal', textAlign: 'center' },
+          label: { whiteSpace: 'normal', textAlign: 'center', lineHeight: 1.25 },
         },
       },
       // What is chosen and the place to write share a line.
