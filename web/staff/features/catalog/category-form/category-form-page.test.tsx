@@ -49,7 +49,7 @@ it('cuts the long names of parents, and shows where each stands (CAT-21)', { tag
 
 it('says that no buyer is there to choose (CAT-13)', { tags: ['slow'] }, async () => {
   const place = await draw()
-  expect(place.querySelector('[role="alert"]')?.textContent).toContain('Aucun acheteur actif')
+  expect(place.querySelector('[role="alert"]')?.textContent).toContain('Aucun repreneur actif')
 })
 
 it('is written in each language: the account’s first, and a tab says what is missing', { tags: ['slow'] }, async () => {
