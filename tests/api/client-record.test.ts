@@ -76,6 +76,7 @@ describe('a new client', () => {
     ['with too long a street', { street: textOf(126) }, 'street'],
     ['with too long a town', { city: textOf(46) }, 'city'],
     ['with too long a zip code', { zipCode: textOf(17) }, 'zipCode'],
+    ['with a zip code of another country', { zipCode: 'ABC', country: 'FR' }, 'zipCode'],
     ['with too long a capital', { capital: textOf(65) }, 'capital'],
     ['with a word for a country', { companyCountry: 'France' }, 'companyCountry'],
     ['in a language that there is not', { language: 'es-ES' }, 'language'],
@@ -105,6 +106,8 @@ describe('a new client', () => {
       name: textOf(255),
       street: textOf(125),
       city: textOf(45),
+      // Without a country no postal system judges it.
+      country: null,
       zipCode: textOf(16),
       capital: textOf(64),
       companyCountry: 'BE',

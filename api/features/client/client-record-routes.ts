@@ -6,6 +6,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { refusingConstraints } from '#api/http/refusing-constraints.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
+import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { modulesOf, moduleStillUsed, siretFault, siteHost } from '#domain/organization/client.ts'
 import type { ClientPatch } from '#domain/settings/client.schema.ts'
@@ -66,6 +67,8 @@ export function createClientRecordRoutes({ database, firstUsers }: ClientDeps): 
         ],
       },
       async ({ caller, body, answerHeaders }) => {
+        const address = checkAddress(body)
+        if (!address.ok) return address
         // The users are written by another login, once the client is there: a wrong address is found before.
         const checked = await firstUsers.check(body.firstUsers, body.id)
         if (!checked.ok) return checked
@@ -138,10 +141,20 @@ async function checkChange(
     const field = used === 'retailer' ? 'isRetailer' : 'isBuyerAndWorkshopsSupervisor'
     return refuse('CLIENT_MODULE_IN_USE', { field })
   }
+  const address = patch.zipCode === undefined && patch.country === undefined ? null : { ...present, ...patch }
+  const judged = address === null ? succeed(undefined) : checkAddress(address)
+  if (!judged.ok) return judged
   // A number that was wrong before stands in the way of no other change.
   const isTouched = next.siret !== present.siret || next.companyCountry !== present.companyCountry
   const fault = isTouched ? siretFault(next) : null
   return fault === null ? succeed(undefined) : refuse(fault, { field: 'siret' })
+}
+
+/** Passes an address whose postcode is one of its country, as those of entities are: it stands in contracts. */
+function checkAddress({ zipCode, country }: Pick<ClientAnswer, 'zipCode' | 'country'>): Result<void, Failure> {
+  const isWrong = zipCode !== null && country !== null && !libraryChecks.zipCode(zipCode, country)
+  if (!isWrong) return succeed(undefined)
+  return refuse('REQUEST_INVALID', { field: 'zipCode', details: { reason: 'custom', key: 'ENTITY_ZIP_CODE_INVALID' } })
 }
 
 // A host that was set by hand stays until the address of the web channel changes.
