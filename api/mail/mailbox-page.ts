@@ -26,7 +26,7 @@ const style =
   'body{margin:0;background:#f4f4f5;color:#18181b;font:16px/1.5 system-ui,sans-serif}' +
   'main{max-width:720px;margin:0 auto;padding:32px 16px}h1{margin:0 0 8px;font-size:28px}' +
   'article{margin:16px 0;padding:20px;background:#fff;border-radius:8px}h2{margin:0;font-size:18px}' +
-  'article p{margin:0 0 12px;color:#52525b;font-size:14px}pre{margin:0;white-space:pre-wrap;font:inherit}a{color:#1d4ed8}'
+  'article p{margin:0 0 12px;color:#52525b;font-size:14px}pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:#1d4ed8}'
 
 function entryHtml(entry: MailboxEntry): string {
   const facts = `${entry.to} · ${entry.sentAt.toISOString()}`

@@ -20,6 +20,8 @@ describe('the development mailbox', () => {
     await box.mailRunner.runOnce()
     const html = await (await box.request('/mailbox')).text()
     expect(html).toMatch(/<a href="http:\/\/retailer.example\/renew\/p_[\w-]{43}">/)
+    // Addresses are longer than a phone is wide.
+    expect(html).toContain('overflow-wrap:anywhere')
     expect(html).toContain('&lt;script&gt;')
     expect(html).not.toContain('<script>')
     expect(box.mailbox.sent.at(-1)?.html).not.toContain('<script>')
