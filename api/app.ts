@@ -93,6 +93,8 @@ export interface AppDeps {
     readonly tokenSecret: string
     /** Origin that people use, from the configuration; links begin with it for accounts without a host of their own. */
     readonly publicUrl: string
+    /** Whether an e-mail is of the embedded demo. */
+    readonly isOfDemo: (email: string) => boolean
   }
   readonly database: Database
   readonly log: Logger
@@ -144,6 +146,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     throttle: createThrottle(database),
     vault: deps.vault,
     knownDevices: createKnownDevices({ secret: config.tokenSecret, now }),
+    isOfDemo: config.isOfDemo,
     lockKeyOf: (userId: string) => deps.vault.lastingKey(`decided work of ${userId}`).toString('base64'),
     publicUrl,
     mailQueued: deps.mailQueued,

@@ -105,6 +105,11 @@ export interface Config {
    * elsewhere it answers the installation's own address alone.
    */
   readonly anyHost: boolean
+  /**
+   * Whether this is the embedded demo, whose administrators sign in by a password alone that everybody reads: started with
+   * the program's own database on this machine, and without a mail server. Anywhere else nothing turns it on.
+   */
+  readonly isDemo: boolean
   /** Whether `x-forwarded-*` headers come from a proxy of ours. */
   readonly trustProxy: boolean
   readonly logLevel: string
@@ -147,6 +152,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sftp: sftpOf(env),
     mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,
     anyHost: env.EMBEDDED || env.ANY_HOST,
+    isDemo: env.EMBEDDED && env.SMTP_URL === null && isOnThisMachine(env.DATABASE_URL),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     mapTiles: tilesOf(env),
@@ -175,6 +181,10 @@ function payoutsOf({ PAYOUT_URL: url, PAYOUT_API_KEY: apiKey, PAYOUT_EVENT_SECRE
   if (apiKey === null || eventSecret === null)
     throw new Error('PAYOUT_URL needs PAYOUT_API_KEY and PAYOUT_EVENT_SECRET: nothing is paid on an unsigned word.')
   return { url, apiKey, eventSecret }
+}
+
+function isOnThisMachine(databaseUrl: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(databaseUrl).hostname)
 }
 
 /** Every process of an installation has the same database password, and nobody else has it; null without one. */

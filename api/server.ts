@@ -14,6 +14,7 @@ import type { Vault } from './adapters/vault/vault.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
+import { isOfDemo } from './db/demo/mail-domain.ts'
 import { sweepTextPictures } from './db/picture-queries.ts'
 import { unnamedPictureDays } from '#domain/settings/text-picture.ts'
 import { loadBuiltSite } from './http/journey-renderer.ts'
@@ -168,7 +169,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         })
 
   const app = await createApp({
-    config: { ...config, publicUrl, tokenSecret },
+    config: { ...config, publicUrl, tokenSecret, isOfDemo: (email) => config.isDemo && isOfDemo(email) },
     database,
     log,
     now,

@@ -62,6 +62,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   sso_identity: { app: all },
   user_code: { app: all },
   recovery_code: { app: all },
+  sign_in_rule: { app: keep },
   access_event: { app: append },
   open_id_sign_in: { app: all },
   mail_message: { app: all },

@@ -12,6 +12,7 @@ import type {
   UserAccountTable,
   UserModuleTable,
   SessionTable,
+  SignInRuleTable,
   DeviceGrantTable,
   PasswordTokenTable,
   SsoConfigurationTable,
@@ -145,6 +146,7 @@ export interface Tables {
   readonly sso_identity: SsoIdentityTable
   readonly user_code: UserCodeTable
   readonly recovery_code: RecoveryCodeTable
+  readonly sign_in_rule: SignInRuleTable
   readonly access_event: AccessEventTable
   readonly open_id_sign_in: OpenIdSignInTable
   readonly mail_message: MailMessageTable

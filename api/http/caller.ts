@@ -26,6 +26,8 @@ export interface Session extends Identity {
   readonly viaOpenid: boolean
   /** Start of the sign-in, which a module switch keeps. */
   readonly signedInAt: Date
+  /** Whether the user has to set up a second factor before the session opens anything else. */
+  readonly owesSecondFactor: boolean
 }
 
 /** A push-only token: one device, one user, one module. */

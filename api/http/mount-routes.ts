@@ -13,7 +13,7 @@ import type { LoopWatch } from './loop-watch.ts'
 import { queryObject } from './query-object.ts'
 import { defaultBodyBytes, readBody } from './read-body.ts'
 import type { RequestFacts } from './request-facts.ts'
-import type { DeclaredRoute, RoutePermission } from './route.ts'
+import type { DeclaredRoute } from './route.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import { requestTokens } from './request-tokens.ts'
 import { foreignOrigin } from './same-origin.ts'
@@ -56,7 +56,7 @@ async function serve(context: Context<AppEnv>, declared: DeclaredRoute, deps: Mo
   const facts = context.get('facts')
   const request = context.req.raw
   if (foreignOrigin(request, facts)) return refusal(context, { code: 'REQUEST_FOREIGN_ORIGIN' })
-  const caller = await findCaller(request, facts, spec.permission, deps.callers)
+  const caller = await findCaller(request, facts, spec, deps.callers)
   if (!caller.ok) return refusal(context, caller.error)
   if (caller.value !== null && caller.value.kind !== 'visitor') {
     context.set('log', context.get('log').child({ userId: caller.value.userId }))
@@ -88,7 +88,7 @@ function refusal(context: Context<AppEnv>, failure: Failure, headers?: Headers):
 async function findCaller(
   request: Request,
   facts: RequestFacts,
-  permission: RoutePermission,
+  { permission, beforeSecondFactor }: Pick<DeclaredRoute['spec'], 'permission' | 'beforeSecondFactor'>,
   callers: CallerFinder,
 ): Promise<Result<Session | Grant | Visitor | null, Failure>> {
   if (permission === 'none') return succeed(null)
@@ -107,6 +107,7 @@ async function findCaller(
     const reason = await callers.whyEnded(token)
     return refuse('ACCESS_SESSION_REQUIRED', reason === null ? {} : { details: { reason } })
   }
+  if (session.owesSecondFactor && beforeSecondFactor !== true) return refuse('ACCESS_SECOND_FACTOR_MISSING')
   const module = request.headers.get('x-module')
   if (module !== null && module !== session.module) {
     return refuse('ACCESS_MODULE_MISMATCH', { details: { module: session.module } })

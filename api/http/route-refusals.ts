@@ -13,7 +13,7 @@ export function refusalsOf(spec: Spec): readonly ErrorCode[] {
     'SERVER_ERROR',
     'SERVER_UNAVAILABLE',
     ...(isRead ? [] : bodyRefusals),
-    ...callerRefusals(spec.permission),
+    ...callerRefusals(spec),
     ...(spec.openSite === true ? (['PUBLIC_SITE_NOT_OPEN'] as const) : []),
     ...(spec.params === undefined ? [] : (['REQUEST_NOT_FOUND'] as const)),
     ...(spec.refusals ?? []),
@@ -36,7 +36,7 @@ const bodyRefusals = [
   'REQUEST_BODY_CUT',
 ] as const
 
-function callerRefusals(permission: Spec['permission']): readonly ErrorCode[] {
+function callerRefusals({ permission, beforeSecondFactor }: Spec): readonly ErrorCode[] {
   if (permission === 'none') return []
   if (permission === 'grant') return ['SYNC_GRANT_INVALID']
   const signedIn = [
@@ -45,6 +45,7 @@ function callerRefusals(permission: Spec['permission']): readonly ErrorCode[] {
     'ACCESS_ACCOUNT_MISMATCH',
     'ACCESS_LANGUAGE_MISMATCH',
     'ACCESS_NO_PERMISSIONS',
+    ...(beforeSecondFactor === true ? [] : (['ACCESS_SECOND_FACTOR_MISSING'] as const)),
   ] as const
   return permission === 'session' || permission === 'visitor' ? signedIn : [...signedIn, 'ACCESS_PERMISSION_MISSING']
 }

@@ -86,6 +86,8 @@ export interface RouteSpec<
   readonly example?: unknown
   /** Largest body in bytes; 64 KiB where nothing is said. */
   readonly maxBodyBytes?: number
+  /** Answers also a user who has to set up a second factor before anything else. */
+  readonly beforeSecondFactor?: true
   /** Visitors are refused while the public site of the account is not open; a signed-in user is not a visitor. */
   readonly openSite?: true
   /** Absent: the route answers 204 without a body, or hands back a Response of its own. */

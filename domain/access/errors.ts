@@ -49,6 +49,8 @@ export const accessErrors = [
   'ACCESS_CODE_REQUIRED',
   /** Wrong, used before, or too old. */
   'ACCESS_CODE_WRONG',
+  /** The user has to set up a second factor before anything else opens. */
+  'ACCESS_SECOND_FACTOR_MISSING',
   'ACCESS_CODES_ON',
   'ACCESS_CODES_OFF',
   'ACCESS_WEB_ADDRESS_UNKNOWN',

@@ -15,11 +15,14 @@ const codesAnswer = z.object({
 /** `GET /api/session/codes`. */
 export const readCodesCall = { method: 'get', path: '/api/session/codes', answer: codesAnswer } as const
 
-/** `POST /api/session/codes`: a secret for the user's app, which counts once a code of it has come. */
+/**
+ * `POST /api/session/codes`: a secret for the user's app, which counts once a code of it has come. The password may be left
+ * out by a user who has to set codes up before anything else.
+ */
 export const beginCodesCall = {
   method: 'post',
   path: '/api/session/codes',
-  body: z.strictObject({ password }),
+  body: z.strictObject({ password: password.optional() }),
   answer: z.object({ secret: z.string(), uri: z.string() }),
 } as const
 

@@ -116,6 +116,10 @@ export const authenticatedUserAnswer = z.object({
   moreGrants: z.array(grantAnswer).optional(),
   /** Where a sign-out goes on to (AUTH-10); comes with a sign-in through an identity provider that has such a place. */
   openIdLogoutAddress: z.string().optional(),
+  /** There for a user who has to set up a second factor before anything else opens. */
+  owesSecondFactor: z.literal(true).optional(),
+  /** There for administrators of the embedded demo, who sign in by password alone. */
+  isOfDemo: z.literal(true).optional(),
 })
 /** The signed-in user. */
 export type AuthenticatedUser = z.output<typeof authenticatedUserAnswer>

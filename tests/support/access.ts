@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createTestApi, testPassword, type TestApi } from './api.ts'
+import { createTestApi, testPassword, type TestApi, type TestApiOptions } from './api.ts'
 
 /** What an answer says, as tests of signing in compare it. */
 interface AccessAnswer {
@@ -23,11 +23,11 @@ interface Access {
 }
 
 /** Boots the application before the tests of a file, and forgets attempts before each of them. */
-export function prepareAccess(): Access {
+export function prepareAccess(options: Pick<TestApiOptions, 'demandsSecondFactor'> = {}): Access {
   let api: TestApi
   let owner: pg.Client
   beforeAll(async () => {
-    api = await createTestApi({ now: () => access.clock })
+    api = await createTestApi({ ...options, now: () => access.clock })
     owner = new pg.Client({ connectionString: api.testDatabase.ownerUrl })
     await owner.connect()
   })

@@ -52,6 +52,8 @@ export interface TestApiOptions {
   readonly dnsServers?: readonly string[]
   readonly trustProxy?: boolean
   readonly publicUrl?: string
+  /** Whether administrators have to show a second factor, as in production; else they sign in as those of the demo do. */
+  readonly demandsSecondFactor?: boolean
   /** Whether the account of `*` answers every host that nobody else holds. */
   readonly anyHost?: boolean
   readonly webDist?: string
@@ -127,6 +129,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       tokenSecret: 'a secret of the tests, long enough',
       mapTiles: null,
       trustProxy: options.trustProxy ?? false,
+      isOfDemo: () => options.demandsSecondFactor !== true,
       anyHost: options.anyHost ?? false,
       webDist: options.webDist ?? 'dist-of-no-test',
     },

@@ -54,7 +54,8 @@ export async function startAppServer(
   more: Readonly<Record<string, string>> = {},
 ): Promise<AppServer> {
   if (!existsSync(dist)) throw new Error('dist is missing: build the web app before its tests')
-  const environment = { WEB_DIST: dist, ...more }
+  // As `npm start` does: the demo's administrators sign in by password alone.
+  const environment = { WEB_DIST: dist, EMBEDDED: '1', ...more }
   const database = await spend('database', () => demoDatabase(items))
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()

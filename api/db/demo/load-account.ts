@@ -15,6 +15,7 @@ import { createRandom, type Random } from './random.ts'
 import { refurbRows } from './refurb-rows.ts'
 import { insertSellerSecrets, registerIdentity } from './seller-secrets.ts'
 import { tellNativeStocks } from './stock-places.ts'
+import { demoMailDomain } from './mail-domain.ts'
 
 /** What every account of a run shares. */
 export interface LoadContext {
@@ -60,7 +61,7 @@ export async function loadBuyer(client: pg.ClientBase, context: LoadContext): Pr
   await insertUsers(
     client,
     random,
-    { accountId, bornMs, places, mailDomain: 'demo.example' },
+    { accountId, bornMs, places, mailDomain: demoMailDomain },
     [rachatNova.user],
     context,
   )

@@ -84,6 +84,7 @@ import { openUploads } from './0108-open-uploads.ts'
 import { headsOfRegisters } from './0109-heads-of-registers.ts'
 import { toldWords } from './0110-told-words.ts'
 import { homesOfLinks } from './0111-homes-of-links.ts'
+import { demandedCodes } from './0112-demanded-codes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -174,4 +175,5 @@ export const migrations: readonly Migration[] = [
   headsOfRegisters,
   toldWords,
   homesOfLinks,
+  demandedCodes,
 ]

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccessEventKind } from '#domain/access/one-time-code.ts'
+import type { DemandableType } from '#domain/access/second-factor.ts'
 import type { SessionEndReason } from '#domain/access/session-end.ts'
 import type { RoleMatch } from '#domain/access/sso-claims.ts'
 import type { Language } from '#domain/kernel/languages.ts'
@@ -56,6 +57,15 @@ export interface SessionTable {
   readonly user_agent: string | null
   /** The user's, at its start; it opens nothing in a later one. */
   readonly access_epoch: Generated<number>
+  /** Whether its user has to set up a second factor before it opens anything. */
+  readonly owes_second_factor: Generated<boolean>
+}
+
+/** How the users of an account sign in; an account without a row has the rules of the product. */
+export interface SignInRuleTable {
+  readonly account_id: string
+  readonly second_factor_types: Generated<DemandableType[]>
+  readonly version: Generated<number>
 }
 
 /** A push-only token of a device, user and module, and of one account. */

@@ -17,6 +17,8 @@ export interface AccessDeps {
   /** Seals the secrets of one-time codes. */
   readonly vault: CodeSealer
   readonly knownDevices: KnownDevices
+  /** Whether an e-mail is of the embedded demo, whose administrators sign in by a password alone that everybody reads. */
+  readonly isOfDemo: (email: string) => boolean
   /** What a user's devices lock decided work with: the same at each sign-in, also after a restore of the database. */
   readonly lockKeyOf: (userId: string) => string
   readonly callers: CallerFinder

@@ -5,6 +5,7 @@ import type { OpenIdDeps } from './open-id.ts'
 import { createOwnSessionRoutes } from './own-session-routes.ts'
 import { createPasswordRoutes } from './password-routes.ts'
 import { createSetUpRoutes } from './set-up-routes.ts'
+import { createSignInRuleRoutes } from './sign-in-rule-routes.ts'
 import { createSignInRoutes } from './sign-in-routes.ts'
 import { createUserFactsRoutes } from './user-facts-routes.ts'
 import { createWebTokenRoutes, type WebTokenDeps } from './web-token-routes.ts'
@@ -13,6 +14,7 @@ import { createWebTokenRoutes, type WebTokenDeps } from './web-token-routes.ts'
 export function createAccessRoutes(deps: WebTokenDeps & OpenIdDeps): readonly DeclaredRoute[] {
   return [
     ...createSignInRoutes(deps),
+    ...createSignInRuleRoutes(deps),
     ...createOpenIdRoutes(deps),
     ...createPasswordRoutes(deps),
     ...createCodeRoutes(deps),

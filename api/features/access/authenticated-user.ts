@@ -51,6 +51,8 @@ export interface SessionFacts {
   readonly grant?: GrantAnswer
   readonly moreGrants: readonly GrantAnswer[]
   readonly openIdLogoutAddress?: string | null
+  readonly owesSecondFactor: boolean
+  readonly isOfDemo: boolean
 }
 
 /** The user as the web stores one (AUTH-25); modules that the user lacks are left out. */
@@ -88,6 +90,8 @@ export function authenticatedUser(
     sessionExpiresAt: session.expiresAt.toISOString(),
     ...(session.grant === undefined ? {} : { grant: session.grant }),
     ...(session.moreGrants.length === 0 ? {} : { moreGrants: [...session.moreGrants] }),
+    ...(session.owesSecondFactor && { owesSecondFactor: true as const }),
+    ...(session.isOfDemo && { isOfDemo: true as const }),
     ...(session.openIdLogoutAddress ? { openIdLogoutAddress: session.openIdLogoutAddress } : {}),
   }
 }

@@ -57,6 +57,7 @@ export function createCallerFinder({ database, now, visitors, hosts }: CallerDep
         expiresAt: row.expires_at,
         signedInAt: row.created_at,
         viaOpenid: row.via_openid,
+        owesSecondFactor: row.owes_second_factor,
       }
     },
     textLanguage: (accountId) =>

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { endCodes, noteAccess } from '#api/db/user-codes.ts'
+import { endCodes, noteAccess, readEmail } from '#api/db/user-codes.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import type { UserScope } from '#api/mail/password-links.ts'
@@ -10,6 +10,9 @@ import { beginCodesCall, confirmCodesCall, endCodesCall, readCodesCall } from '#
 import type { AccessDeps } from './access-deps.ts'
 import { beginCodes, giveRecoveryCodes, readCodes, takeAppCode } from './code-queries.ts'
 import { takeCode } from './second-step.ts'
+import { oweInSessions, settleSession } from './session-queries.ts'
+import { owesFactor } from './sign-in-rules.ts'
+import { loadHeldModules } from './user-queries.ts'
 import { readPasswordState, type PasswordState } from './password-queries.ts'
 
 /** The one-time codes of the signed-in user: begun with the password, turned on by a first code. */
@@ -35,7 +38,7 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
 
   return [
     route(
-      { ...readCodesCall, permission: 'session', summary: 'How the own one-time codes stand' },
+      { ...readCodesCall, permission: 'session', beforeSecondFactor: true, summary: 'How the own one-time codes stand' },
       async ({ caller }) => {
         const scope = scopeOf(caller)
         const state = await inAccount(database, scope.accountId, (tx) => readCodes(tx, scope), { readOnly: true })
@@ -47,6 +50,7 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
       {
         ...beginCodesCall,
         permission: 'session',
+        beforeSecondFactor: true,
         summary: 'Begin to use one-time codes',
         refusals: [
           'ACCESS_CURRENT_PASSWORD_WRONG',
@@ -57,10 +61,15 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
       },
       async ({ caller, body }) => {
         const scope = scopeOf(caller)
-        const proven = await byPassword(scope, body.password)
-        if (!proven.ok) return proven
-        const { email } = proven.value
-        const begun = await inAccount(database, scope.accountId, (tx) => beginCodes(tx, vault, scope, email))
+        // Who is led here has just typed the password, and may do nothing else with it.
+        if (!caller.owesSecondFactor) {
+          if (body.password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
+          const proven = await byPassword(scope, body.password)
+          if (!proven.ok) return proven
+        }
+        const begun = await inAccount(database, scope.accountId, async (tx) =>
+          beginCodes(tx, vault, scope, await readEmail(tx, scope)),
+        )
         return begun === null ? refuse('ACCESS_CODES_ON') : succeed(begun)
       },
     ),
@@ -69,6 +78,7 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
       {
         ...confirmCodesCall,
         permission: 'session',
+        beforeSecondFactor: true,
         summary: 'Turn one-time codes on',
         refusals: ['ACCESS_CODE_WRONG', 'ACCESS_THROTTLED'],
       },
@@ -80,6 +90,7 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
         const recoveryCodes = await inAccount(database, scope.accountId, async (tx) => {
           if (!(await takeAppCode(tx, vault, scope, { code, now: at, isConfirmed: false }))) return null
           await note(tx, scope, 'codes_on', at)
+          await settleSession(tx, { ...scope, sessionId: caller.sessionId }, at)
           return giveRecoveryCodes(tx, scope)
         })
         if (recoveryCodes === null) return refuse('ACCESS_CODE_WRONG', { field: 'code' })
@@ -108,7 +119,11 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
         if (!taken.ok) return taken
         const at = now()
         await inAccount(database, scope.accountId, async (tx) => {
-          if (await endCodes(tx, scope)) await note(tx, scope, 'codes_off', at)
+          if (!(await endCodes(tx, scope))) return
+          await note(tx, scope, 'codes_off', at)
+          const held = await loadHeldModules(tx, scope)
+          const holder = { ...scope, held, email: await readEmail(tx, scope) }
+          if (await owesFactor(tx, holder, deps.isOfDemo)) await oweInSessions(tx, scope)
         })
         return succeed(undefined)
       },

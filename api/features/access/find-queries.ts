@@ -37,13 +37,14 @@ export interface SessionRow {
   readonly last_seen_at: Date
   readonly expires_at: Date
   readonly via_openid: boolean
+  readonly owes_second_factor: boolean
 }
 
 /** Finds a live session of an active user, whose module and link to the account viewed still hold, by the hash of its token. */
 export async function findSessionRow(database: Database, tokenHash: Buffer): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select session_id, account_id, user_id, module, user_type, organization_id, viewed_account_id,
-      created_at, last_seen_at, expires_at, via_openid
+      created_at, last_seen_at, expires_at, via_openid, owes_second_factor
     from auth_find_session(${tokenHash})
   `.execute(database.app)
   return rows[0] ?? null

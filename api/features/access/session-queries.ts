@@ -15,6 +15,7 @@ export interface NewSession {
   readonly expiresAt: Date
   readonly viaOpenid: boolean
   readonly userAgent: string | null
+  readonly owesSecondFactor: boolean
 }
 
 /** How long an ended session or grant is kept, for questions about who was signed in where. */
@@ -38,6 +39,7 @@ export async function insertSession(tx: Transaction<Tables>, session: NewSession
       expires_at: session.expiresAt,
       via_openid: session.viaOpenid,
       user_agent: session.userAgent,
+      owes_second_factor: session.owesSecondFactor,
     })
     .execute()
 }
@@ -56,6 +58,35 @@ export async function endSession(
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Opens a session whose user has set up a second factor; others that wait for one were begun without it, and end. */
+export async function settleSession(
+  tx: Transaction<Tables>,
+  { accountId, userId, sessionId }: { readonly accountId: string; readonly userId: string; readonly sessionId: string },
+  now: Date,
+): Promise<void> {
+  const waiting = tx
+    .updateTable('session')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('owes_second_factor', '=', true)
+  await waiting.where('id', '<>', sessionId).where('revoked_at', 'is', null).set({ revoked_at: now }).execute()
+  await waiting.where('id', '=', sessionId).set({ owes_second_factor: false }).execute()
+}
+
+/** Leads a user who has given up a second factor that is demanded to the next one, in each session begun by password. */
+export async function oweInSessions(
+  tx: Transaction<Tables>,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ owes_second_factor: true })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('via_openid', '=', false)
+    .execute()
 }
 
 /** Remembers that a session was used, and moves its end accordingly. */

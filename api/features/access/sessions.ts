@@ -27,6 +27,8 @@ export interface SessionStart {
   readonly now: Date
   readonly viaOpenid: boolean
   readonly userAgent: string | null
+  /** Whether the user has to set up a second factor first: no device brings work for one who may be a stranger. */
+  readonly owesSecondFactor: boolean
   /** Whether the user is one of the platform's, whose grants are of the client that is open. */
   readonly isPlatform: boolean
   /** The device in hand, when it asks for a grant. */
@@ -61,7 +63,8 @@ export async function startSession(tx: Transaction<Tables>, start: SessionStart)
   const { deviceId, module } = start
   // The platform's own account trades nothing that a device could capture.
   const isAtPlatform = start.isPlatform && start.viewedAccountId === start.accountId
-  if (deviceId === undefined || isAtPlatform) return { token, expiresAt, grant: undefined, moreGrants: [] }
+  if (deviceId === undefined || isAtPlatform || start.owesSecondFactor)
+    return { token, expiresAt, grant: undefined, moreGrants: [] }
   const moreGrants: GrantAnswer[] = []
   for (const other of new Set(start.grantModules))
     if (other !== module) moreGrants.push(await giveGrant(tx, start, deviceId, other))
@@ -95,6 +98,9 @@ export interface UserAnswerInput {
   readonly grant?: GrantAnswer | undefined
   readonly moreGrants?: readonly GrantAnswer[]
   readonly openIdLogoutAddress?: string | null
+  readonly owesSecondFactor?: boolean
+  /** Whether it is an administrator of the embedded demo, of whom no second factor is demanded. */
+  readonly isOfDemo?: boolean
 }
 
 /** The signed-in user with the premium features of the account viewed, how its amounts and times are written, and who pays. */
@@ -117,6 +123,8 @@ export async function answerUser(database: Database, input: UserAnswerInput): Pr
       ...(input.grant === undefined ? {} : { grant: input.grant }),
       moreGrants: input.moreGrants ?? [],
       openIdLogoutAddress: input.openIdLogoutAddress ?? null,
+      owesSecondFactor: input.owesSecondFactor === true,
+      isOfDemo: input.isOfDemo === true,
     },
   )
 }

@@ -15,6 +15,7 @@ import {
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { endSessionOfToken } from './find-queries.ts'
 import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
+import { isAdministratorOfDemo } from './sign-in-rules.ts'
 import { answerUser } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { switchSession } from './switch-session.ts'
@@ -69,15 +70,17 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
       return succeed(undefined)
     }),
 
-    route({ ...readSessionCall, permission: 'session', summary: 'The signed-in user' }, async ({ caller, http }) => {
-      const { homeAccountId: accountId, userId, module, expiresAt, viaOpenid } = caller
+    route({ ...readSessionCall, permission: 'session', beforeSecondFactor: true, summary: 'The signed-in user' }, async ({ caller, http }) => {
+      const { homeAccountId: accountId, userId, module, expiresAt, viaOpenid, owesSecondFactor } = caller
       const user = await inAccount(deps.database, accountId, (tx) =>
         loadSignedInUser(tx, { accountId, userId, module }),
       )
       if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
       const apiToken = requestTokens(http.headers, http.secure).bearer ?? cookieMarker
       const viewedAccountId = caller.accountId
-      return succeed(await answerUser(deps.database, { user, module, viewedAccountId, viaOpenid, expiresAt, apiToken }))
+      const isOfDemo = isAdministratorOfDemo(user, deps.isOfDemo)
+      const facts = { user, module, viewedAccountId, viaOpenid, expiresAt, apiToken, owesSecondFactor, isOfDemo }
+      return succeed(await answerUser(deps.database, facts))
     }),
 
     route(
@@ -96,7 +99,7 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
     ),
 
     route(
-      { ...chooseLanguageCall, permission: 'session', summary: 'Language of the user' },
+      { ...chooseLanguageCall, permission: 'session', beforeSecondFactor: true, summary: 'Language of the user' },
       async ({ caller, body }) => {
         const { homeAccountId: accountId, userId } = caller
         await inAccount(deps.database, accountId, (tx) => updateLanguage(tx, { accountId, userId }, body.language))

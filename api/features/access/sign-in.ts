@@ -12,6 +12,7 @@ import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } fr
 import { askForCode } from './second-step.ts'
 import { answerUser, handOver, keepsItsToken, startSession } from './sessions.ts'
 import { loadHeldModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
+import { isAdministratorOfDemo, owesFactor } from './sign-in-rules.ts'
 import { viewedAccount } from './viewed-account.ts'
 
 /** Where a session is to begin, and the device in hand. */
@@ -104,15 +105,18 @@ export async function startSignedIn(
     const viewed = await viewedAccount(tx, { ...scope, module })
     if (viewed === null) return refuse('ACCESS_ACCOUNT_LINK_INACTIVE')
     // A user who takes over a browser ends the session of the user before, in any account.
+    const owesSecondFactor =
+      !viaOpenid && (await owesFactor(tx, { ...scope, email: user.email, held }, deps.isOfDemo))
     if (replaced !== null) await endSessionOfToken(tx, replaced, { now })
     await markSignedIn(tx, scope, now)
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const grantModules = wanted.filter((each) => held.some((one) => one.module === each))
     const lockKey = deps.lockKeyOf(scope.userId)
-    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid, userAgent, grantModules, lockKey }
+    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid, userAgent, grantModules, lockKey, owesSecondFactor }
     const { isPlatform } = user
     const session = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: now, now })
-    return succeed({ user, module, viewedAccountId: viewed, viaOpenid, session })
+    const isOfDemo = isAdministratorOfDemo(user, deps.isOfDemo)
+    return succeed({ user, module, viewedAccountId: viewed, viaOpenid, session, owesSecondFactor, isOfDemo })
   })
   if (!started.ok) return started
   const { session, ...rest } = started.value

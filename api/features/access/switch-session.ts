@@ -10,6 +10,7 @@ import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { openClient } from './open-client.ts'
 import { endSession } from './session-queries.ts'
+import { isAdministratorOfDemo } from './sign-in-rules.ts'
 import { answerUser, cameWithToken, handOver, startSession } from './sessions.ts'
 import { loadSignedInUser } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
@@ -41,7 +42,7 @@ export async function switchSession(
       return refuse('ACCESS_SESSION_REQUIRED')
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const lockKey = deps.lockKeyOf(scope.userId)
-    const facts = { ...scope, viewedAccountId: viewed, viaOpenid: session.viaOpenid, userAgent, lockKey }
+    const facts = { ...scope, viewedAccountId: viewed, viaOpenid: session.viaOpenid, userAgent, lockKey, owesSecondFactor: false }
     const { isPlatform } = user
     const started = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: session.signedInAt, now })
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid: session.viaOpenid, started })
@@ -49,7 +50,8 @@ export async function switchSession(
   if (!moved.ok) return moved
   const { started, ...rest } = moved.value
   const apiToken = handOver(started.token, http, answerHeaders, cameWithToken(http))
-  return succeed(await answerUser(deps.database, { ...rest, ...started, apiToken }))
+  const isOfDemo = isAdministratorOfDemo(rest.user, deps.isOfDemo)
+  return succeed(await answerUser(deps.database, { ...rest, ...started, apiToken, isOfDemo }))
 }
 
 async function accountToView(

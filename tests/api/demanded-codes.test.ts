@@ -1,0 +1,167 @@
+// @module-tag slow
+import { URI } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import { demandableTypes } from '#domain/access/second-factor.ts'
+import { prepareAccess } from '#tests/support/access.ts'
+import { testPassword, type TestSession } from '#tests/support/api.ts'
+
+const access = prepareAccess({ demandsSecondFactor: true })
+const { login, post, system } = access
+
+const admin = 'admin@retailer.example'
+const manager = 'management_unit_manager@retailer.example'
+const missing = { status: 403, code: 'ACCESS_SECOND_FACTOR_MISSING' }
+
+const send = async (session: Pick<TestSession, 'request'>, path: string, json: unknown = {}, method = 'POST') => {
+  const response = await session.request(path, { method, ...(method === 'GET' ? {} : { json }) })
+  const text = await response.text()
+  const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
+  return { status: response.status, code: body['code'], body }
+}
+
+/** Signs in by password alone, as far as that goes; the session may do next to nothing. */
+async function come(email: string, rest: object = {}): Promise<TestSession> {
+  const { status, body } = await login(email, testPassword, rest)
+  expect(status).toBe(200)
+  const headers = { authorization: `Bearer ${String(body['apiToken'])}` }
+  return {
+    user: body as never,
+    headers,
+    request: (path, init = {}) => access.api.request(path, { ...init, headers: { ...headers, ...init.headers } }),
+  }
+}
+
+/** Sets codes up without the password again; answers how the app makes them. */
+async function setUp(session: TestSession) {
+  const begun = await send(session, '/api/session/codes')
+  expect(begun.status).toBe(200)
+  const app = URI.parse(String(begun.body['uri']))
+  const codeAt = (steps: number) => app.generate({ timestamp: access.clock.getTime() + steps * 30_000 })
+  const confirmed = await send(session, '/api/session/codes/confirm', { code: codeAt(-1) })
+  expect(confirmed.status).toBe(200)
+  return { codeAt, recoveryCodes: confirmed.body['recoveryCodes'] as readonly string[] }
+}
+
+const start = () => system('delete from user_code')
+
+/** The rules of the retailer, as its top manager writes them. */
+async function demand(secondFactorTypes: readonly string[]) {
+  const top = await access.api.signIn('root_management_unit_manager')
+  const path = `/api/accounts/${access.api.accounts.retailer.id}/sign-in-rules`
+  return send(top, path, { secondFactorTypes }, 'PATCH')
+}
+
+describe('a second factor of administrators', () => {
+  it('is set up before anything else opens', async () => {
+    await start()
+    const session = await come(admin, { deviceId: '01900000-0000-7000-8000-00000000000d' })
+    expect(session.user).toMatchObject({ owesSecondFactor: true })
+    expect(session.user).not.toHaveProperty('grant')
+    expect(session.user).not.toHaveProperty('isOfDemo')
+    const { retailer } = access.api.accounts
+    for (const [path, method] of [
+      ['/api/clients', 'GET'],
+      ['/api/dashboard', 'GET'],
+      ['/api/session/list', 'GET'],
+      [`/api/users/${session.user.id}/permissions`, 'GET'],
+    ] as const)
+      expect(await send(session, path, {}, method), path).toMatchObject(missing)
+    expect(await send(session, '/api/session/account', { accountId: retailer.id })).toMatchObject(missing)
+    expect(await send(session, '/api/session/module', { module: 'root' })).toMatchObject(missing)
+    expect(await send(session, '/api/password/change', { current: testPassword, password: 'Zebre-Lune-41' })).toMatchObject(
+      missing,
+    )
+    expect((await send(session, '/api/session', {}, 'GET')).body).toMatchObject({ owesSecondFactor: true })
+
+    const { codeAt, recoveryCodes } = await setUp(session)
+    expect(recoveryCodes).toHaveLength(10)
+    expect((await send(session, '/api/session', {}, 'GET')).body).not.toHaveProperty('owesSecondFactor')
+    expect((await send(session, '/api/session/account', { accountId: retailer.id })).status).toBe(200)
+    expect(await login(admin)).toMatchObject({ status: 403, code: 'ACCESS_CODE_REQUIRED' })
+    const again = await login(admin, testPassword, { code: codeAt(0) })
+    expect(again.status).toBe(200)
+    expect(again.body).not.toHaveProperty('owesSecondFactor')
+  })
+
+  it('ends the sessions of the same password that wait for one: a stranger may have begun them', async () => {
+    await start()
+    const stranger = await come(admin)
+    await setUp(await come(admin))
+    expect((await send(stranger, '/api/session', {}, 'GET')).status).toBe(401)
+  })
+
+  it('is set up again at once by who turns it off', async () => {
+    await start()
+    const session = await come(admin)
+    const { codeAt } = await setUp(session)
+    expect((await send(session, '/api/session/codes/off', { password: testPassword, code: codeAt(0) })).status).toBe(204)
+    expect(await send(session, '/api/session/list', {}, 'GET')).toMatchObject(missing)
+    await setUp(session)
+    expect((await send(session, '/api/session/list', {}, 'GET')).status).toBe(200)
+  })
+
+  it('is not asked of others, who give the password to begin with codes', async () => {
+    await start()
+    const session = await come(manager)
+    expect(session.user).not.toHaveProperty('owesSecondFactor')
+    expect(await send(session, '/api/session/codes')).toMatchObject({ status: 422, code: 'REQUEST_INVALID' })
+  })
+})
+
+describe('the rules of an account', () => {
+  it('are read and changed with the permissions of settings, in their version', async () => {
+    await start()
+    const { retailer, other } = access.api.accounts
+    const path = `/api/accounts/${retailer.id}/sign-in-rules`
+    const analyst = await access.api.signIn('root_management_unit_analyst')
+    expect((await send(analyst, path, {}, 'GET')).body).toEqual({ version: 0, secondFactorTypes: [] })
+    const refused = { status: 403, code: 'ACCESS_PERMISSION_MISSING' }
+    expect(await send(analyst, path, { secondFactorTypes: [] }, 'PATCH')).toMatchObject(refused)
+    const seller = await access.api.signIn('store_seller')
+    expect(await send(seller, path, {}, 'GET')).toMatchObject(refused)
+    const top = await access.api.signIn('root_management_unit_manager')
+    const elsewhere = `/api/accounts/${other.id}/sign-in-rules`
+    expect((await send(top, elsewhere, {}, 'GET')).status).toBe(404)
+    expect((await send(top, elsewhere, { secondFactorTypes: [] }, 'PATCH')).status).toBe(404)
+    expect(await send(top, path, { secondFactorTypes: ['admin'] }, 'PATCH')).toMatchObject({ status: 422 })
+    const saved = await send(top, path, { secondFactorTypes: ['store_seller', 'store_seller'] }, 'PATCH')
+    expect(saved.body).toEqual({ version: 1, secondFactorTypes: ['store_seller'] })
+    const late = await top.request(path, { method: 'PATCH', json: { secondFactorTypes: [] }, headers: { 'if-match': '"0"' } })
+    expect(late.status).toBe(412)
+  })
+
+  it.each(demandableTypes.filter((type) => type !== 'buyer_manager'))(
+    'demand it of a %s at the next sign-in, and of nobody else',
+    async (type) => {
+      await start()
+      const before = await come(`${type}@retailer.example`)
+      // Who changes the rules is not among those who owe one.
+      const top = await access.api.signIn('root_management_unit_manager')
+      const path = `/api/accounts/${access.api.accounts.retailer.id}/sign-in-rules`
+      expect((await send(top, path, { secondFactorTypes: [type] }, 'PATCH')).status).toBe(200)
+      // What was begun before goes on.
+      expect((await send(before, '/api/session/list', {}, 'GET')).status).toBe(200)
+      const session = await come(`${type}@retailer.example`)
+      expect(session.user).toMatchObject({ owesSecondFactor: true })
+      expect(await send(session, '/api/session/list', {}, 'GET')).toMatchObject(missing)
+      const other = type === 'store_seller' ? 'store_manager' : 'store_seller'
+      expect((await come(`${other}@retailer.example`)).user).not.toHaveProperty('owesSecondFactor')
+      const operator = await come('operator@other.example')
+      expect(operator.user).not.toHaveProperty('owesSecondFactor')
+      await setUp(session)
+      expect((await send(session, '/api/session/list', {}, 'GET')).status).toBe(200)
+      expect((await send(top, path, { secondFactorTypes: [] }, 'PATCH')).status).toBe(200)
+    },
+  )
+
+  it('reach every module of a user', async () => {
+    await start()
+    await demand(['store_manager'])
+    const session = await come('both@retailer.example', { module: 'tim' })
+    expect(session.user).toMatchObject({ module: 'tim', owesSecondFactor: true })
+    await demand([])
+    expect((await post('/api/login', { email: 'both@retailer.example', password: testPassword })).body).not.toHaveProperty(
+      'owesSecondFactor',
+    )
+  })
+})
