@@ -12,6 +12,7 @@ import type { Vault } from './adapters/vault/vault.ts'
 import type { PrinterTransport } from './adapters/printer/printer-transport.ts'
 import { createAccessRoutes } from './features/access/access-routes.ts'
 import { createCallerFinder } from './features/access/callers.ts'
+import { createPasskeys } from './features/access/passkeys.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
 import { createKnownDevices } from './features/access/known-devices.ts'
 import { createThrottle } from './features/access/throttle.ts'
@@ -137,13 +138,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const publicUrl = new URL(config.publicUrl).origin
   const hosts = createSiteHosts({ database, now, config })
   const callers = createCallerFinder({ database, now, visitors, hosts })
+  const throttle = createThrottle(database)
   const access = {
     database,
     now,
     callers,
     hasher: await createPasswordHasher(),
     commonPasswords: createCommonPasswords(),
-    throttle: createThrottle(database),
+    throttle,
+    passkeys: createPasskeys({ database, now, secret: config.tokenSecret, throttle }),
     vault: deps.vault,
     knownDevices: createKnownDevices({ secret: config.tokenSecret, now }),
     isOfDemo: config.isOfDemo,

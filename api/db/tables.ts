@@ -12,6 +12,7 @@ import type {
   UserAccountTable,
   UserModuleTable,
   SessionTable,
+  PasskeyTable,
   SignInRuleTable,
   DeviceGrantTable,
   PasswordTokenTable,
@@ -147,6 +148,7 @@ export interface Tables {
   readonly user_code: UserCodeTable
   readonly recovery_code: RecoveryCodeTable
   readonly sign_in_rule: SignInRuleTable
+  readonly passkey: PasskeyTable
   readonly access_event: AccessEventTable
   readonly open_id_sign_in: OpenIdSignInTable
   readonly mail_message: MailMessageTable

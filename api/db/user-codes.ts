@@ -20,6 +20,16 @@ export async function endCodes(tx: Tx, { accountId, userId }: Scope): Promise<bo
   return ended.numDeletedRows > 0n
 }
 
+/** Removes a user's passkeys; false where there are none. */
+export async function endPasskeys(tx: Tx, { accountId, userId }: Scope): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return ended.numDeletedRows > 0n
+}
+
 /** Notes what happened to a user's ways of signing in, and by whom. */
 export async function noteAccess(
   tx: Tx,

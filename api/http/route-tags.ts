@@ -2,7 +2,7 @@
 const parts = {
   access: [
     'Signing in, sessions, passwords and the token of visitors',
-    ['login', 'logout', 'session', 'password', 'set-up', 'open-id', 'webtoken-with-account-and-ord'],
+    ['login', 'logout', 'session', 'password', 'set-up', 'open-id', 'passkeys', 'webtoken-with-account-and-ord'],
   ],
   organization: [
     'Entities, users, branding and settings',

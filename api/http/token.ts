@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /**
  * Kinds of tokens by first letter: session, grant, visitor of the public site, password link, proposal to a customer,
- * locked offer, key of the search, set-up of the installation; a device that is known; of a sign-in with the organisation the browser, the way there, and who came back.
+ * locked offer, key of the search, set-up of the installation; a device that is known; challenge to a passkey; of a sign-in with the organisation the browser, the way there, and who came back.
  */
 export const tokenKinds = {
   session: 's',
@@ -17,6 +17,7 @@ export const tokenKinds = {
   openIdState: 'a',
   openIdTicket: 'i',
   knownDevice: 'd',
+  passkeyChallenge: 'w',
 } as const
 export type TokenKind = keyof typeof tokenKinds
 

@@ -51,6 +51,13 @@ export const accessErrors = [
   'ACCESS_CODE_WRONG',
   /** The user has to set up a second factor before anything else opens. */
   'ACCESS_SECOND_FACTOR_MISSING',
+  /** The password is right, a second factor is demanded, and the user has passkeys and no codes. */
+  'ACCESS_PASSKEY_REQUIRED',
+  /** Removed here, of another host name, or never kept. */
+  'ACCESS_PASSKEY_UNKNOWN',
+  /** The answer is of another question, too late, used before, or not signed by the passkey. */
+  'ACCESS_PASSKEY_WRONG',
+  'ACCESS_PASSKEYS_FULL',
   'ACCESS_CODES_ON',
   'ACCESS_CODES_OFF',
   'ACCESS_WEB_ADDRESS_UNKNOWN',

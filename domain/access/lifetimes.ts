@@ -21,6 +21,8 @@ export const lifetimes = {
   openIdWayMs: 10 * 60_000,
   /** What a browser signs in with once the provider has said who it is. */
   openIdTicketMs: 60_000,
+  /** What a passkey has to sign, from the question to the answer. */
+  passkeyChallengeMs: 5 * 60_000,
   /** The token of a visitor of the public site. */
   webTokenMs: day,
   /** A key of the product search. */

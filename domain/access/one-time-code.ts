@@ -26,6 +26,13 @@ export function isAppCode(typed: string): boolean {
   return new RegExp(`^\\d{${oneTimeCode.digits}}$`).test(plainCode(typed))
 }
 
-/** What happens to a user's codes. */
-export const accessEventKinds = ['codes_on', 'codes_off', 'codes_reset', 'recovery_code_used'] as const
+/** What happens to a user's ways of signing in. */
+export const accessEventKinds = [
+  'codes_on',
+  'codes_off',
+  'codes_reset',
+  'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
+] as const
 export type AccessEventKind = (typeof accessEventKinds)[number]

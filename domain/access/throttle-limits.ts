@@ -26,6 +26,9 @@ export const throttleLimits = {
   // Wrong one-time and recovery codes, after the right password.
   codeByUser: { attempts: 10, windowSeconds: 3600 },
   codeByDevice: { attempts: 5, windowSeconds: 1800 },
+  // A challenge is answered once; the window is longer than it lives.
+  passkeyChallenge: { attempts: 1, windowSeconds: 900 },
+  passkeyByAddress: { attempts: 200, windowSeconds: 300 },
   passwordChangeByUser: { attempts: 10, windowSeconds: 3600 },
   // Machines sign in again for each task; only failures count against a name.
   sftpByName: { attempts: 10, windowSeconds: 300 },

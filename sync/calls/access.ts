@@ -5,6 +5,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { modules } from '#domain/organization/module.ts'
 import { idParams } from './organization.ts'
+import { shownPasskey } from './passkey.ts'
 import { authenticatedUserAnswer, currentOrganizationAnswer } from './session-answers.ts'
 
 const email = z.email().max(textLimits.email)
@@ -26,6 +27,8 @@ export const signInCall = {
       password: givenPassword.optional(),
       /** A one-time code, or a recovery code, of a user who has turned them on. */
       code: textOf('code').min(1).max(40).optional(),
+      /** What a passkey has signed: with e-mail and password it stands in for a code, and does alone without them. */
+      passkey: shownPasskey.optional(),
       organizationId: z.guid().toLowerCase().optional(),
       openidSessionId: z.string().min(1).max(500).optional(),
       deviceId: deviceId.optional(),
@@ -33,9 +36,11 @@ export const signInCall = {
       grantModules: z.array(z.enum(modules)).max(modules.length).optional(),
     })
     // Without either nobody signs in: a body that says nothing is none that may be left out.
-    .refine(({ email: address, organizationId, openidSessionId }) => address ?? organizationId ?? openidSessionId, {
-      path: ['email'],
-    }),
+    .refine(
+      ({ email: address, passkey, organizationId, openidSessionId }) =>
+        address ?? passkey ?? organizationId ?? openidSessionId,
+      { path: ['email'] },
+    ),
   example: { email: 'claire.martin@example.com', password: 'Reprise-2026' },
   answer: authenticatedUserAnswer,
 } as const

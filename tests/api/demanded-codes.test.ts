@@ -59,18 +59,12 @@ describe('a second factor of administrators', () => {
     expect(session.user).not.toHaveProperty('grant')
     expect(session.user).not.toHaveProperty('isOfDemo')
     const { retailer } = access.api.accounts
-    for (const [path, method] of [
-      ['/api/clients', 'GET'],
-      ['/api/dashboard', 'GET'],
-      ['/api/session/list', 'GET'],
-      [`/api/users/${session.user.id}/permissions`, 'GET'],
-    ] as const)
-      expect(await send(session, path, {}, method), path).toMatchObject(missing)
+    expect(await send(session, '/api/session/list', {}, 'GET')).toMatchObject(missing)
     expect(await send(session, '/api/session/account', { accountId: retailer.id })).toMatchObject(missing)
     expect(await send(session, '/api/session/module', { module: 'root' })).toMatchObject(missing)
-    expect(await send(session, '/api/password/change', { current: testPassword, password: 'Zebre-Lune-41' })).toMatchObject(
-      missing,
-    )
+    expect(
+      await send(session, '/api/password/change', { current: testPassword, password: 'Zebre-Lune-41' }),
+    ).toMatchObject(missing)
     expect((await send(session, '/api/session', {}, 'GET')).body).toMatchObject({ owesSecondFactor: true })
 
     const { codeAt, recoveryCodes } = await setUp(session)
@@ -81,6 +75,33 @@ describe('a second factor of administrators', () => {
     const again = await login(admin, testPassword, { code: codeAt(0) })
     expect(again.status).toBe(200)
     expect(again.body).not.toHaveProperty('owesSecondFactor')
+  })
+
+  it('opens no call but those that lead to one', { timeout: 120_000 }, async () => {
+    await start()
+    const session = await come(admin)
+    const closed = access.api.app.routes.filter(
+      ({ spec }) => spec.permission !== 'none' && spec.permission !== 'grant' && spec.beforeSecondFactor !== true,
+    )
+    const early = access.api.app.routes.filter(({ spec }) => spec.beforeSecondFactor === true)
+    expect(early.map(({ spec }) => `${spec.method} ${spec.path}`).toSorted()).toEqual([
+      'get /api/session',
+      'get /api/session/codes',
+      'post /api/session/codes',
+      'post /api/session/codes/confirm',
+      'post /api/session/language',
+      'post /api/session/passkeys',
+      'post /api/session/passkeys/begin',
+    ])
+    expect(closed.length).toBeGreaterThan(200)
+    const answers = await Promise.all(
+      closed.map(async ({ spec }) => {
+        const path = spec.path.replaceAll(/\{\w+\}/g, session.user.id)
+        const response = await session.request(path, { method: spec.method.toUpperCase() })
+        return `${spec.method} ${spec.path} ${response.status}`
+      }),
+    )
+    expect(answers.filter((answer) => !answer.endsWith(' 403'))).toEqual([])
   })
 
   it('ends the sessions of the same password that wait for one: a stranger may have begun them', async () => {
@@ -94,7 +115,9 @@ describe('a second factor of administrators', () => {
     await start()
     const session = await come(admin)
     const { codeAt } = await setUp(session)
-    expect((await send(session, '/api/session/codes/off', { password: testPassword, code: codeAt(0) })).status).toBe(204)
+    expect((await send(session, '/api/session/codes/off', { password: testPassword, code: codeAt(0) })).status).toBe(
+      204,
+    )
     expect(await send(session, '/api/session/list', {}, 'GET')).toMatchObject(missing)
     await setUp(session)
     expect((await send(session, '/api/session/list', {}, 'GET')).status).toBe(200)
@@ -126,7 +149,11 @@ describe('the rules of an account', () => {
     expect(await send(top, path, { secondFactorTypes: ['admin'] }, 'PATCH')).toMatchObject({ status: 422 })
     const saved = await send(top, path, { secondFactorTypes: ['store_seller', 'store_seller'] }, 'PATCH')
     expect(saved.body).toEqual({ version: 1, secondFactorTypes: ['store_seller'] })
-    const late = await top.request(path, { method: 'PATCH', json: { secondFactorTypes: [] }, headers: { 'if-match': '"0"' } })
+    const late = await top.request(path, {
+      method: 'PATCH',
+      json: { secondFactorTypes: [] },
+      headers: { 'if-match': '"0"' },
+    })
     expect(late.status).toBe(412)
   })
 
@@ -160,8 +187,8 @@ describe('the rules of an account', () => {
     const session = await come('both@retailer.example', { module: 'tim' })
     expect(session.user).toMatchObject({ module: 'tim', owesSecondFactor: true })
     await demand([])
-    expect((await post('/api/login', { email: 'both@retailer.example', password: testPassword })).body).not.toHaveProperty(
-      'owesSecondFactor',
-    )
+    expect(
+      (await post('/api/login', { email: 'both@retailer.example', password: testPassword })).body,
+    ).not.toHaveProperty('owesSecondFactor')
   })
 })

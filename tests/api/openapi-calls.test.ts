@@ -28,6 +28,7 @@ import { callDevices } from '#tests/support/tour-of-devices.ts'
 import { callOpenId } from '#tests/support/tour-of-open-id.ts'
 import { callClients } from '#tests/support/tour-of-clients.ts'
 import { callEntities } from '#tests/support/tour-of-entities.ts'
+import { callPasskeys } from '#tests/support/tour-of-passkeys.ts'
 import { callUsers } from '#tests/support/tour-of-users.ts'
 import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import { firstAdministrator, openLink, withoutAdministrators } from '#tests/support/platform.ts'
@@ -87,6 +88,7 @@ describe('operations of signing in', () => {
     const codeAt = (seconds: number) => URI.parse(uri).generate({ timestamp: Date.now() + seconds * 1000 })
     await call('post /api/session/codes/confirm', last, post({ code: codeAt(0) }))
     await call('post /api/session/codes/off', last, post({ password, code: codeAt(30) }))
+    await callPasskeys(tour, last, password)
     await call('post /api/logout', last, post())
     const body = new URLSearchParams({ url: 'https://shop.demo.example/' })
     await call('post /api/webtoken-with-account-and-ord', 'nobody', { body })
@@ -118,6 +120,12 @@ describe('operations of entities, users and settings', () => {
       params: { id: detail.id },
       headers: { 'content-type': 'application/merge-patch+json' },
       json: { enabledPremiumFeatures: ['multi_product_cart'], customerIdentityDocumentRequired: false },
+    })
+    await call('get /api/accounts/{id}/sign-in-rules', admin, account)
+    await call('patch /api/accounts/{id}/sign-in-rules', admin, {
+      ...account,
+      type: 'application/merge-patch+json',
+      json: { secondFactorTypes: [] },
     })
     await call('get /api/accounts/{id}/white-label', admin, account)
     await call('patch /api/accounts/{id}/white-label', admin, {

@@ -37,7 +37,7 @@ export const contexts = [
  */
 export const vocabulary: Readonly<Record<string, { readonly parts: readonly string[] }>> = {
   organization: { parts: ['entity', 'user'] },
-  access: { parts: ['one-time-code', 'session'] },
+  access: { parts: ['one-time-code', 'passkey', 'session', 'sign-in-rules'] },
   catalog: { parts: ['category', 'product', 'question', 'search'] },
   circuit: { parts: ['payment-mode', 'shipping-method'] },
   settings: { parts: ['legal', 'picture', 'setup', 'set-up'] },

@@ -5,6 +5,7 @@ import { firstAdministrator as ada } from '#tests/support/platform.ts'
 import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
+import { setUpCodes } from '#tests/support/user-app.ts'
 
 const expect = soonExpected.configure({ timeout: 20_000 })
 const text = (context: string) => readTexts('de-DE', context)
@@ -42,6 +43,7 @@ test('the platform speaks as the browser, invites a client’s first user, and f
   ] as const)
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   await page.getByRole('button', { name: access('setUp.submit') }).click()
+  await setUpCodes(page, access)
 
   await page.waitForURL('**/clients')
   await page

@@ -6,6 +6,7 @@ import { firstAdministrator as ada } from '#tests/support/platform.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { french, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
+import { setUpCodes } from '#tests/support/user-app.ts'
 
 const expect = soonExpected.configure({ timeout: 20_000 })
 const texts = readTexts('fr-FR', 'access')
@@ -67,6 +68,13 @@ test('the link of an empty installation makes the first administrator, who creat
   await fill(page, { [texts('field.newPassword')]: ada.password, [texts('field.repeatedPassword')]: ada.password })
   await send(page)
 
+  // An administrator shows a second factor: nothing else opens before it is set up.
+  await page.waitForURL('**/second-factor**')
+  await page.goto('/clients')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('secondFactor.title'))
+  await expectSoundScreen(page, 'a second factor that is set up')
+  await keepPictures(page, 'second-factor')
+  await setUpCodes(page, texts)
   await page.waitForURL('**/clients')
   await expect(page.getByText(clients('empty.title'))).toBeVisible()
   await page

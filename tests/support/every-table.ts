@@ -50,6 +50,16 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   await add('user_code', { user_id: account.userId, secret: `\\x${'00'.repeat(60)}`, confirmed_at: soon })
   await add('recovery_code', { user_id: account.userId, code_hash: hashOf(newId()) })
   await add('sign_in_rule', { second_factor_types: ['management_unit_manager'] })
+  await add('passkey', {
+    id: newId(),
+    user_id: account.userId,
+    credential_id: hashOf(newId()),
+    public_key: `\\x${'00'.repeat(77)}`,
+    counter: 0,
+    host: 'localhost',
+    name: 'Phone',
+    created_at: soon,
+  })
   await add('access_event', {
     id: newId(),
     user_id: account.userId,

@@ -3,6 +3,7 @@ import { expect as soonExpected, type Page } from 'playwright/test'
 import type { Hand, Look } from './effort.ts'
 import { firstAdministrator as ada } from './platform.ts'
 import { readTexts } from './texts.ts'
+import { setUpCodes } from './user-app.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */
 const expect = soonExpected.configure({ timeout: 20_000 })
@@ -63,6 +64,9 @@ export async function makeAdministrator(hand: Hand, setUpLink: string, look: Loo
     [access('field.repeatedPassword')]: ada.password,
   })
   await hand.press(button(page, access('setUp.submit')))
+  await page.waitForURL('**/second-factor**')
+  await look('second-factor')
+  await setUpCodes(page, access)
   await page.waitForURL('**/clients')
 }
 

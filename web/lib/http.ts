@@ -90,6 +90,8 @@ export interface HttpDeps {
   readonly onSessionEnded: (error: CallError) => void
   /** The language in which the screens have the texts of the account; null before sign-in. */
   readonly textLanguage?: () => Language | null
+  /** The user has to set up a second factor before anything else opens. */
+  readonly onSecondFactorMissing?: () => void
   /** The session views another account than the screens are drawn for, or the account has another language. */
   readonly onOtherAccount?: (error: CallError) => void
 }
@@ -113,6 +115,7 @@ export function createHttp(deps: HttpDeps): Http {
   // An answer to a call of a user who has left since says nothing about today's session.
   const report = (error: CallError, askedBy: string | null | undefined): void => {
     if (error.status === 401 && sessionEndedCodes.has(error.code) && asker() === askedBy) deps.onSessionEnded(error)
+    if (error.code === 'ACCESS_SECOND_FACTOR_MISSING' && asker() === askedBy) deps.onSecondFactorMissing?.()
     if (outdatedCodes.has(error.code) && asker() === askedBy) deps.onOtherAccount?.(error)
   }
   const ask = async <C extends Call>(call: C, input: CallInput = {}): Promise<Answer<C>> => {

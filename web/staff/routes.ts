@@ -10,6 +10,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/new/password', 'new-password.tsx'),
     route('/password/confirmation', 'password-confirmation.tsx'),
     route('/set-up/$token', 'set-up.tsx'),
+    route('/second-factor', 'second-factor.tsx'),
     route('/open-id/logout', 'open-id-logout.tsx'),
     route('/open-id/$organizationId/callback', 'open-id-callback.tsx'),
     route('/openid/$organizationId/callback', 'openid-callback.tsx'),

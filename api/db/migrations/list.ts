@@ -85,6 +85,7 @@ import { headsOfRegisters } from './0109-heads-of-registers.ts'
 import { toldWords } from './0110-told-words.ts'
 import { homesOfLinks } from './0111-homes-of-links.ts'
 import { demandedCodes } from './0112-demanded-codes.ts'
+import { passkeys } from './0113-passkeys.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -176,4 +177,5 @@ export const migrations: readonly Migration[] = [
   toldWords,
   homesOfLinks,
   demandedCodes,
+  passkeys,
 ]

@@ -68,6 +68,21 @@ export interface SignInRuleTable {
   readonly version: Generated<number>
 }
 
+/** A key pair of a device that signs its user in under one host name. */
+export interface PasskeyTable {
+  readonly account_id: string
+  readonly id: string
+  readonly user_id: string
+  readonly credential_id: Buffer
+  readonly public_key: Buffer
+  /** The device's count of signatures; 0 where it keeps none. */
+  readonly counter: string
+  readonly host: string
+  readonly name: string
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+}
+
 /** A push-only token of a device, user and module, and of one account. */
 export interface DeviceGrantTable {
   readonly account_id: string

@@ -4,6 +4,7 @@ import type { CallerFinder } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
 import type { CodeSealer } from './code-queries.ts'
 import type { KnownDevices } from './known-devices.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -17,6 +18,7 @@ export interface AccessDeps {
   /** Seals the secrets of one-time codes. */
   readonly vault: CodeSealer
   readonly knownDevices: KnownDevices
+  readonly passkeys: Passkeys
   /** Whether an e-mail is of the embedded demo, whose administrators sign in by a password alone that everybody reads. */
   readonly isOfDemo: (email: string) => boolean
   /** What a user's devices lock decided work with: the same at each sign-in, also after a restore of the database. */

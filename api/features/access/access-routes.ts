@@ -3,6 +3,7 @@ import { createCodeRoutes } from './code-routes.ts'
 import { createOpenIdRoutes } from './open-id-routes.ts'
 import type { OpenIdDeps } from './open-id.ts'
 import { createOwnSessionRoutes } from './own-session-routes.ts'
+import { createPasskeyRoutes } from './passkey-routes.ts'
 import { createPasswordRoutes } from './password-routes.ts'
 import { createSetUpRoutes } from './set-up-routes.ts'
 import { createSignInRuleRoutes } from './sign-in-rule-routes.ts'
@@ -18,6 +19,7 @@ export function createAccessRoutes(deps: WebTokenDeps & OpenIdDeps): readonly De
     ...createOpenIdRoutes(deps),
     ...createPasswordRoutes(deps),
     ...createCodeRoutes(deps),
+    ...createPasskeyRoutes(deps),
     ...createOwnSessionRoutes(deps),
     ...createSetUpRoutes(deps),
     ...createUserFactsRoutes(deps),

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { endCodes, noteAccess, readEmail } from '#api/db/user-codes.ts'
-import { refuse, type Failure } from '#api/http/failure.ts'
+import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import type { UserScope } from '#api/mail/password-links.ts'
-import { succeed, type Result } from '#domain/kernel/result.ts'
+import { succeed } from '#domain/kernel/result.ts'
 import { beginCodesCall, confirmCodesCall, endCodesCall, readCodesCall } from '#sync/calls/one-time-code.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { beginCodes, giveRecoveryCodes, readCodes, takeAppCode } from './code-queries.ts'
@@ -13,7 +13,8 @@ import { takeCode } from './second-step.ts'
 import { oweInSessions, settleSession } from './session-queries.ts'
 import { owesFactor } from './sign-in-rules.ts'
 import { loadHeldModules } from './user-queries.ts'
-import { readPasswordState, type PasswordState } from './password-queries.ts'
+import { provePassword } from './password-proof.ts'
+import { readPasswordState } from './password-queries.ts'
 
 /** The one-time codes of the signed-in user: begun with the password, turned on by a first code. */
 export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
@@ -23,22 +24,14 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
     userId: caller.userId,
   })
 
-  /** The user's state, once the password is proven. */
-  async function byPassword(scope: UserScope, password: string): Promise<Result<PasswordState, Failure>> {
-    const waitSeconds = await deps.throttle.hit({ passwordChangeByUser: scope.userId })
-    if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
-    const state = await inAccount(database, scope.accountId, (tx) => readPasswordState(tx, scope))
-    if (state === null) return refuse('ACCESS_SESSION_REQUIRED')
-    if (state.isForcedSso) return refuse('ACCESS_SSO_PASSWORD_MANAGED')
-    if (!(await deps.hasher.verify(state.hash, password)))
-      return refuse('ACCESS_CURRENT_PASSWORD_WRONG', { field: 'password' })
-    await deps.throttle.giveBack('passwordChangeByUser', scope.userId)
-    return succeed(state)
-  }
-
   return [
     route(
-      { ...readCodesCall, permission: 'session', beforeSecondFactor: true, summary: 'How the own one-time codes stand' },
+      {
+        ...readCodesCall,
+        permission: 'session',
+        beforeSecondFactor: true,
+        summary: 'How the own one-time codes stand',
+      },
       async ({ caller }) => {
         const scope = scopeOf(caller)
         const state = await inAccount(database, scope.accountId, (tx) => readCodes(tx, scope), { readOnly: true })
@@ -64,7 +57,7 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
         // Who is led here has just typed the password, and may do nothing else with it.
         if (!caller.owesSecondFactor) {
           if (body.password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
-          const proven = await byPassword(scope, body.password)
+          const proven = await provePassword(deps, scope, body.password)
           if (!proven.ok) return proven
         }
         const begun = await inAccount(database, scope.accountId, async (tx) =>
@@ -113,7 +106,7 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
       },
       async ({ caller, body: { password, code } }) => {
         const scope = scopeOf(caller)
-        const proven = await byPassword(scope, password)
+        const proven = await provePassword(deps, scope, password)
         if (!proven.ok) return proven
         const taken = await takeCode(deps, scope, code, null)
         if (!taken.ok) return taken

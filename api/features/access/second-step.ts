@@ -1,23 +1,53 @@
 import { inAccount } from '#api/db/in-account.ts'
 import { noteAccess } from '#api/db/user-codes.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import type { RequestInfo } from '#api/http/route.ts'
 import type { UserScope } from '#api/mail/password-links.ts'
 import { isAppCode } from '#domain/access/one-time-code.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import type { ShownPasskey } from '#sync/calls/passkey.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { readCodes, takeAppCode, takeRecoveryCode } from './code-queries.ts'
+import { hasPasskey } from './passkey-queries.ts'
 import { readPasswordState } from './password-queries.ts'
+import { isFactorDemanded } from './sign-in-rules.ts'
+import { loadHeldModules } from './user-queries.ts'
 
-/** Asks a user whose password is proven for a one-time code, where the user has turned codes on. */
-export async function askForCode(
+/** What a user shows beside the password, and on which device. */
+interface Shown {
+  readonly code: string | undefined
+  readonly passkey: ShownPasskey | undefined
+  readonly device: string | null
+  readonly http: RequestInfo
+}
+
+/**
+ * Asks a user whose password is proven for a second factor: a code where the user has turned codes on, a passkey where the
+ * user has one and a second factor is demanded. A passkey that is shown does for either.
+ */
+export async function askForSecondFactor(
   deps: AccessDeps,
-  scope: UserScope,
-  code: string | undefined,
-  device: string | null,
+  user: UserScope & { readonly email: string },
+  { code, passkey, device, http }: Shown,
 ): Promise<Result<undefined, Failure>> {
-  const { isOn } = await inAccount(deps.database, scope.accountId, (tx) => readCodes(tx, scope), { readOnly: true })
-  if (!isOn) return succeed(undefined)
-  return code === undefined ? refuse('ACCESS_CODE_REQUIRED', { field: 'code' }) : takeCode(deps, scope, code, device)
+  const { accountId, userId } = user
+  if (passkey !== undefined) {
+    const shown = await deps.passkeys.finishSignIn(http, passkey)
+    if (!shown.ok) return shown
+    return shown.value.user_id === userId ? succeed(undefined) : refuse('ACCESS_PASSKEY_WRONG')
+  }
+  const { isOn, needsPasskey } = await inAccount(
+    deps.database,
+    accountId,
+    async (tx) => {
+      const held = await loadHeldModules(tx, user)
+      const isDemanded = await isFactorDemanded(tx, { ...user, held }, deps.isOfDemo)
+      return { isOn: (await readCodes(tx, user)).isOn, needsPasskey: isDemanded && (await hasPasskey(tx, user)) }
+    },
+    { readOnly: true },
+  )
+  if (!isOn) return needsPasskey ? refuse('ACCESS_PASSKEY_REQUIRED') : succeed(undefined)
+  return code === undefined ? refuse('ACCESS_CODE_REQUIRED', { field: 'code' }) : takeCode(deps, user, code, device)
 }
 
 /** Takes a code of the app or a recovery code, once; wrong ones are bounded by user, or by a device that is known. */

@@ -17,7 +17,7 @@ import { endSessionOfToken } from './find-queries.ts'
 import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
 import { isAdministratorOfDemo } from './sign-in-rules.ts'
 import { answerUser } from './sessions.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signInByPasskey } from './sign-in.ts'
 import { switchSession } from './switch-session.ts'
 import { loadAccountName, loadSignedInUser, updateLanguage } from './user-queries.ts'
 import { viewableAccounts } from './viewed-account.ts'
@@ -40,11 +40,24 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
           'ACCESS_SSO_CALLBACK_INVALID',
           'ACCESS_CODE_REQUIRED',
           'ACCESS_CODE_WRONG',
+          'ACCESS_PASSKEY_REQUIRED',
+          'ACCESS_PASSKEY_UNKNOWN',
+          'ACCESS_PASSKEY_WRONG',
           'ACCESS_THROTTLED',
         ],
       },
       async ({ body, http, answerHeaders }) => {
-        const { email, password, code, organizationId, openidSessionId, module, deviceId, grantModules = [] } = body
+        const {
+          email,
+          password,
+          code,
+          passkey,
+          organizationId,
+          openidSessionId,
+          module,
+          deviceId,
+          grantModules = [],
+        } = body
         const wishes = { module, deviceId, grantModules }
         if (organizationId !== undefined || openidSessionId !== undefined) {
           if (organizationId === undefined) return refuse('REQUEST_INVALID', { field: 'organizationId' })
@@ -52,9 +65,11 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
           const signedIn = await signInByOpenId(deps, { organizationId, openidSessionId }, wishes, http, answerHeaders)
           return noted(deps, signedIn, 'organisation', http)
         }
+        if (passkey !== undefined && email === undefined)
+          return noted(deps, await signInByPasskey(deps, passkey, wishes, http, answerHeaders), 'passkey', http)
         if (email === undefined) return refuse('REQUEST_INVALID', { field: 'email' })
         if (password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
-        const signedIn = await signIn(deps, { email, password, code, ...wishes }, http, answerHeaders)
+        const signedIn = await signIn(deps, { email, password, code, passkey, ...wishes }, http, answerHeaders)
         return noted(deps, signedIn, 'password', http)
       },
     ),
@@ -70,18 +85,21 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
       return succeed(undefined)
     }),
 
-    route({ ...readSessionCall, permission: 'session', beforeSecondFactor: true, summary: 'The signed-in user' }, async ({ caller, http }) => {
-      const { homeAccountId: accountId, userId, module, expiresAt, viaOpenid, owesSecondFactor } = caller
-      const user = await inAccount(deps.database, accountId, (tx) =>
-        loadSignedInUser(tx, { accountId, userId, module }),
-      )
-      if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
-      const apiToken = requestTokens(http.headers, http.secure).bearer ?? cookieMarker
-      const viewedAccountId = caller.accountId
-      const isOfDemo = isAdministratorOfDemo(user, deps.isOfDemo)
-      const facts = { user, module, viewedAccountId, viaOpenid, expiresAt, apiToken, owesSecondFactor, isOfDemo }
-      return succeed(await answerUser(deps.database, facts))
-    }),
+    route(
+      { ...readSessionCall, permission: 'session', beforeSecondFactor: true, summary: 'The signed-in user' },
+      async ({ caller, http }) => {
+        const { homeAccountId: accountId, userId, module, expiresAt, viaOpenid, owesSecondFactor } = caller
+        const user = await inAccount(deps.database, accountId, (tx) =>
+          loadSignedInUser(tx, { accountId, userId, module }),
+        )
+        if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
+        const apiToken = requestTokens(http.headers, http.secure).bearer ?? cookieMarker
+        const viewedAccountId = caller.accountId
+        const isOfDemo = isAdministratorOfDemo(user, deps.isOfDemo)
+        const facts = { user, module, viewedAccountId, viaOpenid, expiresAt, apiToken, owesSecondFactor, isOfDemo }
+        return succeed(await answerUser(deps.database, facts))
+      },
+    ),
 
     route(
       {
@@ -142,7 +160,7 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
 function noted(
   { log }: OpenIdDeps,
   signedIn: Result<AuthenticatedUser, Failure>,
-  way: 'password' | 'organisation',
+  way: 'password' | 'organisation' | 'passkey',
   { requestId }: RequestInfo,
 ): Result<AuthenticatedUser, Failure> {
   if (signedIn.ok) log.info({ requestId, userId: signedIn.value.id, way }, 'signed in')

@@ -3,6 +3,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { needsSecondFactor } from '#domain/access/second-factor.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { SignInRules, SignInRulesPatch } from '#sync/calls/sign-in-rules.ts'
+import { hasPasskey } from './passkey-queries.ts'
 import type { HeldModule } from './authenticated-user.ts'
 import { readCodes } from './code-queries.ts'
 
@@ -70,7 +71,8 @@ export async function isFactorDemanded(
 
 /** Whether a second factor is demanded of a user who has none yet. */
 export async function owesFactor(tx: Tx, holder: FactorHolder, isOfDemo: (email: string) => boolean): Promise<boolean> {
-  return (await isFactorDemanded(tx, holder, isOfDemo)) && !(await readCodes(tx, holder)).isOn
+  if (!(await isFactorDemanded(tx, holder, isOfDemo))) return false
+  return !(await readCodes(tx, holder)).isOn && !(await hasPasskey(tx, holder))
 }
 
 /** Whether a user is an administrator of the embedded demo, who is told that a password alone opens everything. */

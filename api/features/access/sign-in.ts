@@ -6,10 +6,11 @@ import { inAccount } from '#api/db/in-account.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { requestTokens } from '#api/http/request-tokens.ts'
 import type { RequestInfo } from '#api/http/route.ts'
+import type { ShownPasskey } from '#sync/calls/passkey.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } from './find-queries.ts'
-import { askForCode } from './second-step.ts'
+import { askForSecondFactor } from './second-step.ts'
 import { answerUser, handOver, keepsItsToken, startSession } from './sessions.ts'
 import { loadHeldModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
 import { isAdministratorOfDemo, owesFactor } from './sign-in-rules.ts'
@@ -28,6 +29,7 @@ export interface Credentials extends SignInWishes {
   readonly email: string
   readonly password: string
   readonly code: string | undefined
+  readonly passkey: ShownPasskey | undefined
 }
 
 /** Who has proven to be whom, and how. */
@@ -60,7 +62,8 @@ export async function signIn(
   // Operators take turns on a handheld all day: only failures count. A success takes back itself and no stranger's tries.
   await deps.throttle.giveBack(name, subject)
   const scope = { accountId: user.value.account_id, userId: user.value.id }
-  const second = await askForCode(deps, scope, credentials.code, device)
+  const { code, passkey } = credentials
+  const second = await askForSecondFactor(deps, { ...scope, email }, { code, passkey, device, http })
   if (!second.ok) return second
   const identity = {
     accountId: user.value.account_id,
@@ -69,6 +72,31 @@ export async function signIn(
     openIdLogoutAddress: null,
   }
   return startSignedIn(deps, identity, credentials, http, answerHeaders)
+}
+
+/** Signs the holder of a passkey in: the device has made sure of the person, so that nothing else is asked for. */
+export async function signInByPasskey(
+  deps: AccessDeps,
+  passkey: ShownPasskey,
+  wishes: SignInWishes,
+  http: RequestInfo,
+  answerHeaders: Headers,
+): Promise<Result<AuthenticatedUser, Failure>> {
+  const waitSeconds = await deps.throttle.hit({ signInByAddress: http.address, signInOverall: '' })
+  if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+  const shown = await deps.passkeys.finishSignIn(http, passkey)
+  if (!shown.ok) return shown
+  const {
+    account_id: accountId,
+    user_id: userId,
+    status,
+    account_status: accountStatus,
+    force_sso: isForced,
+  } = shown.value
+  if (status !== 'active' || accountStatus !== 'active') return refuse('ACCESS_PASSKEY_UNKNOWN')
+  if (isForced) return refuse('ACCESS_SSO_REQUIRED')
+  const identity = { accountId, userId, viaOpenid: false, openIdLogoutAddress: null }
+  return startSignedIn(deps, identity, wishes, http, answerHeaders)
 }
 
 async function checkCredentials(
@@ -105,14 +133,22 @@ export async function startSignedIn(
     const viewed = await viewedAccount(tx, { ...scope, module })
     if (viewed === null) return refuse('ACCESS_ACCOUNT_LINK_INACTIVE')
     // A user who takes over a browser ends the session of the user before, in any account.
-    const owesSecondFactor =
-      !viaOpenid && (await owesFactor(tx, { ...scope, email: user.email, held }, deps.isOfDemo))
+    const owesSecondFactor = !viaOpenid && (await owesFactor(tx, { ...scope, email: user.email, held }, deps.isOfDemo))
     if (replaced !== null) await endSessionOfToken(tx, replaced, { now })
     await markSignedIn(tx, scope, now)
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const grantModules = wanted.filter((each) => held.some((one) => one.module === each))
     const lockKey = deps.lockKeyOf(scope.userId)
-    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid, userAgent, grantModules, lockKey, owesSecondFactor }
+    const facts = {
+      ...scope,
+      module,
+      viewedAccountId: viewed,
+      viaOpenid,
+      userAgent,
+      grantModules,
+      lockKey,
+      owesSecondFactor,
+    }
     const { isPlatform } = user
     const session = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: now, now })
     const isOfDemo = isAdministratorOfDemo(user, deps.isOfDemo)

@@ -42,7 +42,14 @@ export async function switchSession(
       return refuse('ACCESS_SESSION_REQUIRED')
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const lockKey = deps.lockKeyOf(scope.userId)
-    const facts = { ...scope, viewedAccountId: viewed, viaOpenid: session.viaOpenid, userAgent, lockKey, owesSecondFactor: false }
+    const facts = {
+      ...scope,
+      viewedAccountId: viewed,
+      viaOpenid: session.viaOpenid,
+      userAgent,
+      lockKey,
+      owesSecondFactor: false,
+    }
     const { isPlatform } = user
     const started = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: session.signedInAt, now })
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid: session.viaOpenid, started })

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { endSessions } from '#api/db/end-sessions.ts'
 import { lockKeepers, readOtherKeepers } from '#api/db/keepers.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { endCodes, noteAccess, readAccessEvents } from '#api/db/user-codes.ts'
+import { endCodes, endPasskeys, noteAccess, readAccessEvents } from '#api/db/user-codes.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { checkVersion } from '#api/http/versions.ts'
@@ -131,7 +131,7 @@ export async function inviteUser(
   return succeed(undefined)
 }
 
-/** Ends the one-time codes of a user who has lost the device; only who may change all of the user may. */
+/** Ends the one-time codes and passkeys of a user who has lost the device; only who may change all of the user may. */
 export async function resetCodes(
   tx: Tx,
   { now }: PasswordLinkDeps,
@@ -143,7 +143,8 @@ export async function resetCodes(
   if (user.reach !== 'all') return refuse('USER_OUT_OF_REACH')
   if (id === writer.userId) return refuse('USER_OWN_ACCESS')
   const scope = { accountId: writer.accountId, userId: id }
-  if (!(await endCodes(tx, scope))) return refuse('ACCESS_CODES_OFF')
+  const hadCodes = await endCodes(tx, scope)
+  if (!(await endPasskeys(tx, scope)) && !hadCodes) return refuse('ACCESS_CODES_OFF')
   await noteAccess(tx, scope, { kind: 'codes_reset', actorName: writer.actorName, at: now() })
   return succeed(undefined)
 }

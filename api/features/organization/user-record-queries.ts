@@ -69,7 +69,8 @@ export async function readAccessFacts(
       (select count(distinct g.device_id)::int from device_grant g where g.account_id = u.account_id
         and g.user_id = u.id and g.access_epoch = u.access_epoch and g.revoked_at is null and g.expires_at > now()) as "openDevices",
       exists (select 1 from user_code c where c.account_id = u.account_id and c.user_id = u.id
-        and c.confirmed_at is not null) as "hasCodes"
+        and c.confirmed_at is not null)
+        or exists (select 1 from passkey k where k.account_id = u.account_id and k.user_id = u.id) as "hasCodes"
     from user_account u where u.account_id = ${accountId} and u.id = ${userId}`.execute(tx)
   return rows[0] ?? { awaitsPassword: false, openDevices: 0, hasCodes: false }
 }

@@ -11,6 +11,14 @@ describe('the route guard', () => {
     expect(guard(signedInUser({ apiToken: '' }), 'session', '/home')).toEqual({ to: '/login', from: '/home' })
   })
 
+  it('leads a user who has to set up a second factor there from everywhere', () => {
+    const user = signedInUser({ owesSecondFactor: true })
+    expect(guard(user, 'session', '/home?x=1')).toEqual({ to: '/second-factor', from: '/home?x=1' })
+    expect(guard(user, 'session', '/second-factor?from=%2Fhome')).toBeNull()
+    expect(guard(user, 'none', '/login')).toBeNull()
+    expect(safeReturn('/second-factor')).toBe('/home')
+  })
+
   it('leaves open pages open', () => {
     expect(guard(null, 'none', '/login')).toBeNull()
   })

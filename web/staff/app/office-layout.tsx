@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowsSkeleton } from '../ui/faces.tsx'
 import { Shortcuts } from '../ui/shortcuts.tsx'
+import { DemoNotice } from './demo-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header, WebsiteLink } from './header.tsx'
 import classes from './office-layout.module.css'
@@ -37,6 +38,7 @@ export function OfficeLayout() {
         <WebsiteLink />
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
+        <DemoNotice />
         <OpenedClient />
         <Suspense fallback={<RowsSkeleton rows={8} />}>
           <Outlet />

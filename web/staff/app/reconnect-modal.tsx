@@ -9,7 +9,8 @@ import type { StoredUser } from '#web/lib/local-storage.ts'
 import { usePlatform, useUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { reconnectForm } from '../features/access/access-forms.ts'
-import { asksForCode, CodeField, typedCode } from '../features/access/code-field.tsx'
+import { asksForCode, asksForPasskey, CodeField, typedCode } from '../features/access/code-field.tsx'
+import { showPasskey } from '../features/access/show-passkey.ts'
 import { signInProblem } from '../features/access/sign-in-problem.ts'
 import { useReconnect } from '../features/access/use-sign-in.ts'
 import { useSignOut } from '../features/access/use-sign-out.ts'
@@ -56,15 +57,18 @@ export function ReconnectModal({ ended }: { readonly ended: ErrorState | null })
 function ByPassword({ user, isMoved }: { readonly user: StoredUser; readonly isMoved: boolean }) {
   const { t } = useTranslation('shell')
   const access = useTranslation('access')
-  const { session } = usePlatform()
+  const { http, session } = usePlatform()
   const queries = useQueryClient()
   const router = useRouter()
   const reconnect = useReconnect()
   const { field, submit, form } = useZodForm(reconnectForm, { password: '', code: '' })
   const [asksCode, setAsksCode] = useState(false)
+  const [needsPasskey, setNeedsPasskey] = useState(false)
   const sending = useSingleMutation({
-    mutationFn: ({ password, code }: { readonly password: string; readonly code: string }) =>
-      reconnect({ email: user.email, password, ...typedCode(code) }),
+    mutationFn: async ({ password, code }: { readonly password: string; readonly code: string }) => {
+      const passkey = needsPasskey ? { passkey: await showPasskey(http) } : {}
+      return reconnect({ email: user.email, password, ...typedCode(code), ...passkey })
+    },
     onSuccess: async () => {
       resetError(session.store)
       // What the ended session was refused is asked for again; what is shown stays, and with it what is typed.
@@ -72,7 +76,10 @@ function ByPassword({ user, isMoved }: { readonly user: StoredUser; readonly isM
       // The page may be one that the new role has not.
       if (isMoved) await router.invalidate()
     },
-    onError: (error) => setAsksCode((asked) => asked || asksForCode(error)),
+    onError: (error) => {
+      setAsksCode((asked) => asked || asksForCode(error))
+      setNeedsPasskey((needed) => needed || asksForPasskey(error))
+    },
   })
   return (
     <form onSubmit={submit((values) => sending.mutate(values), sending)} noValidate>

@@ -17,6 +17,7 @@ import { Route as officeRouteImport } from './routes/office.tsx'
 import { Route as notAvailableRouteImport } from './routes/not-available.tsx'
 import { Route as loginRouteImport } from './routes/login.tsx'
 import { Route as lostPasswordRouteImport } from './routes/lost-password.tsx'
+import { Route as secondFactorRouteImport } from './routes/second-factor.tsx'
 import { Route as expeditionRouteImport } from './routes/expedition.tsx'
 import { Route as packingWithLabelRouteImport } from './routes/packing-with-label.tsx'
 import { Route as startExpeditionRouteImport } from './routes/start-expedition.tsx'
@@ -188,6 +189,11 @@ const loginRoute = loginRouteImport.update({
 const lostPasswordRoute = lostPasswordRouteImport.update({
   id: '/lostPassword',
   path: '/lostPassword',
+  getParentRoute: () => doorRoute,
+} as any)
+const secondFactorRoute = secondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => doorRoute,
 } as any)
 const expeditionRoute = expeditionRouteImport.update({
@@ -878,6 +884,7 @@ export interface FileRoutesByFullPath {
   '/not-available': typeof notAvailableRoute
   '/login': typeof loginRoute
   '/lostPassword': typeof lostPasswordRoute
+  '/second-factor': typeof secondFactorRoute
   '/expedition': typeof expeditionRoute
   '/packing-with-label': typeof packingWithLabelRoute
   '/start-expedition': typeof startExpeditionRoute
@@ -1020,6 +1027,7 @@ export interface FileRoutesByTo {
   '/not-available': typeof notAvailableRoute
   '/login': typeof loginRoute
   '/lostPassword': typeof lostPasswordRoute
+  '/second-factor': typeof secondFactorRoute
   '/expedition': typeof expeditionRoute
   '/packing-with-label': typeof packingWithLabelRoute
   '/start-expedition': typeof startExpeditionRoute
@@ -1166,6 +1174,7 @@ export interface FileRoutesById {
   '/not-available': typeof notAvailableRoute
   '/_door/login': typeof loginRoute
   '/_door/lostPassword': typeof lostPasswordRoute
+  '/_door/second-factor': typeof secondFactorRoute
   '/_floor/expedition': typeof expeditionRoute
   '/_floor/packing-with-label': typeof packingWithLabelRoute
   '/_floor/start-expedition': typeof startExpeditionRoute
@@ -1310,6 +1319,7 @@ export interface FileRouteTypes {
     | '/not-available'
     | '/login'
     | '/lostPassword'
+    | '/second-factor'
     | '/expedition'
     | '/packing-with-label'
     | '/start-expedition'
@@ -1452,6 +1462,7 @@ export interface FileRouteTypes {
     | '/not-available'
     | '/login'
     | '/lostPassword'
+    | '/second-factor'
     | '/expedition'
     | '/packing-with-label'
     | '/start-expedition'
@@ -1597,6 +1608,7 @@ export interface FileRouteTypes {
     | '/not-available'
     | '/_door/login'
     | '/_door/lostPassword'
+    | '/_door/second-factor'
     | '/_floor/expedition'
     | '/_floor/packing-with-label'
     | '/_floor/start-expedition'
@@ -1799,6 +1811,13 @@ declare module '@tanstack/react-router' {
       path: '/lostPassword'
       fullPath: '/lostPassword'
       preLoaderRoute: typeof lostPasswordRouteImport
+      parentRoute: typeof doorRoute
+    }
+    '/_door/second-factor': {
+      id: '/_door/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof secondFactorRouteImport
       parentRoute: typeof doorRoute
     }
     '/_floor/expedition': {
@@ -2752,6 +2771,7 @@ declare module '@tanstack/react-router' {
 interface doorRouteChildren {
   loginRoute: typeof loginRoute
   lostPasswordRoute: typeof lostPasswordRoute
+  secondFactorRoute: typeof secondFactorRoute
   newPasswordRoute: typeof newPasswordRoute
   openIdLogoutRoute: typeof openIdLogoutRoute
   passwordConfirmationRoute: typeof passwordConfirmationRoute
@@ -2764,6 +2784,7 @@ interface doorRouteChildren {
 const doorRouteChildren: doorRouteChildren = {
   loginRoute: loginRoute,
   lostPasswordRoute: lostPasswordRoute,
+  secondFactorRoute: secondFactorRoute,
   newPasswordRoute: newPasswordRoute,
   openIdLogoutRoute: openIdLogoutRoute,
   passwordConfirmationRoute: passwordConfirmationRoute,

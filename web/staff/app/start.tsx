@@ -49,12 +49,17 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     onSessionEnded: (error) => endSession(session, router, error, dismiss),
     textLanguage: () => session.user()?.viewedAccount?.language ?? null,
     onOtherAccount: (error) => raiseCallError(store, error),
+    onSecondFactorMissing: () => leadToSecondFactor(),
   })
   const queries = createQueries(store)
   const texts = await startTexts(store.get(languageAtom), startContexts)
   const platform: Platform = { storage, session, http, queries, texts }
   const router = createStaffRouter(platform)
   const dismiss = (): void => void dismissUser(platform, router)
+  const leadToSecondFactor = (): void =>
+    void import('#web/lib/refresh-session.ts')
+      .then(({ refreshSession }) => refreshSession(platform, dismiss))
+      .then(() => router.invalidate())
 
   followLanguage(platform)
   followOtherTabs(platform)

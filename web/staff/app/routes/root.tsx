@@ -10,6 +10,8 @@ export const Route = createRootRouteWithContext<{ platform: Platform }>()({
     const ask = (permission: RoutePermission | undefined) =>
       guard(context.platform.session.user(), permission, location.href)
     const answer = ask(page?.permission) ?? (page?.alsoPermission ? ask(page.alsoPermission) : null)
+    if (answer?.to === '/second-factor')
+      throw redirect({ to: '/second-factor', search: { from: answer.from }, replace: true })
     if (answer?.to === '/login') throw redirect({ to: '/login', search: { from: answer.from }, replace: true })
     if (answer?.to === '/home') throw redirect({ to: '/home', replace: true })
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { firstAdministratorSchema } from '#domain/access/set-up.schema.ts'
+import { passkeyNameLength } from '#domain/access/passkey.ts'
 import { passwordMaximum } from '#domain/access/password.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { JudgePassword } from './use-judge-password.ts'
@@ -24,6 +25,14 @@ export const reconnectForm = signInForm.pick({ password: true, code: true })
 
 /** What turns codes off: the password and a code. */
 export const codesOffForm = reconnectForm.extend({ code: z.string().trim().min(1, 'FORM_REQUIRED') })
+
+/** A new passkey: its name, and the password that proves who adds it. */
+export const passkeyForm = signInForm.pick({ password: true }).extend({
+  name: z.string().trim().min(1, 'FORM_REQUIRED').max(passkeyNameLength),
+})
+
+/** The password that proves who removes a passkey. */
+export const passwordForm = signInForm.pick({ password: true })
 
 /** An e-mail alone: renewal, and sign-in with the organisation. */
 export const emailForm = z.object({ email })

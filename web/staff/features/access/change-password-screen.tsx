@@ -14,6 +14,7 @@ import { CodesSection } from './codes-section.tsx'
 import { deviceId } from './device-door.ts'
 import { Problem } from './door-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { useJudgePassword } from './use-judge-password.ts'
 
@@ -35,6 +36,7 @@ export function ChangePasswordScreen() {
           ) : null}
           <ChangePasswordForm key={round} onDone={() => setRound(round + 1)} />
           <CodesSection />
+          <PasskeysSection />
         </Stack>
       )}
       <Stack maw={640}>

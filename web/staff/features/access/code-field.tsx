@@ -7,6 +7,11 @@ export function asksForCode(error: unknown): boolean {
   return error instanceof CallError && (error.code === 'ACCESS_CODE_REQUIRED' || error.code === 'ACCESS_CODE_WRONG')
 }
 
+/** Whether a sign-in ended for want of a passkey: the next try brings one. */
+export function asksForPasskey(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'ACCESS_PASSKEY_REQUIRED'
+}
+
 /** What is sent of a code that is typed: nothing where nothing is. */
 export function typedCode(code: string): { readonly code?: string } {
   const typed = code.trim()

@@ -1,18 +1,17 @@
-import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { beginCodesCall, confirmCodesCall, endCodesCall, readCodesCall } from '#sync/calls/one-time-code.ts'
+import { beginCodesCall, endCodesCall, readCodesCall } from '#sync/calls/one-time-code.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { CopyValue } from '#web/staff/ui/copy-value.tsx'
 import { PasswordField } from '#web/staff/ui/password-field.tsx'
-import { qrPicture } from '#web/staff/ui/print/barcode-picture.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { codesOffForm, reconnectForm } from './access-forms.ts'
 import { CodeField } from './code-field.tsx'
+import { ConfirmCodes, RecoveryCodes } from './confirm-codes.tsx'
 import { Problem } from './door-form.tsx'
 
 const key = ['access', 'codes'] as const
@@ -60,7 +59,7 @@ function TurnOn({ onDone }: { readonly onDone: (codes: readonly string[]) => unk
     onError: () => undefined,
     gcTime: 0,
   })
-  if (beginning.data !== undefined) return <Confirm {...beginning.data} onDone={onDone} />
+  if (beginning.data !== undefined) return <ConfirmCodes {...beginning.data} onDone={onDone} />
   return (
     <form onSubmit={submit(({ password }) => beginning.mutate(password), beginning)} noValidate>
       <Stack gap="md">
@@ -78,81 +77,6 @@ function TurnOn({ onDone }: { readonly onDone: (codes: readonly string[]) => unk
         </Button>
       </Stack>
     </form>
-  )
-}
-
-function Confirm(props: {
-  readonly secret: string
-  readonly uri: string
-  readonly onDone: (codes: readonly string[]) => unknown
-}) {
-  const { t, i18n } = useTranslation('access')
-  const http = useHttp()
-  const [code, setCode] = useState('')
-  const confirming = useSingleMutation({
-    mutationFn: () => http(confirmCodesCall, { body: { code } }),
-    onSuccess: (answer) => props.onDone(answer.recoveryCodes),
-    onError: () => undefined,
-    gcTime: 0,
-  })
-  const { width, height, shapes } = qrPicture(props.uri)
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        confirming.mutate()
-      }}
-      noValidate
-    >
-      <Stack gap="md">
-        <Text>{t(($) => $.codes.scan)}</Text>
-        <svg
-          viewBox={`-4 -4 ${width + 8} ${height + 8}`}
-          width={220}
-          height={220}
-          role="img"
-          aria-label={t(($) => $.codes.picture)}
-        >
-          <rect x={-4} y={-4} width={width + 8} height={height + 8} fill="#fff" />
-          {shapes.map(({ d, strokeWidth }) => (
-            <path key={d} d={d} {...(strokeWidth === null ? { fill: '#000' } : { stroke: '#000', strokeWidth })} />
-          ))}
-        </svg>
-        <Group gap="sm">
-          <Text size="sm">{t(($) => $.codes.key)}</Text>
-          <CopyValue value={props.secret} />
-        </Group>
-        <Problem text={confirming.error && (callErrorText(i18n, confirming.error) ?? t(($) => $.codes.failed))} />
-        <CodeField value={code} onChange={(event) => setCode(event.currentTarget.value)} withAsterisk />
-        <Button
-          type="submit"
-          loading={confirming.isPending}
-          disabled={code.trim() === ''}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {t(($) => $.codes.confirm)}
-        </Button>
-      </Stack>
-    </form>
-  )
-}
-
-function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
-  const { t } = useTranslation('access')
-  return (
-    <Alert color="blue" title={t(($) => $.codes.recovery)} role="status">
-      <Stack gap="sm">
-        <Text size="sm">{t(($) => $.codes.recoveryText)}</Text>
-        <List listStyleType="none" translate="no" ff="monospace">
-          {codes.map((one) => (
-            <List.Item key={one}>{one}</List.Item>
-          ))}
-        </List>
-        <Button variant="default" onClick={onKept} style={{ alignSelf: 'flex-start' }}>
-          {t(($) => $.codes.kept)}
-        </Button>
-      </Stack>
-    </Alert>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHttp } from '#web/lib/platform.tsx'
 import { dismissedAtom } from '#web/lib/session.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PasswordField } from '#web/staff/ui/password-field.tsx'
@@ -12,8 +13,9 @@ import { asksForCode, CodeField, typedCode } from './code-field.tsx'
 import { DoorForm, EmailField } from './door-form.tsx'
 import { begunElsewhere } from './open-id-trip.ts'
 import { OrganizationSignIn } from './organization-sign-in.tsx'
+import { knowsPasskeys, showPasskey } from './show-passkey.ts'
 import { signInProblem } from './sign-in-problem.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { useSignIn, type Credentials } from './use-sign-in.ts'
 
 /** Sign-in by password, or with the organisation (AUTH-01, AUTH-11 to AUTH-13). */
 export function LoginScreen(props: {
@@ -23,6 +25,7 @@ export function LoginScreen(props: {
 }) {
   const { from, onSignedIn } = props
   const { t, i18n } = useTranslation('access')
+  const http = useHttp()
   const signIn = useSignIn()
   const [wasDismissed, setDismissed] = useAtom(dismissedAtom)
   const [begun] = useState(() => begunElsewhere(window.location.hash))
@@ -30,7 +33,8 @@ export function LoginScreen(props: {
   const { field, submit, form } = useZodForm(signInForm, { email: '', password: '', code: '' })
   const [asksCode, setAsksCode] = useState(false)
   const sending = useSingleMutation({
-    mutationFn: signIn,
+    mutationFn: async (proof: Credentials | 'passkey') =>
+      signIn(proof === 'passkey' ? { passkey: await showPasskey(http) } : proof),
     onSuccess: onSignedIn,
     onError: (error) => setAsksCode((asked) => asked || asksForCode(error)),
   })
@@ -51,6 +55,21 @@ export function LoginScreen(props: {
       }, sending)}
       otherWays={
         <>
+          {knowsPasskeys() ? (
+            <Button
+              type="button"
+              variant="default"
+              size="lg"
+              fullWidth
+              disabled={sending.isPending}
+              onClick={() => {
+                setDismissed(false)
+                sending.mutate('passkey')
+              }}
+            >
+              {t(($) => $.passkeys.signIn)}
+            </Button>
+          ) : null}
           <Button type="button" variant="default" size="lg" fullWidth onClick={() => setWithOrganization(true)}>
             {t(($) => $.login.withOrganization)}
           </Button>

@@ -1,4 +1,5 @@
 import { switchAccountCall } from '#sync/calls/access.ts'
+import type { ShownPasskey } from '#sync/calls/passkey.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { Module } from '#domain/organization/module.ts'
 import { CallError } from '#web/lib/http.ts'
@@ -15,6 +16,13 @@ export interface Credentials {
   readonly password: string
   /** A one-time or recovery code; absent until it is asked for. */
   readonly code?: string
+  /** Instead of a code. */
+  readonly passkey?: ShownPasskey
+}
+
+/** What a passkey has signed, which does alone. */
+export interface PasskeyProof {
+  readonly passkey: ShownPasskey
 }
 
 /** What a way through an identity provider sends; `module` is the one that its user has left. */
@@ -30,7 +38,7 @@ export class NoPermissionsError extends Error {
 }
 
 /** Signs in: keeps the user, and the device's grants apart from it. */
-export function useSignIn(): (proof: Credentials | OpenIdTicket) => Promise<void> {
+export function useSignIn(): (proof: Credentials | PasskeyProof | OpenIdTicket) => Promise<void> {
   const { queries } = usePlatform()
   return useProof(() => queries.clear())
 }
@@ -39,7 +47,9 @@ export function useSignIn(): (proof: Credentials | OpenIdTicket) => Promise<void
  * Signs the same user in again, whose screens go on with what they show, for the account that they show it of. Where that
  * is open to the user no more, the page begins again.
  */
-export function useReconnect(reload = () => window.location.reload()): (proof: Credentials) => Promise<void> {
+export function useReconnect(
+  reload = () => window.location.reload(),
+): (proof: Credentials | PasskeyProof) => Promise<void> {
   const { session, http } = usePlatform()
   return useProof(
     () => undefined,
@@ -62,7 +72,7 @@ export function useReconnect(reload = () => window.location.reload()): (proof: C
 function useProof(
   beforeKeep: () => void,
   keep?: (user: AuthenticatedUser) => unknown,
-): (proof: Credentials | OpenIdTicket) => Promise<void> {
+): (proof: Credentials | PasskeyProof | OpenIdTicket) => Promise<void> {
   const { session, http } = usePlatform()
   return async (proof) => {
     const [device, grantModules] = await Promise.all([deviceId(), modulesInWait()])

@@ -8,7 +8,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { LcmSettingsPage } from './lcm-settings-page.tsx'
-import { storedDetail, storedWhiteLabel } from './settings.fixture.ts'
+import { storedDetail, storedSignInRules, storedWhiteLabel } from './settings.fixture.ts'
 import { TimSettingsPage } from './tim-settings-page.tsx'
 
 interface Sent {
@@ -30,7 +30,9 @@ async function open({ page: Screen = TimSettingsPage, userType = 'admin', failin
   let detail = storedDetail()
   let whiteLabel = storedWhiteLabel()
   const sent: Sent[] = []
-  const stored = (path: string) => (path.endsWith('white-label') ? whiteLabel : detail)
+  let rules = storedSignInRules()
+  const stored = (path: string) =>
+    path.endsWith('white-label') ? whiteLabel : path.endsWith('sign-in-rules') ? rules : detail
   const http = createHttp({
     fetch: async (url, init) => {
       const path = new URL(url as string, location.origin).pathname
@@ -48,6 +50,7 @@ async function open({ page: Screen = TimSettingsPage, userType = 'admin', failin
         return Response.json({ code: 'REQUEST_VERSION_CONFLICT', message: '' }, { status: 412 })
       const next = { ...present, ...body, version: present.version + 1 }
       if (path.endsWith('white-label')) whiteLabel = next as never
+      else if (path.endsWith('sign-in-rules')) rules = next as never
       else detail = next as never
       return Response.json(next)
     },
@@ -66,7 +69,7 @@ async function open({ page: Screen = TimSettingsPage, userType = 'admin', failin
   )
   const { place } = await drawScreen(screen, {
     language: 'en-GB',
-    texts: ['errors', 'settings', 'connector'],
+    texts: ['errors', 'settings', 'connector', 'organization'],
     http,
     queries,
     user: signedInUser({ module: 'root', userType }),
@@ -151,6 +154,17 @@ describe('the settings of stores (SET-07)', () => {
     await press('Save')
     await vi.waitFor(async () => expect([(await terms()).lang, (await terms()).ariaInvalid]).toEqual(['de-DE', 'true']))
     expect(sent).toHaveLength(1)
+  })
+
+  it('demand a second factor of the user types that are ticked', async () => {
+    const { field, press, says, sent } = await open()
+    const analyst = await field('Head office analyst')
+    analyst.click()
+    await says('Unsaved changes')
+    await press('Save')
+    await says('Settings saved')
+    const path = `/api/accounts/${storedDetail().accountId}/sign-in-rules`
+    expect(sent).toEqual([{ path, version: '"0"', body: { secondFactorTypes: ['root_management_unit_analyst'] } }])
   })
 
   it('send nothing of what is wrong, and go to the first field of it (SET-08)', async () => {

@@ -1,3 +1,4 @@
+import type { SignInRules } from '#sync/calls/sign-in-rules.ts'
 import type { EditedRootDetail, WhiteLabelAnswer } from '#sync/calls/settings.ts'
 
 /** The settings of a new account, for tests. */
@@ -25,6 +26,11 @@ export function storedDetail(part: Partial<EditedRootDetail> = {}): EditedRootDe
     translations: {},
     ...part,
   }
+}
+
+/** How the users of a new account sign in, for tests. */
+export function storedSignInRules(part: Partial<SignInRules> = {}): SignInRules {
+  return { version: 0, secondFactorTypes: [], ...part }
 }
 
 /** The white label of a new account, for tests. */

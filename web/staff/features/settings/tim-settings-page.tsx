@@ -19,7 +19,8 @@ import { Section, SettingsForm } from './settings-form.tsx'
 import type { DetailValues } from './settings-values.ts'
 import { isTextPath, missingTexts, textFaults, textFieldsOf } from './text-fields.ts'
 import type { Part } from './use-part.ts'
-import { useDetailPart, useWhiteLabelPart } from './use-settings-parts.ts'
+import { SignInSection } from './sign-in-section.tsx'
+import { useDetailPart, useSignInPart, useWhiteLabelPart } from './use-settings-parts.ts'
 import { WhiteLabelSection } from './white-label-section.tsx'
 import styles from './settings.module.css'
 
@@ -31,6 +32,7 @@ export function TimSettingsPage() {
   const { t } = useTranslation('settings')
   const detail = useDetailPart()
   const whiteLabel = useWhiteLabelPart()
+  const signIn = useSignInPart()
   const languages = useTextLanguages(textFaults({ ...detail.problems, ...whiteLabel.problems }, texts))
   const { values } = detail
   return (
@@ -39,11 +41,12 @@ export function TimSettingsPage() {
         <Unread error={detail.readError} onRetry={detail.retry} />
       ) : (
         <SettingsForm
-          parts={[detail, whiteLabel]}
+          parts={[detail, whiteLabel, signIn]}
           onFaults={(paths) => languages.lead(paths.filter((path) => isTextPath(path, texts)))}
           troubles={
             <>
               <ChangeTrouble error={detail.saveError} onReload={detail.reload} />
+              <ChangeTrouble error={signIn.saveError} onReload={signIn.reload} />
               <ChangeTrouble
                 error={whiteLabel.saveError}
                 onReload={whiteLabel.reload}
@@ -54,6 +57,7 @@ export function TimSettingsPage() {
         >
           <DetailSections values={values} part={detail} languages={languages} />
           <WhiteLabelSection part={whiteLabel} languages={languages} />
+          <SignInSection part={signIn} />
           <PremiumOptions />
         </SettingsForm>
       )}

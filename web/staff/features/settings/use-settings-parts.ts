@@ -4,6 +4,7 @@ import {
   readRootDetailCall,
   readWhiteLabelCall,
 } from '#sync/calls/settings.ts'
+import { patchSignInRulesCall, readSignInRulesCall, type SignInRules } from '#sync/calls/sign-in-rules.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import { refreshSession } from '#web/lib/refresh-session.ts'
 import { settingsKey } from './settings-calls.ts'
@@ -42,5 +43,21 @@ export function useWhiteLabelPart(): Part<WhiteLabelValues> {
     check: checkWhiteLabel,
     send: (body, { version }) => http(patchWhiteLabelCall, { params: { id }, body, ifMatch: version }),
     onSaved: () => void refreshSession(platform, () => undefined),
+  })
+}
+
+/** What the fields of the rules of signing in hold. */
+export type SignInValues = Pick<SignInRules, 'secondFactorTypes'>
+
+/** How the users of the account that is worked on sign in. */
+export function useSignInPart(): Part<SignInValues> {
+  const { http } = usePlatform()
+  const { viewedAccountId: id } = useSignedInUser()
+  return usePart({
+    key: [...settingsKey(id), 'sign-in-rules'],
+    read: (signal) => http(readSignInRulesCall, { params: { id }, signal }),
+    valuesOf: ({ secondFactorTypes }: SignInRules): SignInValues => ({ secondFactorTypes }),
+    check: (changed) => ({ ok: true, value: changed }),
+    send: (body, { version }) => http(patchSignInRulesCall, { params: { id }, body, ifMatch: version }),
   })
 }

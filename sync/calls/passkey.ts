@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { mostPasskeys, passkeyNameLength } from '#domain/access/passkey.ts'
+import { passwordMaximum } from '#domain/access/password.ts'
+import { textOf } from '#domain/kernel/text-input.schema.ts'
+import { idParams } from './organization.ts'
+
+const password = z.string().min(1).max(passwordMaximum)
+const bytes = (longest: number) => z.base64url().min(1).max(longest)
+const credentialId = bytes(1400)
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
+/** What every credential of WebAuthn says beside its answer. */
+const credential = {
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).nullish(),
+  clientExtensionResults: z.looseObject({}),
+}
+
+/** A passkey that a device has just made (WebAuthn, `RegistrationResponseJSON`). */
+const madePasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(20_000),
+    transports: z.array(z.enum(transports)).max(transports.length).catch([]).optional(),
+  }),
+})
+
+/** What a device has signed with a passkey (WebAuthn, `AuthenticationResponseJSON`). */
+export const shownPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(8000),
+    userHandle: bytes(200).nullish(),
+  }),
+})
+/** What a device has signed with a passkey. */
+export type ShownPasskey = z.output<typeof shownPasskey>
+
+const parameters = z.looseObject({ challenge: z.string() })
+
+/** `GET /api/session/passkeys`: those of the signed-in user, the newest first. */
+export const listPasskeysCall = {
+  method: 'get',
+  path: '/api/session/passkeys',
+  answer: z.object({
+    passkeys: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          /** The host name that it signs in under. */
+          host: z.string(),
+          createdAt: z.iso.datetime(),
+          lastUsedAt: z.iso.datetime().nullable(),
+        }),
+      )
+      .max(mostPasskeys),
+  }),
+} as const
+export type OwnPasskeys = z.output<typeof listPasskeysCall.answer>
+
+/**
+ * `POST /api/session/passkeys/begin`: what `navigator.credentials.create` is called with. The password may be left out by a
+ * user who has to set up a second factor before anything else.
+ */
+export const beginPasskeyCall = {
+  method: 'post',
+  path: '/api/session/passkeys/begin',
+  body: z.strictObject({ password: password.optional() }),
+  answer: z.object({ publicKey: parameters.extend({ user: z.looseObject({ id: z.string() }) }) }),
+} as const
+
+/** `POST /api/session/passkeys`: keeps a passkey that the device has made. */
+export const addPasskeyCall = {
+  method: 'post',
+  path: '/api/session/passkeys',
+  body: z.strictObject({ name: textOf('line').min(1).max(passkeyNameLength), passkey: madePasskey }),
+} as const
+
+/** `POST /api/session/passkeys/{id}/remove`: it signs in no more. */
+export const removePasskeyCall = {
+  method: 'post',
+  path: '/api/session/passkeys/{id}/remove',
+  params: idParams,
+  body: z.strictObject({ password }),
+} as const
+
+/** `POST /api/passkeys/begin`: what `navigator.credentials.get` is called with before a sign-in. */
+export const beginPasskeySignInCall = {
+  method: 'post',
+  path: '/api/passkeys/begin',
+  fromTheDoor: true,
+  body: z.strictObject({}),
+  answer: z.object({ publicKey: parameters }),
+} as const

@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest'
+import { openOffice } from '#tests/support/office-page.tsx'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
+import { SecondFactorScreen } from './second-factor-screen.tsx'
+
+it('a user of whom codes are demanded sets them up without the password again, and goes on once they are kept', async () => {
+  const onDone = vi.fn<() => void>()
+  const user = signedInUser({ module: 'root', userType: 'admin' })
+  const { fill, press, place, asked, button } = await openOffice(() => <SecondFactorScreen onDone={onDone} />, {
+    answer: ({ path }) => {
+      if (path === '/api/session/codes/confirm') return { recoveryCodes: ['abcde-fghjk', 'mnpqr-stuvw'] }
+      if (path === '/api/session/module') return user
+      return { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Reprise:c@d.example?secret=JBSWY3DPEHPK3PXP' }
+    },
+    texts: ['access'],
+    pages: ['/second-factor'],
+  })
+  await press('Configurer maintenant')
+  await vi.waitUntil(() => place.textContent.includes('JBSWY3DPEHPK3PXP'), { timeout: 10_000 })
+  await fill('Code', '123456')
+  await press('Vérifier le code')
+  await vi.waitUntil(() => place.textContent.includes('mnpqr-stuvw'), { timeout: 10_000 })
+  expect(onDone).not.toHaveBeenCalled()
+  await button('J’ai gardé les codes')
+  await press('J’ai gardé les codes')
+  await vi.waitUntil(() => onDone.mock.calls.length === 1, { timeout: 10_000 })
+  expect(asked.map(({ path }) => path)).toEqual([
+    '/api/session/codes',
+    '/api/session/codes/confirm',
+    '/api/session/module',
+  ])
+  expect(asked[0]?.body).toEqual({})
+})

@@ -1,0 +1,93 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { switchModuleCall } from '#sync/calls/access.ts'
+import { beginCodesCall } from '#sync/calls/one-time-code.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { PageHeading } from '#web/staff/ui/page.tsx'
+import { ConfirmCodes, RecoveryCodes } from './confirm-codes.tsx'
+import { browserName } from './browser-name.ts'
+import { deviceId, keepGrants } from './device-door.ts'
+import { Problem } from './door-form.tsx'
+import { knowsPasskeys, makePasskey, NoPasskeyError } from './show-passkey.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Leads a user of whom a second factor is demanded through setting one up, right after the password. */
+export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown }) {
+  const { t, i18n } = useTranslation('access')
+  const { http, session, queries } = usePlatform()
+  const { module } = useSignedInUser()
+  const signingOut = useSignOut()
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
+  const beginning = useSingleMutation({
+    mutationFn: () => http(beginCodesCall, { body: {} }),
+    onError: () => undefined,
+    gcTime: 0,
+  })
+  // The session that waited opens everything now; the device gets what it brings work with, which it was not given before.
+  const going = useSingleMutation({
+    mutationFn: async () => {
+      const device = await deviceId()
+      const user = await http(switchModuleCall, { body: { module, ...(device !== undefined && { deviceId: device }) } })
+      await keepGrants(user)
+      queries.clear()
+      session.keep(user, new Date())
+    },
+    onSuccess: onDone,
+    onError: () => undefined,
+  })
+  const making = useSingleMutation({
+    mutationFn: () => makePasskey(http, { name: browserName(navigator.userAgent) ?? t(($) => $.passkeys.device) }),
+    onSuccess: () => going.mutate(),
+    onError: () => undefined,
+  })
+  const error = going.error ?? making.error ?? beginning.error
+  const problem =
+    error instanceof NoPasskeyError
+      ? t(($) => $.passkeys.none)
+      : error && (callErrorText(i18n, error) ?? t(($) => $.codes.failed))
+  return (
+    <Stack gap="md">
+      <PageHeading title={t(($) => $.secondFactor.title)} />
+      <Problem text={problem} />
+      {recoveryCodes !== null ? (
+        <RecoveryCodes codes={recoveryCodes} onKept={() => going.mutate()} />
+      ) : beginning.data === undefined ? (
+        <>
+          <Text>{t(($) => $.secondFactor.text)}</Text>
+          <Text c="dimmed">{t(($) => $.codes.text)}</Text>
+          <Button size="lg" fullWidth loading={beginning.isPending} onClick={() => beginning.mutate()}>
+            {t(($) => $.secondFactor.begin)}
+          </Button>
+          {knowsPasskeys() ? (
+            <Button
+              variant="default"
+              size="lg"
+              fullWidth
+              loading={making.isPending || going.isPending}
+              onClick={() => making.mutate()}
+            >
+              {t(($) => $.secondFactor.passkey)}
+            </Button>
+          ) : null}
+        </>
+      ) : (
+        <ConfirmCodes {...beginning.data} onDone={setRecoveryCodes} />
+      )}
+      {recoveryCodes === null && (
+        <Anchor
+          component="button"
+          type="button"
+          ta="center"
+          underline="always"
+          py={4}
+          onClick={() => void signingOut.run()}
+        >
+          {t(($) => $.secondFactor.signOut)}
+        </Anchor>
+      )}
+    </Stack>
+  )
+}
