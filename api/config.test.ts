@@ -22,12 +22,12 @@ describe('the configuration', () => {
   })
 
   it('is the demo with the embedded database of this machine alone', () => {
-    expect(readConfig({ DATABASE_URL }).isDemo).toBe(false)
-    expect(readConfig({ DATABASE_URL, EMBEDDED: '1' }).isDemo).toBe(true)
+    expect(readConfig({ DATABASE_URL, EMBEDDED: '1' }).isDemo).toBe(false)
+    expect(readConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true)
     const smtp = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://demo.example' }
-    expect(readConfig({ DATABASE_URL, EMBEDDED: '1', ...smtp }).isDemo).toBe(false)
+    expect(readConfig({ DATABASE_URL, DEMO: '1', ...smtp }).isDemo).toBe(false)
     const elsewhere = 'postgres://reprise_app:secret@db.example:5432/reprise'
-    expect(readConfig({ DATABASE_URL: elsewhere, EMBEDDED: '1' }).isDemo).toBe(false)
+    expect(readConfig({ DATABASE_URL: elsewhere, DEMO: '1' }).isDemo).toBe(false)
   })
 
   it('serves SFTP where a port is named, by the public name unless another is given', () => {

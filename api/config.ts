@@ -46,6 +46,7 @@ const environmentSchema = z.object({
   SFTP_HOST: optionalText,
   SFTP_PUBLIC_HOST: optionalText,
   EMBEDDED: flag,
+  DEMO: flag,
   ANY_HOST: flag,
   MAILBOX: flag,
   TRUST_PROXY: flag,
@@ -106,8 +107,8 @@ export interface Config {
    */
   readonly anyHost: boolean
   /**
-   * Whether this is the embedded demo, whose administrators sign in by a password alone that everybody reads: started with
-   * the program's own database on this machine, and without a mail server. Anywhere else nothing turns it on.
+   * Whether this is the embedded demo, whose administrators sign in by a password alone that everybody reads. The start with
+   * the program's own database says so; beside a mail server, or a database of another machine, nothing turns it on.
    */
   readonly isDemo: boolean
   /** Whether `x-forwarded-*` headers come from a proxy of ours. */
@@ -152,7 +153,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sftp: sftpOf(env),
     mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,
     anyHost: env.EMBEDDED || env.ANY_HOST,
-    isDemo: env.EMBEDDED && env.SMTP_URL === null && isOnThisMachine(env.DATABASE_URL),
+    isDemo: env.DEMO && env.SMTP_URL === null && isOnThisMachine(env.DATABASE_URL),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     mapTiles: tilesOf(env),

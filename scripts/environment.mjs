@@ -38,6 +38,8 @@ export function apiEnvironment(settings, database) {
     DRAIN_MS: process.env.DRAIN_MS || '0',
     ...(database.adminUrl ? { DATABASE_ADMIN_URL: database.adminUrl } : {}),
     ...(settings.ownServer ? {} : { EMBEDDED: '1' }),
+    // Never handed on from outside: administrators sign in by password alone in the demo that this start makes.
+    DEMO: settings.ownServer || settings.empty ? '' : '1',
   }
 }
 

@@ -55,7 +55,7 @@ export async function startAppServer(
 ): Promise<AppServer> {
   if (!existsSync(dist)) throw new Error('dist is missing: build the web app before its tests')
   // As `npm start` does: the demo's administrators sign in by password alone.
-  const environment = { WEB_DIST: dist, EMBEDDED: '1', ...more }
+  const environment = { WEB_DIST: dist, DEMO: '1', ...more }
   const database = await spend('database', () => demoDatabase(items))
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
