@@ -26,6 +26,7 @@ it('a password that the server could not change is told so to its user, in other
   const { fill, press, asked } = await openOffice(ChangePasswordScreen, {
     answer: ({ method, path }) => {
       if (method === 'POST') return refused('SERVER_ERROR', 500)()
+      if (path === '/api/session/passkeys') return { passkeys: [] }
       return path === '/api/session/list'
         ? { sessions: [], devices: [] }
         : { isOn: false, since: null, recoveryCodesLeft: 0 }

@@ -32,6 +32,7 @@ it('codes are turned on by a first one, and the recovery codes are shown once', 
   const { fill, press, button, place } = await openOffice(ChangePasswordScreen, {
     answer: ({ method, path }) => {
       if (path === '/api/session/list') return { sessions: [], devices: [] }
+      if (path === '/api/session/passkeys') return { passkeys: [] }
       if (method === 'GET')
         return { isOn, since: isOn ? '2026-11-18T12:00:00Z' : null, recoveryCodesLeft: isOn ? 2 : 0 }
       if (path.endsWith('/confirm')) {
@@ -45,9 +46,11 @@ it('codes are turned on by a first one, and the recovery codes are shown once', 
   })
   const told = () => place.textContent
   await button('Activer les codes')
-  const passwords = document.querySelectorAll<HTMLInputElement>('input[autocomplete=current-password]')
-  expect(passwords).toHaveLength(2)
-  await userEvent.fill(passwords[1]!, 'Zebre-Lune-41')
+  const section = '[aria-labelledby=codes-title]'
+  const password = await vi.waitUntil(() =>
+    document.querySelector<HTMLInputElement>(`${section} input[autocomplete=current-password]`),
+  )
+  await userEvent.fill(password, 'Zebre-Lune-41')
   await press('Activer les codes')
   await vi.waitUntil(() => told().includes('JBSWY3DPEHPK3PXP'), { timeout: 10_000 })
   expect(document.querySelectorAll('svg[aria-label^="Code QR"] path')).not.toHaveLength(0)

@@ -49,7 +49,11 @@ export function PasskeysSection() {
             onRemoved={again}
           />
         ))}
-        {knowsPasskeys() ? <Add key={round} onAdded={again} /> : <Text size="sm">{t(($) => $.passkeys.unknown)}</Text>}
+        {list.data === undefined ? null : knowsPasskeys() ? (
+          <Add key={round} onAdded={again} />
+        ) : (
+          <Text size="sm">{t(($) => $.passkeys.unknown)}</Text>
+        )}
       </Stack>
     </section>
   )
