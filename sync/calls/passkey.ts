@@ -7,7 +7,6 @@ import { idParams } from './organization.ts'
 const password = z.string().min(1).max(passwordMaximum)
 const bytes = (longest: number) => z.base64url().min(1).max(longest)
 const credentialId = bytes(1400)
-const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
 /** What every credential of WebAuthn says beside its answer. */
 const credential = {
@@ -24,7 +23,6 @@ const madePasskey = z.object({
   response: z.object({
     clientDataJSON: bytes(4000),
     attestationObject: bytes(20_000),
-    transports: z.array(z.enum(transports)).max(transports.length).catch([]).optional(),
   }),
 })
 

@@ -124,7 +124,7 @@ describe('operations of entities, users and settings', () => {
     await call('get /api/accounts/{id}/sign-in-rules', admin, account)
     await call('patch /api/accounts/{id}/sign-in-rules', admin, {
       ...account,
-      type: 'application/merge-patch+json',
+      headers: { 'content-type': 'application/merge-patch+json' },
       json: { secondFactorTypes: [] },
     })
     await call('get /api/accounts/{id}/white-label', admin, account)

@@ -92,13 +92,11 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
       },
       async ({ caller, body: { name, passkey }, http }) => {
         const scope = scopeOf(caller)
-        const { authenticatorAttachment: attachment, response, ...rest } = passkey
-        const { transports: _unused, ...answer } = response
+        const { authenticatorAttachment: attachment, ...rest } = passkey
         const made = await passkeys.finishAdding(http, caller.sessionId, {
           ...rest,
           clientExtensionResults: {},
           ...(attachment && { authenticatorAttachment: attachment }),
-          response: answer,
         })
         if (made === null) return refuse('ACCESS_PASSKEY_WRONG')
         const at = now()
