@@ -136,6 +136,14 @@ describe('the session of a device', () => {
     expect(session.store.get(shownErrorAtom)).toBeNull()
   })
 
+  it('asks nobody to reconnect any more once another session has taken the place of the one that ended', () => {
+    const session = openSession(memory())
+    session.keep(user, now)
+    raiseError(session.store, { code: sessionEndedCode, shouldDisplayModal: true })
+    session.keep({ ...user, sessionExpiresAt: '2026-12-02T00:00:00.000Z' }, now)
+    expect(session.store.get(shownErrorAtom)).toBeNull()
+  })
+
   it('leaves the device to the tab that has gone on to another account or module', () => {
     for (const elsewhere of [{ viewedAccountId: 'a2' }, { module: 'tim' as const }, { id: 'u2' }]) {
       const storage = memory()

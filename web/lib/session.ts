@@ -140,7 +140,8 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
     user: () => store.get(userAtom),
     keep: (user, now) => {
       const kept = keepOnDevice(user, now)
-      store.set(signInNeededAtom, false)
+      // A call that was on its way while one session took the other's place has been refused for nothing.
+      dropSessionEnd(store)
       store.set(userAtom, kept)
       return kept
     },

@@ -17,6 +17,7 @@ import {
   storageKeys,
   storedCartIds,
   type KeyValues,
+  type StoredUser,
 } from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { languageAtom, openSession, userAtom } from '#web/lib/session.ts'
@@ -44,7 +45,8 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     fetch: (address, request) => fetch(address, request),
     module: () => session.user()?.module ?? null,
     language: () => store.get(languageAtom),
-    user: () => session.user()?.id ?? null,
+    // With its session: what was asked in the one before says nothing about today's.
+    user: () => sessionOf(session.user()),
     account: () => session.user()?.viewedAccountId ?? null,
     onSessionEnded: (error) => endSession(session, router, error, dismiss),
     textLanguage: () => session.user()?.viewedAccount?.language ?? null,
@@ -92,6 +94,10 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     whenSeenAgain(refresh)
     tellServerOfSignOuts(platform)
   })
+}
+
+function sessionOf(user: StoredUser | null): string | null {
+  return user === null ? null : `${user.id} ${user.sessionExpiresAt}`
 }
 
 /**
