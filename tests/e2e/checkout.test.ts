@@ -1,12 +1,13 @@
 import { expect, test } from 'playwright/test'
 import { createFormat } from '#web/lib/format.ts'
-import { openPage } from '#tests/support/public-visit.ts'
+import { answerAll, openPage } from '#tests/support/public-visit.ts'
 import { countSold, fillCustomer, iban, identity } from '#tests/support/public-checkout.ts'
 import { keepPaper, officeSizes, takePictures } from '#tests/support/pictures.ts'
 import { prepareThreeProducts, confirm, expectSold, toSummary, type Customer } from '#tests/support/kept-cart.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { server, withCart } = prepareThreeProducts()
+const atEachSize = { sizes: officeSizes, audited: ['phone'], fitting: ['tablet', 'desk'] } as const
 
 /** Goes on with an empty form: its faults are named, take the focus, and lead to their fields (CART-33). */
 async function expectFaults({ page, say }: Customer): Promise<void> {
@@ -18,7 +19,7 @@ async function expectFaults({ page, say }: Customer): Promise<void> {
     'Ce champ est obligatoire et doit compter de 2 à 45 caractères.',
   )
   await expect(page.locator('#clientEmail-fault')).toHaveText('Ce champ est obligatoire.')
-  await takePictures(page, 'journey-customer-refused', { sizes: officeSizes, audited: ['phone', 'desk'] })
+  await takePictures(page, 'journey-customer-refused', atEachSize)
   await page.setViewportSize(officeSizes.phone)
   await faults.getByRole('button', { name: say('field.iban') }).click()
   await expect(page.locator('#iban')).toBeFocused()
@@ -32,7 +33,7 @@ test('three products are sold once the customer is filled in, on screens that fi
   const customer = await withCart(browser)
   const { context, page, text, say, problems } = customer
   const picture = async (screen: string): Promise<void> => {
-    await takePictures(page, `journey-${screen}`, { sizes: officeSizes })
+    await takePictures(page, `journey-${screen}`, atEachSize)
     await page.setViewportSize(officeSizes.phone)
   }
   await openPage(page, '/home')
@@ -176,7 +177,7 @@ test('a network that breaks in the middle loses nothing and sells nothing twice'
   })
   await confirm(customer).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
-  await takePictures(page, 'journey-interrupted', { sizes: officeSizes })
+  await takePictures(page, 'journey-interrupted', atEachSize)
   await page.getByRole('button', { name: say('sending.resume') }).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
   await page.unroute('**/api/buybacks')
@@ -232,5 +233,63 @@ test('two tabs that confirm at once sell the cart once', async ({ browser }) => 
   await Promise.race([expectSold(customer, 3), expectSold(other, 3)])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('checkout'))).toBeNull()
   expect(await countSold(server().owner, 'onglets@exemple.fr')).toBe(3)
+  await context.close()
+})
+
+test('a price that has changed is shown beside the one that was seen, and accepted by a button', async ({
+  browser,
+}) => {
+  const customer = await withCart(browser)
+  const { context, page, say } = customer
+  await toSummary(customer, 'prix@exemple.fr')
+  const names = await page.locator('main li h3').allTextContents()
+  const [first] = await page.evaluate(
+    () =>
+      (
+        JSON.parse(localStorage.getItem('cart') ?? '') as {
+          cartBuybacks: { totalPrice: number; declaration: { grade: string; product: { id: string } } }[]
+        }
+      ).cartBuybacks,
+  )
+  const { product, grade } = first!.declaration
+  const change = (by: number) =>
+    server().owner.query(
+      'update product_price set price_cents = price_cents + $3 where product_id = $1 and grade = $2',
+      [product.id, grade, by],
+    )
+  await change(-1000)
+  await confirm(customer).click()
+  // Of the three, one alone. Named, so that a second one says which it is.
+  const refused = page.locator('main li').filter({ hasText: say('refused.BUYBACK_PRICE_CHANGED') })
+  await expect(refused.getByRole('heading', { level: 2 })).toHaveText([names[0]!])
+  const money = createFormat('fr-FR', 'EUR', 'Europe/Paris').money
+  await expect(page.getByText(money(first!.totalPrice))).toBeVisible()
+  await takePictures(page, 'journey-price-changed', atEachSize)
+  expect(await countSold(server().owner, 'prix@exemple.fr')).toBe(0)
+  await page.getByRole('button', { name: say('sending.takePrice', { price: money(first!.totalPrice - 1000) }) }).click()
+  await expectSold(customer, 3)
+  await expect(page.getByText(money(first!.totalPrice - 1000)).first()).toBeVisible()
+  await change(1000)
+  await context.close()
+})
+
+test('a product is declared again from the summary, in its place', async ({ browser }) => {
+  const customer = await withCart(browser)
+  const { context, page, text, say } = customer
+  await toSummary(customer, 'modifier@exemple.fr')
+  const names = await page.locator('main li h3').allTextContents()
+  await page.getByRole('button', { name: say('summary.changeOf', { name: names[2]! }) }).click()
+  await page.waitForURL('**/buyback/create/**')
+  await page
+    .getByRole('button', { name: text('offer.changeOf').replace('{{question}}', '').trim() })
+    .first()
+    .click()
+  await page.locator('main ul button').nth(1).click()
+  await answerAll(page, text, 'offer.update')
+  await page.getByRole('button', { name: text('offer.update') }).click()
+  await page.waitForURL('**/cart/order-summary')
+  await expect(page.locator('main li h3')).toHaveText(names)
+  await confirm(customer).click()
+  await expectSold(customer, 3)
   await context.close()
 })

@@ -31,10 +31,12 @@ interface DiagWays {
   readonly payment?: string
   /** Looks at each screen before it is answered. */
   readonly onScreen?: (screen: string) => Promise<void>
+  /** Answers by keys and command barcodes alone, which wait between two keys as a person does; by taps if not told. */
+  readonly byKeys?: boolean
 }
 
-/** Answers everything with its first answer, by keys and command barcodes alone, up to the offer. */
-export async function answerDiag(page: Page, { payment, onScreen }: DiagWays = {}): Promise<void> {
+/** Answers everything with its first answer, up to the offer. */
+export async function answerDiag(page: Page, { payment, onScreen, byKeys = false }: DiagWays = {}): Promise<void> {
   await page.locator('[data-screen]').waitFor()
   for (;;) {
     const screen = await screenOf(page)
@@ -46,9 +48,14 @@ export async function answerDiag(page: Page, { payment, onScreen }: DiagWays = {
       await typeAsScanner(page, 'RPR:CONFIRM')
     } else if (screen === 'payment' && payment !== undefined) {
       await page.getByRole('button', { name: payment }).click()
+    } else if (!byKeys) {
+      await page.locator('[data-screen] ul button').first().click()
     } else if (screen === 'transport' || screen === 'payment') {
       await typeAsScanner(page, 'RPR:A')
     } else await pressAsPerson(page, 'a')
-    await expect.poll(() => screenOf(page)).not.toBe(screen)
+    await page.waitForFunction(
+      (before) => document.querySelector('[data-screen]')?.getAttribute('data-screen') !== before,
+      screen,
+    )
   }
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from 'playwright/test'
+import { newCart, type CartBuyback } from '#domain/cart/cart.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
+import { declareFirst } from './declared-product.ts'
 import { checkoutWords, fillCustomer, type CheckoutWords } from './public-checkout.ts'
-import { answerAll, chooseFirst, openPage, visitSite, type Visit } from './public-visit.ts'
+import { openPage, visitSite, type Visit } from './public-visit.ts'
 
 /** A visitor with a cart. */
 export interface Customer extends Visit {
@@ -12,33 +14,24 @@ export interface Customer extends Visit {
 /** The server of a file of tests, and visitors whose cart holds a product of each search. */
 export function prepareCart(...queries: readonly string[]) {
   let server: AppServer
-  /** Such a cart as a browser keeps it. */
-  let storedCart: string
+  /** What is declared of the products. */
+  let declared: readonly CartBuyback[]
 
-  test.beforeAll(async ({ browser }) => {
+  test.beforeAll(async () => {
     server = await startAppServer(50)
-    const { context, page, text } = await visitSite(browser, server.url)
-    for (const query of queries) {
-      await chooseFirst(page, query)
-      await answerAll(page, text)
-      await page.getByRole('button', { name: text('offer.add') }).click()
-      await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
-    }
-    storedCart = await page.evaluate(() => localStorage.getItem('cart') ?? '')
-    await context.close()
+    declared = await Promise.all(queries.map(async (query) => (await declareFirst(server, query)).line))
   })
   test.afterAll(() => server.close())
 
   /** Puts a cart of these products, under ids of its own, into a page's browser. */
   async function putCart(page: Page): Promise<void> {
-    const cart = JSON.parse(storedCart) as { cartId: string; cartBuybacks: { inCartId: string }[] }
-    const own = { ...cart, cartId: randomUUID() }
-    own.cartBuybacks = cart.cartBuybacks.map((line) => ({ ...line, inCartId: randomUUID() }))
+    const own = {
+      ...newCart(randomUUID(), new Date(), { maxNbOfItems: 200, minimumCartValue: 0 }),
+      cartBuybacks: declared.map((line) => ({ ...line, inCartId: randomUUID() })),
+    }
     // From a document of the site that runs no script of its own.
     await page.goto('/app.webmanifest')
-    await page.evaluate((lines) => {
-      localStorage.setItem('cart', JSON.stringify({ ...lines, storedAt: new Date().toISOString() }))
-    }, own)
+    await page.evaluate((cart) => localStorage.setItem('cart', JSON.stringify(cart)), own)
   }
 
   /** A visitor whose cart holds these products, at no page of the site yet. */

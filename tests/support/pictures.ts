@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { spend } from './expenses.ts'
-import { expectSoundScreen, layoutScope } from './screen-audit.ts'
+import { expectFits, expectSoundScreen, layoutScope } from './screen-audit.ts'
 import { sizes } from './shell.ts'
 
 /** Sizes at which the office is seen: a phone in the hand, a tablet on the counter, a desk. */
@@ -59,6 +59,8 @@ async function takeWhole(page: Page, file: string): Promise<void> {
 export interface PictureOptions {
   readonly sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>>
   readonly audited?: readonly string[]
+  /** At which of the others nothing may stick out: the same elements at another place, which no second audit tells apart. */
+  readonly fitting?: readonly string[]
   /** Takes no more than what is in view. */
   readonly inView?: boolean
 }
@@ -69,10 +71,11 @@ const scopeAt = (size: string, audited: readonly string[]) =>
 
 /** Takes a picture of a screen at each size, named by the width, and audits the screen there. */
 export async function takePictures(page: Page, name: string, options: PictureOptions): Promise<void> {
-  const { sizes, audited = Object.keys(sizes), inView = false } = options
+  const { sizes, audited = Object.keys(sizes), fitting = [], inView = false } = options
   for (const [size, viewport] of Object.entries(sizes)) {
-    if (!areTaken && !audited.includes(size)) continue
+    if (!areTaken && !audited.includes(size) && !fitting.includes(size)) continue
     await page.setViewportSize(viewport)
+    if (fitting.includes(size)) await expectFits(page, `${name} ${size}`)
     if (audited.includes(size)) await expectSoundScreen(page, `${name} ${size}`, ...scopeAt(size, audited))
     const file = `${name}-${viewport.width}.png`
     await (inView ? takePicture(page, file) : takeWhole(page, file))

@@ -57,20 +57,39 @@ export async function chooseFirst(page: Page, query: string): Promise<void> {
 
 /** Answers every question and option of a product by its first choice, up to the offer. */
 export async function answerAll(page: Page, text: Visit['text'], last = 'offer.add'): Promise<void> {
-  const add = page.getByRole('button', { name: text(last) })
   const heading = page.getByRole('heading', { level: 1 })
   await expect(page.getByRole('progressbar')).toBeVisible()
-  for (let step = 0; step < 30 && !(await add.isVisible()); step++) {
+  while ((await page.evaluate(answerFirst, text(last))) === 'imei') {
     const before = await heading.textContent()
-    const imei = page.getByLabel(text('imei.label'))
-    if (await imei.isVisible()) {
-      await imei.fill('490154203237518')
-      await page.getByRole('button', { name: text('wizard.next') }).click()
-      const anyway = page.getByRole('button', { name: text('imei.continueAnyway') })
-      await anyway.or(page.locator('main ul button').first()).first().waitFor()
-      if (await anyway.isVisible()) await anyway.click()
-    } else await page.locator('main ul button').first().click()
+    await page.getByLabel(text('imei.label')).fill('490154203237518')
+    await page.getByRole('button', { name: text('wizard.next') }).click()
+    const anyway = page.getByRole('button', { name: text('imei.continueAnyway') })
+    await anyway.or(page.locator('main ul button').first()).first().waitFor()
+    if (await anyway.isVisible()) await anyway.click()
     await expect(heading).not.toHaveText(before ?? '')
   }
-  await expect(add).toBeVisible()
+  await expect(page.getByRole('button', { name: text(last) })).toBeVisible()
+}
+
+/**
+ * Presses the first choice of each screen, within the page and as soon as the next one stands there, until a button has
+ * the name that ends it or an IMEI is asked for.
+ */
+async function answerFirst(last: string): Promise<'done' | 'imei'> {
+  const until = Date.now() + 20_000
+  const heading = () => document.querySelector('h1')?.textContent
+  let answered: string | undefined
+  while (Date.now() < until) {
+    if ([...document.querySelectorAll('main button')].some((button) => button.textContent.includes(last))) return 'done'
+    if (heading() !== answered) {
+      if (document.querySelector('main form input[inputmode=numeric]') !== null) return 'imei'
+      const choice = document.querySelector<HTMLElement>('main ul button')
+      if (choice !== null) {
+        answered = heading()
+        choice.click()
+      }
+    }
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+  }
+  throw new Error(`what follows "${answered}" has not come`)
 }

@@ -15,7 +15,14 @@ export async function expectSoundScreen(page: Page, screen: string, scope: Audit
     return found
   })
   expect(faults, screen).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0)
+  await expectFits(page, screen)
+}
+
+/** Expects that nothing of a screen sticks out sideways, as at another size than the one at which it is audited. */
+export async function expectFits(page: Page, screen: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen)
+    .toBeLessThanOrEqual(0)
 }
 
 /** Waits for what is just coming in: half faded in, a text has no contrast yet, and a panel may not be under the pointer. */

@@ -21,7 +21,7 @@ export interface StoredVisitor {
 }
 
 /** One visitor of the public site, who calls the API. */
-async function visitorOf(server: AppServer) {
+export async function visitorOf(server: Pick<AppServer, 'url'>) {
   const asked = await fetch(`${server.url}/api/webtoken-with-account-and-ord`, {
     method: 'POST',
     body: new URLSearchParams({ url: server.url }),
@@ -106,17 +106,6 @@ async function sellOnline(server: AppServer, search: string, way: 'web_post' | '
   )
   const { id: itemId, account_id: accountId } = rows[0]!
   return { accountId, buybackId, itemId, trackingToken: String(sold['trackingToken']), product, visitor }
-}
-
-/** Signs in the manager of the demo's head office; what is answered posts as that person. */
-export async function signInOffice({ url }: AppServer): Promise<(path: string, body: unknown) => Promise<Response>> {
-  const headers = { 'content-type': 'application/json', 'x-client': 'api' }
-  const body = JSON.stringify({ email: 'root_management_unit_manager@demo.example', password: 'Reprise-2026' })
-  const { apiToken } = (await (await fetch(`${url}/api/login`, { method: 'POST', headers, body })).json()) as {
-    apiToken: string
-  }
-  const authorized = { ...headers, authorization: `Bearer ${apiToken}` }
-  return (path, json) => fetch(`${url}${path}`, { method: 'POST', headers: authorized, body: JSON.stringify(json) })
 }
 
 /** Takes a product further on its way, as the floor does: item, buyback, place and a line of history. */
