@@ -13,14 +13,16 @@ const expect = soonExpected.configure({ timeout: 20_000 })
 const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'buyback')
 const common = readTexts('fr-FR', 'common')
+const errors = readTexts('fr-FR', 'errors')
 const items = readTexts('fr-FR', 'item')
 
 const rows = (page: Page) => page.getByRole('region', { name: texts('list.label') }).getByRole('row')
 const buyback = (condition: string) => findBuyback(server().owner, condition)
 
-test('buybacks are found by filters that survive a reload, exported, opened by a scan, and one is cancelled', async ({
+test('buybacks are found by filters that survive a reload, exported, opened by a scan, corrected and cancelled, and the confirmation of some leads to their papers', async ({
   browser,
 }) => {
+  test.setTimeout(300_000)
   const { context, page } = await open(browser)
   await signIn(page, 'admin')
   await test.step('the dashboard leads to them', async () => {
@@ -81,6 +83,30 @@ test('buybacks are found by filters that survive a reload, exported, opened by a
     await page.reload()
     await expect(page.getByRole('tab', { name: texts('detail.tab.diagnostic'), selected: true })).toBeVisible()
   })
+  await test.step('one is corrected: a wrong IMEI is said, a right one kept, and the detail shows it', async () => {
+    const one = await buyback(
+      `b.status = 'bb_in_transit' and b.payment_status = 'awaiting_payment' and not i.tested and b.customer_id is not null`,
+    )
+    await goWithin(page, `/buyback/${one.id}`)
+    await page.getByRole('link', { name: texts('edition.open') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      texts('edition.title').replace('{{code}}', groupCode(one.code)),
+    )
+    const imei = page.getByRole('textbox', { name: texts('edition.imei') })
+    await imei.fill('35693803564380')
+    await imei.press('Enter')
+    await expect(page.getByText(errors('IMEI_MALFORMED'))).toBeVisible()
+    await keepPictures(page, 'edition-imei-refused', ['phone'])
+    await imei.fill('356938035643809')
+    await imei.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: texts('edition.saved') })).toBeVisible()
+    await page.getByRole('tab', { name: texts('edition.step.contact') }).click()
+    await expect(page).toHaveURL(/itemWorkflowStep=contact/)
+    await page.getByRole('link', { name: texts('edition.back') }).click()
+    await expect(page.getByRole('region', { name: texts('detail.product') })).toContainText(/3.?5.?6.?9.?3.?8.?0/)
+    const history = page.getByRole('region', { name: texts('detail.history') })
+    await expect(history.getByText(items('action.edit'))).toHaveCount(1)
+  })
   await test.step('one is cancelled for a reason', async () => {
     const one = await buyback(`b.status = 'bb_awaiting_inventory' and b.payment_status = 'awaiting_payment'`)
     await goWithin(page, `/buyback/${one.id}`)
@@ -98,14 +124,14 @@ test('buybacks are found by filters that survive a reload, exported, opened by a
     )
     await expect(menu).toBeHidden()
   })
+  await test.step('the confirmation names what was registered, and leads to its papers', () => seePapers(page))
   await context.close()
 })
 
-test('the confirmation names what was registered, and leads to its papers', async ({ browser }) => {
-  const { context, page } = await open(browser)
+async function seePapers(page: Page): Promise<void> {
   const one = await buyback(`b.status = 'bb_awaiting_inventory'`)
   const other = await buyback(`b.status = 'bb_in_transit'`)
-  await signIn(page, 'admin', `/buyback-confirmation?ids=${one.id},${other.id}`)
+  await goWithin(page, `/buyback-confirmation?ids=${one.id},${other.id}`)
   await expect(page.getByRole('heading', { name: '2 reprises sont enregistrées' })).toBeVisible()
   await keepPictures(page, 'buyback-confirmation', ['phone'])
   await page.getByRole('link', { name: texts('confirmation.documents') }).click()
@@ -130,5 +156,4 @@ test('the confirmation names what was registered, and leads to its papers', asyn
       .nth(1),
   ).toBeVisible()
   await keepPictures(page, 'buyback-predeclared', ['phone'])
-  await context.close()
-})
+}

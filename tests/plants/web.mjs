@@ -151,7 +151,7 @@ export const webPlants = [
     file: 'web/staff/features/buyback/edition/edition-page.tsx',
     find: `error={problemOf(field)}`,
     replace: `error={problemOf(field) !== undefined}`,
-    tests: ['web/staff/features/buyback/edition/edition-page.test.tsx', 'tests/e2e/edition.test.ts'],
+    tests: ['web/staff/features/buyback/edition/edition-page.test.tsx', 'tests/e2e/buybacks.test.ts'],
   },
   {
     id: 'web-18',
