@@ -3,6 +3,7 @@ import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { fillCustomer, numbersOn, signSale } from '#tests/support/counter-sale.ts'
 import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -74,13 +75,26 @@ async function expectMissing(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('main')).toContainText(text)
 }
 
-test('what the web predeclared is found and finalised without a network', async () => {
-  test.setTimeout(240_000)
-  const [one, other] = await expectTwo(ownStore)
+test('what the web predeclared is found and finalised without a network at the promised price until that ends, whether its product is still sold or not; what another store expects, or none, is taken in where it is brought', async () => {
+  test.setTimeout(300_000)
+  const [one, ended] = await expectTwo(ownStore)
+  const [nobodys, others] = await expectTwo(`not (${ownStore})`)
+  await withdraw(one, ended, others)
+  for (const [table, key] of [
+    ['buyback', 'id'],
+    ['item', 'buyback_id'],
+  ])
+    await app.owner.query(`update ${table} set created_at = now() - interval '16 days' where ${key} = $1`, [ended.id])
+  await app.owner.query('update item set store_id = null where id = $1', [nobodys.itemId])
+  await app.owner.query('update buyback set store_id = null where id = $1', [nobodys.id])
   const { handheld, page } = await startCounterTablet(app.url)
+  const toSearch = async (): Promise<void> => {
+    await goWithin(page, '/buyback/create')
+    await expect(page.locator('[data-search]')).toBeVisible()
+  }
   try {
     await handheld.offline(true)
-    await page.goto('/buybacks-predeclared')
+    await goWithin(page, '/buybacks-predeclared')
     await expect(page.getByText(buybacks('predeclared.away')).first()).toBeVisible({ timeout: 60_000 })
     const row = page.getByRole('row').filter({ hasText: groupCode(one.number) })
     await expect(row.getByText(/encore \d+ jours/)).toBeVisible()
@@ -98,93 +112,56 @@ test('what the web predeclared is found and finalised without a network', async 
     await expect(page.locator('[data-screen]')).toHaveAttribute('data-screen', first!)
     await expect(page.getByText('Prix promis sur le web')).toBeVisible()
 
-    await page.goto('/buyback/create')
-    await page.locator('[data-search]').fill(other.number)
+    await toSearch()
+    await page.locator('[data-search]').fill(one.number)
     await page.keyboard.press('Enter')
-    await expectFinalising(page, other)
+    await expectFinalising(page, one)
 
-    await page.goto('/buyback/create')
-    await expect(page.locator('[data-search]')).toBeVisible()
+    await toSearch()
+    await typeAsScanner(page, ended.number)
+    await expectMissing(page, 'valait 15 jours')
+    await expectSoundScreen(page, 'predeclared, ended and withdrawn')
+
+    await toSearch()
+    await typeAsScanner(page, others.number)
+    const unknown = page.getByRole('alert').filter({ hasText: others.number })
+    await expect(unknown).toContainText('Sans réseau')
+
     await typeAsScanner(page, one.number)
     await expectFinalising(page, one)
     await finalise(page)
     expect(await statusOf(one.itemId)).toBe('item_awaiting_store_drop')
-
-    await page.goto('/buybacks-predeclared')
-    await expect(page.getByRole('row').filter({ hasText: groupCode(other.number) })).toBeVisible()
+    await goWithin(page, '/buybacks-predeclared')
+    await expect(page.getByRole('row').filter({ hasText: groupCode(ended.number) })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: groupCode(one.number) })).toBeHidden()
     await handheld.offline(false)
     await expect.poll(() => statusOf(one.itemId), { timeout: 60_000 }).toBe('item_awaiting_inventory')
-  } finally {
-    await handheld.close()
-  }
-})
-
-test('the promised price counts without a network for a product that has left the catalogue, until it ends', async () => {
-  test.setTimeout(240_000)
-  const [one, other] = await expectTwo(ownStore)
-  await withdraw(one, other)
-  for (const [table, key] of [
-    ['buyback', 'id'],
-    ['item', 'buyback_id'],
-  ])
-    await app.owner.query(`update ${table} set created_at = now() - interval '16 days' where ${key} = $1`, [other.id])
-  const { handheld, page } = await startCounterTablet(app.url)
-  try {
-    await handheld.offline(true)
-    await typeAsScanner(page, other.number)
-    await expectMissing(page, 'valait 15 jours')
-    await expectSoundScreen(page, 'predeclared, ended and withdrawn')
-    await page.goto('/buyback/create')
-    await expect(page.locator('[data-search]')).toBeVisible()
-    await typeAsScanner(page, one.number)
-    await expectFinalising(page, one)
-    await finalise(page)
-    await handheld.offline(false)
-    await expect.poll(() => statusOf(one.itemId), { timeout: 60_000 }).toBe('item_awaiting_inventory')
-    const { rows } = await app.owner.query(
+    const basis = await app.owner.query(
       `select details ->> 'priceBasis' as basis from item_history where item_id = $1 and action = 'finalize'`,
       [one.itemId],
     )
-    expect(rows).toEqual([{ basis: 'predeclared' }])
-    expect(await statusOf(other.itemId)).toBe('item_awaiting_store_drop')
-  } finally {
-    await handheld.close()
-  }
-})
+    expect(basis.rows).toEqual([{ basis: 'predeclared' }])
+    expect(await statusOf(ended.itemId)).toBe('item_awaiting_store_drop')
 
-test('a product that another store expects, or none, is taken in where it is brought', async () => {
-  test.setTimeout(240_000)
-  const [one, other] = await expectTwo(`not (${ownStore})`)
-  await app.owner.query('update item set store_id = null where id = $1', [one.itemId])
-  await app.owner.query('update buyback set store_id = null where id = $1', [one.id])
-  await withdraw(other)
-  const { handheld, page } = await startCounterTablet(app.url)
-  try {
-    await handheld.offline(true)
-    await typeAsScanner(page, other.number)
-    const unknown = page.getByRole('alert').filter({ hasText: other.number })
-    await expect(unknown).toContainText('Sans réseau')
-    await handheld.offline(false)
+    await toSearch()
     await expect(async () => {
-      await typeAsScanner(page, one.number)
-      await page.waitForURL(`**/diag/**/${one.itemId}`, { timeout: 3_000 })
+      await typeAsScanner(page, nobodys.number)
+      await page.waitForURL(`**/diag/**/${nobodys.itemId}`, { timeout: 3_000 })
     }).toPass({ timeout: 60_000 })
     await finalise(page)
-    expect(await numbersOn(page)).toEqual([one.number])
+    expect(await numbersOn(page)).toEqual([nobodys.number])
     await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 60_000 })
     const { rows } = await app.owner.query(
       `select i.status, s.external_id as store from item i
         left join organization s on s.account_id = i.account_id and s.id = i.store_id where i.id = $1`,
-      [one.itemId],
+      [nobodys.itemId],
     )
     expect(rows).toEqual([{ status: 'item_awaiting_inventory', store: 'MR-LYO-01' }])
-    await page.goto('/buyback/create')
-    await expect(page.locator('[data-search]')).toBeVisible()
-    await typeAsScanner(page, one.number)
-    await expect(page.getByRole('alert').filter({ hasText: one.number })).toContainText('aucun dossier du web')
-    await typeAsScanner(page, other.number)
-    await expectFinalising(page, other)
+    await toSearch()
+    await typeAsScanner(page, nobodys.number)
+    await expect(page.getByRole('alert').filter({ hasText: nobodys.number })).toContainText('aucun dossier du web')
+    await typeAsScanner(page, others.number)
+    await expectFinalising(page, others)
     await expect(page.getByText('Prix promis sur le web')).toBeVisible()
   } finally {
     await handheld.close()
