@@ -20,116 +20,91 @@ interface ServerList {
   readonly arrived: (page: Page) => Locator
 }
 
-const lists: Readonly<Record<string, readonly ServerList[]>> = {
-  warehouse_manager: [
-    { path: '/stocks', asks: '/api/stocks', arrived: firstRow },
-    {
-      path: '/stocks/counts',
-      asks: '/api/stock-counts',
-      arrived: (page) => firstRow(page).or(page.getByText('Aucun inventaire')),
-    },
-    { path: '/refurb-steps', asks: '/api/refurb-steps', arrived: firstRow },
-    { path: '/refurb-diagnosis-questions', asks: '/api/refurb-questions', arrived: firstRow },
-    { path: '/printers', asks: '/api/printers', arrived: (page) => page.getByText('Aucune imprimante réseau') },
-  ],
-  admin: [
-    {
-      path: '/warehouse-dispatch',
-      asks: '/api/warehouse-dispatch',
-      arrived: (page) => page.locator('[data-rule]').first(),
-    },
-    { path: '/transports-list', asks: '/api/transports', arrived: firstRow },
-    { path: '/circuits', asks: '/api/circuits', arrived: firstRow },
-    { path: '/paymentModes', asks: '/api/payment-modes', arrived: firstRow },
-    { path: '/categories/list', asks: '/api/categories', arrived: firstRow },
-    { path: '/diagnostic', asks: '/api/categories', arrived: firstRow },
-    { path: '/products', asks: '/api/products', arrived: firstRow },
-    { path: '/entities', asks: '/api/organizations', arrived: firstRow },
-    { path: '/users', asks: '/api/users', arrived: firstRow },
-    { path: '/clients', asks: '/api/accounts', arrived: firstRow },
-  ],
-  // The devices of the head office keep no items: its lists are the server's.
-  root_management_unit_manager: [
-    {
-      path: '/items-stock',
-      asks: '/api/warehouse/items',
-      arrived: (page) => page.getByRole('grid').locator('[data-index]').first(),
-    },
-    { path: '/buybacksQuarantine', asks: '/api/quarantine', arrived: firstRow },
-  ],
+/** One of each kind; those whose rows are the server's alone are tried without one (`list-failures.test.tsx`). */
+const lists: readonly ServerList[] = [
+  { path: '/stocks', asks: '/api/stocks', arrived: firstRow },
+  {
+    path: '/stocks/counts',
+    asks: '/api/stock-counts',
+    arrived: (page) => firstRow(page).or(page.getByText('Aucun inventaire')),
+  },
+  { path: '/refurb-steps', asks: '/api/refurb-steps', arrived: firstRow },
+  { path: '/refurb-diagnosis-questions', asks: '/api/refurb-questions', arrived: firstRow },
+]
+
+const serverFails = (page: Page, isAsked: (url: URL) => boolean) =>
+  page.route(isAsked, (route) =>
+    route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Server error' } }),
+  )
+
+async function expectFailureAndRetry(page: Page, { path, asks, arrived }: ServerList): Promise<void> {
+  const isAsked = (url: URL) => url.pathname === asks
+  await serverFails(page, isAsked)
+  await goWithin(page, path)
+  await expect(failure(page)).toBeVisible({ timeout: 20_000 })
+  await expect(arrived(page)).toHaveCount(0)
+  await page.unroute(isAsked)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(arrived(page)).toBeVisible({ timeout: 20_000 })
+  await expect(failure(page)).toHaveCount(0)
 }
 
-test('an address beyond the last page leads to the last one, and the way back leaves the list', async () => {
+test('lists say that the server fails and come once it answers again, wait for their own answer, and lead to their last page', async () => {
+  test.setTimeout(300_000)
   const device = await startHandheld({ baseURL: app.url, viewport: desk })
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_manager', '/home')
-    await page.goto('/stocks?page=9&perPage=5')
-    await expect(firstRow(page)).toBeVisible()
-    await expect(page).toHaveURL(/[?&]page=2\b/)
-    await page.goBack()
-    await page.waitForURL('**/home')
+    await signInOn(page, 'warehouse_manager')
+    for (const list of lists) await test.step(list.path, () => expectFailureAndRetry(page, list))
+
+    await test.step('an address beyond the last page leads to the last one, and the way back leaves the list', async () => {
+      await goWithin(page, '/home')
+      await goWithin(page, '/stocks?page=9&perPage=5')
+      await expect(firstRow(page)).toBeVisible()
+      await expect(page).toHaveURL(/[?&]page=2\b/)
+      await page.goBack()
+      await page.waitForURL('**/home')
+    })
+
+    await test.step('a list that goes on by the copy waits for its own answer, and lets rows of the one before be looked at alone', async () => {
+      await goWithin(page, '/stocks?q=nulle+part')
+      const isAsked = (url: URL) => url.pathname === '/api/stocks'
+      const search = async (text: string): Promise<void> => {
+        await page.getByRole('searchbox').fill(text)
+        await page.keyboard.press('Enter')
+      }
+      const empty = page.getByRole('main').getByRole('heading', { level: 2 })
+      await expect(empty).toBeVisible({ timeout: 20_000 })
+      const goOn = await hold(page, isAsked)
+      await search('a')
+      await expect(page.getByRole('main').getByRole('status', { name: 'Chargement' })).toBeVisible({ timeout: 20_000 })
+      await expect(empty).toHaveCount(0)
+      goOn()
+      await expect(firstRow(page)).toBeVisible({ timeout: 20_000 })
+      await expect(page.locator('tbody')).not.toHaveAttribute('inert')
+      const goOnAgain = await hold(page, isAsked)
+      await search('ailleurs')
+      await expect(page.locator('tbody')).toHaveAttribute('inert')
+      goOnAgain()
+      await expect(empty).toBeVisible({ timeout: 20_000 })
+      await page.unroute(isAsked)
+    })
   } finally {
     await device.close()
   }
 })
 
-for (const [user, theirs] of Object.entries(lists)) {
-  test(`the lists of a ${user} say that the server fails, and come once it answers again`, async () => {
-    test.setTimeout(180_000)
-    const device = await startHandheld({ baseURL: app.url, viewport: desk })
-    try {
-      const page = device.page()
-      await signInOn(page, user)
-      for (const { path, asks, arrived } of theirs)
-        await test.step(path, async () => {
-          const isAsked = (url: URL) => url.pathname === asks
-          await page.route(isAsked, (route) =>
-            route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Server error' } }),
-          )
-          // What a list before has read would show in this one.
-          const isRead = theirs.find((list) => list.asks === asks)?.path !== path
-          await (isRead ? page.goto(path) : goWithin(page, path))
-          await expect(failure(page)).toBeVisible({ timeout: 20_000 })
-          if (path === theirs[0]?.path) await expectSoundScreen(page, `${path}: error`)
-          await expect(arrived(page)).toHaveCount(0)
-          await page.unroute(isAsked)
-          await page.getByRole('button', { name: 'Réessayer' }).click()
-          await expect(arrived(page)).toBeVisible({ timeout: 20_000 })
-          await expect(failure(page)).toHaveCount(0)
-        })
-    } finally {
-      await device.close()
-    }
-  })
-}
-
-test('a list that goes on by the copy waits for its own answer, and lets rows of the one before be looked at alone', async () => {
-  test.setTimeout(120_000)
+test('the stock of a head office, whose devices keep no items, says that the server fails, and comes once it answers again', async () => {
   const device = await startHandheld({ baseURL: app.url, viewport: desk })
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_manager', '/stocks?q=nulle+part')
-    const isAsked = (url: URL) => url.pathname === '/api/stocks'
-    const search = async (text: string): Promise<void> => {
-      await page.getByRole('searchbox').fill(text)
-      await page.keyboard.press('Enter')
-    }
-    const empty = page.getByRole('main').getByRole('heading', { level: 2 })
-    await expect(empty).toBeVisible({ timeout: 20_000 })
-    const goOn = await hold(page, isAsked)
-    await search('')
-    await expect(page.getByRole('main').getByRole('status', { name: 'Chargement' })).toBeVisible({ timeout: 20_000 })
-    await expect(empty).toHaveCount(0)
-    goOn()
-    await expect(firstRow(page)).toBeVisible({ timeout: 20_000 })
-    await expect(page.locator('tbody')).not.toHaveAttribute('inert')
-    const goOnAgain = await hold(page, isAsked)
-    await search('ailleurs')
-    await expect(page.locator('tbody')).toHaveAttribute('inert')
-    goOnAgain()
-    await expect(empty).toBeVisible({ timeout: 20_000 })
-    await page.unroute(isAsked)
+    await signInOn(page, 'root_management_unit_manager')
+    await expectFailureAndRetry(page, {
+      path: '/items-stock',
+      asks: '/api/warehouse/items',
+      arrived: () => page.getByRole('grid').locator('[data-index]').first(),
+    })
+    await expectFailureAndRetry(page, { path: '/buybacksQuarantine', asks: '/api/quarantine', arrived: firstRow })
   } finally {
     await device.close()
   }
@@ -146,60 +121,32 @@ async function hold(page: Page, isAsked: (url: URL) => boolean): Promise<() => v
   return resolve
 }
 
-/** Lets the copy's worker refuse what it is asked, as it does where the disk fails, until the page is told otherwise. */
-async function failCopy(page: Page, failing: 'list' | 'read'): Promise<void> {
-  await page.addInitScript((refused) => {
+/** Lets the copy's worker refuse what it is asked, as it does where the disk fails, while the page is told so. */
+async function failCopy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const post = Worker.prototype.postMessage
     Worker.prototype.postMessage = function (
       this: Worker,
       message: { id?: number; method?: string },
       ...rest: never[]
     ) {
-      if (message.method !== refused || sessionStorage.getItem('copy') === 'works')
+      if (message.method === undefined || sessionStorage.getItem('refused') !== message.method)
         return post.call(this, message, ...rest)
       const data = { id: message.id, kind: 'failed', name: 'UnknownError', message: 'the disk fails' }
       setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
     } as typeof post
-  }, failing)
+  })
 }
 
-const mend = (page: Page, works: boolean) =>
-  page.evaluate((now) => sessionStorage.setItem('copy', now), works ? 'works' : 'fails')
+const refuse = (page: Page, method: 'list' | 'read') =>
+  page.evaluate((refused) => sessionStorage.setItem('refused', refused), method)
 
 /** Lets the copy answer and asks it again at once, because its next change would bring the rows too. */
 const retryMended = (page: Page) =>
   page.getByRole('button', { name: 'Réessayer' }).evaluate((button: HTMLElement) => {
-    sessionStorage.setItem('copy', 'works')
+    sessionStorage.removeItem('refused')
     button.click()
   })
-
-test('the lists of a device say that its copy fails, and come once it answers again', async () => {
-  test.setTimeout(120_000)
-  const device = await startHandheld({ baseURL: app.url, viewport: desk })
-  try {
-    const page = device.page()
-    await failCopy(page, 'list')
-    await signInOn(page, 'warehouse_manager', null)
-    for (const [path, arrived] of [
-      ['/items-stock', page.getByRole('grid').locator('[data-index]').first()],
-      ['/warehouse/work', page.getByRole('list', { name: 'Travail par type' })],
-    ] as const) {
-      await mend(page, false)
-      await page.goto(path)
-      await expect(failure(page)).toBeVisible({ timeout: 30_000 })
-      await expect(arrived).toHaveCount(0)
-      await retryMended(page)
-      await expect(arrived).toBeVisible({ timeout: 20_000 })
-      await expect(failure(page)).toHaveCount(0)
-    }
-    // The quarantine goes on by what the server tells.
-    await mend(page, false)
-    await page.goto('/buybacksQuarantine')
-    await expect(firstRow(page)).toBeVisible({ timeout: 30_000 })
-  } finally {
-    await device.close()
-  }
-})
 
 const packages = (page: Page) =>
   page
@@ -207,52 +154,59 @@ const packages = (page: Page) =>
     .or(page.getByRole('heading', { name: 'Aucun colis' }))
     .first()
 
-test('the packages of a device say that its copy fails, and come once it answers again', async () => {
-  const device = await startHandheld({ baseURL: app.url })
-  try {
-    const page = device.page()
-    await failCopy(page, 'read')
-    await signInOn(page, 'warehouse_manager')
-    await mend(page, true)
-    await page.goto('/expedition')
-    await expect(packages(page)).toBeVisible({ timeout: 30_000 })
-    await mend(page, false)
-    for (const path of ['/expedition', '/packing-with-label']) {
-      await page.goto(path)
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 })
-    }
-    await page.goto('/expedition')
-    await expect(failure(page)).toBeVisible({ timeout: 20_000 })
-    await expect(packages(page)).toHaveCount(0)
-    await retryMended(page)
-    await expect(packages(page)).toBeVisible()
-    await expect(failure(page)).toHaveCount(0)
-  } finally {
-    await device.close()
-  }
-})
-
-test('a device that cannot fetch its copy says so where it would wait for it, and goes on once it can', async () => {
-  test.setTimeout(120_000)
+test('a device that cannot fetch its copy, or whose copy fails, says so in its lists, which come once it can', async () => {
+  test.setTimeout(300_000)
   const device = await startHandheld({ baseURL: app.url, viewport: desk })
   try {
     const page = device.page()
-    const isSnapshot = (url: URL) => url.pathname === '/api/sync/snapshot'
-    await device
-      .context()
-      .route(isSnapshot, (route) =>
-        route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Server error' } }),
-      )
-    await signInOn(page, 'warehouse_manager', null)
-    for (const path of ['/items-stock', '/warehouse/work', '/expedition']) {
-      await page.goto(path)
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 })
-    }
-    await expectSoundScreen(page, 'expedition without a copy: error')
-    await device.context().unroute(isSnapshot)
-    await page.getByRole('button', { name: 'Réessayer' }).click()
-    await expect(packages(page)).toBeVisible({ timeout: 20_000 })
-    await expect(failure(page)).toHaveCount(0)
+    await test.step('it cannot be fetched', async () => {
+      const isSnapshot = (url: URL) => url.pathname === '/api/sync/snapshot'
+      await device
+        .context()
+        .route(isSnapshot, (route) =>
+          route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Server error' } }),
+        )
+      await failCopy(page)
+      await signInOn(page, 'warehouse_manager', null)
+      for (const path of ['/items-stock', '/warehouse/work', '/expedition']) {
+        await goWithin(page, path)
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 })
+      }
+      await expectSoundScreen(page, 'expedition without a copy: error')
+      await device.context().unroute(isSnapshot)
+      await page.getByRole('button', { name: 'Réessayer' }).click()
+      await expect(packages(page)).toBeVisible({ timeout: 20_000 })
+      await expect(failure(page)).toHaveCount(0)
+    })
+    await test.step('its packages cannot be read', async () => {
+      await refuse(page, 'read')
+      for (const path of ['/packing-with-label', '/expedition']) {
+        await page.goto(path)
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 })
+      }
+      await expect(packages(page)).toHaveCount(0)
+      await retryMended(page)
+      await expect(packages(page)).toBeVisible()
+      await expect(failure(page)).toHaveCount(0)
+    })
+    await test.step('its lists cannot be read', async () => {
+      for (const [path, arrived] of [
+        ['/items-stock', page.getByRole('grid').locator('[data-index]').first()],
+        ['/warehouse/work', page.getByRole('list', { name: 'Travail par type' })],
+      ] as const) {
+        await refuse(page, 'list')
+        await page.goto(path)
+        await expect(failure(page)).toBeVisible({ timeout: 30_000 })
+        await expect(arrived).toHaveCount(0)
+        await retryMended(page)
+        await expect(arrived).toBeVisible({ timeout: 20_000 })
+        await expect(failure(page)).toHaveCount(0)
+      }
+      // The quarantine goes on by what the server tells.
+      await refuse(page, 'list')
+      await page.goto('/buybacksQuarantine')
+      await expect(firstRow(page)).toBeVisible({ timeout: 30_000 })
+    })
   } finally {
     await device.close()
   }
