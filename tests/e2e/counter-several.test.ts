@@ -10,6 +10,7 @@ import {
   phoneGtin,
   phoneWithGtin,
 } from '#tests/support/counter-sale.ts'
+import { takeContext } from '#tests/support/browser-pool.ts'
 import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -140,10 +141,10 @@ test('two products of one customer are sold by one signature, each as a buyback 
     await expect(voucher).toBeVisible()
     await expect(page.getByText(code, { exact: true })).toBeVisible()
     await expect(page.getByText(payments('voucherType.gift_card'), { exact: true }).first()).toBeVisible()
-    await takePictures(page, 'counter-office', { sizes })
+    await takePictures(page, 'counter-office', { sizes, audited: ['phone'], fitting: ['tablet', 'desk'] })
 
     // Who hands nothing out sees the buyback, and nothing to spend.
-    const context = await browser.newContext({ baseURL: app.url, viewport: sizes.desk })
+    const context = await takeContext(browser, { baseURL: app.url, viewport: sizes.desk, serviceWorkers: 'block' })
     const reader = await context.newPage()
     await signIn(reader, 'root_management_unit_analyst', `/buyback/${first.buybackId}`)
     await expect(reader.getByText(payment).first()).toBeVisible()
