@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
 import { UsersPage } from './users-page.tsx'
+import { ClientUserFormPage } from './user/client-user-form-page.tsx'
 import { UserFormPage } from './user/user-form-page.tsx'
 import { seller } from './user/user.fixture.ts'
 
@@ -50,4 +51,33 @@ it('the form of a user can only be read without that right (ORG-08)', async () =
   await says('Vous pouvez consulter cet utilisateur, sans le modifier.')
   expect((await field('E-mail')).disabled).toBe(true)
   expect(offers('Enregistrer')).toBe(false)
+})
+
+it('a user of no client is not created: which client it is has to be chosen first (ORG-34)', async () => {
+  const { says, place } = await openOffice(() => <ClientUserFormPage accountId={null} id={null} />, {
+    answer: () => null,
+    texts: ['user'],
+    pages: ['/userClient/create', '/clients'],
+  })
+  await says(/De quel client s’agit-il/)
+  expect(place.querySelector('a[href="/clients"]')).not.toBeNull()
+  expect(place.querySelector('form')).toBeNull()
+})
+
+it('a user of a client is changed in that client, and leads back to its users (ORG-34)', async () => {
+  const { fill, press, asked, path } = await openOffice(() => <ClientUserFormPage accountId="c1" id={seller.id} />, {
+    answer: ({ path: called }) => {
+      if (called.endsWith('/assignable-user-types'))
+        return { types: ['store_seller'], modules: { root: [], tim: ['store_seller'], lcm: [], rps: [] } }
+      return called.endsWith('/workplaces') ? { name: 'Boutique', types: ['store_seller'], entities: [] } : seller
+    },
+    texts: ['organization', 'user', 'shell'],
+    pages: ['/userClient/$id/edit', '/account/$accountId/users'],
+  })
+  await fill('Nom', 'Durand')
+  await press('Enregistrer')
+  await vi.waitFor(() => expect(asked.find(({ method }) => method === 'PATCH')).toBeDefined(), { timeout: 10_000 })
+  const change = asked.find(({ method }) => method === 'PATCH')!
+  expect([change.path, change.body]).toEqual([`/api/accounts/c1/users/${seller.id}`, { lastname: 'Durand' }])
+  await vi.waitFor(() => expect(path()).toBe('/account/c1/users'))
 })
