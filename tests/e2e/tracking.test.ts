@@ -35,6 +35,7 @@ test.describe('a kept price', () => {
   test('opens on another phone, holds when prices fall, goes into the cart, and once expired shows today’s beside it', async ({
     browser,
   }) => {
+    test.setTimeout(240_000)
     const first = await visit(browser)
     await openOffer(first.page, server, 'nikon')
     const offered = (await first.page.locator('h1 strong').textContent()) ?? ''
@@ -82,6 +83,7 @@ test.describe('a kept price', () => {
 
 test.describe('the tracking page', () => {
   test('shows where a buyback stands, from the parcel to the voucher', async ({ browser }) => {
+    test.setTimeout(240_000)
     const sold = await sellByPost(server, 'nikon')
     const { context, page } = await visit(browser)
     const answer = await page.goto(`/buyback/tracking/${sold.trackingToken}`)
@@ -136,6 +138,7 @@ test.describe('the tracking page', () => {
 test('a price proposal shows why the price fell, is accepted once, and says so in another tab and when opened again (BB-38)', async ({
   browser,
 }) => {
+  test.setTimeout(240_000)
   const sold = await sellByPost(server, 'nikon')
   const token = await proposeLess(server, sold)
   const { context, page } = await visit(browser)

@@ -18,6 +18,7 @@ export function prepareCart(...queries: readonly string[]) {
   let declared: readonly CartBuyback[]
 
   test.beforeAll(async () => {
+    test.setTimeout(180_000)
     server = await startAppServer(50)
     declared = await Promise.all(queries.map(async (query) => (await declareFirst(server, query)).line))
   })

@@ -29,6 +29,7 @@ export const installed = { serviceWorkers: 'allow' } as const
 export function prepareShell() {
   let server: AppServer
   test.beforeAll(async () => {
+    test.setTimeout(180_000)
     server = await startAppServer(50)
   })
   test.afterAll(async () => {
