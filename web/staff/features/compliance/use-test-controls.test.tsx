@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
-import { config, declaration, facts, question, row } from '#tests/support/floor-world.ts'
+import { config, declaration, facts, question, row, warehouse } from '#tests/support/floor-world.ts'
 import { resolveCode } from '#domain/item/resolve-code.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos, TakenPhoto } from '#web/local/photos.ts'
@@ -15,8 +16,14 @@ const item = row(1, { facts: facts({ declaration: { ...declaration, answers: [] 
 const file = new File(['x'], 'x.jpg')
 const onItem = (): void => undefined
 
+/** A code as a scanner reads it. */
+function scanOf(text: string) {
+  const resolution = resolveCode(text, 'item')
+  return { text, source: 'wedge', symbology: null, atMs: 0, resolution, alternative: null } as const
+}
+
 /** The test of one product, as taps and keys work on it; `taken` ends the photo that is being made small. */
-async function drawControls() {
+async function drawControls(product: ItemRow = item, onCheckIn: ((itemId: string) => void) | null = null) {
   const sent: unknown[] = []
   const asked: string[] = []
   const engine = {
@@ -24,7 +31,7 @@ async function drawControls() {
     author: () => null,
     view: (_ids: readonly string[], codes: readonly string[] = []) => {
       asked.push(...codes)
-      return Promise.resolve(codes.length === 0 ? [{ item }] : [])
+      return Promise.resolve(codes.length === 0 ? [{ item: product }] : [])
     },
     dispatch: (_operation: unknown, args: unknown) => {
       sent.push(args)
@@ -50,7 +57,7 @@ async function drawControls() {
       },
     },
   } as unknown as Photos
-  const place = { warehouseId: item.warehouseId!, config }
+  const place = { warehouseId: warehouse, config }
   const drawn: Controls[] = []
   const Test = () => {
     const controls = useTestControls({
@@ -60,7 +67,7 @@ async function drawControls() {
       place,
       itemId: undefined,
       onItem,
-      onCheckIn: null,
+      onCheckIn,
     })
     useEffect(() => {
       drawn.push(controls)
@@ -141,9 +148,9 @@ it('a key takes a result away that covers the screen, and does nothing behind it
 
 it('a code that may be several things is looked up once', async () => {
   const { controls, asked, isAt } = await drawControls()
-  const resolution = resolveCode('4006381333931', 'item')
-  expect(resolution.candidates.length).toBeGreaterThan(1)
-  controls().take({ text: resolution.text, source: 'wedge', symbology: null, atMs: 0, resolution, alternative: null })
+  const scan = scanOf('4006381333931')
+  expect(scan.resolution.candidates.length).toBeGreaterThan(1)
+  controls().take(scan)
   await isAt('found')
   // And once more by the screen that waits for the copy to bring it.
   await vi.waitFor(() => expect(asked).toEqual(['4006381333931', '4006381333931']))
@@ -170,8 +177,7 @@ it.each(['RPR:UNDO', 'the keys'])('an undo by %s goes one step back, and nothing
   const undo = (): void => {
     if (by === 'the keys')
       return void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
-    const resolution = resolveCode(by, 'item')
-    controls().take({ text: by, source: 'wedge', symbology: null, atMs: 0, resolution, alternative: null })
+    controls().take(scanOf(by))
   }
   const answers = { [question.screen]: question.worn }
   undo()
@@ -207,4 +213,79 @@ it('a photo that comes once its test is confirmed is told of over its result, by
   await vi.waitFor(() => expect(controls().shown).toMatchObject({ tone: 'warning', word: 'Photo not kept' }))
   expect(controls().shown?.detail).toContain('The test of ')
   expect(controls().compliance.state).toMatchObject({ step: 'done', photos: 1 })
+})
+
+it('a test knows the labels of its product again by what was scanned at its beginning, and stops at any other', async () => {
+  const { controls, isAt } = await drawControls()
+  controls().open(item)
+  await isAt('characteristics')
+  controls().take(scanOf('356938035643809'))
+  await vi.waitFor(() => expect(controls().draft?.imei).toBe('356938035643809'))
+  controls().take(scanOf('SN48/X201'))
+  await vi.waitFor(() => expect(controls().draft?.serialNumber).toBe('SN48/X201'))
+  controls().forward()
+  await isAt('questions')
+  for (const code of ['356938035643809', 'SN48/X201', item.code]) controls().take(scanOf(code))
+  expect(controls().shown).toBeNull()
+  controls().take(scanOf('490154203237518'))
+  await vi.waitFor(() => expect(controls().shown).toMatchObject({ word: 'Another product' }))
+  expect(controls().draft).toMatchObject({ step: 'questions', imei: '356938035643809' })
+})
+
+it('a camera that is opened for the IMEI takes no other code beside it, and closes once it has one or the test goes on', async () => {
+  const { controls, isAt } = await drawControls()
+  controls().open(item)
+  await isAt('characteristics')
+  controls().toggleCamera()
+  await vi.waitFor(() => expect(controls().camera).toBe(true))
+  controls().takeImei(scanOf('20000035'))
+  expect(controls()).toMatchObject({ camera: true, shown: null })
+  expect(controls().draft?.imei).toBeNull()
+  controls().takeImei(scanOf('356938035643809'))
+  await vi.waitFor(() => expect(controls()).toMatchObject({ camera: false, draft: { imei: '356938035643809' } }))
+  controls().toggleCamera()
+  await vi.waitFor(() => expect(controls().camera).toBe(true))
+  controls().forward()
+  await isAt('questions')
+  expect(controls().camera).toBe(false)
+})
+
+it('an answer that is taken back leaves its photos in sight: its question stays until they are removed', async () => {
+  const declared = row(1, { facts: facts() })
+  const { controls, isAt, taken } = await drawControls(declared)
+  controls().open(declared)
+  await isAt('characteristics')
+  controls().forward()
+  await isAt('questions')
+  controls().choose(question.worn)
+  await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.worn }))
+  void controls().taken.take(question.screen)([file])
+  taken('p')
+  await vi.waitFor(() => expect(controls().draft?.photos).toHaveLength(1))
+  controls().choose(question.fine)
+  await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.fine }))
+  expect(controls().draft?.step).toBe('questions')
+  controls().showPhoto('p', 1)
+  await vi.waitFor(() => expect(controls().photo).not.toBeNull())
+  controls().removePhoto()
+  await vi.waitFor(() => expect(controls().draft?.photos).toEqual([]))
+  controls().choose(question.fine)
+  await isAt('summary')
+})
+
+it('a product that is not checked in leads to its check-in, and nowhere where that is not for this user (WH-11)', async () => {
+  const coming = row(1, { status: 'item_in_transit', warehouseId: null, stockId: null })
+  const onCheckIn = vi.fn()
+  const { controls, isAt } = await drawControls(coming, onCheckIn)
+  controls().open(coming)
+  await isAt('found')
+  await vi.waitFor(() => expect(controls().shown).toMatchObject({ word: 'Product not checked in' }))
+  controls().take(scanOf('RPR:CONFIRM'))
+  await vi.waitFor(() => expect(onCheckIn).toHaveBeenCalledExactlyOnceWith(coming.id))
+
+  const without = await drawControls(coming)
+  without.controls().open(coming)
+  await without.isAt('found')
+  without.controls().take(scanOf('RPR:CONFIRM'))
+  await without.isAt('search')
 })
