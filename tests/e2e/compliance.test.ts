@@ -146,9 +146,10 @@ test.describe('at one bench', () => {
     const [phone, second] = await phones(2)
     const { rows } = await app().owner.query<{ label: string; id: string }>(
       `select p.id, p.label from product p join product d on d.account_id = p.account_id and d.id = $1
-       where p.main_category_id = d.main_category_id and p.status = 'published' and p.id <> d.id and not p.simple
+       where p.main_category_id = d.main_category_id and p.status = 'published' and not p.simple
+         and p.id not in ($1, $2)
        order by p.id desc limit 1`,
-      [phone!.productId],
+      [phone!.productId, second!.productId],
     )
     const other = rows[0]!
     const price = (cents: number) =>
