@@ -14,6 +14,7 @@ import {
   startAtCheckIn,
   startHandheld,
 } from '#tests/support/handheld.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
@@ -65,13 +66,15 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
     await page.getByRole('button', { name: 'Caméra ou saisie' }).click()
     await page.getByRole('button', { name: 'Scanner avec la caméra' }).click()
     await expect.poll(() => distinctCount(page), { timeout: 60_000 }).toBe(55)
+    await expect(page.locator('svg[width="112"]')).toHaveCount(0)
+    await expectSoundScreen(page, 'the camera')
     await page.getByRole('button', { name: 'Fermer caméra et saisie' }).click()
 
     await scanAll(page, [contested.code])
     await expect.poll(() => distinctCount(page)).toBe(56)
 
     // In the meantime a colleague with a device of their own takes the contested product.
-    const other = await startHandheld({ isOwn: true, baseURL: app.url })
+    const other = await startHandheld({ baseURL: app.url })
     try {
       await signInAtCheckIn(other.page(), 'warehouse_operator_2')
       await scanAll(other.page(), [contested.code])
@@ -154,7 +157,7 @@ test('a browser that is killed right after a sign-in starts as its user, with th
 
 test('work of an operator who signs out stays sealed, and goes under their own name when they come back', async () => {
   const items = await app.itemsInTransit(app.warehouses[0], 3)
-  const device = await startHandheld({ isOwn: true, baseURL: app.url })
+  const device = await startHandheld({ baseURL: app.url })
   const since = new Date()
   try {
     const page = device.page()
@@ -209,7 +212,7 @@ test('work of an operator who signs out stays sealed, and goes under their own n
 
 test('a browser that refuses its storage says that nothing is kept, and why', async () => {
   const [item] = await app.itemsInTransit(app.warehouses[0], 1)
-  const device = await startHandheld({ isOwn: true, baseURL: app.url })
+  const device = await startHandheld({ baseURL: app.url })
   try {
     const page = device.page()
     await page.addInitScript(() => {
@@ -231,30 +234,11 @@ test('a browser that refuses its storage says that nothing is kept, and why', as
   }
 })
 
-test('a device goes on through a wrong warehouse, a slow start, a code it does not know and a changed password', async () => {
-  test.setTimeout(180_000)
-  const [other] = await app.itemsInTransit(app.warehouses[1], 1)
+test('a device goes on through a slow start, a code it does not know and a changed password', async () => {
   const items = await app.itemsInTransit(app.warehouses[0], 80)
-  const [mine, early, renamed, last] = [items[70]!, items[71]!, items[72]!, items.at(-1)!]
+  const [early, renamed, last] = [items[71]!, items[72]!, items.at(-1)!]
   const { device, page } = await startAtCheckIn(app.url)
   try {
-    await test.step('a product of another warehouse shows where it goes in big letters until the next scan', async () => {
-      await typeAsScanner(page, other!.code)
-      const alert = page.getByRole('alert')
-      await expect(alert).toContainText('À réexpédier')
-      await expect(alert).toContainText('Atelier Lille')
-      await typeAsScanner(page, mine.code)
-      await expect(alert).toHaveCount(0)
-      await expect(linesOf(page)).toHaveCount(2)
-      // The last one is undone by its command barcode, and may be scanned again.
-      await typeAsScanner(page, 'RPR:UNDO')
-      await expect(linesOf(page).first()).toContainText('Annulé')
-      await typeAsScanner(page, mine.code)
-      await expect(linesOf(page)).toHaveCount(3)
-      await expect(linesOf(page).first()).toContainText('Reçu')
-      await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 15_000 })
-    })
-
     await test.step('a product that is scanned before a slow device has started is there once it has', async () => {
       await device.offline(true)
       const slow = await page.context().newCDPSession(page)
@@ -264,7 +248,7 @@ test('a device goes on through a wrong warehouse, a slow start, a code it does n
       await typeAsScanner(page, early.code)
       expect(await page.locator('[data-scan-ready]').count()).toBe(0)
       await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-      await expect(linesOf(page)).toHaveCount(4)
+      await expect(linesOf(page)).toHaveCount(1)
       await expect(linesOf(page).first()).toContainText('Gardé')
     })
 
@@ -288,9 +272,9 @@ test('a device goes on through a wrong warehouse, a slow start, a code it does n
       await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
       await expect(page.getByText('Votre mot de passe a été changé.')).toBeVisible()
       await goWithin(page, '/warehouse/checkin')
-      await expect(linesOf(page)).toHaveCount(5)
+      await expect(linesOf(page)).toHaveCount(2)
       await scanAll(page, [last.code])
-      await expect(linesOf(page)).toHaveCount(6)
+      await expect(linesOf(page)).toHaveCount(3)
       await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })
     })
   } finally {
