@@ -3,42 +3,9 @@ import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { goWithin } from '#tests/support/go-within.ts'
 import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
-import { signInAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
-import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { endSessions, open, server } = prepareShell()
-
-test('the design system fits three widths, and its list and keys answer', async ({ browser }) => {
-  const { context, page } = await open(browser, { reducedMotion: 'reduce' })
-  await signIn(page, 'admin', '/design-system')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  for (const [name, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(wide, `nothing sticks out at ${viewport.width} px`).toBeLessThanOrEqual(0)
-    await takePicture(page, `design-system-${name}.png`, { fullPage: true })
-  }
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type('pixel?')
-  await expect(page.getByRole('searchbox')).toHaveValue('pixel?')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/q=pixel/)
-  await page.getByRole('row').nth(1).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('row').nth(2)).toBeFocused()
-  await page.setViewportSize(sizes.phone)
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: french.common('keys.title') })
-  await expect(keys).toBeVisible()
-  const height = await keys.evaluate((dialog) => dialog.getBoundingClientRect().height)
-  expect(height).toBeLessThanOrEqual(0.9 * sizes.phone.height + 1)
-  await page.keyboard.press('Escape')
-  await expect(keys).toBeHidden()
-  await context.close()
-})
 
 test.describe('accessibility', () => {
   const faults = (page: Page, rules?: readonly string[]) =>
@@ -52,33 +19,58 @@ test.describe('accessibility', () => {
     }
   }
 
-  test('axe finds nothing on any screen', async ({ browser }) => {
+  test('axe finds nothing on any screen, and the design system fits three widths', async ({ browser }) => {
     const { context, page } = await open(browser, { reducedMotion: 'reduce' })
-    await visit(page, ['/', '/login', '/lostPassword', '/new/password', '/password/confirmation', '/not-available'])
     await signIn(page, 'warehouse_manager', null)
-    await visit(page, ['/account/password', '/access-denied', '/404', '/design-system', '/design-system/floor'])
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await faults(page), 'the floor at night').toEqual([])
-    await visit(page, ['/home'])
+    await visit(page, ['/account/password', '/access-denied', '/404', '/home'])
     await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
     await page.getByRole('dialog').waitFor()
     expect(await faults(page), 'the user panel').toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await visit(page, ['/design-system/floor'])
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect(await faults(page, ['color-contrast']), 'the floor at night').toEqual([])
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await visit(page, ['/design-system'])
+    for (const [name, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wide, `nothing sticks out at ${viewport.width} px`).toBeLessThanOrEqual(0)
+      await takePicture(page, `design-system-${name}.png`, { fullPage: true })
+    }
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('pixel?')
+    await expect(page.getByRole('searchbox')).toHaveValue('pixel?')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/q=pixel/)
+    await page.getByRole('row').nth(1).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('row').nth(2)).toBeFocused()
+    await page.setViewportSize(sizes.phone)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: french.common('keys.title') })
+    await expect(keys).toBeVisible()
+    const height = await keys.evaluate((dialog) => dialog.getBoundingClientRect().height)
+    expect(height).toBeLessThanOrEqual(0.9 * sizes.phone.height + 1)
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
     await context.close()
   })
 
   test('axe finds nothing on the faces of the door', async ({ browser }) => {
     const { context, page } = await open(browser, { reducedMotion: 'reduce' })
     const check = async (face: string): Promise<void> => expect(await faults(page), face).toEqual([])
-    await page.goto('/login')
+    await visit(page, ['/', '/404', '/new/password', '/password/confirmation', '/not-available', '/login'])
     await fillSignIn(page, 'nobody@demo.example', 'Wrong-2026')
     await page.getByRole('alert').waitFor()
     await check('a refused sign-in')
     await page.getByRole('button', { name: french.access('login.withOrganization') }).click()
     await page.getByRole('button', { name: french.access('sso.submit') }).waitFor()
     await check('the organisation step')
-    await page.goto('/lostPassword')
+    await visit(page, ['/lostPassword'])
     await page.getByLabel(french.access('field.email')).fill('store_seller@demo.example')
     await page.getByRole('button', { name: french.access('lost.submit') }).click()
     await page.getByRole('heading', { name: french.access('lost.sentTitle') }).waitFor()
@@ -92,7 +84,6 @@ test.describe('accessibility', () => {
     await page.goto(`/renew/${'x'.repeat(43)}`)
     await page.getByRole('alert').waitFor()
     await check('a link that has ended')
-    await visit(page, ['/404'])
     await context.close()
   })
 
@@ -154,32 +145,22 @@ test.describe('accessibility', () => {
     await context.close()
   })
 
-  test('axe finds nothing on an open camera', async () => {
-    const device = await startHandheld({
-      baseURL: server().url,
-      args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    })
-    try {
-      const page = device.page()
-      await signInAtCheckIn(page, 'warehouse_operator')
-      await page.getByRole('button', { name: 'Caméra ou saisie' }).click()
-      await page.getByRole('button', { name: 'Scanner avec la caméra' }).click()
-      await expect(page.locator('video')).toBeVisible()
-      await expectSoundScreen(page, 'the camera')
-    } finally {
-      await device.close()
-    }
-  })
-
   // Another colour changes contrasts and nothing else; the design system has every component.
-  for (const color of ['#ffd400', '#c2185b', '#101418']) {
-    test(`texts stand out in an account that is ${color}`, async ({ browser }) => {
+  test('texts stand out in accounts of a light, a strong and a dark colour', async ({ browser }) => {
+    const { context, page } = await open(browser, { reducedMotion: 'reduce' })
+    const colors = ['#ffd400', '#c2185b', '#101418']
+    const audit = async (color: string, address: string): Promise<void> => {
       await server().owner.query('update account set main_color = $1', [color])
-      const { context, page } = await open(browser, { reducedMotion: 'reduce' })
-      await visit(page, ['/'], ['color-contrast'])
-      await signIn(page, 'warehouse_manager', null)
-      await visit(page, ['/design-system', '/design-system/floor'], ['color-contrast'])
-      await context.close()
-    })
-  }
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      expect(await faults(page, ['color-contrast']), `${address} in ${color}`).toEqual([])
+    }
+    for (const color of colors) await audit(color, '/')
+    await signIn(page, 'warehouse_manager', null)
+    for (const color of colors) {
+      await audit(color, '/design-system')
+      await visit(page, ['/design-system/floor'], ['color-contrast'])
+    }
+    await context.close()
+  })
 })
