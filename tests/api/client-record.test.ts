@@ -167,6 +167,15 @@ describe('a client', () => {
     expect((await read(client.id)).city).toBe('Roubaix')
   })
 
+  it('has a postcode of its country, judged again with either of them', async () => {
+    const { body: client } = await create({ zipCode: '59000', country: 'FR' })
+    for (const change of [{ zipCode: 'ABC' }, { country: 'BE' }]) {
+      const { status, body } = await patch(client.id, change)
+      expect([status, body]).toMatchObject([422, { code: 'REQUEST_INVALID', field: 'zipCode' }])
+    }
+    expect((await patch(client.id, { zipCode: '1000', country: 'BE' })).status).toBe(200)
+  })
+
   it('keeps its currency, in which its amounts are', async () => {
     const { body: client } = await create()
     const { status, body } = await patch(client.id, { currency: 'CHF' })

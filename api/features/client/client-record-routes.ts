@@ -141,9 +141,11 @@ async function checkChange(
     const field = used === 'retailer' ? 'isRetailer' : 'isBuyerAndWorkshopsSupervisor'
     return refuse('CLIENT_MODULE_IN_USE', { field })
   }
-  const address = patch.zipCode === undefined && patch.country === undefined ? null : { ...present, ...patch }
-  const judged = address === null ? succeed(undefined) : checkAddress(address)
-  if (!judged.ok) return judged
+  if (patch.zipCode !== undefined || patch.country !== undefined) {
+    const zipCode = patch.zipCode === undefined ? present.zipCode : patch.zipCode
+    const address = checkAddress({ zipCode, country: patch.country === undefined ? present.country : patch.country })
+    if (!address.ok) return address
+  }
   // A number that was wrong before stands in the way of no other change.
   const isTouched = next.siret !== present.siret || next.companyCountry !== present.companyCountry
   const fault = isTouched ? siretFault(next) : null
