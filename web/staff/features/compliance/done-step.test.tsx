@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { config, declaration, facts, question, row, warehouse } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { PrintContext, type PrintRequest } from '#web/staff/ui/use-print.ts'
@@ -23,4 +24,31 @@ it('the label of a tested product is printed as every label is, from this device
   await vi.waitUntil(() => document.querySelector('button'))
   document.querySelector<HTMLButtonElement>('button')!.click()
   expect(printed).toEqual([{ kind: 'item_label', id: item.id }])
+})
+
+it('the stock of a template is not broken within a word on a phone', async () => {
+  await page.viewport(390, 844)
+  const draft = { ...newDraft(item), answers: { [question.screen]: question.fine } }
+  const judged = judgeDraft(draft, item, config, warehouse)
+  if (!judged.ok) throw new Error(judged.error)
+  const stock = { ...config.stocks[0]!, name: 'À reconditionner' }
+  const done = {
+    step: 'done',
+    item: { ...item, stockId: stock.id },
+    outcome: 'conforming',
+    judged: judged.value,
+    photos: 0,
+  } as const
+  await drawScreen(
+    <PrintContext value={() => undefined}>
+      <DoneStep done={done} config={{ ...config, stocks: [stock] }} />
+    </PrintContext>,
+    { language: 'fr-FR', texts: ['compliance', 'warehouse'] },
+  )
+  const name = await vi.waitUntil(() =>
+    [...document.querySelectorAll('p')].find(({ textContent }) => textContent === 'À reconditionner'),
+  )
+  // Fourteen wide letters in 305 px, whatever the device's font.
+  expect(Number.parseFloat(getComputedStyle(name).fontSize)).toBeLessThanOrEqual(28)
+  await page.viewport(414, 896)
 })
