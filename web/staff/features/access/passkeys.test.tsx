@@ -27,7 +27,7 @@ it('passkeys are listed with their host and last use, and removed with the passw
   })
   await button('Supprimer: Poste')
   expect(place.textContent).toContain('Pas encore utilisée')
-  expect(place.textContent).toMatch(/Dernière connexion : .*20/)
+  expect(place.textContent).toMatch(/Dernière connexion\s: 20\/11\/2026/u)
   await press('Supprimer: Poste')
   const form = await vi.waitUntil(() => button('Supprimer la clé d’accès').then((found) => found.closest('form')))
   const password = await vi.waitUntil(() => form?.querySelector<HTMLInputElement>('input'))
