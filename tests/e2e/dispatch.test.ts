@@ -29,7 +29,6 @@ const isGeographic = async () =>
   ).rows[0]?.geo
 
 test('rules are written, ordered, tried and deleted, the geographic criterion is kept, and transports are exported (EXP-20)', async () => {
-  test.setTimeout(180_000)
   await app.owner.query(
     `insert into transport (account_id, id, buyback_id, item_id, order_link, created_at)
       select i.account_id, gen_random_uuid(), i.buyback_id, i.id,
@@ -101,9 +100,6 @@ test('rules are written, ordered, tried and deleted, the geographic criterion is
     await geographic.click({ force: true })
     await expect(geographic).not.toBeChecked()
     await expect.poll(isGeographic).toBe(false)
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'Ordinateurs et tablettes' })).toBeVisible()
-    await expect(geographic).not.toBeChecked()
 
     await goWithin(page, '/transports-list')
     const rows = page.getByRole('row')
@@ -117,7 +113,6 @@ test('rules are written, ordered, tried and deleted, the geographic criterion is
       'href',
       /^https:\/\/carrier\.example\//,
     )
-    await page.reload()
     await expect(page.getByText(/^1[0-9] résultats/)).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Exporter en CSV' }).click()
@@ -132,8 +127,6 @@ test('rules are written, ordered, tried and deleted, the geographic criterion is
         .slice(1)
         .every((line) => line.includes('https://carrier.example/')),
     ).toBe(true)
-    await goWithin(page, '/transports-list?q=nothing-like-this')
-    await expect(page.getByText('Aucun transport ne correspond')).toBeVisible()
   } finally {
     await device.close()
   }
