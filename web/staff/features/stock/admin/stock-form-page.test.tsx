@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { openOffice } from '#tests/support/office-page.tsx'
+import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { StockFormPage } from './stock-form-page.tsx'
@@ -54,4 +55,46 @@ it.each([
   const name = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('form input'))
   expect(name.value).toBe('Quarantaine')
   expect(name.readOnly).toBe(isKept)
+})
+
+it('a stock is created with its place, and changed over the version that is shown (STOCK-02)', async () => {
+  const kept = {
+    id: 's',
+    version: 3,
+    warehouseId: 'w',
+    warehouseName: 'Lyon',
+    name: 'Réserve haute',
+    identifier: null,
+    location: 'Mezzanine',
+    native: null,
+    averageAgeDays: null,
+    productCount: 0,
+    ageCounts: [],
+    stepCount: 0,
+    createdAt: '2026-11-01T10:00:00.000Z',
+  }
+  const parts = { answer: () => kept, texts: ['stock'], userType: 'warehouse_manager', module: 'rps' } as const
+  const created = await openOffice(() => <StockFormPage id={null} />, {
+    ...parts,
+    pages: ['/stocks/create', '/stocks'],
+  })
+  await created.fill('Nom', 'Réserve haute')
+  await created.fill('Emplacement', 'Mezzanine')
+  await created.press('Créer un stock')
+  await vi.waitFor(() => expect(created.path()).toBe('/stocks'))
+  expect(created.asked).toMatchObject([
+    { method: 'POST', path: '/api/stocks', body: { name: 'Réserve haute', location: 'Mezzanine' } },
+  ])
+  clearScreens()
+
+  const edited = await openOffice(() => <StockFormPage id="s" />, { ...parts, pages: ['/stocks/s/edit', '/stocks'] })
+  await edited.fill('Identifiant', 'R-H')
+  await edited.press('Enregistrer')
+  await vi.waitFor(() => expect(edited.path()).toBe('/stocks'))
+  expect(edited.asked.at(-1)).toMatchObject({
+    method: 'PATCH',
+    path: '/api/stocks/s',
+    version: '"3"',
+    body: { name: 'Réserve haute', identifier: 'R-H' },
+  })
 })
