@@ -1,4 +1,4 @@
-import { expect, test, type Page, type Route } from 'playwright/test'
+import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import { goWithin } from '#tests/support/go-within.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
@@ -16,7 +16,7 @@ interface Quarantined {
   readonly code: string
 }
 
-prepareApp(3000, (started) => (app = started))
+prepareApp(1500, (started) => (app = started))
 
 /** Items in quarantine with a price proposed, whose customers can be reached by mail and by parcel. */
 async function proposed(count: number): Promise<readonly Quarantined[]> {
@@ -61,7 +61,7 @@ async function release(page: Page, way: string): Promise<void> {
 test('quarantined products are listed, also offline, and leave by every way out (WH-14 to WH-17)', async () => {
   test.setTimeout(240_000)
   const items = await proposed(12)
-  const [kept, blocked, returned, again, unreachable] = items
+  const [kept, blocked, returned, again] = items
   const device = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
   const page = device.page()
   try {
@@ -90,33 +90,6 @@ test('quarantined products are listed, also offline, and leave by every way out 
       await expect(page.getByRole('dialog').getByText(groupCode(other!.code)).first()).toBeVisible({ timeout: 30_000 })
       await closePanel(page)
       await device.offline(false)
-    })
-
-    await test.step('a mail that cannot be sent and a label that cannot be made are told by the panel alone', async () => {
-      await app.owner.query(
-        `update customer c set email = null, street = null from buyback b join item i on i.buyback_id = b.id
-         where b.customer_id = c.id and i.id = $1`,
-        [unreachable!.id],
-      )
-      await open(page, unreachable!)
-      const told = page.getByRole('alert')
-      for (const [name, path, reason] of [
-        ['Renvoyer le mail', '/api/quarantine/*/mail', 'adresse e-mail'],
-        ['Étiquette de retour', '/api/warehouse/items/*/return-label', 'adresse du client est incomplète'],
-      ] as const) {
-        const ask = page.getByRole('button', { name, exact: true })
-        await ask.click()
-        await expect(told).toContainText(reason)
-        const fails = (route: Route) =>
-          route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Server error' } })
-        await page.route(`**${path}`, fails)
-        await ask.click()
-        await expect(told).not.toContainText(reason)
-        await expect(told).toHaveCount(1)
-        await expect(page.getByRole('dialog')).toHaveCount(1)
-        await page.unroute(`**${path}`, fails)
-      }
-      await closePanel(page)
     })
 
     await test.step('the mail is sent again, and a kept product is to be moved', async () => {

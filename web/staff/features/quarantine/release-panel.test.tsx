@@ -1,8 +1,10 @@
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { permissionsOf } from '#domain/access/permission.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { row } from '#tests/support/floor-world.ts'
-import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { clearScreens, drawScreen, overPages, type ScreenParts } from '#tests/support/staff-screen.tsx'
+import { createHttp } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { PrintContext } from '#web/staff/ui/use-print.ts'
 import { rowOfItem, type QuarantineRow } from './quarantine-row.ts'
@@ -10,7 +12,12 @@ import { ReleasePanel } from './release-panel.tsx'
 
 const still = { subscribe: () => () => undefined, status: () => ({ online: true }), config: () => null }
 
-async function show(change: Partial<QuarantineRow>, userType: UserType = 'warehouse_manager', engine: object = still) {
+async function show(
+  change: Partial<QuarantineRow>,
+  userType: UserType = 'warehouse_manager',
+  engine: object = still,
+  more: Pick<ScreenParts, 'http' | 'queries'> = {},
+) {
   const quarantined = { ...rowOfItem(row(1)), buybackStatus: 'bb_in_processing', ...change } as const
   const user = { module: 'rps', userType, frontPermissions: { rps: permissionsOf(userType) } }
   const { screen } = overPages(() => <ReleasePanel row={quarantined} item={null} nowMs={0} onClose={() => undefined} />)
@@ -19,6 +26,7 @@ async function show(change: Partial<QuarantineRow>, userType: UserType = 'wareho
     texts: ['quarantine', 'warehouse', 'document', 'errors'],
     user: user as unknown as StoredUser,
     engine,
+    ...more,
   })
   const panel = await vi.waitUntil(() => document.querySelector<HTMLElement>('[role="dialog"] section[aria-label]'))
   return {
@@ -116,4 +124,43 @@ it('a release that is not decided says so instead of where the product goes, unt
   await vi.waitFor(() => expect(said()).toContain('it waits for a decision'))
   decide('applied')
   await vi.waitFor(() => expect(said()).toContain('Now move the product'))
+})
+
+it('a mail that cannot be sent is told by the panel alone, each try in its own words (WH-16)', async () => {
+  const answers = [
+    { json: { code: 'QUARANTINE_NO_ADDRESS', message: 'x' }, status: 422 },
+    { json: { code: 'SERVER_ERROR', message: 'x' }, status: 500 },
+  ]
+  const asked: string[] = []
+  const http = createHttp({
+    fetch: (address) => {
+      asked.push(new URL(address as string, location.origin).pathname)
+      const { json, status } = answers.shift()!
+      return Promise.resolve(Response.json(json, { status }))
+    },
+    module: () => null,
+    onSessionEnded: () => undefined,
+  })
+  const raised = vi.fn()
+  const queries = new QueryClient({ defaultOptions: { mutations: { onError: raised } } })
+  await show({ proposedAtMs: 1 }, 'warehouse_manager', still, { http, queries })
+  const send = async () =>
+    (
+      await vi.waitUntil(() =>
+        [...document.querySelectorAll('button')].find(
+          ({ textContent, disabled }) => textContent === 'Send the mail again' && !disabled,
+        ),
+      )
+    ).click()
+  const told = () => [...document.querySelectorAll('[role="dialog"] [role="alert"]')].map((each) => each.textContent)
+  await send()
+  await vi.waitFor(() => expect(told()).toEqual(['The customer has no e-mail address: reach them in another way.']))
+  await send()
+  await vi.waitFor(() => {
+    expect(asked).toHaveLength(2)
+    expect(told()).toHaveLength(1)
+    expect(told()[0]).not.toContain('e-mail address')
+  })
+  expect(raised).not.toHaveBeenCalled()
+  expect(new Set(asked)).toEqual(new Set([`/api/quarantine/${row(1).id}/mail`]))
 })
