@@ -12,7 +12,7 @@ import { takePicture } from '#tests/support/pictures.ts'
 
 let app: AppServer
 
-prepareApp(3000, (started) => (app = started))
+prepareApp(1500, (started) => (app = started))
 
 const itemsWhere = (condition: string, values?: readonly unknown[]) => floor.itemsWhere(app.owner, condition, values)
 const storeItems = (store: string, warehouseId: string, count: number) =>
@@ -76,8 +76,12 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await expect(packages).toHaveCount(2)
     await takePicture(page, `start-expedition-360.png`)
 
+    await expect(page.getByText('Dans le colis', { exact: true })).toBeHidden()
+    await expectSoundScreen(page, 'start-expedition')
+    expect(await brokenWords(page)).toEqual([])
+
     // Those of one destination alone, which the address keeps.
-    await page.goto('/expedition')
+    await goWithin(page, '/expedition')
     const destination = page.getByRole('combobox', { name: 'Destination' })
     await destination.selectOption({ index: 1 })
     await expect(packages).toHaveCount(1)
@@ -86,8 +90,6 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await expect(packages).toHaveCount(1, { timeout: 30_000 })
     await destination.selectOption({ index: 0 })
     await expect(packages).toHaveCount(2)
-    await page.getByRole('combobox', { name: 'Ordre' }).selectOption('newest')
-    await page.waitForURL('**/expedition?sort=newest')
 
     // The package of the first two products.
     await packages.filter({ hasText: '2 produits' }).getByRole('button').click()
@@ -107,6 +109,8 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await expect(content).toHaveCount(2)
     await expect(page.getByText('Dans le colis', { exact: true })).toBeHidden()
     await takePicture(page, `packing-with-label-360.png`)
+    await expectSoundScreen(page, 'packing-with-label: an open package')
+    expect(await smallTargets(page)).toEqual([])
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     await expect(page.getByText('Enregistré sur cet appareil')).toBeVisible()
@@ -160,9 +164,20 @@ test('a store packs, closes and prints by scanner alone, without network from th
   }
 })
 
-test('a refused scan holds up the closing of its package until it is settled', async () => {
+test('a refused scan holds up the closing of its package until it is settled, and a product with its own label is handed over', async () => {
   test.setTimeout(150_000)
-  const items = await storeItems('MR-DIJ-01', app.warehouses[0], 3)
+  const all = await storeItems('MR-DIJ-01', app.warehouses[0], 4)
+  const [items, own] = [all.slice(0, 3), all[3]!]
+  await app.owner.query(
+    `update buyback b set circuit_id = (select id from circuit c
+       where c.account_id = b.account_id and c.type = 'store_drop_label' limit 1)
+     from item i where i.buyback_id = b.id and i.id = $1`,
+    [own.id],
+  )
+  await app.owner.query(
+    `update item set facts = coalesce(facts, '{}') || '{"hasTransportLabel": true}' where id = $1`,
+    [own.id],
+  )
   const { handheld, page, before } = await device('store_seller_2')
   try {
     await openExpedition(page, before)
@@ -205,6 +220,20 @@ test('a refused scan holds up the closing of its package until it is settled', a
     await expect
       .poll(async () => (await packageOf(number))?.item_ids, { timeout: 30_000 })
       .toEqual([items[0]!.id, items[2]!.id])
+
+    await goWithin(page, '/start-expedition')
+    await expect(page.locator('[data-scan-ready]')).toBeVisible()
+    await typeAsScanner(page, own.code)
+    await expect(page.getByText('Sa propre étiquette', { exact: true })).toBeVisible()
+    await takePicture(page, `expedition-own-label-360.png`)
+    await typeAsScanner(page, 'RPR:LABEL')
+    await expect(page.getByRole('button', { name: 'Étiquette individuelle' })).toHaveAttribute('aria-pressed', 'true')
+    await typeAsScanner(page, own.code)
+    await expect(page.getByText('Remis au transporteur', { exact: true })).toBeVisible()
+    const status = `select status from item where id = $1`
+    await expect
+      .poll(async () => (await app.owner.query(status, [own.id])).rows, { timeout: 30_000 })
+      .toEqual([{ status: 'item_in_transit' }])
   } finally {
     await handheld.close()
   }
@@ -243,8 +272,6 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await expect(page.getByText('Produits testés vers')).toBeVisible()
     await expect(page.getByText('Dans le colis', { exact: true })).toBeHidden()
     await takePicture(page, `start-expedition-tested-360.png`)
-    await expectSoundScreen(page, 'start-expedition')
-    expect(await brokenWords(page)).toEqual([])
     await typeAsScanner(page, untested!.code)
     await expect(page.getByText('Introuvable', { exact: true })).toBeVisible()
     await typeAsScanner(page, 'RPR:CONFIRM')
@@ -252,8 +279,6 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await page.waitForURL('**/packing-with-label?packageId=*')
     // A key, unlike a scan, is heard by the screen that is there when it is pressed.
     await expect(page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')).toHaveCount(3)
-    await expectSoundScreen(page, 'packing-with-label: an open package')
-    expect(await smallTargets(page)).toEqual([])
     await page.keyboard.press('F8')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     const number = await floor.numberOn(page)
@@ -271,52 +296,6 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await expect(dialog).toBeHidden()
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/start-expedition')
-  } finally {
-    await handheld.close()
-  }
-})
-
-test('products with their own label are handed over one by one, and each refusal has a word of its own', async () => {
-  test.setTimeout(150_000)
-  const [own, bare, plain] = await storeItems('MR-PAR-02', app.warehouses[0], 3)
-  await app.owner.query(
-    `update buyback b set circuit_id = (select id from circuit c
-       where c.account_id = b.account_id and c.type = 'store_drop_label' limit 1)
-     from item i where i.buyback_id = b.id and i.id = any ($1::uuid[])`,
-    [[own!.id, bare!.id]],
-  )
-  await app.owner.query(
-    `update item set facts = coalesce(facts, '{}') || '{"hasTransportLabel": true}' where id = $1`,
-    [own!.id],
-  )
-  const { handheld, page, before } = await device('store_seller_3')
-  try {
-    await openExpedition(page, before)
-    await goWithin(page, '/start-expedition')
-    await expect(page.locator('[data-scan-ready]')).toBeVisible()
-    await typeAsScanner(page, own!.code)
-    await expect(page.getByText('Sa propre étiquette', { exact: true })).toBeVisible()
-    await takePicture(page, `expedition-own-label-360.png`)
-    await typeAsScanner(page, 'RPR:LABEL')
-    await expect(page.getByRole('button', { name: 'Étiquette individuelle' })).toHaveAttribute('aria-pressed', 'true')
-    await typeAsScanner(page, own!.code)
-    await expect(page.getByText('Remis au transporteur', { exact: true })).toBeVisible()
-    await typeAsScanner(page, bare!.code)
-    await expect(page.getByText('Étiquette absente', { exact: true })).toBeVisible()
-    await typeAsScanner(page, plain!.code)
-    await expect(page.getByText('Sans étiquette', { exact: true })).toBeVisible()
-    await typeAsScanner(page, own!.code)
-    await expect(page.getByText('Déjà traité', { exact: true })).toBeVisible()
-    await typeAsScanner(page, '29999993')
-    await expect(page.getByText('Introuvable', { exact: true })).toBeVisible()
-    await expect
-      .poll(
-        async () =>
-          (await app.owner.query<{ status: string }>(`select status from item where id = $1`, [own!.id])).rows[0]
-            ?.status,
-        { timeout: 30_000 },
-      )
-      .toBe('item_in_transit')
   } finally {
     await handheld.close()
   }
