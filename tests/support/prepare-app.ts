@@ -5,7 +5,8 @@ import { startAppServer, type AppServer } from './app-server.ts'
 export function prepareApp(items: number, use: (app: AppServer) => void): void {
   let app: AppServer | undefined
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
+    // The first file of a run that asks for so many items loads them, on a machine under load for minutes.
+    test.setTimeout(420_000)
     app = await startAppServer(items)
     use(app)
   })
