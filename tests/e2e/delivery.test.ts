@@ -134,7 +134,7 @@ test('a refused label of a package is raised to the operator, who hears and sees
     await block.getByRole('button', { name: texts('label.again') }).click()
     await expect(block).toContainText(texts('state.ordering'))
     await office.close()
-    await goWithin(page, `/expedition/confirmation?packageId=${rows[0]!.package_id}`)
+    await page.goto(`/expedition/confirmation?packageId=${rows[0]!.package_id}`)
     await expect(page.getByText('L’étiquette est prête.')).toBeVisible({ timeout: 60_000 })
     // A label that does not come shows its own face, and no tab with the server's refusal (EXP-13).
     await expect(page.getByRole('button', { name: 'Imprimer l’étiquette' })).toBeFocused()
@@ -158,7 +158,7 @@ test('a refused label of a package is raised to the operator, who hears and sees
     await keepPaper('carrier-label', await label.body())
 
     // A product whose own label was refused is not handed over, in the words of the transport.
-    await goWithin(page, '/start-expedition')
+    await page.goto('/start-expedition')
     await expect(page.locator('[data-scan-ready]')).toBeVisible()
     await page.getByRole('button', { name: 'Étiquette individuelle' }).click()
     await typeAsScanner(page, own!.code)
