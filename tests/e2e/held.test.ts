@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { newId } from '#api/db/new-id.ts'
-import type { AppServer } from '#tests/support/app-server.ts'
+import type { AppServer, LabelledItem } from '#tests/support/app-server.ts'
 import { prepareBackgroundSync } from '#tests/support/background-sync.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, linesOf, signInOn, startAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
@@ -13,7 +13,7 @@ import { takePicture } from '#tests/support/pictures.ts'
 const texts = readTexts('fr-FR', 'sync')
 const allSent = texts('connection.allSent')
 let app: AppServer
-prepareApp(200, (started) => (app = started))
+prepareApp(600, (started) => (app = started))
 
 /** A check-in of the warehouse's operator that the server holds for a person, or until another one is decided. */
 async function hold(item: { readonly id: string; readonly code: string }, causeOp?: string): Promise<string> {
@@ -44,6 +44,15 @@ async function hold(item: { readonly id: string; readonly code: string }, causeO
   expect(rowCount).toBe(1)
   return opId
 }
+
+let held: readonly LabelledItem[]
+let discarded: string
+test.beforeAll(async () => {
+  held = await app.itemsInTransit(app.warehouses[0], 2)
+  await hold(held[0]!)
+  discarded = await hold(held[1]!)
+  await hold(held[1]!, newId())
+})
 
 test('what the server refuses is shown over the floor’s screen as it comes, and goes again with another code, once', async () => {
   const item = (await app.itemsInTransit(app.warehouses[0], 20)).at(-1)!
@@ -82,6 +91,8 @@ test('what the server refuses is shown over the floor’s screen as it comes, an
     await again.click()
     await expect(page.getByText(texts('attention.replaced'))).toBeVisible()
     await expect(page.getByText(texts('attention.empty.title'))).toBeVisible()
+    // What the server holds is no business of an operator.
+    await expect(page.getByText(texts('attention.heldList.run'))).toHaveCount(0)
     await expect(badgeOf(page)).not.toContainText('à traiter')
     await expect(badgeOf(page)).toContainText(allSent, { timeout: 15_000 })
 
@@ -103,48 +114,39 @@ test('what the server refuses is shown over the floor’s screen as it comes, an
   }
 })
 
-test('what the server holds is run again or discarded by the warehouse’s manager, and no business of an operator', async () => {
-  const [first, second] = await app.itemsInTransit(app.warehouses[0], 2)
-  await hold(first!)
-  const discarded = await hold(second!)
-  await hold(second!, newId())
+test('what the server holds is run again or discarded by the warehouse’s manager', async () => {
   const device = await startHandheld({ baseURL: app.url })
-  const theirs = await startHandheld({ baseURL: app.url })
   try {
-    await signInOn(theirs.page(), 'warehouse_operator', '/warehouse/attention')
-    await expect(theirs.page().getByText(texts('attention.empty.title'))).toBeVisible()
-    await expect(theirs.page().getByText(texts('attention.heldList.run'))).toHaveCount(0)
     const page = device.page()
     await signInOn(page, 'warehouse_manager', '/warehouse/checkin')
     await badgeOf(page).click()
     await page.getByRole('button', { name: texts('sheet.openAttention') }).click()
     await page.waitForURL('**/warehouse/attention')
-    const held = page.getByRole('listitem').filter({ hasText: texts('attention.heldList.run') })
-    await expect(held).toHaveCount(2)
+    const listed = page.getByRole('listitem').filter({ hasText: texts('attention.heldList.run') })
+    await expect(listed).toHaveCount(2)
     const waiting = page.getByRole('listitem').filter({ hasText: texts('attention.heldList.waitsForUnsent') })
     await expect(waiting).toHaveCount(1)
     await takePicture(page, 'attention-held-360.png')
     expect(await axeFaults(page, { tags: wcag })).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    await held
+    await listed
       .first()
       .getByRole('button', { name: texts('attention.heldList.run') })
       .click()
     await expect(page.getByText(texts('attention.heldList.applied'))).toBeVisible()
-    await expect(held).toHaveCount(1)
-    const { rows } = await app.owner.query(`select status from item where id = $1`, [first!.id])
+    await expect(listed).toHaveCount(1)
+    const { rows } = await app.owner.query(`select status from item where id = $1`, [held[0]!.id])
     expect(rows).toEqual([{ status: 'item_awaiting_compliancy_tests' }])
-    await held.getByRole('button', { name: texts('attention.discard') }).click()
+    await listed.getByRole('button', { name: texts('attention.discard') }).click()
     await page.getByRole('button', { name: texts('attention.reasons.twice') }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: texts('attention.discard') })
       .click()
-    await expect(held).toHaveCount(0)
+    await expect(listed).toHaveCount(0)
     const settled = await app.owner.query(`select status, resolution from sync_op where op_id = $1`, [discarded])
     expect(settled.rows).toEqual([{ status: 'rejected', resolution: 'discarded' }])
   } finally {
-    await theirs.close()
     await device.close()
   }
 })
@@ -194,22 +196,18 @@ async function plantRefused(page: Page, photos: readonly { readonly id: string; 
   )
 }
 
-async function beginAtCheckIn(page: Page): Promise<void> {
-  await signInOn(page, 'warehouse_operator', '/warehouse/checkin')
-  await expect(badgeOf(page)).toContainText(allSent)
-}
-
 const arrived = async (photoId: string) =>
   (await app.owner.query(`select 1 from evidence_photo where id = $1 and uploaded_at is not null`, [photoId])).rowCount
 
-test('photos that the server refused are shown with their reason, sent again, or deleted', async () => {
-  test.setTimeout(120_000)
+test('photos that the server refused are shown with their reason, deleted, or sent again by the service worker once no page is open', async () => {
   const items = await app.itemsInTransit(app.warehouses[0], 2)
   const [sent, deleted] = items.map(({ id }) => ({ id: newId(), itemId: id }))
   const device = await startHandheld({ baseURL: app.url })
   try {
     const page = device.page()
-    await beginAtCheckIn(page)
+    await signInOn(page, 'warehouse_operator', '/warehouse/checkin')
+    await expect(badgeOf(page)).toContainText(allSent)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
     await plantRefused(page, [sent!, deleted!])
     await page.reload()
     await expect(badgeOf(page)).toContainText('2 à traiter')
@@ -222,63 +220,35 @@ test('photos that the server refused are shown with their reason, sent again, or
     expect(await axeFaults(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
-    await photos
-      .nth(1)
-      .getByRole('button', { name: texts('attention.photos.delete') })
-      .click()
     const asked = page.getByRole('dialog', { name: texts('attention.photos.deleteTitle') })
-    await takePicture(page, 'attention-photo-delete-360.png')
-    await asked
-      .getByRole('button', { name: texts('attention.cancel') })
-      .last()
-      .click()
-    await expect(photos).toHaveCount(2)
-    await photos
-      .nth(1)
-      .getByRole('button', { name: texts('attention.photos.delete') })
-      .click()
-    await asked.getByRole('button', { name: texts('attention.photos.delete') }).click()
+    const cancel = asked.getByRole('button', { name: texts('attention.cancel') }).last()
+    for (const answer of [cancel, asked.getByRole('button', { name: texts('attention.photos.delete') })]) {
+      await expect(photos).toHaveCount(2)
+      await photos
+        .nth(1)
+        .getByRole('button', { name: texts('attention.photos.delete') })
+        .click()
+      await takePicture(page, 'attention-photo-delete-360.png')
+      await answer.click()
+    }
     await expect(page.getByText(texts('attention.photos.deleted'))).toBeVisible()
     await expect(photos).toHaveCount(1)
 
-    await photos.getByRole('button', { name: texts('attention.photos.sendAgain') }).click()
-    await expect(page.getByText(texts('attention.empty.title'))).toBeVisible()
-    await expect.poll(() => arrived(sent!.id)).toBe(1)
-    expect(await arrived(deleted!.id)).toBe(0)
-    await expect(badgeOf(page)).not.toContainText('à traiter')
-  } finally {
-    await device.close()
-  }
-})
-
-test('photos that wait are sent by the service worker once no page is open', async () => {
-  test.setTimeout(120_000)
-  const [item] = await app.itemsInTransit(app.warehouses[0], 1)
-  const photo = { id: newId(), itemId: item!.id }
-  const device = await startHandheld({ baseURL: app.url })
-  try {
-    const page = device.page()
-    await beginAtCheckIn(page)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-    await plantRefused(page, [photo])
-    await page.goto('/warehouse/attention')
-    const button = page.getByRole('button', { name: texts('attention.photos.sendAgain') })
-    await expect(button).toBeVisible()
     await device.offline(true)
-    await button.click()
+    await photos.getByRole('button', { name: texts('attention.photos.sendAgain') }).click()
     await expect(page.getByText(texts('attention.photos.sending'))).toBeVisible()
-
     // The page ends while the photo waits; then the browser says that the network is back.
     const tellWorker = await prepareBackgroundSync(device, app.url)
     await page.goto('about:blank')
-    expect(await arrived(photo.id)).toBe(0)
+    expect(await arrived(sent!.id)).toBe(0)
     await device.offline(false)
     // The browser asks again after a try that failed; here it does so sooner.
-    const asked = async () => {
+    const isSent = async () => {
       await tellWorker()
-      return arrived(photo.id)
+      return arrived(sent!.id)
     }
-    await expect.poll(asked, { timeout: 20_000, intervals: [4_000] }).toBe(1)
+    await expect.poll(isSent, { timeout: 20_000, intervals: [2_000] }).toBe(1)
+    expect(await arrived(deleted!.id)).toBe(0)
   } finally {
     await device.close()
   }
