@@ -10,7 +10,7 @@ import { prepareApp } from '#tests/support/prepare-app.ts'
 const comment = 'Coque rayée, boîte absente'
 let app: AppServer
 
-prepareApp(400, (started) => (app = started))
+prepareApp(600, (started) => (app = started))
 
 interface Known {
   readonly id: string
@@ -52,21 +52,12 @@ const fact = (page: Page, name: string) => page.getByRole('definition').and(page
 const timelineOf = (page: Page) => page.getByRole('list', { name: 'Historique' })
 const noticeOf = (page: Page, text: string) => page.getByRole('main').getByRole('status').filter({ hasText: text })
 
-test.describe('an item that nobody has opened on this device', () => {
-  let device: Handheld
-  let item: Known
-  test.beforeAll(async () => {
-    test.setTimeout(120_000)
-    item = await workedOn(0)
-    await app.owner.query('update item set comment = $2 where id = $1', [item.id, comment])
-    device = await startHandheld({ isOwn: true, baseURL: app.url })
+test('an item that nobody has opened on this device is told offline from a cold start, with this device’s own work on top', async () => {
+  const item = await workedOn(0)
+  await app.owner.query('update item set comment = $2 where id = $1', [item.id, comment])
+  const device = await startHandheld({ isOwn: true, baseURL: app.url })
+  try {
     await signInAtCheckIn(device.page(), 'warehouse_operator')
-  })
-  test.afterAll(async () => {
-    await device.close()
-  })
-
-  test('tells its comment, store, circuit and what others did, offline from a cold start', async () => {
     await expect.poll(() => copyHolds(device.page(), 'histories', item.id), { timeout: 60_000 }).toBe(true)
     await device.kill()
     const page = await device.start({ offline: true })
@@ -82,10 +73,7 @@ test.describe('an item that nobody has opened on this device', () => {
     await expect(noticeOf(page, 'tel qu’il a été lu')).toContainText('L’historique du serveur demande le réseau.')
     await takePicture(page, `item-offline-history-360.png`, { fullPage: true })
     expect(await axeFaults(page, { tags: wcag })).toEqual([])
-  })
 
-  test('shows this device’s own work on top of what is kept', async () => {
-    const page = device.page()
     await page.getByRole('button', { name: 'Déplacer', exact: true }).click()
     await page.getByRole('combobox', { name: 'Vers quel stock ?' }).click()
     await page.getByRole('option', { name: 'Reconditionnement terminé' }).click()
@@ -93,13 +81,16 @@ test.describe('an item that nobody has opened on this device', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).last().click()
     await expect(timelineOf(page).getByRole('listitem')).toHaveCount(item.lines + 1)
     await expect(timelineOf(page).getByRole('listitem').first()).toContainText('En attente sur cet appareil')
-  })
+    await expect(page.getByText('1 action attend la confirmation du serveur.')).toBeVisible()
+  } finally {
+    await device.close()
+  }
 })
 
 test('an item that changed after it was read says so, and one that was never read says what is missing', async () => {
   test.setTimeout(180_000)
   const [read, unread] = [await workedOn(1), await workedOn(2)]
-  const device = await startHandheld({ isOwn: true, baseURL: app.url })
+  const device = await startHandheld({ baseURL: app.url })
   try {
     await device.context().route('**/api/warehouse/items/histories', async (route) => {
       const { ids } = route.request().postDataJSON() as { ids: string[] }
