@@ -16,7 +16,7 @@ interface Quarantined {
   readonly code: string
 }
 
-prepareApp(1500, (started) => (app = started))
+prepareApp(3000, (started) => (app = started))
 
 /** Items in quarantine with a price proposed, whose customers can be reached by mail and by parcel. */
 async function proposed(count: number): Promise<readonly Quarantined[]> {
