@@ -43,7 +43,7 @@ export const webPlants = [
     file: 'web/staff/app/user-panel.tsx',
     find: `if (now.waiting + before + unsaved === 0)`,
     replace: `if (before + unsaved === 0)`,
-    tests: ['tests/e2e/counter-sealed.test.ts', 'tests/e2e/floor-targets.test.ts'],
+    tests: ['web/staff/app/user-panel.test.tsx', 'tests/e2e/counter-sealed.test.ts', 'tests/e2e/floor-targets.test.ts'],
   },
   {
     id: 'web-06',
@@ -88,7 +88,7 @@ export const webPlants = [
     file: 'web/staff/features/stock/count/abandon-count-sheet.tsx',
     find: `if (command === 'CONFIRM') return void go()`,
     replace: `if (command === 'CONFIRM') return onClose()`,
-    tests: ['tests/e2e/stocks.test.ts'],
+    tests: ['web/staff/features/stock/count/count-sheets.test.tsx'],
   },
   {
     id: 'web-11',
