@@ -1,9 +1,12 @@
 import { expect, test } from 'playwright/test'
+import sharp from 'sharp'
 import {
   answerAsDeclared,
+  asFile,
   button,
   declaredAt,
   letterOf,
+  photo,
   sent,
   prepareComplianceBench,
   type Phone,
@@ -11,11 +14,11 @@ import {
 import { goWithin } from '#tests/support/go-within.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { expectSoundScreen, layoutScope, smallTargets, standsStill } from '#tests/support/screen-audit.ts'
-import { doubleTap, tapAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { doubleTap, pressAsPerson, tapAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
-const { app, phones, stored, setSetting, open, shareBench } = prepareComplianceBench()
+const { app, phones, stored, setSetting, open, shareBench, evidence } = prepareComplianceBench()
 
 test.describe('at one bench', () => {
   let dull: Phone
@@ -205,6 +208,80 @@ test.describe('at one bench', () => {
     await expect(page.getByText('Rien à traiter')).toBeVisible()
     await expect(badgeOf(page)).not.toContainText('à traiter')
   })
+})
+
+test('a difference with two photos, taken offline in the middle of a kill, goes to quarantine and proves itself', async () => {
+  test.setTimeout(120_000)
+  const [phone] = await phones(1)
+  const device = await open()
+  let page = device.page()
+  const question = phone!.questions[0]!
+  const worse = question.answers.length - 1
+  try {
+    await device.offline(true)
+    await typeAsScanner(page, phone!.buybackCode)
+    await tapAsPerson(button(page, 'Commencer le diagnostic'))
+    await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
+    await pressAsPerson(page, String(worse + 1))
+    await expect(page.getByText('Réponse différente de la déclaration')).toBeVisible()
+    const chooser = page.locator('input[type=file]')
+    await chooser.setInputFiles(asFile('one.jpg', await photo()))
+    await expect(button(page, /Agrandir la photo/)).toHaveCount(1)
+    await chooser.setInputFiles(asFile('two.jpg', await photo(1800, 2400)))
+    await expect(button(page, /Agrandir la photo/)).toHaveCount(2)
+    await takePicture(page, `check-question-photos.png`)
+
+    await device.kill()
+    page = await device.start({ offline: true })
+    await page.goto(`${app().url}/warehouse/check/${phone!.id}`)
+    await expect(button(page, /Agrandir la photo/)).toHaveCount(2)
+    await typeAsScanner(page, 'RPR:NEXT')
+    await answerAsDeclared(page, phone!, 1)
+    await expect(page.getByText('Un nouveau prix est proposé au client', { exact: false })).toBeVisible()
+    await takePicture(page, `check-summary-lower.png`, { fullPage: true })
+    await pressAsPerson(page, 'Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Quarantaine' })).toBeVisible()
+    await takePicture(page, `check-quarantine.png`)
+    await page.keyboard.press('Escape')
+    await badgeOf(page).click()
+    await expect(page.getByText('2 en attente', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await device.offline(false)
+    await sent(page)
+    const row = await stored(phone!.id)
+    expect(row).toMatchObject({ status: 'item_in_quarantine', facts: { control: { outcome: 'proposal' } } })
+    const photos = row.facts!.control!.photos
+    expect(photos.map(({ questionId }) => questionId)).toEqual([question.id, question.id])
+    await expect
+      .poll(
+        async () =>
+          (
+            await app().owner.query(`select 1 from evidence_photo where uploaded_at is not null and item_id = $1`, [
+              phone!.id,
+            ])
+          ).rowCount,
+        { timeout: 20_000 },
+      )
+      .toBe(2)
+    const bytes = await evidence(photos[0]!.photoId)
+    const metadata = await sharp(bytes).metadata()
+    expect(metadata).toMatchObject({ format: 'jpeg', width: 1600, height: 1200 })
+    expect(metadata.exif).toBeUndefined()
+    expect(bytes.byteLength).toBeLessThanOrEqual(300_000)
+    const left = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const request = indexedDB.open('reprise-photos')
+          request.onsuccess = () => {
+            const count = request.result.transaction('bytes').objectStore('bytes').count()
+            count.onsuccess = () => resolve(count.result)
+          }
+        }),
+    )
+    expect(left).toBe(0)
+  } finally {
+    await device.close()
+  }
 })
 
 test('a phone is received before its test and set aside with a comment, where the account asks for both', async () => {
