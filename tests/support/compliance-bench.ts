@@ -21,7 +21,7 @@ export function prepareComplianceBench() {
   let app: AppServer
   const used: string[] = []
 
-  prepareApp(3000, (started) => (app = started))
+  prepareApp(1500, (started) => (app = started))
 
   /** Phones that wait for their test, with what was declared; each asked for once. */
   async function phones(
