@@ -282,8 +282,8 @@ export async function payByFile(hand: Hand): Promise<string> {
   // A transfer is due a moment after the product was accepted.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('cell', { name: 'Anna Martin' })).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 30_000 })
+    await expect(page.getByRole('cell', { name: 'Anna Martin' })).toBeVisible({ timeout: 10_000 })
+  }).toPass({ timeout: 120_000 })
   await hand.press(button(page, payments('make.submit')))
   const downloading = page.waitForEvent('download')
   await hand.press(button(page, payments('file.download')))
