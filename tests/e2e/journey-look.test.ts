@@ -14,10 +14,17 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close())
 
 test('the public screens are sound on a phone, a tablet and a desk', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { context, page, text } = await visitSite(browser, server.url, { viewport: phone })
   const look = async (screen: string): Promise<void> => {
-    await takePictures(page, `journey-${screen}`, { sizes: { phone, tablet, desk }, inView: true })
+    // The header is another one on a desk; what stands below it is the same, and need only fit.
+    const audited = screen === 'home' ? ['phone', 'desk'] : ['phone']
+    await takePictures(page, `journey-${screen}`, {
+      sizes: { phone, tablet, desk },
+      inView: true,
+      audited,
+      fitting: ['tablet', 'desk'],
+    })
     await page.setViewportSize(phone)
   }
   for (const [screen, path] of [
