@@ -1,4 +1,6 @@
-import { expect, test } from 'playwright/test'
+import { expect, test, type Page } from 'playwright/test'
+import { languages } from '#domain/kernel/languages.ts'
+import { goWithin } from '#tests/support/go-within.ts'
 import { french, signIn, prepareShell } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
@@ -62,4 +64,59 @@ test.describe('a list', () => {
     await expect(page).toHaveURL(/\/refurb-steps$/)
     await context.close()
   })
+})
+
+const widths = [1280, 1440, 1920]
+
+/** Headers of which a letter or the mark of the sorting lies outside their own cell, or outside what the list shows. */
+function cutHeaders(page: Page): Promise<readonly string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const heads = [...main.querySelectorAll<HTMLElement>('[role=columnheader], thead th')]
+    const [first] = heads
+    const list = first?.closest<HTMLElement>('[role=grid]') ?? first?.closest('table')?.parentElement
+    const right = list?.getBoundingClientRect().right ?? 0
+    return heads.flatMap((head) => {
+      const cell = head.getBoundingClientRect()
+      const range = document.createRange()
+      range.selectNodeContents(head)
+      const parts = [
+        ...range.getClientRects(),
+        ...[...head.querySelectorAll('svg')].map((mark) => mark.getBoundingClientRect()),
+      ]
+      const isWhole = parts.every(
+        (part) =>
+          part.left >= cell.left - 1 &&
+          part.right <= Math.min(cell.right, right) + 1 &&
+          part.top >= cell.top - 1 &&
+          part.bottom <= cell.bottom + 1,
+      )
+      return isWhole ? [] : [head.textContent]
+    })
+  })
+}
+
+test('the headers of long lists are whole in every language, with the mark of their sorting', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const { context, page } = await open(browser)
+  await signIn(page, 'root_management_unit_manager')
+  const cut: Record<string, readonly string[]> = {}
+  for (const language of languages) {
+    await page.evaluate((chosenLanguage) => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as object
+      localStorage.setItem('user', JSON.stringify({ ...user, chosenLanguage }))
+    }, language)
+    await page.goto('/items-stock')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    for (const path of ['/items-stock', '/buybacks']) {
+      await goWithin(page, path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect(page.getByRole('row').nth(3)).toBeVisible()
+        cut[`${path} ${language} ${width}`] = await cutHeaders(page)
+      }
+    }
+  }
+  expect(Object.keys(cut)).toHaveLength(2 * languages.length * widths.length)
+  expect(Object.entries(cut).filter(([, heads]) => heads.length > 0)).toEqual([])
+  await context.close()
 })
