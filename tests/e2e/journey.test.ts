@@ -1,23 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test, type Browser } from 'playwright/test'
 import type { Language } from '#domain/kernel/languages.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { prepareCart } from '#tests/support/kept-cart.ts'
 import { chooseFirst, openPage as open, visitSite } from '#tests/support/public-visit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** All JavaScript of the public home, as it goes over the network. */
 const homeScriptBytes = 145_000
 
-let server: AppServer
+const { server, withCart } = prepareCart('nikon')
 
-test.beforeAll(async () => {
-  server = await startAppServer(50)
-})
-test.afterAll(async () => {
-  await server.close()
-})
-
-const visit = (browser: Browser, locale: Language = 'fr-FR') => visitSite(browser, server.url, { locale })
+const visit = (browser: Browser, locale: Language = 'fr-FR') => visitSite(browser, server().url, { locale })
 
 test('a declaration is made with the keyboard alone', async ({ browser }) => {
   const { context, page, text } = await visit(browser)
@@ -107,10 +100,10 @@ test('the addresses of the site lead where they should (PUB-03, PUB-09, PUB-22 t
   for (const path of ['/home?', '/buyback/search/products?query=iphone&', '/available-stores?', '/buyback/search?'])
     expect((await get(`${path}utm_source=letter&gclid=1`)).status, path).toBe(200)
   expect((await get('/buyback/create/0197a3b0-0000-7000-8000-000000000001/gone')).status).toBe(404)
-  await server.owner.query('update organization_root_detail set category_navigation_enabled = false')
+  await server().owner.query('update organization_root_detail set category_navigation_enabled = false')
   for (const path of ['/buyback/search/categories', '/buyback/search/category-list'])
     expect((await get(path)).path, path).toBe('/404')
-  await server.owner.query('update organization_root_detail set category_navigation_enabled = true')
+  await server().owner.query('update organization_root_detail set category_navigation_enabled = true')
   await context.close()
 })
 
@@ -121,39 +114,6 @@ test('the language that a visitor chooses stays', async ({ browser }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE')
   await page.goto('/buyback/search')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(readTexts('de-DE', 'journey')('search.title'))
-  await context.close()
-})
-
-test('nothing of others is loaded before consent, and pages are counted after it', async ({ browser }) => {
-  await server.owner.query(`update account set tag_manager_id = 'GTM-TEST'`)
-  const { context, page, text } = await visit(browser)
-  const asked: string[] = []
-  await context.route(/googletagmanager/, (route) => {
-    asked.push(route.request().url())
-    return route.fulfill({ contentType: 'text/javascript', body: '' })
-  })
-  await open(page, '/home')
-  await expect(page.getByRole('heading', { name: text('consent.title') })).toBeVisible()
-  expect(asked).toEqual([])
-  expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
-  await page.getByRole('button', { name: text('consent.accept') }).click()
-  await expect.poll(() => asked.length).toBe(1)
-  const counted = (): Promise<unknown[]> =>
-    page.evaluate(() =>
-      (window as unknown as { dataLayer?: { event?: string; page_path?: string }[] })
-        .dataLayer!.filter(({ event }) => event === 'page_view')
-        .map(({ page_path }) => page_path),
-    )
-  await expect.poll(counted).toEqual(['/home'])
-  await page.getByRole('link', { name: text('layout.stores') }).click()
-  await page.waitForURL('**/available-stores')
-  await expect.poll(counted).toEqual(['/home', '/available-stores'])
-  await page.getByRole('link', { name: text('layout.sell') }).click()
-  await page.getByRole('link', { name: text('search.categoryList') }).click()
-  await page.waitForURL('**/category-list')
-  await page.waitForLoadState('networkidle')
-  expect(await counted()).toEqual(['/home', '/available-stores', '/buyback/search'])
-  await server.owner.query('update account set tag_manager_id = null')
   await context.close()
 })
 
@@ -175,5 +135,144 @@ test('all scripts of the home weigh at most 145 kB', async ({ browser }) => {
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes, sizes.map(({ url, size }) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(homeScriptBytes)
   expect(problems).toEqual([])
+  await context.close()
+})
+
+test('the site is laid out for phones below 768 px, for tablets up to 991 px and for desks from 992 px (SHELL-09)', async ({
+  browser,
+}) => {
+  const { context, page } = await visit(browser)
+  await open(page, '/home')
+  const banner = page.getByRole('banner')
+  for (const [width, navigation, size] of [
+    [992, 'beside the name', 22],
+    [991, 'under the name', 22],
+    [768, 'under the name', 22],
+    [767, 'under the name', 18],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const name = banner.getByRole('link').first()
+    const [head, nav] = await Promise.all([name.boundingBox(), banner.getByRole('navigation').boundingBox()])
+    expect(nav!.y >= head!.y + head!.height ? 'under the name' : 'beside the name', `${width} px`).toBe(navigation)
+    const letters = await name.locator('span').evaluate((span) => parseFloat(getComputedStyle(span).fontSize))
+    expect(letters, `${width} px`).toBeCloseTo(size, 5)
+  }
+  await context.close()
+})
+
+test('the cart opens from its icon, and closes by it, by what lies beside it and by its button (SHELL-31)', async ({
+  browser,
+}) => {
+  const { context, page, text } = await visit(browser)
+  await open(page, '/home')
+  const icon = page.getByRole('button', { name: text('cart.open_zero') })
+  const panel = page.getByRole('dialog', { name: text('cart.title') })
+  for (const width of [390, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const place = (await icon.boundingBox())!
+    await icon.click()
+    await expect(panel).toBeVisible()
+    await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
+    await expect(panel).toBeHidden()
+  }
+  for (const close of [
+    () => page.mouse.click(100, 600),
+    () => panel.getByRole('button', { name: text('cart.close') }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await icon.click()
+    await expect(panel).toBeVisible()
+    await close()
+    await expect(panel).toBeHidden()
+  }
+  await context.close()
+})
+
+test('what scrolls in a dialog or in the cart is at most nine tenths of the screen (SHELL-10)', async ({ browser }) => {
+  const viewport = { width: 390, height: 500 }
+  const { context, page, text } = await withCart(browser, { viewport })
+  await open(page, '/home')
+  await page.getByRole('button', { name: text('cart.open_one').replace('{{count}}', '1') }).click()
+  const panel = page.getByRole('dialog', { name: text('cart.title') })
+  await panel.getByRole('button', { name: /Retirer/ }).click()
+  const question = page.getByRole('dialog').last()
+  for (const dialog of [panel, question]) {
+    const scrolling = await dialog.evaluate((element) =>
+      [element, ...element.querySelectorAll('*')]
+        .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY))
+        .map((one) => parseFloat(getComputedStyle(one).maxBlockSize)),
+    )
+    expect(scrolling.filter((height) => !Number.isNaN(height))).not.toHaveLength(0)
+    for (const height of scrolling.filter((one) => !Number.isNaN(one)))
+      expect(height).toBeLessThanOrEqual(0.9 * viewport.height)
+  }
+  await context.close()
+})
+
+test('a visit begins with an anonymous user, who stays until the server no longer takes that user (PUB-40 to PUB-42)', async ({
+  browser,
+}) => {
+  const features = '**/api/organizations/launch-generic-premium-feature-connector**'
+  const { context, page, text } = await visit(browser)
+  const user = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('anonymousUser'))
+  await open(page, '/home')
+  await expect.poll(user).toContain('"token"')
+  const first = await user()
+  const asked = page.waitForResponse(features)
+  await open(page, '/buyback/search')
+  expect((await asked).ok()).toBe(true)
+  expect(await user()).toBe(first)
+
+  // A user who is no longer taken is dropped, and the page loaded again asks for another.
+  await page.route(features, (route) => route.fulfill({ status: 401, json: { code: 'ACCESS_SESSION_REQUIRED' } }))
+  await open(page, '/home')
+  const dialog = page.getByRole('dialog', { name: text('failed.title') })
+  await expect(dialog).toBeVisible()
+  expect(await user()).toBeNull()
+  await page.unroute(features)
+  await dialog.getByRole('button', { name: text('failed.retry') }).click()
+  await expect.poll(user).toContain('"token"')
+  await expect(dialog).toBeHidden()
+  await context.close()
+})
+
+test('a page is not counted where one that is not counted has redirected to it (PUB-28)', async ({ browser }) => {
+  await server().owner.query(`update account set tag_manager_id = 'GTM-TEST'`)
+  await server().owner.query('update organization_root_detail set category_navigation_enabled = false')
+  const { context, page } = await visit(browser)
+  await context.addCookies([{ name: 'consent', value: 'all', url: server().url }])
+  await context.route(/googletagmanager/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  const counted = (): Promise<unknown[]> =>
+    page.evaluate(() =>
+      ((window as unknown as { dataLayer?: { event?: string; page_path?: string }[] }).dataLayer ?? [])
+        .filter(({ event }) => event === 'page_view')
+        .map(({ page_path }) => page_path),
+    )
+  // By the server, which answers with a redirect.
+  await open(page, '/buyback/search/category-list')
+  expect(new URL(page.url()).pathname).toBe('/404')
+  expect(await counted()).toEqual([])
+  await open(page, '/buyback/search/categories')
+  await expect.poll(counted).toEqual(['/404'])
+  // In the browser.
+  await page.getByRole('link').first().click()
+  await expect.poll(counted).toEqual(['/404', '/home'])
+  await page.evaluate(() => history.pushState({}, '', '/buyback/search/category-list'))
+  await page.waitForURL('**/404**')
+  await page.waitForLoadState('networkidle')
+  expect(await counted()).toEqual(['/404', '/home'])
+  await server().owner.query('update organization_root_detail set category_navigation_enabled = true')
+  await server().owner.query('update account set tag_manager_id = null')
+  await context.close()
+})
+
+test('a host without a white label has the not-available page, which says what could not be had', async ({
+  browser,
+}) => {
+  const { context } = await visit(browser)
+  await server().owner.query(`update account set host = null`)
+  const answer = await context.request.get('/home')
+  expect(answer.status()).toBe(503)
+  expect(await answer.text()).toContain('Failed to get WhiteLabelConfig')
   await context.close()
 })
