@@ -109,6 +109,8 @@ test('the headers of long lists are whole in every language, with the mark of th
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     for (const path of ['/items-stock', '/buybacks']) {
       await goWithin(page, path)
+      // The page before stands until this one is drawn.
+      await expect(page.getByRole('main').locator(path === '/buybacks' ? 'table' : '[role=grid]')).toBeVisible()
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         await expect(page.getByRole('row').nth(3)).toBeVisible()
