@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect as soonExpected, test, type Browser, type Page } from 'playwright/test'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { goWithin } from '#tests/support/go-within.ts'
+import { keepPaper } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { fillSignIn, french, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -10,7 +12,6 @@ const expect = soonExpected.configure({ timeout: 20_000 })
 const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'user')
 const organization = readTexts('fr-FR', 'organization')
-const clients = readTexts('fr-FR', 'client')
 const errors = readTexts('fr-FR', 'errors')
 const { common, shell, access } = french
 
@@ -143,40 +144,6 @@ test('an administrator is created and edited on pages of their own (ORG-33)', as
   await context.close()
 })
 
-test('a client gets its first user, who signs in (ORG-34)', async ({ browser }) => {
-  const { context, page } = await as(browser, 'admin')
-  await goWithin(page, '/client/create')
-  await page.getByLabel(clients('form.name')).fill('Boutique Première')
-  await press(page, clients('form.submit'))
-  await expect(page.getByText(common('alert.created'))).toBeVisible()
-  await search(page, 'première')
-  await act(page, clients('edit'), 'Boutique Première')
-  await page.getByRole('link', { name: clients('users') }).click()
-  await expect(page.getByText(texts('client.none'))).toBeVisible()
-  await expectSoundScreen(page, 'the users of a client')
-  await page.getByRole('link', { name: texts('create.client') }).click()
-  await expect(page).toHaveURL(/\/userClient\/create\?accountId=/)
-  await fillPerson(page, 'premiere@demo.example')
-  await choose(page, texts('form.module'), shell('modules.root'))
-  await choose(page, texts('form.role'), organization('userTypes.root_management_unit_manager'))
-  await expect(page.getByRole('combobox', { name: texts('form.entity') })).toHaveValue('Boutique Première')
-  await press(page, texts('form.submit'))
-  await expect(page).toHaveURL(/\/account\/[\da-f-]+\/users/)
-  await act(page, texts('edit'), 'Nadia Benali')
-  await field(page, 'lastname').fill('Durand')
-  await press(page, texts('form.save'))
-  await expect(row(page, 'Nadia Durand')).toBeVisible()
-  await goWithin(page, '/userClient/create')
-  await expect(page.getByText(texts('client.choose'))).toBeVisible()
-  const first = await open(browser)
-  await choosePassword(first.page, await linkOf('premiere@demo.example'))
-  await first.page.goto('/login')
-  await fillSignIn(first.page, 'premiere@demo.example', 'Nouvelle-2026')
-  await first.page.waitForURL('**/home')
-  await first.context.close()
-  await context.close()
-})
-
 test('form and import fit on a phone, in the longest words too (ORG-32, ORG-43)', async ({ browser }) => {
   await server().owner.query(`update user_account set language = 'de-DE' where email = 'admin@demo.example'`)
   const { context, page } = await open(browser, { viewport: sizes.phone })
@@ -199,5 +166,76 @@ test('form and import fit on a phone, in the longest words too (ORG-32, ORG-43)'
   await page.goto('/users')
   await expect(page.getByRole('link', { name: german('create.own') })).toBeVisible()
   await expectSoundScreen(page, 'the users on a phone')
+  await context.close()
+})
+
+const store = 'Maison Rivoli Lyon Part-Dieu'
+const head = 'email;firstname;lastname;timRole;timEntity'
+const seller = (email: string) => `${email};Zoé;Importée;store_seller;${store}`
+const chooseFile = (page: Page, text: string, encoding: BufferEncoding = 'utf8') =>
+  page.locator('input[type=file]').setInputFiles({
+    name: 'equipe.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text, encoding),
+  })
+const start = (count: number) => texts('import.start_other').replace('{{count}}', String(count))
+
+test('users are imported from a file in three steps, and the refused lines come back (ORG-43, ORG-44)', async ({
+  browser,
+}) => {
+  const { context, page } = await open(browser)
+  await signIn(page, 'root_management_unit_manager', '/users')
+  await page.getByRole('link', { name: texts('import.action'), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('import.title'))
+  // Template and documentation open from the page (ORG-44).
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: texts('import.template') }).click(),
+  ])
+  expect(readFileSync(await template.path(), 'utf8')).toContain('email;firstname;lastname')
+  const guide = await page.getByRole('link', { name: texts('import.guide') }).getAttribute('href')
+  expect(guide).toContain('fr-FR')
+  const answer = await page.request.get(guide ?? '')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await keepPaper('users-import-guide', await answer.body())
+  await chooseFile(page, 'nom;prénom\nMartin;Anna')
+  await expect(page.getByRole('alert')).toContainText(errors('USER_FILE_HEAD'))
+
+  const file = [
+    head,
+    ...Array.from({ length: 30 }, (_, at) => seller(`import-${at}@demo.example`)),
+    'faulty@;Zoé;Importée;store_seller;Nulle part',
+    seller('store_seller@demo.example'),
+  ].join('\r\n')
+  await chooseFile(page, file, 'latin1')
+  await expect(row(page, 'faulty@')).toContainText(texts('import.refused'))
+  await expect(row(page, 'faulty@')).toContainText('timEntity')
+  await expect(row(page, 'import-7@')).toContainText('Zoé Importée')
+  await press(page, common('list.others_other').replace('{{count}}', '2'))
+  await expect(row(page, 'store_seller@demo.example')).toContainText(texts('import.known'))
+  await expectSoundScreen(page, 'the check of a file')
+
+  // The second part does not arrive: what was made stays, and resuming makes nobody twice.
+  let parts = 0
+  await page.route('**/api/users/import', (route) => (++parts === 2 ? route.abort() : route.continue()))
+  await press(page, start(30))
+  await expect(page.getByText(texts('import.interrupted'))).toBeVisible()
+  await expect(page.getByText('25 sur 30')).toBeVisible()
+  await press(page, texts('import.resume'))
+  await expect(page.getByText(texts('import.done'))).toBeVisible()
+  await expect(row(page, 'import-29@')).toContainText(texts('import.made'))
+  const { rows } = await server().owner.query<{ users: number; mails: number }>(
+    `select (select count(*)::int from user_account where email like 'import-%') as users,
+       (select count(*)::int from mail_message where recipient like 'import-%' and kind = 'user_invitation') as mails`,
+  )
+  expect(rows).toEqual([{ users: 30, mails: 30 }])
+
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, texts('import.refusedFile'))])
+  const refused = readFileSync(await download.path(), 'utf8')
+  expect(refused).toContain(`${head};reason`)
+  expect(refused.trim().split('\r\n')).toHaveLength(2)
+  await press(page, texts('import.other'))
+  await chooseFile(page, file)
+  await expect(page.getByText(texts('import.nothing'))).toBeVisible()
   await context.close()
 })
