@@ -12,6 +12,7 @@ const macPaths = [
 ]
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const downloadLimitMs = 180_000
+const installLimitMs = 600_000
 
 /** The path of a Chromium that runs; installs one where none is found, and throws a sentence where none can be had. */
 export function ensureChromium() {
@@ -19,6 +20,8 @@ export function ensureChromium() {
   if (found) return found
   say('No Chromium found; getting one for the browser tests …')
   installFromDebian('chromium')
+  // Older systems have no package of it; the whole one does then.
+  if (systemChromium()) installFromDebian('chromium-headless-shell')
   const installed = systemChromium()
   if (installed) return installed
   const output = downloadForPlaywright()
@@ -39,13 +42,8 @@ export function ensureChromium() {
 export function chromiumEnvironment() {
   const named = process.env.CHROMIUM_PATH !== undefined
   const whole = ensureChromium()
-  const shell = process.env.CHROMIUM_SHELL_PATH ?? (named ? undefined : (inPath(shellNames) ?? debianShell()))
+  const shell = process.env.CHROMIUM_SHELL_PATH ?? (named ? undefined : inPath(shellNames))
   return { CHROMIUM_PATH: whole, ...(shell && runs(shell) ? { CHROMIUM_SHELL_PATH: shell } : {}) }
-}
-
-function debianShell() {
-  installFromDebian('chromium-headless-shell')
-  return inPath(shellNames)
 }
 
 // The download prints a stack for each of its tries: a reader needs the end of it, and only where it failed.
@@ -95,6 +93,9 @@ function installFromDebian(...packages) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
-  spawnSync('apt-get', ['update', '-q'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
+  spawnSync('apt-get', ['update', '-q'], { ...options, timeout: downloadLimitMs })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    ...options,
+    timeout: installLimitMs,
+  })
 }

@@ -84,10 +84,14 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
       )
     if (page !== undefined) return page
   } else if (!(await isKnown(facts.host, deps))) return unknownHostPage(request, 404)
-  else if (privateStaffPage.test(url.pathname)) {
+  // At the installation's own address users of every account sign in, also while the name of their client leads nowhere.
+  else if (privateStaffPage.test(url.pathname) && !deps.hosts.isOwn(facts.host)) {
     const elsewhere = await deps
       .whileUp(linkElsewhere(request, facts, hostAccount(facts, deps), deps))
-      .catch(() => null)
+      .catch((error: unknown) => {
+        if (isUnavailable(error)) return null
+        throw error
+      })
     if (elsewhere !== null) return ledTo(elsewhere)
   }
   const document = await deps.files.answer(request, `${entry}/index.html`)
@@ -227,7 +231,7 @@ async function journeyPage(
     if (!deps.hosts.isOwn(facts.host)) return unknownHostPage(request, 404)
     // The installation's own address is no shop: people come there to sign in, and customers by private links alone.
     const url = new URL(request.url)
-    if (url.pathname === '/')
+    if (url.pathname === '/' || url.pathname === '/home')
       return new Response(null, { status: 307, headers: { location: '/login', 'cache-control': 'no-cache' } })
     if (!isOpenAnyway(url.pathname) && (await deps.linkHome(url)) === null) return unknownHostPage(request, 404)
   }

@@ -101,6 +101,12 @@ describe('GS1 element strings', () => {
       ['17', '261231'],
     ])
   })
+  it('reads a GS1 Digital Link behind numbers that look like a key', () => {
+    expect(pairs('https://brand.example/402/01/09501101530003/21/ABC')).toEqual([
+      ['01', '09501101530003'],
+      ['21', 'ABC'],
+    ])
+  })
   it.each([
     ['', 'GS1_EMPTY'],
     [GS, 'GS1_EMPTY'],

@@ -110,8 +110,13 @@ const primaryKeys = /^(00|01|253|255|40[12]|41[457]|800[2346]|801[0378])$/
 function parseDigitalLink(text: string): Result<readonly Gs1Element[], Gs1Error> {
   const [address = '', query = ''] = text.split('?', 2)
   const parts = address.split('/').slice(3)
-  const first = parts.findIndex((part, at) => primaryKeys.test(part) && at + 1 < parts.length)
-  if (first === -1) return fail({ code: 'GS1_UNKNOWN_AI', at: 0 })
+  // Whose address it is may have put numbers of its own in front, which look like a key.
+  const begins = parts.flatMap((part, at) => (primaryKeys.test(part) && at + 1 < parts.length ? [at] : []))
+  const readings = begins.map((at) => readPairs(parts, query, at))
+  return readings.find(({ ok }) => ok) ?? readings[0] ?? fail({ code: 'GS1_UNKNOWN_AI', at: 0 })
+}
+
+function readPairs(parts: readonly string[], query: string, first: number): Result<readonly Gs1Element[], Gs1Error> {
   const pairs: [string, string][] = []
   for (let at = first; at + 1 < parts.length; at += 2) pairs.push([parts[at]!, parts[at + 1]!])
   for (const pair of query.split('&')) {

@@ -92,7 +92,7 @@ export const exportProductsCall = {
 /**
  * The products that a change of many means: some by their ids, some in the versions that a list has shown (those that
  * have another version by then are left), or all that the filters of the address let pass. Who means all has seen no
- * versions: `count` says how many those were, and where others pass by then, nothing is changed.
+ * versions: `count` says how many those were, and where another number of them passes by then, nothing is changed.
  */
 const products = z.union([
   z.strictObject({ ids: z.array(z.guid().toLowerCase()).min(1).max(mostProductsAtOnce) }),

@@ -312,7 +312,7 @@ describe('a public page', () => {
       webDist: folder,
       renderJourney: () => Promise.reject(new Error('broken')),
     })
-    const response = await failing.request('/home')
+    const response = await failing.request('/home', { headers: { host: 'retailer.example' } })
     expect([response.status, await response.text()]).toEqual([200, '<p>journey</p>'])
     await failing.close()
   })

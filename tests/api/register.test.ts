@@ -319,14 +319,16 @@ describe('the register of purchases', () => {
     expect(plan).toContain('purchases_told(')
     expect(plan).not.toMatch(/content\)::jsonb|search_text\(/)
     // What its functions ask, where the tables are too long to be read whole.
-    await owner().query('set enable_seqscan = off')
+    const others = ['seqscan', 'indexscan', 'indexonlyscan']
+    await owner().query('begin')
+    for (const way of others) await owner().query(`set local enable_${way} = off`)
     for (const table of ['purchase_register', 'customer']) {
       const asked = `select account_id from ${table} where told like $1`
       expect(await planOf(asked, ['%martin%'])).toMatch(
         new RegExp(`Bitmap Index Scan on ${table}_told.*\\n.*Index Cond.*told ~~`),
       )
     }
-    await owner().query('reset enable_seqscan')
+    await owner().query('rollback')
   })
 
   it('is cut by days of the account, and paged', async () => {

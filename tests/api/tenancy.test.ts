@@ -208,6 +208,8 @@ describe('the catalogue of tables', () => {
       'open_id_sign_in_ticket_hash_key',
       // One round looks for the orders of all accounts that nobody asks about.
       'parcel_open',
+      // A device names its passkey before anybody knows whose it is.
+      'passkey_credential_id_key',
       'password_token_token_hash_key',
       // A provider's word names nothing but the attempt.
       'payment_attempt_key_key',

@@ -213,7 +213,7 @@ test.describe('at one bench', () => {
 test('a difference with two photos, taken offline in the middle of a kill, goes to quarantine and proves itself', async () => {
   test.setTimeout(120_000)
   const [phone] = await phones(1)
-  const device = await open()
+  const device = await open({ isOwn: true })
   let page = device.page()
   const question = phone!.questions[0]!
   const worse = question.answers.length - 1

@@ -93,7 +93,7 @@ function days({ accountId, from, to, q }: RegisterScope) {
  */
 function saysAs(accountId: string, q: string): RawBuilder<unknown> {
   const number = /^\d{1,15}$/.test(q) ? Number(q) : null
-  return sql`r.number in (select purchases_told(${q}) union select ${number}::bigint
+  return sql`r.number in (select purchases_told(${q.split(/\s+/u).join(' ')}) union select ${number}::bigint
     union select k.number from purchase_register k
       where k.account_id = ${accountId} and k.buyback_id in ${buybacksKnownAs(accountId, q)})`
 }

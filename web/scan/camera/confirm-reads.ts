@@ -78,7 +78,9 @@ function rank(read: SymbolRead, purpose: ScanPurpose): Ranked {
   const resolution = resolveCode(read.text, purpose, { symbology: read.symbology })
   const sound =
     saysSomething(resolution) &&
-    (resolution.candidates[0]?.doubts.length ?? 0) === 0 &&
+    resolution.candidates
+      .filter(({ kind }, at) => at === 0 || kind === 'imei')
+      .every(({ doubts }) => doubts.length === 0) &&
     (purpose === 'product' || !isRetailSymbol(read))
   return { read, resolution, neededReads: sound ? confirmLimits.equalReads : confirmLimits.doubtfulReads }
 }

@@ -46,7 +46,9 @@ export function RePriceDialog(props: {
   const [typed, setTyped] = useState<string | number>('')
   const [asked, setAsked] = useState<readonly Grade[]>(grades)
   const change = changeOf(type, typed)
-  const body = { products: chosen.products, grades: asked, change }
+  // The preview finds all of them as they are by now; that nothing else is changed then is held by its fingerprint.
+  const products = 'all' in chosen.products ? { all: true as const } : chosen.products
+  const body = { products, grades: asked, change }
   const [shownBody] = useDebouncedValue(body, 300)
   const isAskable = shownBody.change !== null && shownBody.grades.length > 0
   const preview = useQuery({ ...pricePreviewQuery(http, chosen.query, shownBody), enabled: isAskable })

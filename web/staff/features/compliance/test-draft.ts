@@ -149,6 +149,12 @@ export function serialIn({ candidates, code }: CodeResolution): string | null {
   return candidates.length === 0 && /^[0-9A-Z/.]{5,64}$/.test(code) ? code : null
 }
 
+/** The IMEI that a scan names: the product's own where a code holds several, else the first; undefined where it holds none. */
+export function imeiIn({ candidates }: CodeResolution, { imei }: Pick<ItemRow, 'imei'>): string | undefined {
+  const imeis = candidates.flatMap(({ kind, code }) => (kind === 'imei' ? [code] : []))
+  return imeis.find((code) => code === imei) ?? imeis[0]
+}
+
 /** Whether what stands as the IMEI is none, as while it is half typed. */
 export function isImeiWrong(draft: Pick<TestDraft, 'imei'>, item: Pick<ItemRow, 'imei'>): boolean {
   const imei = imeiOf(draft, item).trim()

@@ -29,6 +29,7 @@ import {
   isCodeOf,
   isImeiWrong,
   photosOf,
+  imeiIn,
   serialIn,
   stepBack,
   stepForward,
@@ -299,9 +300,7 @@ export function useTestControls(deps: TestDeps) {
   const scanInTest = ({ resolution }: Scan): void => {
     if (item === null || draft === null) return
     const isFirst = draft.step === 'characteristics'
-    const imeis = resolution.candidates.flatMap(({ kind, code }) => (kind === 'imei' ? [code] : []))
-    // Its own IMEI too: another one may have been scanned or typed before.
-    const imei = imeis.find((code) => code === item.imei) ?? imeis[0]
+    const imei = imeiIn(resolution, item)
     if (isFirst && imei !== undefined) {
       feedback.play('accepted')
       return change((before) => ({ ...before, imei }))
@@ -325,7 +324,7 @@ export function useTestControls(deps: TestDeps) {
   }
   // On a box the IMEI stands among other codes, which a camera sees as well.
   const takeImei = (scan: Scan): void => {
-    const imei = scan.resolution.candidates.find(({ kind }) => kind === 'imei')?.code
+    const imei = item === null ? undefined : imeiIn(scan.resolution, item)
     if (imei === undefined) return isCommandCode(scan.resolution) ? take(scan) : feedback.play('refused')
     feedback.play('accepted')
     setCamera(false)

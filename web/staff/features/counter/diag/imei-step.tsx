@@ -42,7 +42,7 @@ export function ImeiStep({ diag, catalog }: { readonly diag: Diag; readonly cata
     purpose: 'imei',
     onScan: ({ resolution }) => {
       const { command } = resolution
-      if (command === null) return void take(resolution.code)
+      if (command === null) return void take(resolution.candidates[0]?.code ?? resolution.code)
       if (command === 'CANCEL') return doubt === null ? diag.back() : setDoubt(null)
       if (command === 'CONFIRM' || command === 'NEXT') return doubt === null ? void take(plain) : goOn(plain)
     },
