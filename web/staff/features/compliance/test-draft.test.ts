@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '#domain/catalog/questionnaire.ts'
+import { resolveCode } from '#domain/item/resolve-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { itemRow } from '#tests/support/rows.ts'
 import {
@@ -16,6 +17,7 @@ import {
   waitsForImei,
   withAnswer,
   withProduct,
+  imeiIn,
 } from './test-draft.ts'
 
 const question = (id: string): Question => ({
@@ -145,5 +147,19 @@ describe('a code that is scanned in a test', () => {
   it('is another product’s, or none', () => {
     expect(isCodeOf(itemRow(2).code, known, found)).toBe(false)
     expect(isCodeOf('', known, { ...found, imei: '', serialNumber: '' })).toBe(false)
+  })
+})
+
+describe('the IMEI of a scan', () => {
+  const two = resolveCode('260531793113837;260531793113845', 'item')
+
+  it('is the product’s own where a code holds two, whichever stands first', () => {
+    expect(imeiIn(two, { imei: '260531793113837' })).toBe('260531793113837')
+    expect(imeiIn(two, { imei: '260531793113845' })).toBe('260531793113845')
+  })
+
+  it('is the first one of a product that has none of them, and none where the code holds none', () => {
+    expect(imeiIn(two, { imei: null })).toBe('260531793113837')
+    expect(imeiIn(resolveCode('AB12CD34', 'item'), { imei: null })).toBeUndefined()
   })
 })
