@@ -11,6 +11,8 @@ export const lifetimes = {
   knownDeviceMs: 180 * day,
   /** A push-only token of a device. */
   grantMs: 30 * day,
+  /** How long after the sign-in a user who has to set up a second factor need not type the password again. */
+  passwordProofMs: hour / 4,
   /** A link of a password mail. */
   passwordLinkMs: hour / 2,
   /** The link by which a new user chooses the first password: made before a weekend, used after it. */

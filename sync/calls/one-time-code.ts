@@ -17,7 +17,7 @@ export const readCodesCall = { method: 'get', path: '/api/session/codes', answer
 
 /**
  * `POST /api/session/codes`: a secret for the user's app, which counts once a code of it has come. The password may be left
- * out by a user who has to set codes up before anything else.
+ * out by a user who has to set codes up before anything else, and has signed in just now.
  */
 export const beginCodesCall = {
   method: 'post',

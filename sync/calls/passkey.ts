@@ -64,7 +64,7 @@ export type OwnPasskeys = z.output<typeof listPasskeysCall.answer>
 
 /**
  * `POST /api/session/passkeys/begin`: what `navigator.credentials.create` is called with. The password may be left out by a
- * user who has to set up a second factor before anything else.
+ * user who has to set up a second factor before anything else, and has signed in just now.
  */
 export const beginPasskeyCall = {
   method: 'post',

@@ -1,6 +1,7 @@
 // @module-tag slow
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { lifetimes } from '#domain/access/lifetimes.ts'
 import { demandableTypes } from '#domain/access/second-factor.ts'
 import { prepareAccess } from '#tests/support/access.ts'
 import { testPassword, type TestSession } from '#tests/support/api.ts'
@@ -10,6 +11,7 @@ const { login, post, system } = access
 
 const admin = 'admin@retailer.example'
 const manager = 'management_unit_manager@retailer.example'
+const deviceId = '01900000-0000-7000-8000-00000000000d'
 const missing = { status: 403, code: 'ACCESS_SECOND_FACTOR_MISSING' }
 
 const send = async (session: Pick<TestSession, 'request'>, path: string, json: unknown = {}, method = 'POST') => {
@@ -32,7 +34,7 @@ async function come(email: string, rest: object = {}): Promise<TestSession> {
 }
 
 /** Sets codes up without the password again; answers how the app makes them. */
-async function setUp(session: TestSession) {
+async function setUp(session: Pick<TestSession, 'request'>) {
   const begun = await send(session, '/api/session/codes')
   expect(begun.status).toBe(200)
   const app = URI.parse(String(begun.body['uri']))
@@ -54,7 +56,7 @@ async function demand(secondFactorTypes: readonly string[]) {
 describe('a second factor of administrators', () => {
   it('is set up before anything else opens', async () => {
     await start()
-    const session = await come(admin, { deviceId: '01900000-0000-7000-8000-00000000000d' })
+    const session = await come(admin, { deviceId })
     expect(session.user).toMatchObject({ owesSecondFactor: true })
     expect(session.user).not.toHaveProperty('grant')
     expect(session.user).not.toHaveProperty('isOfDemo')
@@ -121,6 +123,34 @@ describe('a second factor of administrators', () => {
     expect(await send(session, '/api/session/list', {}, 'GET')).toMatchObject(missing)
     await setUp(session)
     expect((await send(session, '/api/session/list', {}, 'GET')).status).toBe(200)
+  })
+
+  it('given up ends the other sessions of the user, and closes the one that gave it up', async () => {
+    await start()
+    const session = await come(admin)
+    const { codeAt } = await setUp(session)
+    const elsewhere = await come(admin, { code: codeAt(0) })
+    const off = await send(session, '/api/session/codes/off', { password: testPassword, code: codeAt(1) })
+    expect(off.status).toBe(204)
+    expect((await send(elsewhere, '/api/session', {}, 'GET')).status).toBe(401)
+    expect((await send(session, '/api/session', {}, 'GET')).body).toMatchObject({ owesSecondFactor: true })
+  })
+
+  it('asks for the password again once the sign-in is some time ago', async () => {
+    await start()
+    const session = await come(admin)
+    const begun = access.clock
+    const begins = ['/api/session/codes', '/api/session/passkeys/begin']
+    access.clock = new Date(begun.getTime() + lifetimes.passwordProofMs - 1)
+    for (const path of begins) expect((await send(session, path)).status).toBe(200)
+    access.clock = new Date(begun.getTime() + lifetimes.passwordProofMs)
+    for (const path of begins) {
+      expect(await send(session, path)).toMatchObject({ status: 422, body: { field: 'password' } })
+      const wrong = await send(session, path, { password: 'Wrong-1234' })
+      expect(wrong).toMatchObject({ code: 'ACCESS_CURRENT_PASSWORD_WRONG' })
+      expect((await send(session, path, { password: testPassword })).status).toBe(200)
+    }
+    access.clock = begun
   })
 
   it('is not asked of others, who give the password to begin with codes', async () => {

@@ -10,10 +10,10 @@ import { beginCodesCall, confirmCodesCall, endCodesCall, readCodesCall } from '#
 import type { AccessDeps } from './access-deps.ts'
 import { beginCodes, giveRecoveryCodes, readCodes, takeAppCode } from './code-queries.ts'
 import { takeCode } from './second-step.ts'
-import { oweInSessions, settleSession } from './session-queries.ts'
+import { giveUpFactor, settleSession } from './session-queries.ts'
 import { owesFactor } from './sign-in-rules.ts'
 import { loadHeldModules } from './user-queries.ts'
-import { provePassword } from './password-proof.ts'
+import { proveForFactor, provePassword } from './password-proof.ts'
 import { readPasswordState } from './password-queries.ts'
 
 /** The one-time codes of the signed-in user: begun with the password, turned on by a first code. */
@@ -54,12 +54,8 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
       },
       async ({ caller, body }) => {
         const scope = scopeOf(caller)
-        // Who is led here has just typed the password, and may do nothing else with it.
-        if (!caller.owesSecondFactor) {
-          if (body.password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
-          const proven = await provePassword(deps, scope, body.password)
-          if (!proven.ok) return proven
-        }
+        const proven = await proveForFactor(deps, caller, body.password)
+        if (!proven.ok) return proven
         const begun = await inAccount(database, scope.accountId, async (tx) =>
           beginCodes(tx, vault, scope, await readEmail(tx, scope)),
         )
@@ -116,7 +112,8 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
           await note(tx, scope, 'codes_off', at)
           const held = await loadHeldModules(tx, scope)
           const holder = { ...scope, held, email: await readEmail(tx, scope) }
-          if (await owesFactor(tx, holder, deps.isOfDemo)) await oweInSessions(tx, scope)
+          if (await owesFactor(tx, holder, deps.isOfDemo))
+            await giveUpFactor(tx, { ...scope, sessionId: caller.sessionId }, at)
         })
         return succeed(undefined)
       },

@@ -13,9 +13,9 @@ import {
   removePasskeyCall,
 } from '#sync/calls/passkey.ts'
 import type { AccessDeps } from './access-deps.ts'
-import { provePassword } from './password-proof.ts'
+import { proveForFactor, provePassword } from './password-proof.ts'
 import { credentialsAt, deletePasskey, insertPasskey, readPasskeys } from './passkey-queries.ts'
-import { oweInSessions, settleSession } from './session-queries.ts'
+import { giveUpFactor, settleSession } from './session-queries.ts'
 import { owesFactor } from './sign-in-rules.ts'
 import { loadHeldModules, loadSignedInUser } from './user-queries.ts'
 
@@ -62,12 +62,8 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
       },
       async ({ caller, body, http }) => {
         const scope = scopeOf(caller)
-        // Who is led here has just typed the password, and may do nothing else with it.
-        if (!caller.owesSecondFactor) {
-          if (body.password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
-          const proven = await provePassword(deps, scope, body.password)
-          if (!proven.ok) return proven
-        }
+        const proven = await proveForFactor(deps, caller, body.password)
+        if (!proven.ok) return proven
         const { user, own, known } = await inAccount(database, scope.accountId, async (tx) => ({
           user: await loadSignedInUser(tx, { ...scope, module: caller.module }),
           own: await readPasskeys(tx, scope),
@@ -120,9 +116,11 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
         return inAccount(database, scope.accountId, async (tx) => {
           if (!(await deletePasskey(tx, scope, id))) return refuse('REQUEST_NOT_FOUND')
           const email = await readEmail(tx, scope)
-          await noteAccess(tx, scope, { kind: 'passkey_removed', actorName: email, at: now() })
+          const at = now()
+          await noteAccess(tx, scope, { kind: 'passkey_removed', actorName: email, at })
           const holder = { ...scope, email, held: await loadHeldModules(tx, scope) }
-          if (await owesFactor(tx, holder, deps.isOfDemo)) await oweInSessions(tx, scope)
+          if (await owesFactor(tx, holder, deps.isOfDemo))
+            await giveUpFactor(tx, { ...scope, sessionId: caller.sessionId }, at)
           return succeed(undefined)
         })
       },

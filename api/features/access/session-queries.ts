@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { endSessions } from '#api/db/end-sessions.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Module } from '#domain/organization/module.ts'
 
@@ -75,16 +76,21 @@ export async function settleSession(
   await waiting.where('id', '=', sessionId).set({ owes_second_factor: false }).execute()
 }
 
-/** Leads a user who has given up a second factor that is demanded to the next one, in each session begun by password. */
-export async function oweInSessions(
+/**
+ * Leads a user who has given up the last second factor that is demanded to the next one, in the session that gave it up. The
+ * others end: none of them has proven the password just now, and one may be a stranger's, who would set up a factor.
+ */
+export async function giveUpFactor(
   tx: Transaction<Tables>,
-  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  { accountId, userId, sessionId }: { readonly accountId: string; readonly userId: string; readonly sessionId: string },
+  now: Date,
 ): Promise<void> {
+  await endSessions(tx, { accountId, userId, exceptSessionId: sessionId }, now)
   await tx
     .updateTable('session')
     .set({ owes_second_factor: true })
     .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
     .where('via_openid', '=', false)
     .execute()
 }

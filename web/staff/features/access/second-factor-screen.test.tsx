@@ -31,3 +31,30 @@ it('a user of whom codes are demanded sets them up without the password again, a
   ])
   expect(asked[0]?.body).toEqual({})
 })
+
+it('a user who signed in some time ago types the password once more', async () => {
+  const wrong = { status: 422, statusText: '' }
+  const refusals = [
+    Response.json({ code: 'REQUEST_INVALID', message: '', field: 'password' }, wrong),
+    Response.json({ code: 'ACCESS_CURRENT_PASSWORD_WRONG', message: '', field: 'password' }, wrong),
+  ]
+  const { fill, press, place, asked, field, says } = await openOffice(
+    () => <SecondFactorScreen onDone={() => undefined} />,
+    {
+      answer: () =>
+        refusals.shift() ?? { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Reprise:c?secret=JBSWY3DPEHPK3PXP' },
+      texts: ['access'],
+      pages: ['/second-factor'],
+    },
+  )
+  await press('Configurer maintenant')
+  await field('Mot de passe')
+  await says('saisissez encore votre mot de passe')
+  await fill('Mot de passe', 'Wrong-1234')
+  await press('Configurer maintenant')
+  await vi.waitUntil(() => place.querySelector('[role=alert]')?.textContent.includes('incorrect'), { timeout: 10_000 })
+  await fill('Mot de passe', 'Zebre-Lune-41')
+  await press('Configurer maintenant')
+  await vi.waitUntil(() => place.textContent.includes('JBSWY3DPEHPK3PXP'), { timeout: 10_000 })
+  expect(asked.map(({ body }) => body)).toEqual([{}, { password: 'Wrong-1234' }, { password: 'Zebre-Lune-41' }])
+})

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { switchModuleCall } from '#sync/calls/access.ts'
 import { beginCodesCall } from '#sync/calls/one-time-code.ts'
+import { CallError } from '#web/lib/http.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { PageHeading } from '#web/staff/ui/page.tsx'
 import { ConfirmCodes, RecoveryCodes } from './confirm-codes.tsx'
 import { browserName } from './browser-name.ts'
@@ -21,9 +23,15 @@ export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown 
   const { module } = useSignedInUser()
   const signingOut = useSignOut()
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
+  const [password, setPassword] = useState<string | null>(null)
+  const proof = password === null || password === '' ? {} : { password }
+  // Some time after the sign-in the server wants to know once more who sets up a factor here.
+  const askForPassword = (refused: Error): void => {
+    if (isAboutPassword(refused)) setPassword((typed) => typed ?? '')
+  }
   const beginning = useSingleMutation({
-    mutationFn: () => http(beginCodesCall, { body: {} }),
-    onError: () => undefined,
+    mutationFn: () => http(beginCodesCall, { body: proof }),
+    onError: askForPassword,
     gcTime: 0,
   })
   // The session that waited opens everything now; the device gets what it brings work with, which it was not given before.
@@ -39,15 +47,18 @@ export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown 
     onError: () => undefined,
   })
   const making = useSingleMutation({
-    mutationFn: () => makePasskey(http, { name: browserName(navigator.userAgent) ?? t(($) => $.passkeys.device) }),
+    mutationFn: () =>
+      makePasskey(http, { name: browserName(navigator.userAgent) ?? t(($) => $.passkeys.device), ...proof }),
     onSuccess: () => going.mutate(),
-    onError: () => undefined,
+    onError: askForPassword,
   })
   const error = going.error ?? making.error ?? beginning.error
   const problem =
     error instanceof NoPasskeyError
       ? t(($) => $.passkeys.none)
-      : error && (callErrorText(i18n, error) ?? t(($) => $.codes.failed))
+      : isAboutPassword(error) && error.code === 'REQUEST_INVALID'
+        ? t(($) => $.secondFactor.password)
+        : error && (callErrorText(i18n, error) ?? t(($) => $.codes.failed))
   return (
     <Stack gap="md">
       <PageHeading title={t(($) => $.secondFactor.title)} />
@@ -58,7 +69,24 @@ export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown 
         <>
           <Text>{t(($) => $.secondFactor.text)}</Text>
           <Text c="dimmed">{t(($) => $.codes.text)}</Text>
-          <Button size="lg" fullWidth loading={beginning.isPending} onClick={() => beginning.mutate()}>
+          {password === null ? null : (
+            <PasswordField
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              autoComplete="current-password"
+              label={t(($) => $.field.password)}
+              withAsterisk
+            />
+          )}
+          <Button
+            size="lg"
+            fullWidth
+            loading={beginning.isPending}
+            onClick={() => {
+              making.reset()
+              beginning.mutate()
+            }}
+          >
             {t(($) => $.secondFactor.begin)}
           </Button>
           {knowsPasskeys() ? (
@@ -67,7 +95,10 @@ export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown 
               size="lg"
               fullWidth
               loading={making.isPending || going.isPending}
-              onClick={() => making.mutate()}
+              onClick={() => {
+                beginning.reset()
+                making.mutate()
+              }}
             >
               {t(($) => $.secondFactor.passkey)}
             </Button>
@@ -90,4 +121,8 @@ export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown 
       )}
     </Stack>
   )
+}
+
+function isAboutPassword(error: Error | null): error is CallError {
+  return error instanceof CallError && error.field === 'password'
 }
