@@ -211,6 +211,23 @@ describe('the rules of an account', () => {
     },
   )
 
+  it('are kept by who goes on in another module, which then waits without a grant of the device', async () => {
+    await start()
+    const session = await come('both@retailer.example', { module: 'root' })
+    await demand(['store_manager'])
+    const moved = await send(session, '/api/session/module', { module: 'tim', deviceId })
+    expect(moved).toMatchObject({ status: 200, body: { module: 'tim', owesSecondFactor: true } })
+    expect(moved.body).not.toHaveProperty('grant')
+    const headers = { authorization: `Bearer ${String(moved.body['apiToken'])}` }
+    const after = { request: (path: string, init: object = {}) => access.api.request(path, { ...init, headers }) }
+    expect(await send(after, '/api/session/list', {}, 'GET')).toMatchObject(missing)
+    await setUp(after)
+    const settled = await send(after, '/api/session/module', { module: 'tim', deviceId })
+    expect(settled.body).toMatchObject({ grant: { module: 'tim' } })
+    expect(settled.body).not.toHaveProperty('owesSecondFactor')
+    await demand([])
+  })
+
   it('reach every module of a user', async () => {
     await start()
     await demand(['store_manager'])

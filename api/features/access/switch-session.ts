@@ -10,7 +10,7 @@ import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { openClient } from './open-client.ts'
 import { endSession } from './session-queries.ts'
-import { isAdministratorOfDemo } from './sign-in-rules.ts'
+import { isAdministratorOfDemo, owesFactor } from './sign-in-rules.ts'
 import { answerUser, cameWithToken, handOver, startSession } from './sessions.ts'
 import { loadSignedInUser } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
@@ -42,17 +42,20 @@ export async function switchSession(
       return refuse('ACCESS_SESSION_REQUIRED')
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const lockKey = deps.lockKeyOf(scope.userId)
+    // A role or a rule that came after the sign-in may demand a second factor by now.
+    const holder = { ...scope, email: user.email, held: user.held }
+    const owesSecondFactor = !session.viaOpenid && (await owesFactor(tx, holder, deps.isOfDemo))
     const facts = {
       ...scope,
       viewedAccountId: viewed,
       viaOpenid: session.viaOpenid,
       userAgent,
       lockKey,
-      owesSecondFactor: false,
+      owesSecondFactor,
     }
     const { isPlatform } = user
     const started = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: session.signedInAt, now })
-    return succeed({ user, module, viewedAccountId: viewed, viaOpenid: session.viaOpenid, started })
+    return succeed({ user, module, viewedAccountId: viewed, viaOpenid: session.viaOpenid, started, owesSecondFactor })
   })
   if (!moved.ok) return moved
   const { started, ...rest } = moved.value
