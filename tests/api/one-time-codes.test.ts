@@ -110,13 +110,20 @@ describe('one-time codes', () => {
   })
 
   it('are reset by who may change all of the user, which the page of the user tells later', async () => {
-    const { session } = await enrol(email)
+    const { session, codeAt } = await enrol(email)
     const { id } = session.user
     const manager = await access.api.signIn('root_management_unit_manager')
     const seller = await access.api.signIn('store_seller')
     expect(await send(seller, `/api/users/${id}/codes-reset`)).toMatchObject({ status: 403 })
     expect(await send(session, `/api/users/${id}/codes-reset`)).toMatchObject({ code: 'USER_OWN_ACCESS' })
+    const deviceId = '01900000-0000-7000-8000-00000000000e'
+    const { body: sold } = await login(email, testPassword, { code: codeAt(0), deviceId })
+    expect(sold).toHaveProperty('grant')
     expect(await send(manager, `/api/users/${id}/codes-reset`)).toMatchObject({ status: 204 })
+    // The one who has lost the device may have lost an open session with it; captured work still goes.
+    expect((await session.request('/api/session')).status).toBe(401)
+    const grants = await system('select revoked_at from device_grant where device_id = $1', [deviceId])
+    expect(grants).toEqual([{ revoked_at: null }])
     expect(await send(manager, `/api/users/${id}/codes-reset`)).toMatchObject({ status: 409, code: 'ACCESS_CODES_OFF' })
     const told = (await (await manager.request(`/api/users/${id}`)).json()) as Record<string, unknown>
     expect(told).toMatchObject({ hasCodes: false })

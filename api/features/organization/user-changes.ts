@@ -145,7 +145,10 @@ export async function resetCodes(
   const scope = { accountId: writer.accountId, userId: id }
   const hadCodes = await endCodes(tx, scope)
   if (!(await endPasskeys(tx, scope)) && !hadCodes) return refuse('ACCESS_CODES_OFF')
-  await noteAccess(tx, scope, { kind: 'codes_reset', actorName: writer.actorName, at: now() })
+  const at = now()
+  // An open session may have been lost with the device; its grants stay, so that captured work still goes.
+  await endSessions(tx, scope, at)
+  await noteAccess(tx, scope, { kind: 'codes_reset', actorName: writer.actorName, at })
   return succeed(undefined)
 }
 
