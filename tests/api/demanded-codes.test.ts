@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import { demandableTypes } from '#domain/access/second-factor.ts'
 import { prepareAccess } from '#tests/support/access.ts'
-import { testPassword, type TestSession } from '#tests/support/api.ts'
+import { cookieOf, testOrigin, testPassword, type TestSession } from '#tests/support/api.ts'
 
 const access = prepareAccess({ demandsSecondFactor: true })
 const { login, post, system } = access
@@ -151,6 +151,24 @@ describe('a second factor of administrators', () => {
       expect((await send(session, path, { password: testPassword })).status).toBe(200)
     }
     access.clock = begun
+  })
+
+  it('makes a browser known with the switch that follows the set-up, not before', async () => {
+    await start()
+    const json = { email: admin, password: testPassword }
+    const signedIn = await access.api.request('/api/login', { method: 'POST', headers: { origin: testOrigin }, json })
+    const devices = (answer: Response) => answer.headers.getSetCookie().filter((one) => one.includes('reprise_device='))
+    expect(devices(signedIn)).toEqual([])
+    const headers = { origin: testOrigin, cookie: cookieOf(signedIn) }
+    await setUp({ request: (path, init = {}) => access.api.request(path, { ...init, headers }) })
+    const body = { module: 'root' }
+    const moved = await access.api.request('/api/session/module', { method: 'POST', headers, json: body })
+    expect(moved.status).toBe(200)
+    expect(devices(moved)).toHaveLength(1)
+    const further = { origin: testOrigin, cookie: `${cookieOf(moved)}; ${devices(moved)[0]!.split(';')[0]!}` }
+    const again = await access.api.request('/api/session/module', { method: 'POST', headers: further, json: body })
+    expect(again.status).toBe(200)
+    expect(devices(again)).toEqual([])
   })
 
   it('is not asked of others, who give the password to begin with codes', async () => {

@@ -158,7 +158,9 @@ export async function startSignedIn(
   const { session, ...rest } = started.value
   const keepsIt = keepsItsToken(http)
   const apiToken = handOver(session.token, http, answerHeaders, keepsIt)
-  if (!keepsIt) answerHeaders.append('set-cookie', deps.knownDevices.cookieFor(http, rest.user.email))
+  // Who owes a second factor has shown a password alone, which a stranger may have.
+  if (!keepsIt && !rest.owesSecondFactor)
+    answerHeaders.append('set-cookie', deps.knownDevices.cookieFor(http, rest.user.email))
   return succeed(await answerUser(deps.database, { ...rest, ...session, apiToken, openIdLogoutAddress }))
 }
 

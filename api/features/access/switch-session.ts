@@ -59,7 +59,12 @@ export async function switchSession(
   })
   if (!moved.ok) return moved
   const { started, ...rest } = moved.value
-  const apiToken = handOver(started.token, http, answerHeaders, cameWithToken(http))
+  const keepsIt = cameWithToken(http)
+  const apiToken = handOver(started.token, http, answerHeaders, keepsIt)
+  // The first switch after a second factor is set up makes the browser known, which the sign-in did not.
+  const { email } = rest.user
+  if (!keepsIt && !rest.owesSecondFactor && deps.knownDevices.deviceOf(http, email) === null)
+    answerHeaders.append('set-cookie', deps.knownDevices.cookieFor(http, email))
   const isOfDemo = isAdministratorOfDemo(rest.user, deps.isOfDemo)
   return succeed(await answerUser(deps.database, { ...rest, ...started, apiToken, isOfDemo }))
 }
