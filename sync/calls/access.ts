@@ -60,11 +60,18 @@ export const readSessionCall = {
   answer: authenticatedUserAnswer,
 } as const
 
-/** `POST /api/session/module` (SHELL-41 to SHELL-43). */
+/**
+ * `POST /api/session/module` (SHELL-41 to SHELL-43). `deviceId` asks for a grant of that module, and `grantModules` for one
+ * of each of these that the user holds.
+ */
 export const switchModuleCall = {
   method: 'post',
   path: '/api/session/module',
-  body: z.strictObject({ module: z.enum(modules), deviceId: deviceId.optional() }),
+  body: z.strictObject({
+    module: z.enum(modules),
+    deviceId: deviceId.optional(),
+    grantModules: z.array(z.enum(modules)).max(modules.length).optional(),
+  }),
   answer: authenticatedUserAnswer,
 } as const
 

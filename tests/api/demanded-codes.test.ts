@@ -240,8 +240,10 @@ describe('the rules of an account', () => {
     const after = { request: (path: string, init: object = {}) => access.api.request(path, { ...init, headers }) }
     expect(await send(after, '/api/session/list', {}, 'GET')).toMatchObject(missing)
     await setUp(after)
-    const settled = await send(after, '/api/session/module', { module: 'tim', deviceId })
-    expect(settled.body).toMatchObject({ grant: { module: 'tim' } })
+    const body = { module: 'tim', deviceId, grantModules: ['root', 'rps'] }
+    const settled = await send(after, '/api/session/module', body)
+    expect(settled.body).toMatchObject({ grant: { module: 'tim' }, moreGrants: [{ module: 'root' }] })
+    expect(settled.body['moreGrants']).toHaveLength(1)
     expect(settled.body).not.toHaveProperty('owesSecondFactor')
     await demand([])
   })

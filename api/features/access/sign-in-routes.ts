@@ -108,12 +108,10 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
         summary: 'Go on in another module',
         refusals: ['ACCESS_MODULE_NOT_HELD', 'ACCESS_ACCOUNT_LINK_INACTIVE'],
       },
-      async (call) =>
-        switchSession(
-          deps,
-          { ...call, session: call.caller },
-          { module: call.body.module, deviceId: call.body.deviceId },
-        ),
+      async (call) => {
+        const { module, deviceId, grantModules } = call.body
+        return switchSession(deps, { ...call, session: call.caller }, { module, deviceId, grantModules })
+      },
     ),
 
     route(

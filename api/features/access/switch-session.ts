@@ -20,6 +20,8 @@ export interface SwitchTarget {
   readonly module: Module
   readonly viewedAccountId?: string
   readonly deviceId: string | undefined
+  /** Modules beside that one in which the device keeps work without a grant. */
+  readonly grantModules?: readonly Module[] | undefined
 }
 
 /** Moves a session: a new token takes the old one's place, so that the old one is worth nothing any more. */
@@ -29,7 +31,7 @@ export async function switchSession(
   target: SwitchTarget,
 ): Promise<Result<AuthenticatedUser, Failure>> {
   const now = deps.now()
-  const { module, deviceId } = target
+  const { module, deviceId, grantModules: wanted = [] } = target
   const scope = { accountId: session.homeAccountId, userId: session.userId, module }
   const moved = await inAccount(deps.database, scope.accountId, async (tx) => {
     const user = await loadSignedInUser(tx, scope)
@@ -52,6 +54,7 @@ export async function switchSession(
       userAgent,
       lockKey,
       owesSecondFactor,
+      grantModules: wanted.filter((each) => user.held.some((one) => one.module === each)),
     }
     const { isPlatform } = user
     const started = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: session.signedInAt, now })

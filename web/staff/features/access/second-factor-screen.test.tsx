@@ -1,11 +1,33 @@
 import { expect, it, vi } from 'vitest'
 import { openOffice } from '#tests/support/office-page.tsx'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
+import { databaseNames } from '#web/local/ports.ts'
+import { withOutbox } from '#web/local/with-outbox.ts'
 import { SecondFactorScreen } from './second-factor-screen.tsx'
+
+/** Work of a module that waits on this device without a grant, in the stores that tell so. */
+async function keepWork(module: string): Promise<void> {
+  await withOutbox((outbox) => outbox.overview())
+  const opening = indexedDB.open(databaseNames.outbox)
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(new Error('the database does not open')))
+  })
+  const writing = database.transaction(['ops', 'counters'], 'readwrite')
+  const done = new Promise((resolve) => {
+    writing.addEventListener('complete', resolve)
+  })
+  const queue = `d|u|${module}`
+  writing.objectStore('counters').put({ name: `seq:${queue}`, value: 1 })
+  writing.objectStore('ops').put({ opId: module, queue, seq: 1, order: 1, lanes: [], state: 'pending' })
+  await done
+  database.close()
+}
 
 it('a user of whom codes are demanded sets them up without the password again, and goes on once they are kept', async () => {
   const onDone = vi.fn<() => void>()
   const user = signedInUser({ module: 'root', userType: 'admin' })
+  await keepWork('tim')
   const { fill, press, place, asked, button } = await openOffice(() => <SecondFactorScreen onDone={onDone} />, {
     answer: ({ path }) => {
       if (path === '/api/session/codes/confirm') return { recoveryCodes: ['abcde-fghjk', 'mnpqr-stuvw'] }
@@ -30,6 +52,8 @@ it('a user of whom codes are demanded sets them up without the password again, a
     '/api/session/module',
   ])
   expect(asked[0]?.body).toEqual({})
+  // Work of each module goes on, as after a sign-in that waits for nothing.
+  expect(asked[2]?.body).toEqual({ module: 'root', deviceId: expect.any(String), grantModules: ['tim'] })
 })
 
 it('a user who signed in some time ago types the password once more', async () => {

@@ -11,7 +11,8 @@ import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { PageHeading } from '#web/staff/ui/page.tsx'
 import { ConfirmCodes, RecoveryCodes } from './confirm-codes.tsx'
 import { browserName } from './browser-name.ts'
-import { deviceId, keepGrants } from './device-door.ts'
+import { withGrants } from './call-sign-in.ts'
+import { deviceId, keepGrants, modulesInWait } from './device-door.ts'
 import { Problem } from './door-form.tsx'
 import { knowsPasskeys, makePasskey, NoPasskeyError } from './show-passkey.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -37,8 +38,10 @@ export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown 
   // The session that waited opens everything now; the device gets what it brings work with, which it was not given before.
   const going = useSingleMutation({
     mutationFn: async () => {
-      const device = await deviceId()
-      const user = await http(switchModuleCall, { body: { module, ...(device !== undefined && { deviceId: device }) } })
+      const [device, waiting] = await Promise.all([deviceId(), modulesInWait()])
+      const user = await withGrants(device === undefined ? [] : waiting, (wished) =>
+        http(switchModuleCall, { body: { module, ...(device !== undefined && { deviceId: device }), ...wished } }),
+      )
       await keepGrants(user)
       queries.clear()
       session.keep(user, new Date())
