@@ -56,6 +56,18 @@ describe('the HTTP client', () => {
     expect(new Headers(request.headers).get('x-account')).toBe('a1')
   })
 
+  it('reports that a second factor is missing, of calls and of files', async () => {
+    const missing = vi.fn()
+    const refuse = (code: string) => () => new Response(JSON.stringify({ code }), { status: 403, headers: json })
+    const { call: send } = http(refuse('ACCESS_SECOND_FACTOR_MISSING'), { onSecondFactorMissing: missing })
+    await expect(send(call)).rejects.toThrow('ACCESS_SECOND_FACTOR_MISSING')
+    expect((await send.file('/api/things.csv')).status).toBe(403)
+    expect(missing).toHaveBeenCalledTimes(2)
+    const other = http(refuse('ACCESS_PERMISSION_MISSING'), { onSecondFactorMissing: missing })
+    expect((await other.call.file('/api/things.csv')).status).toBe(403)
+    expect(missing).toHaveBeenCalledTimes(2)
+  })
+
   it('takes the page of a captive portal for no answer', async () => {
     const portal = () => new Response('<html>Sign in to the Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })
     await expect(http(portal).call(call)).rejects.toMatchObject({ failure: 'foreign' })

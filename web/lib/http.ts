@@ -141,7 +141,7 @@ export function createHttp(deps: HttpDeps): Http {
     const account = deps.account?.() ?? null
     if (account !== null) headers.set('x-account', account)
     const response = await deps.fetch(address, { credentials: 'same-origin', cache: 'no-store', ...init, headers })
-    if (response.status === 401 || response.status === 409) report(await refusal(response.clone()), askedBy)
+    if ([401, 403, 409].includes(response.status)) report(await refusal(response.clone()), askedBy)
     return response
   }
   return Object.assign(ask, { file })

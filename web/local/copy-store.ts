@@ -46,7 +46,13 @@ export interface CopySource {
 /** How a snapshot's arrival ended. A truncated or foreign stream installs nothing. */
 export type SnapshotResult =
   | { readonly ok: true; readonly head: SnapshotHead }
-  | { readonly ok: false; readonly reason: 'network' | 'foreign' | 'truncated'; readonly status: number }
+  | {
+      readonly ok: false
+      readonly reason: 'network' | 'foreign' | 'truncated'
+      readonly status: number
+      /** The server's word for a refusal. */
+      readonly code?: string | undefined
+    }
 
 /** The copy on this device: one open scope at a time, read and written by the owner of the store. */
 export interface CopyStore {
@@ -211,8 +217,9 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
       const type = response.headers.get('content-type') ?? ''
       const read = type.includes(snapshotPagesType) ? partsOfFrames : /ndjson/i.test(type) ? partsOfLines : null
       if (!response.ok || read === null || body === null) {
+        const code = response.ok ? undefined : await refusalIn(type, body)
         await body?.cancel().catch(() => undefined)
-        return { ok: false, reason: 'foreign', status: response.status }
+        return { ok: false, reason: 'foreign', status: response.status, code }
       }
       const end = await stageSnapshot(read(body), ports, onProgress)
       if (typeof end === 'string') return { ok: false, reason: end, status: response.status }
@@ -255,6 +262,14 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
         opened = null
       }),
   }
+}
+
+/** The server's word for a refusal; undefined where another has answered. */
+async function refusalIn(type: string, body: ReadableStream<Uint8Array> | null): Promise<string | undefined> {
+  if (body === null || !/^application\/([\w.-]+\+)?json\b/i.test(type)) return undefined
+  const told: unknown = await new Response(body).json().catch(() => null)
+  const isRefusal = typeof told === 'object' && told !== null && 'code' in told && typeof told.code === 'string'
+  return isRefusal ? (told.code as string) : undefined
 }
 
 function isMissingPage(error: unknown): boolean {

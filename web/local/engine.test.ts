@@ -87,6 +87,21 @@ describe('a device', () => {
     expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: true, waiting: 1, overdue: true })
   })
 
+  it.each(['pull', 'snapshot'])('asks for a sign-in where a %s is refused for want of a second factor', async (way) => {
+    const { server, device } = boot(2)
+    const engine = await device.openTab()
+    if (way === 'pull') await signIn(engine, server, operator(1))
+    const refusal = { code: 'ACCESS_SECOND_FACTOR_MISSING', message: '' }
+    device.intercept = (path, next) =>
+      path.endsWith(`/${way}`) ? Promise.resolve(Response.json(refusal, { status: 403 })) : next()
+    if (way === 'snapshot') await signIn(engine, server, operator(1))
+    await engine.sync()
+    expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: true })
+    device.intercept = (_path, next) => next()
+    await engine.sync()
+    expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: false })
+  })
+
   it('makes ten lines of ten quick scans, in order', async () => {
     const { device, engine } = await begin(10)
     device.offline = true

@@ -223,7 +223,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     }
     const result = await copy.stageSnapshot(source, (rows) => events.onProgress(rows))
     events.onReach(result.ok || result.status >= 400)
-    if (!result.ok) return result.status === 401 ? 'sign_in' : result.status === 426 ? 'protocol' : 'failed'
+    if (!result.ok) return endOf(result)
     const { head } = result
     // Nothing of another account decides about this one's operations, or is kept as its copy.
     if (head.scope.accountId !== author.accountId) return 'failed'
@@ -314,7 +314,13 @@ async function judgePull(raw: RawAnswer | null): Promise<PullAnswer | 'expired' 
   const failure = readFailure(raw)
   if (failure?.code === 'SYNC_CURSOR_EXPIRED') return 'expired'
   if (failure?.code === 'SYNC_PROTOCOL_UNSUPPORTED') return 'protocol'
-  return raw.status === 401 && failure !== null ? 'sign_in' : 'failed'
+  return failure === null ? 'failed' : endOf({ status: raw.status, code: failure.code })
+}
+
+/** What a refusal means for the round; a user who owes a second factor has to go by the page of the sign-in too. */
+function endOf({ status, code }: { readonly status: number; readonly code?: string | undefined }): PullEnd {
+  if (status === 401 || code === 'ACCESS_SECOND_FACTOR_MISSING') return 'sign_in'
+  return status === 426 ? 'protocol' : 'failed'
 }
 
 /** The session has gone on to another account, in another tab. */
