@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
+import { throttleKey } from '#api/features/access/throttle.ts'
 import { createTestApi, testOrigin, testPassword, type TestApi } from '#tests/support/api.ts'
 
 let api: TestApi
@@ -132,6 +133,28 @@ describe('attempts from one address', () => {
     await Promise.all(tries)
     expect((await login('admin@retailer.example', testPassword)).status).toBe(429)
     expect((await login('admin@retailer.example', testPassword, '192.0.2.2')).status).toBe(200)
+  })
+
+  it('use up nothing of others once its own limit is used up, and questions for a passkey nothing of all', async () => {
+    const address = '192.0.2.9'
+    const hits = async () => {
+      const { rows } = await owner.query<{ hits: number }>('select hits from throttle where key = $1', [
+        throttleKey('signInOverall', ''),
+      ])
+      return rows[0]?.hits ?? 0
+    }
+    const begin = () =>
+      api.request('/api/passkeys/begin', { method: 'POST', headers: { 'x-forwarded-for': address }, json: {} })
+    expect((await begin()).status).toBe(200)
+    expect(await hits()).toBe(0)
+    expect((await login('nobody@retailer.example', 'Wrong-1234', address)).status).toBe(401)
+    expect(await hits()).toBe(1)
+    const full = throttleLimits.signInByAddress.attempts
+    await owner.query('update throttle set hits = $1 where key = $2', [full, throttleKey('signInByAddress', address)])
+    const before = await owner.query('select key from throttle order by key')
+    expect((await login('other@retailer.example', 'Wrong-1234', address)).status).toBe(429)
+    expect(await hits()).toBe(1)
+    expect((await owner.query('select key from throttle order by key')).rows).toEqual(before.rows)
   })
 
   it('are counted by the address that the proxy names, not by the caller’s claim', async () => {

@@ -40,7 +40,8 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
         refusals: ['ACCESS_THROTTLED'],
       },
       async ({ http }) => {
-        const waitSeconds = await deps.throttle.hit({ passkeyByAddress: http.address, signInOverall: '' })
+        // Nothing is kept of a question: it counts for the address alone, and as a sign-in once it is answered.
+        const waitSeconds = await deps.throttle.hit({ passkeyByAddress: http.address })
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
         return succeed({ publicKey: { ...(await passkeys.beginSignIn(http)) } })
       },

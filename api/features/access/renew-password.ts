@@ -20,7 +20,7 @@ export async function renewPassword(
   address: string,
 ): Promise<Result<undefined, Failure>> {
   const email = given.toLowerCase()
-  const waitSeconds = await deps.throttle.hit({ renewalByEmail: email, renewalByAddress: address, renewalOverall: '' })
+  const waitSeconds = await deps.throttle.hit({ renewalByAddress: address, renewalByEmail: email, renewalOverall: '' })
   if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
   const [hasSso] = await Promise.all([
     domainHasSso(deps.database, domainOf(email)),

@@ -55,7 +55,7 @@ export async function signIn(
   const device = deps.knownDevices.deviceOf(http, email)
   // A stranger's tries do not lock a user out of a device that is the user's own.
   const [name, subject] = device === null ? (['signInByEmail', email] as const) : (['signInByDevice', device] as const)
-  const waitSeconds = await deps.throttle.hit({ [name]: subject, signInByAddress: http.address, signInOverall: '' })
+  const waitSeconds = await deps.throttle.hit({ signInByAddress: http.address, [name]: subject, signInOverall: '' })
   if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
   const user = await checkCredentials(deps, { ...credentials, email })
   if (!user.ok) return user

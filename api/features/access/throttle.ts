@@ -8,7 +8,10 @@ export type ThrottleSubjects = Partial<Readonly<Record<ThrottleName, string>>>
 
 /** Counts attempts in the database, so that every replica counts together. */
 export interface Throttle {
-  /** Counts one attempt against each limit; answers how many seconds to wait when one is used up, else null. */
+  /**
+   * Counts one attempt against each limit in turn, up to the first that is used up; answers how many seconds to wait then,
+   * else null. Narrow limits stand before wide ones, so that who has used up their own uses up nothing of others.
+   */
   hit(subjects: ThrottleSubjects): Promise<number | null>
   /** Takes one attempt of a subject back: it was none of those that are counted. */
   giveBack(name: ThrottleName, subject: string): Promise<void>
@@ -20,13 +23,12 @@ export interface Throttle {
 export function createThrottle(database: Database): Throttle {
   return {
     hit: async (subjects) => {
-      let waitSeconds: number | null = null
       for (const [name, subject] of Object.entries(subjects) as [ThrottleName, string][]) {
         const { attempts, windowSeconds } = throttleLimits[name]
         const { count, secondsLeft } = await hitThrottle(database, throttleKey(name, subject), windowSeconds)
-        if (count > attempts) waitSeconds = Math.max(waitSeconds ?? 0, secondsLeft)
+        if (count > attempts) return secondsLeft
       }
-      return waitSeconds
+      return null
     },
     giveBack: (name, subject) => giveBackToThrottle(database, throttleKey(name, subject)),
     clear: (name, subject) => clearThrottle(database, throttleKey(name, subject)),

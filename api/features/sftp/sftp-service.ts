@@ -87,7 +87,7 @@ export function createSftpService(deps: SftpServiceDeps): SftpService {
 function createSignIn({ database, now, log, hasher, throttle, folders }: SftpServiceDeps) {
   return async (userName: string, password: string, address: string): Promise<SftpUser | null> => {
     if (userName.length > longestName || userName.includes('\0')) return null
-    const limits = { sftpByName: userName, sftpByAddress: networkOf(address), sftpOverall: '' }
+    const limits = { sftpByAddress: networkOf(address), sftpByName: userName, sftpOverall: '' }
     if ((await throttle.hit(limits)) !== null) return null
     const access = await findAccess(database, userName)
     const isRight = await hasher.verify(access?.passwordHash ?? null, password)
