@@ -2,9 +2,11 @@
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { mostPasskeys } from '#domain/access/passkey.ts'
+import { createPasskeys } from '#api/features/access/passkeys.ts'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import { prepareAccess } from '#tests/support/access.ts'
 import { testOrigin, testPassword, type TestSession } from '#tests/support/api.ts'
+import { shownPasskey } from '#sync/calls/passkey.ts'
 import { createAuthenticator, type Authenticator } from '#tests/support/authenticator.ts'
 
 const access = prepareAccess({ demandsSecondFactor: true })
@@ -95,6 +97,34 @@ describe('passkeys', () => {
     const id = device.credentialId
     expect(await signIn({ ...other, id, rawId: id })).toMatchObject(wrong)
     expect((await signIn(device.sign(await challenge()))).status).toBe(200)
+  })
+
+  it('are known by ids of the lengths that the standard allows', async () => {
+    const { session, device } = await enrol()
+    for (const length of [15, 1024]) {
+      const id = Buffer.alloc(length, 7).toString('base64url')
+      const signed = device.sign(await challenge()) as object
+      expect(await signIn({ ...signed, id, rawId: id }), String(length)).toMatchObject(wrong)
+    }
+    for (const length of [15, 1024]) {
+      const other = createAuthenticator({ ...home, idLength: length })
+      const passkey = other.make(await begin(session))
+      expect(await send(session, '/api/session/passkeys', { name: 'Key', passkey }), String(length)).toMatchObject(
+        wrong,
+      )
+    }
+    expect((await signIn(device.sign(await challenge()))).status).toBe(200)
+  })
+
+  it('are not said to be wrong where the database fails', async () => {
+    const { device } = await enrol()
+    const hit = () => Promise.reject(new Error('the database is away'))
+    const { db: database } = access.api
+    const ceremonies = createPasskeys({ database, now: () => access.clock, secret: 'x'.repeat(40), throttle: { hit } })
+    const place = { host: home.host, origin: home.origin }
+    const asked = await ceremonies.beginSignIn(place)
+    const shown = shownPasskey.parse(device.sign(asked))
+    await expect(ceremonies.finishSignIn(place, shown)).rejects.toThrow('the database is away')
   })
 
   it('sign in nobody whose count of signatures falls back', async () => {

@@ -21,10 +21,17 @@ interface Change {
   readonly counter?: number
 }
 
+/** Where a device's browser is, and how long the name is that it gives its passkey. */
+interface Home {
+  readonly origin: string
+  readonly host: string
+  readonly idLength?: number
+}
+
 /** A device with a key of its own, whose browser is at an origin. */
-export function createAuthenticator(home: { readonly origin: string; readonly host: string }): Authenticator {
+export function createAuthenticator(home: Home): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const id = randomBytes(32)
+  const id = randomBytes(home.idLength ?? 32)
   const credentialId = id.toString('base64url')
   let signatures = 0
   const clientData = (type: string, { challenge }: Asked, origin: string) =>
@@ -45,7 +52,12 @@ export function createAuthenticator(home: { readonly origin: string; readonly ho
   return {
     credentialId,
     make: (options, { origin = home.origin, host = home.host, isVerified = true } = {}) => {
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey(publicKey)])
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([id.length >> 8, id.length & 255]),
+        id,
+        coseKey(publicKey),
+      ])
       const data = Buffer.concat([dataOf(isVerified ? 0x45 : 0x41, 0, host), attested])
       return credential({
         clientDataJSON: clientData('webauthn.create', options, origin).toString('base64url'),

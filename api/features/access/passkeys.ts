@@ -52,6 +52,22 @@ export interface Passkeys {
   finishSignIn(place: Place, shown: ShownPasskey): Promise<Result<FoundPasskey, Failure>>
 }
 
+const clientData = z.looseObject({ challenge: z.string() })
+
+/** The challenge in what a browser says of its call; null where it says none. */
+function challengeIn(said: string): string | null {
+  try {
+    return clientData.parse(JSON.parse(Buffer.from(said, 'base64url').toString('utf8'))).challenge
+  } catch {
+    return null
+  }
+}
+
+/** Whether a device may have named a passkey so: the standard has 16 to 1023 bytes. */
+function isCredentialId({ length }: Buffer): boolean {
+  return length >= 16 && length <= 1023
+}
+
 /** What passkeys are built from. */
 export interface PasskeyDeps {
   readonly database: Database
@@ -73,13 +89,15 @@ export function createPasskeys({ database, now, secret, throttle }: PasskeyDeps)
     return new TextEncoder().encode(tokens.sign({ use, sessionId, until, nonce }))
   }
 
-  /** Whether a challenge that has come back is ours, for this use, in time and for the first time. */
-  async function take(given: string, use: 'add' | 'signIn', sessionId: string | null): Promise<boolean> {
+  /** The challenge that has come back, where it is ours, for this use, in time and for the first time; else null. */
+  async function take(saidByBrowser: string, use: 'add' | 'signIn', sessionId: string | null): Promise<string | null> {
+    const given = challengeIn(saidByBrowser)
+    if (given === null) return null
     const read = claims.safeParse(tokens.read(Buffer.from(given, 'base64url').toString('utf8')))
-    if (!read.success) return false
+    if (!read.success) return null
     const { data } = read
-    if (data.use !== use || data.sessionId !== sessionId || data.until <= now().getTime()) return false
-    return (await throttle.hit({ passkeyChallenge: data.nonce })) === null
+    if (data.use !== use || data.sessionId !== sessionId || data.until <= now().getTime()) return null
+    return (await throttle.hit({ passkeyChallenge: data.nonce })) === null ? given : null
   }
 
   return {
@@ -99,16 +117,20 @@ export function createPasskeys({ database, now, secret, throttle }: PasskeyDeps)
       }),
 
     finishAdding: async ({ host, origin }, sessionId, response) => {
+      const expectedChallenge = await take(response.response.clientDataJSON, 'add', sessionId)
+      if (expectedChallenge === null) return null
       const checked = await verifyRegistrationResponse({
         response,
-        expectedChallenge: (given) => take(given, 'add', sessionId),
+        expectedChallenge,
         expectedOrigin: origin,
         expectedRPID: host,
         requireUserVerification: true,
       }).catch(() => null)
       if (checked?.verified !== true) return null
       const { id, publicKey, counter } = checked.registrationInfo.credential
-      return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter }
+      const credentialId = Buffer.from(id, 'base64url')
+      if (!isCredentialId(credentialId)) return null
+      return { credentialId, publicKey: Buffer.from(publicKey), counter }
     },
 
     beginSignIn: async ({ host }) =>
@@ -120,10 +142,15 @@ export function createPasskeys({ database, now, secret, throttle }: PasskeyDeps)
       }),
 
     finishSignIn: async ({ host, origin }, shown) => {
-      const found = await findPasskey(database, Buffer.from(shown.id, 'base64url'))
+      const credentialId = Buffer.from(shown.id, 'base64url')
+      if (!isCredentialId(credentialId)) return refuse('ACCESS_PASSKEY_WRONG')
+      const found = await findPasskey(database, credentialId)
       if (found === null || found.host !== host) return refuse('ACCESS_PASSKEY_UNKNOWN')
       const { authenticatorAttachment: attachment, response, ...rest } = shown
       const { userHandle, ...answer } = response
+      // Outside of what the library may refuse: a database that fails is no wrong passkey.
+      const expectedChallenge = await take(answer.clientDataJSON, 'signIn', null)
+      if (expectedChallenge === null) return refuse('ACCESS_PASSKEY_WRONG')
       const checked = await verifyAuthenticationResponse({
         response: {
           ...rest,
@@ -131,7 +158,7 @@ export function createPasskeys({ database, now, secret, throttle }: PasskeyDeps)
           ...(attachment && { authenticatorAttachment: attachment }),
           response: { ...answer, ...(userHandle && { userHandle }) },
         },
-        expectedChallenge: (given) => take(given, 'signIn', null),
+        expectedChallenge,
         expectedOrigin: origin,
         expectedRPID: host,
         requireUserVerification: true,
