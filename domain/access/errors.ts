@@ -53,6 +53,8 @@ export const accessErrors = [
   'ACCESS_SECOND_FACTOR_MISSING',
   /** The password is right, a second factor is demanded, and the user has passkeys and no codes. */
   'ACCESS_PASSKEY_REQUIRED',
+  /** The same, and none of the passkeys is of the host name that was asked for; `details.hosts` names where they work. */
+  'ACCESS_PASSKEY_ELSEWHERE',
   /** Removed here, of another host name, or never kept. */
   'ACCESS_PASSKEY_UNKNOWN',
   /** The answer is of another question, too late, used before, or not signed by the passkey. */

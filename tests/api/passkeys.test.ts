@@ -214,6 +214,23 @@ describe('passkeys', () => {
     expect(await send(session, '/api/session/list', {}, 'GET')).toMatchObject({ code: 'ACCESS_SECOND_FACTOR_MISSING' })
   })
 
+  it('made under another host are named to who owes one here, and has no other', async () => {
+    const { session, device } = await enrol('store_manager@retailer.example')
+    const who = session.user.email
+    const top = await access.api.signIn('root_management_unit_manager')
+    const rules = `/api/accounts/${access.api.accounts.retailer.id}/sign-in-rules`
+    await send(top, rules, { secondFactorTypes: ['store_manager'] }, 'PATCH')
+    expect(await login(who)).toMatchObject({ status: 403, code: 'ACCESS_PASSKEY_REQUIRED' })
+    await system(`update passkey set host = 'sales.shop.example'`)
+    const refused = await login(who)
+    expect(refused).toMatchObject({ status: 403, code: 'ACCESS_PASSKEY_ELSEWHERE' })
+    expect(refused.body['details']).toEqual({ hosts: ['sales.shop.example'] })
+    expect(await login(who, 'Wrong-1234')).toMatchObject({ status: 401 })
+    await system(`update passkey set host = 'localhost'`)
+    expect((await signIn(device.sign(await challenge()))).status).toBe(200)
+    await send(top, rules, { secondFactorTypes: [] }, 'PATCH')
+  })
+
   it('are removed by who resets the codes of a user, and by nobody of another account', async () => {
     const { session, device } = await enrol()
     const [kept] = await own(session)

@@ -6,7 +6,11 @@ import { CallError } from './http.ts'
  * The text of a stable code in the language of the moment, then in English, with the facts that it names; null where no
  * file has it.
  */
-export function codeText(texts: i18n, code: string, facts: Readonly<Record<string, number>> = {}): string | null {
+export function codeText(
+  texts: i18n,
+  code: string,
+  facts: Readonly<Record<string, number | string>> = {},
+): string | null {
   for (const language of [texts.language, fallbackLanguage]) {
     const found: unknown =
       texts.getResource(language, 'errors', code) ?? texts.getResource(language, 'common', `codes.${code}`)

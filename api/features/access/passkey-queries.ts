@@ -59,6 +59,19 @@ export async function hasPasskey(tx: Tx, { accountId, userId }: UserScope): Prom
   return row !== undefined
 }
 
+/** The host names under which a user has passkeys. */
+export async function passkeyHosts(tx: Tx, { accountId, userId }: UserScope): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('passkey')
+    .select('host')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .orderBy('host')
+    .execute()
+  return rows.map(({ host }) => host)
+}
+
 /** The names that the devices gave the passkeys of a user under a host, so that a device makes no second one. */
 export async function credentialsAt(
   tx: Tx,

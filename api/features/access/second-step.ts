@@ -8,7 +8,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ShownPasskey } from '#sync/calls/passkey.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { readCodes, takeAppCode, takeRecoveryCode } from './code-queries.ts'
-import { hasPasskey } from './passkey-queries.ts'
+import { passkeyHosts } from './passkey-queries.ts'
 import { readPasswordState } from './password-queries.ts'
 import { isFactorDemanded } from './sign-in-rules.ts'
 import { loadHeldModules } from './user-queries.ts'
@@ -36,17 +36,22 @@ export async function askForSecondFactor(
     if (!shown.ok) return shown
     return shown.value.user_id === userId ? succeed(undefined) : refuse('ACCESS_PASSKEY_WRONG')
   }
-  const { isOn, needsPasskey } = await inAccount(
+  const { isOn, hosts } = await inAccount(
     deps.database,
     accountId,
     async (tx) => {
       const held = await loadHeldModules(tx, user)
       const isDemanded = await isFactorDemanded(tx, { ...user, held }, deps.isOfDemo)
-      return { isOn: (await readCodes(tx, user)).isOn, needsPasskey: isDemanded && (await hasPasskey(tx, user)) }
+      return { isOn: (await readCodes(tx, user)).isOn, hosts: isDemanded ? await passkeyHosts(tx, user) : [] }
     },
     { readOnly: true },
   )
-  if (!isOn) return needsPasskey ? refuse('ACCESS_PASSKEY_REQUIRED') : succeed(undefined)
+  if (!isOn && hosts.length === 0) return succeed(undefined)
+  // A browser shows no passkey of another host name; who has proven the password is told where it works.
+  if (!isOn)
+    return hosts.includes(http.host)
+      ? refuse('ACCESS_PASSKEY_REQUIRED')
+      : refuse('ACCESS_PASSKEY_ELSEWHERE', { details: { hosts } })
   return code === undefined ? refuse('ACCESS_CODE_REQUIRED', { field: 'code' }) : takeCode(deps, user, code, device)
 }
 

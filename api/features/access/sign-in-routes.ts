@@ -41,6 +41,7 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
           'ACCESS_CODE_REQUIRED',
           'ACCESS_CODE_WRONG',
           'ACCESS_PASSKEY_REQUIRED',
+          'ACCESS_PASSKEY_ELSEWHERE',
           'ACCESS_PASSKEY_UNKNOWN',
           'ACCESS_PASSKEY_WRONG',
           'ACCESS_THROTTLED',

@@ -93,18 +93,23 @@ export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown 
             {t(($) => $.secondFactor.begin)}
           </Button>
           {knowsPasskeys() ? (
-            <Button
-              variant="default"
-              size="lg"
-              fullWidth
-              loading={making.isPending || going.isPending}
-              onClick={() => {
-                beginning.reset()
-                making.mutate()
-              }}
-            >
-              {t(($) => $.secondFactor.passkey)}
-            </Button>
+            <>
+              <Button
+                variant="default"
+                size="lg"
+                fullWidth
+                loading={making.isPending || going.isPending}
+                onClick={() => {
+                  beginning.reset()
+                  making.mutate()
+                }}
+              >
+                {t(($) => $.secondFactor.passkey)}
+              </Button>
+              <Text size="sm" c="dimmed">
+                {t(($) => $.secondFactor.passkeyHost, { host: location.hostname })}
+              </Text>
+            </>
           ) : null}
         </>
       ) : (

@@ -30,6 +30,16 @@ describe('a sign-in that failed', () => {
     }
   })
 
+  it('for want of a passkey says where the user has one', async () => {
+    const details = { hosts: ['sales.shop.example', 'shop.example'] }
+    const error = new CallError('refused', { code: 'ACCESS_PASSKEY_ELSEWHERE', status: 403, details })
+    for (const language of languages) {
+      const texts = await startTexts(language, ['access', 'errors', 'common'])
+      const said = signInProblem(error, texts.getFixedT(language, 'access'), texts)
+      expect(said, language).toContain('sales.shop.example, shop.example')
+    }
+  })
+
   it('through the organisation has a text for each reason, in each language (AUTH-13)', async () => {
     const reasons = [
       new TypeError('a bug'),

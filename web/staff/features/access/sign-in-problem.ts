@@ -11,5 +11,11 @@ export function signInProblem(error: unknown, t: TFunction<'access'>, texts: i18
   if (error instanceof NoPasskeyError) return t(($) => $.passkeys.none)
   if (!(error instanceof CallError)) return t(($) => $.login.unexpected)
   if (error.status >= 500) return t(($) => $.login.unexpected)
-  return codeText(texts, error.code) ?? t(($) => $.login.failed)
+  return codeText(texts, error.code, { hosts: hostsIn(error) }) ?? t(($) => $.login.failed)
+}
+
+/** Where the passkeys of the user work, as the server names it. */
+function hostsIn({ details }: CallError): string {
+  const hosts: unknown = typeof details === 'object' && details !== null && 'hosts' in details ? details.hosts : null
+  return Array.isArray(hosts) ? hosts.join(', ') : ''
 }
