@@ -39,7 +39,7 @@ const makeFile = async () => {
 }
 const namesIn = async (client: SftpClient, folder: string) => (await client.list(folder)).map(({ name }) => name)
 const refused = /authentication/i
-const gone = /permission denied|no response|closed|ended|no sftp connection/i
+const gone = /permission denied|no response|closed|ended|unexpected end|no sftp connection/i
 
 beforeAll(async () => {
   sftp = await startSftp(api())

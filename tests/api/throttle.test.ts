@@ -129,8 +129,11 @@ describe('attempts from one address', () => {
   it('are refused above the limit, whatever the e-mail; other addresses go on', { tags: ['slow'] }, async () => {
     const { attempts } = throttleLimits.signInByAddress
     await owner.query('delete from throttle')
-    const tries = Array.from({ length: attempts }, (_, index) => login(`nobody${index}@retailer.example`, 'Wrong-1234'))
-    await Promise.all(tries)
+    // Ten at a time: all at once, a busy machine is too long at their hashes to answer what follows.
+    for (let from = 0; from < attempts; from += 10) {
+      const tries = Array.from({ length: 10 }, (_, at) => login(`nobody${from + at}@retailer.example`, 'Wrong-1234'))
+      await Promise.all(tries)
+    }
     expect((await login('admin@retailer.example', testPassword)).status).toBe(429)
     expect((await login('admin@retailer.example', testPassword, '192.0.2.2')).status).toBe(200)
   })
