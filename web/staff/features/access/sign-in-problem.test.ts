@@ -35,8 +35,8 @@ describe('a sign-in that failed', () => {
     const error = new CallError('refused', { code: 'ACCESS_PASSKEY_ELSEWHERE', status: 403, details })
     for (const language of languages) {
       const texts = await startTexts(language, ['access', 'errors', 'common'])
-      const said = signInProblem(error, texts.getFixedT(language, 'access'), texts)
-      expect(said, language).toContain('sales.shop.example, shop.example')
+      const t = texts.getFixedT(language, 'access')
+      expect(signInProblem(error, t, texts), language).toContain('sales.shop.example, shop.example')
     }
   })
 
