@@ -54,6 +54,7 @@ test('rules are written, ordered, tried and deleted, the geographic criterion is
     // By its arrow.
     await page.getByRole('button', { name: `Monter ${third}` }).click()
     await expect.poll(storedTitles).toEqual([second, third, first])
+    await expect.poll(() => titles(page)).toEqual([second, third, first])
     // By drag.
     const grip = await page.getByRole('button', { name: `Déplacer ${first}` }).boundingBox()
     const top = await page.locator('[data-rule]').first().boundingBox()
