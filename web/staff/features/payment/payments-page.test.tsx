@@ -1,29 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import type { UserType } from '#domain/organization/user-type.ts'
-import type { PaymentAnswer } from '#sync/calls/payment.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
+import { paymentRow } from './payment.fixture.ts'
 import { PaymentsPage } from './payments-page.tsx'
-
-const payment: PaymentAnswer = {
-  id: 'p1',
-  buybackId: 'b1',
-  buybackCode: '2000000000017',
-  customerName: 'Anna Martin',
-  status: 'payment_created',
-  amountCents: 33_000,
-  currency: 'EUR',
-  modeId: null,
-  modeLabel: 'Virement',
-  modeType: 'bank_transfer',
-  provider: 'transfer_file',
-  settledAt: '2026-11-06T10:00:00.000Z',
-  promisedOn: '2026-11-13',
-  completedAt: null,
-  complementaryInformation: null,
-  attempts: 0,
-  failure: null,
-  fileId: null,
-}
 
 it.each<readonly [UserType, number]>([
   ['root_management_unit_analyst', 0],
@@ -32,7 +11,7 @@ it.each<readonly [UserType, number]>([
   const { rows } = await openOffice(PaymentsPage, {
     answer: ({ path }) =>
       path === '/api/payments'
-        ? { 'hydra:member': [payment], 'hydra:totalItems': 1 }
+        ? { 'hydra:member': [paymentRow], 'hydra:totalItems': 1 }
         : { 'hydra:member': [], 'hydra:totalItems': 0 },
     texts: ['payment', 'buyback', 'journey'],
     userType,
@@ -43,4 +22,29 @@ it.each<readonly [UserType, number]>([
     (ariaLabel ?? textContent).startsWith('Marquer comme payée'),
   )
   expect(deeds).toHaveLength(ways)
+})
+
+it('a payment is marked as paid from its row, with a reference, and the list is read again (BB-33)', async () => {
+  const { rows, asked, press, fill, says, button } = await openOffice(PaymentsPage, {
+    answer: ({ method, path }) =>
+      method === 'POST'
+        ? { ...paymentRow, status: 'payment_completed' }
+        : path === '/api/payments'
+          ? { 'hydra:member': [paymentRow], 'hydra:totalItems': 1 }
+          : { 'hydra:member': [], 'hydra:totalItems': 0 },
+    texts: ['payment', 'buyback', 'journey'],
+    pages: ['/payments', '/payments/$id'],
+  })
+  await vi.waitFor(() => expect(rows()).toHaveLength(1), { timeout: 10_000 })
+  await press(`Marquer comme payée ${paymentRow.buybackCode}`)
+  await fill('Information complémentaire', 'VIR 42')
+  const listed = () => asked.filter(({ path }) => path === '/api/payments').length
+  const before = listed()
+  ;(await button('Marquer comme payée')).click()
+  await says('La reprise est marquée comme payée.')
+  const sent = asked.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body }))
+  expect(sent).toEqual([
+    { method: 'POST', path: '/api/buybacks/b1/mark-as-paid', body: { complementaryInformation: 'VIR 42' } },
+  ])
+  await vi.waitFor(() => expect(listed()).toBeGreaterThan(before), { timeout: 10_000 })
 })
