@@ -1,8 +1,10 @@
 import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { openOffice } from '#tests/support/office-page.tsx'
 import { UsersPage } from './users-page.tsx'
 import { ClientUserFormPage } from './user/client-user-form-page.tsx'
+import { ClientUsersPage } from './user/client-users-page.tsx'
 import { UserFormPage } from './user/user-form-page.tsx'
 import { seller } from './user/user.fixture.ts'
 
@@ -80,4 +82,53 @@ it('a user of a client is changed in that client, and leads back to its users (O
   const change = asked.find(({ method }) => method === 'PATCH')!
   expect([change.path, change.body]).toEqual([`/api/accounts/c1/users/${seller.id}`, { lastname: 'Durand' }])
   await vi.waitFor(() => expect(path()).toBe('/account/c1/users'))
+})
+
+it('a user of a client is created in that client, at its only entity of the kind, and leads to its users (ORG-34)', async () => {
+  const store = seller.modules.tim!.organizationId
+  const entity = { id: store, commonName: 'Boutique Lyon', type: 'store', status: 'active' }
+  const { fill, press, field, asked, path } = await openOffice(() => <ClientUserFormPage accountId="c1" id={null} />, {
+    answer: ({ path: called }) =>
+      called.endsWith('/workplaces') ? { name: 'Boutique', types: ['store_seller'], entities: [entity] } : seller,
+    texts: ['organization', 'user', 'shell'],
+    pages: ['/userClient/create', '/account/$accountId/users'],
+  })
+  await userEvent.click(await field('Module'))
+  ;(
+    await vi.waitUntil(
+      () => [...document.querySelectorAll<HTMLElement>('[role=option]')].find((one) => one.textContent === 'Magasin'),
+      { timeout: 10_000 },
+    )
+  ).click()
+  await vi.waitFor(async () => expect((await field('Entité')).value).toBe('Boutique Lyon'), { timeout: 10_000 })
+  await fill('Prénom', 'Nadia')
+  await fill('Nom', 'Benali')
+  await fill('E-mail', 'nadia@retailer.example')
+  await press('Créer l’utilisateur')
+  await vi.waitFor(() => expect(path()).toBe('/account/c1/users'), { timeout: 10_000 })
+  const sent = asked.filter(({ method }) => method !== 'GET')
+  expect(sent.map(({ method, path: to }) => [method, to])).toEqual([['POST', '/api/accounts/c1/users']])
+  expect(sent[0]?.body).toMatchObject({
+    email: 'nadia@retailer.example',
+    firstname: 'Nadia',
+    lastname: 'Benali',
+    modules: { tim: { type: 'store_seller', organizationId: store } },
+  })
+})
+
+it('a client without users says so, and leads to its first one (ORG-34)', async () => {
+  const { says, place } = await openOffice(() => <ClientUsersPage accountId="c1" />, {
+    answer: ({ path }) =>
+      path.endsWith('/workplaces')
+        ? { name: 'Boutique', types: ['store_seller'], entities: [] }
+        : path === '/api/accounts/c1/users'
+          ? { 'hydra:member': [], 'hydra:totalItems': 0 }
+          : { accountId: 'platform' },
+    texts: ['organization', 'user', 'shell'],
+    pages: ['/account/$accountId/users', '/userClient/create', '/clients'],
+  })
+  await says('Créez la première personne qui gérera ce client')
+  await vi.waitFor(() => expect(place.querySelector('a[href="/userClient/create?accountId=c1"]')).not.toBeNull(), {
+    timeout: 10_000,
+  })
 })
