@@ -10,6 +10,18 @@ import { PrintContext } from '#web/staff/ui/use-print.ts'
 import { rowOfItem, type QuarantineRow } from './quarantine-row.ts'
 import { ReleasePanel } from './release-panel.tsx'
 
+/** A proposal whose mail has gone. */
+const sent = {
+  id: 'p1',
+  state: 'open',
+  priceCents: 1,
+  createdAt: '2026-11-02T10:00:00.000Z',
+  expiresAt: null,
+  answeredAt: null,
+  mailProblem: null,
+}
+const soon = { timeout: 10_000 }
+
 const still = { subscribe: () => () => undefined, status: () => ({ online: true }), config: () => null }
 
 async function show(
@@ -126,41 +138,52 @@ it('a release that is not decided says so instead of where the product goes, unt
   await vi.waitFor(() => expect(said()).toContain('Now move the product'))
 })
 
-it('a mail that cannot be sent is told by the panel alone, each try in its own words (WH-16)', async () => {
-  const answers = [
-    { json: { code: 'QUARANTINE_NO_ADDRESS', message: 'x' }, status: 422 },
-    { json: { code: 'SERVER_ERROR', message: 'x' }, status: 500 },
-  ]
+it('a mail or a label that cannot be had is told by the panel alone, each try in its own words (WH-16, WH-17)', async () => {
+  const [mail, label] = [`/api/quarantine/${row(1).id}/mail`, `/api/warehouse/items/${row(1).id}/return-label`]
+  const refused = new Map<string, readonly [code: string, status: number]>([
+    [mail, ['QUARANTINE_NO_ADDRESS', 422]],
+    [label, ['RETURN_LABEL_NO_ADDRESS', 422]],
+  ])
   const asked: string[] = []
   const http = createHttp({
     fetch: (address) => {
-      asked.push(new URL(address as string, location.origin).pathname)
-      const { json, status } = answers.shift()!
-      return Promise.resolve(Response.json(json, { status }))
+      const { pathname } = new URL(address as string, location.origin)
+      asked.push(pathname)
+      const [code, status] = refused.get(pathname) ?? [null, 200]
+      return Promise.resolve(Response.json(code === null ? sent : { code, message: 'x' }, { status }))
     },
     module: () => null,
     onSessionEnded: () => undefined,
   })
   const raised = vi.fn()
   const queries = new QueryClient({ defaultOptions: { mutations: { onError: raised } } })
-  await show({ proposedAtMs: 1 }, 'warehouse_manager', still, { http, queries })
-  const send = async () =>
+  await show({ proposedAtMs: 1, returnLabel: null }, 'warehouse_manager', still, { http, queries })
+  const press = async (name: string) =>
     (
-      await vi.waitUntil(() =>
-        [...document.querySelectorAll('button')].find(
-          ({ textContent, disabled }) => textContent === 'Send the mail again' && !disabled,
-        ),
+      await vi.waitUntil(
+        () =>
+          [...document.querySelectorAll('button')].find(
+            ({ textContent, disabled, dataset }) =>
+              textContent === name && !disabled && dataset['loading'] === undefined,
+          ),
+        soon,
       )
     ).click()
   const told = () => [...document.querySelectorAll('[role="dialog"] [role="alert"]')].map((each) => each.textContent)
-  await send()
-  await vi.waitFor(() => expect(told()).toEqual(['The customer has no e-mail address: reach them in another way.']))
-  await send()
-  await vi.waitFor(() => {
-    expect(asked).toHaveLength(2)
-    expect(told()).toHaveLength(1)
-    expect(told()[0]).not.toContain('e-mail address')
-  })
+  const tells = (text: string | RegExp) => vi.waitFor(() => expect(told()).toEqual([expect.stringMatching(text)]), soon)
+  await press('Send the mail again')
+  await tells(/^The customer has no e-mail address: reach them in another way\.$/)
+  await press('Return label')
+  await tells(/address is incomplete/)
+  refused.set(mail, ['SERVER_ERROR', 500])
+  await press('Send the mail again')
+  await tells(/^The action did not work\.$/)
+  await press('Return label')
+  await tells(/address is incomplete/)
+  refused.delete(mail)
+  await press('Send the mail again')
+  await vi.waitFor(() => expect(document.querySelector('[role="dialog"] [role="status"]')).not.toBeNull(), soon)
+  expect(told()).toEqual([])
   expect(raised).not.toHaveBeenCalled()
-  expect(new Set(asked)).toEqual(new Set([`/api/quarantine/${row(1).id}/mail`]))
+  expect(asked).toEqual([mail, label, mail, label, mail])
 })
