@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { luhnDigit } from '#domain/kernel/check-digit.ts'
 import { cartLine } from '#tests/support/cart-line.ts'
@@ -7,9 +7,11 @@ import { shippingWay, wizardCircuit, wizardProduct } from '#tests/support/wizard
 import { newCart } from '#domain/cart/cart.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import { keepCart } from '#web/buyback/cart-storage.ts'
+import { browserStorage } from '../../kit/browser-storage.ts'
 
 afterEach(clearPages)
 
+const soon = { timeout: 10_000 }
 const path = '/buyback/create/p1/d7500'
 const fee = { type: 'fixed', value: -500, cappedAmount: null } as const
 const collected = 'En ligne, enlèvement à domicile'
@@ -111,6 +113,32 @@ it('a circuit with two ways of shipping asks which, with what each costs', async
     'Virement',
     'Carte cadeau',
   ])
+})
+
+it.each<readonly [state: string, refused: readonly ('getItem' | 'setItem' | 'removeItem')[]]>([
+  ['full', ['setItem']],
+  ['shut', ['getItem', 'setItem', 'removeItem']],
+])('the questions go on where the storage of the browser is %s', async (_state, refused) => {
+  const refuse = () => {
+    throw new DOMException('refused', 'QuotaExceededError')
+  }
+  const storage = refused.map((name) => vi.spyOn(Storage.prototype, name).mockImplementation(refuse))
+  // What could not be stored is held by the page, which is that of the next test too.
+  onTestFinished(() => {
+    for (const each of storage) each.mockRestore()
+    browserStorage().removeItem('buybackInProgress')
+  })
+  const { choices, title, place } = await open()
+  const answer = (name: string) =>
+    choices()
+      .find(({ textContent }) => textContent.includes(name))!
+      .click()
+  answer('Oui, tout fonctionne')
+  await vi.waitFor(() => expect([title(), place.querySelector('progress')?.value]).toEqual(['Question wear', 2]), soon)
+  answer('À réparer')
+  await vi.waitFor(() => expect(place.querySelector('progress')?.value).toBe(3), soon)
+  expect(plain(place.querySelector('aside strong')?.textContent)).toBe('80,00 €')
+  expect(storage[0]).toHaveBeenCalled()
 })
 
 it('no question is passed over by the address (PUB-14)', async () => {
