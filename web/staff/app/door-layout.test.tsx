@@ -1,10 +1,12 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { brandingAtom } from '#web/lib/session.ts'
 import { DoorLayout } from './door-layout.tsx'
 
 const name = 'ÉLECTRO ŒUVRE & FILS — ÇÀ RÉPARE'
+
+afterEach(() => page.viewport(414, 896))
 
 it('shows a long name of a client whole on a phone, within the page', async () => {
   await page.viewport(390, 844)
@@ -26,5 +28,4 @@ it('shows a long name of a client whole on a phone, within the page', async () =
   expect(box.left).toBeGreaterThanOrEqual(0)
   expect(box.right).toBeLessThanOrEqual(390)
   expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth)
-  await page.viewport(414, 896)
 })

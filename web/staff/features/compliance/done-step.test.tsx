@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { config, declaration, facts, question, row, warehouse } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
@@ -8,6 +8,8 @@ import { judgeDraft } from './judge-draft.ts'
 import { newDraft } from './test-draft.ts'
 
 const item = row(1, { facts: facts({ declaration }) })
+
+afterEach(() => page.viewport(414, 896))
 
 it('the label of a tested product is printed as every label is, from this device where there is no network', async () => {
   const draft = { ...newDraft(item), answers: { [question.screen]: question.fine } }
@@ -50,5 +52,4 @@ it('the stock of a template is not broken within a word on a phone', async () =>
   )
   // Fourteen wide letters in 305 px, whatever the device's font.
   expect(Number.parseFloat(getComputedStyle(name).fontSize)).toBeLessThanOrEqual(28)
-  await page.viewport(414, 896)
 })

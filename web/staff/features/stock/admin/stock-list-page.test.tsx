@@ -56,7 +56,7 @@ async function open() {
   return { ...office, deleted: () => office.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path) }
 }
 
-it('a stock of one’s own is deleted once that is confirmed, and is gone from the list (STOCK-08)', async () => {
+it('a stock of one’s own is deleted once that is confirmed, and is gone from the list', async () => {
   const { press, says, deleted, rows } = await open()
   await press('Supprimer Réserve haute')
   await says(/Supprimer le stock Réserve haute/)
@@ -69,7 +69,7 @@ it('a stock of one’s own is deleted once that is confirmed, and is gone from t
 it.each([
   ['En quarantaine', 'Ce stock est natif'],
   ['Bac 7', 'Un stock qui contient des produits'],
-])('%s is not deleted, and says why (STOCK-09)', async (name, why) => {
+])('%s is not deleted, and says why (STOCK-08, STOCK-09)', async (name, why) => {
   const { press, says, deleted, offers } = await open()
   await press(`Supprimer ${name}`)
   await says(why)
