@@ -56,12 +56,14 @@ test('rules are written, ordered, tried and deleted, the geographic criterion is
     await expect.poll(storedTitles).toEqual([second, third, first])
     await expect.poll(() => titles(page)).toEqual([second, third, first])
     // By drag.
+    await page.getByRole('button', { name: `Déplacer ${first}` }).scrollIntoViewIfNeeded()
     const grip = await page.getByRole('button', { name: `Déplacer ${first}` }).boundingBox()
     const top = await page.locator('[data-rule]').first().boundingBox()
     await page.mouse.move(grip!.x + 10, grip!.y + 10)
     await page.mouse.down()
-    await page.mouse.move(top!.x + 40, top!.y + 60, { steps: 5 })
-    await page.mouse.move(top!.x + 40, top!.y + 20, { steps: 5 })
+    // The lower edge, which no header of the page covers.
+    await page.mouse.move(top!.x + 40, top!.y + top!.height - 10, { steps: 5 })
+    await page.mouse.move(top!.x + 40, top!.y + top!.height - 30, { steps: 5 })
     await page.mouse.up()
     await expect.poll(storedTitles).toEqual([first, second, third])
 

@@ -265,14 +265,3 @@ test('a page is not counted where one that is not counted has redirected to it (
   await server().owner.query('update account set tag_manager_id = null')
   await context.close()
 })
-
-test('a host without a white label has the not-available page, which says what could not be had', async ({
-  browser,
-}) => {
-  const { context } = await visit(browser)
-  await server().owner.query(`update account set host = null`)
-  const answer = await context.request.get('/home')
-  expect(answer.status()).toBe(503)
-  expect(await answer.text()).toContain('Failed to get WhiteLabelConfig')
-  await context.close()
-})

@@ -108,6 +108,19 @@ it('changes that follow each other quickly all show, and each is made over the o
   expect(saves.map(({ version }) => version)).toEqual(['"4"', '"5"', '"6"'])
 })
 
+it('a rule is dropped where the hand lets go, however quick it was', async () => {
+  const { place, titles, saves, saved } = await open()
+  const grip = place.querySelector<HTMLElement>('button[aria-label="Move Rule 3"]')!
+  const over = place.querySelector('[data-rule]')!.getBoundingClientRect()
+  const at = { pointerId: 1, bubbles: true, clientX: over.x + 40, clientY: over.y + over.height / 2 }
+  // No pointer of the machine is down, so that there is none to capture.
+  grip.setPointerCapture = () => undefined
+  for (const type of ['pointerdown', 'pointermove', 'pointerup']) grip.dispatchEvent(new PointerEvent(type, at))
+  await vi.waitFor(() => expect(titles()).toEqual(['Rule 3', 'Rule 1', 'Rule 2']))
+  await saved(1)
+  expect(saves[0]!.body.ruleIds).toEqual([3, 1, 2].map((number) => rule(number).id))
+})
+
 it('rules that are searched keep their places, and are not moved (EXP-20)', async () => {
   const { place, titles } = await open()
   expect(titles()).toEqual(['Rule 1', 'Rule 2', 'Rule 3'])

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Switch, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconRoute, type TablerIcon } from '@tabler/icons-react'
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { patchDispatchCall, type DispatchAnswer, type DispatchRuleAnswer } from '#sync/calls/dispatch.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
@@ -208,11 +208,17 @@ function Rules({ setup, rules, onOrder }: RulesProps) {
   // The rule under the pointer is the place to drop; the browser finds it even if the rules have moved during the drag.
   const ruleAt = (x: number, y: number): string | null =>
     document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-rule]')?.dataset.rule ?? null
-  const drop = (rule: DispatchRuleAnswer): void => {
-    const to = rules.findIndex(({ id }) => id === over)
-    if (over !== null && over !== rule.id && to !== -1) onOrder?.(rule, to)
-    setDragged(null)
-    setOver(null)
+  // A quick hand presses, moves and lets go before anything is drawn: what is dropped hangs on the events alone.
+  const held = useRef<string | null>(null)
+  const hold = (id: string | null): void => {
+    held.current = id
+    setDragged(id)
+    if (id === null) setOver(null)
+  }
+  const drop = (rule: DispatchRuleAnswer, target: string | null): void => {
+    const to = rules.findIndex(({ id }) => id === target)
+    if (held.current === rule.id && target !== rule.id && to !== -1) onOrder?.(rule, to)
+    hold(null)
   }
   return (
     <ol className={styles.rules}>
@@ -232,13 +238,13 @@ function Rules({ setup, rules, onOrder }: RulesProps) {
                 aria-label={t(($) => $.list.drag, { rule: rule.title })}
                 onPointerDown={(event) => {
                   event.currentTarget.setPointerCapture(event.pointerId)
-                  setDragged(rule.id)
+                  hold(rule.id)
                 }}
                 onPointerMove={(event) =>
-                  dragged === rule.id ? setOver(ruleAt(event.clientX, event.clientY)) : undefined
+                  held.current === rule.id ? setOver(ruleAt(event.clientX, event.clientY)) : undefined
                 }
-                onPointerUp={() => drop(rule)}
-                onPointerCancel={() => setDragged(null)}
+                onPointerUp={(event) => drop(rule, ruleAt(event.clientX, event.clientY))}
+                onPointerCancel={() => hold(null)}
                 onKeyDown={(event) => {
                   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
                   if (step === 0 || at + step < 0 || at + step >= rules.length) return
