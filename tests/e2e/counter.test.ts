@@ -12,7 +12,7 @@ import {
 import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
 import { goWithin } from '#tests/support/go-within.ts'
-import { badgeOf } from '#tests/support/handheld.ts'
+import { badgeOf, rememberStorage } from '#tests/support/handheld.ts'
 import { keepPaper, keepPictures, officeSizes } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectFits, expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -195,16 +195,6 @@ test('a store sells online with a drawn signature, finalises what was predeclare
     await handheld.close()
   }
 })
-
-/** What a browser that is killed soon finds in its local storage: what was there when this was called. */
-async function rememberStorage(page: Page): Promise<() => Promise<void>> {
-  const before = await page.evaluate(() => ({ ...localStorage }))
-  return () =>
-    page.evaluate((stored: Record<string, string>) => {
-      localStorage.clear()
-      for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text)
-    }, before)
-}
 
 test('a sale made offline outlives a killed browser, leaves nothing of the customer on it, and reaches the server once; neither its cart nor a user who has left comes back with the local storage of before a kill', async () => {
   test.setTimeout(300_000)

@@ -193,6 +193,16 @@ function processesOf(profile: string): number[] {
     })
 }
 
+/** What a browser that is killed soon finds in its local storage: what was there when this was called. */
+export async function rememberStorage(page: Page): Promise<() => Promise<void>> {
+  const before = await page.evaluate(() => ({ ...localStorage }))
+  return () =>
+    page.evaluate((stored: Record<string, string>) => {
+      localStorage.clear()
+      for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text)
+    }, before)
+}
+
 /** Signs a demo user in and opens a page of the app; with null, the test opens one itself. */
 export function signInOn(page: Page, name: string, path: string | null = '/home'): Promise<void> {
   return spend('sign-in', async () => {
