@@ -73,10 +73,10 @@ export async function answerAll(page: Page, text: Visit['text'], last = 'offer.a
 
 /**
  * Presses the first choice of each screen, within the page and as soon as the next one stands there, until a button has
- * the name that ends it or an IMEI is asked for.
+ * the name that ends it or an IMEI is asked for. Each screen may take as long as any other expectation.
  */
 async function answerFirst(last: string): Promise<'done' | 'imei'> {
-  const until = Date.now() + 20_000
+  let until = Date.now() + 20_000
   const heading = () => document.querySelector('h1')?.textContent
   let answered: string | undefined
   while (Date.now() < until) {
@@ -86,6 +86,7 @@ async function answerFirst(last: string): Promise<'done' | 'imei'> {
       const choice = document.querySelector<HTMLElement>('main ul button')
       if (choice !== null) {
         answered = heading()
+        until = Date.now() + 20_000
         choice.click()
       }
     }
