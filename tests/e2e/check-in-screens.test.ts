@@ -11,7 +11,7 @@ import {
   startAtCheckIn,
   startHandheld,
 } from '#tests/support/handheld.ts'
-import { expectSoundScreen, layoutScope, smallTargets, standsStill } from '#tests/support/screen-audit.ts'
+import { expectSoundScreen, layoutScope, setLight, smallTargets, standsStill } from '#tests/support/screen-audit.ts'
 import { goWithin } from '#tests/support/go-within.ts'
 import { fillSignIn } from '#tests/support/shell.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
@@ -158,13 +158,13 @@ test('every screen passes axe, has large targets and is pictured, with the confi
   }
   /** The same screen on a dark tablet: the elements are those of the phone, their colours and places are not. */
   const checkInTheDark = async (screen: string): Promise<void> => {
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await setLight(page, 'dark')
     await page.setViewportSize({ width: 820, height: 1180 })
     await standsStill(page)
     await takePicture(page, `820-dark-${screen}.png`)
     await expectSoundScreen(page, `${screen} in the dark`, { rules: ['color-contrast', ...layoutScope.rules!] })
     expect(await smallTargets(page), screen).toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
+    await setLight(page, 'light')
     await page.setViewportSize({ width: 360, height: 640 })
   }
   try {
@@ -176,6 +176,7 @@ test('every screen passes axe, has large targets and is pictured, with the confi
     await typeAsScanner(page, foreign!.code)
     await expect(page.getByRole('alert')).toContainText('Atelier Lille')
     await check('forward')
+    await checkInTheDark('forward')
     // In big letters until the next scan.
     await typeAsScanner(page, '29999993')
     await expect(page.getByRole('alert').filter({ hasText: 'Atelier Lille' })).toHaveCount(0)
@@ -199,6 +200,7 @@ test('every screen passes axe, has large targets and is pictured, with the confi
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Réglages' }).click()
     await check('settings')
+    await checkInTheDark('settings')
     await page.keyboard.press('Escape')
     await page.getByRole('contentinfo').getByRole('button', { name: 'Terminer' }).click()
     await check('end-refused')
@@ -217,6 +219,7 @@ test('every screen passes axe, has large targets and is pictured, with the confi
     await page.getByRole('dialog').getByRole('textbox').fill('9')
     await page.keyboard.press('Enter')
     await check('end-difference')
+    await checkInTheDark('end-difference')
     await page.keyboard.press('Escape')
     // One product alone: found by the address, confirmed by Enter, undone, and confirmed by its command barcode.
     const item = items[14]!

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/compliance-bench.ts'
 import { goWithin } from '#tests/support/go-within.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
-import { expectSoundScreen, layoutScope, smallTargets, standsStill } from '#tests/support/screen-audit.ts'
+import { expectSoundScreen, layoutScope, setLight, smallTargets, standsStill } from '#tests/support/screen-audit.ts'
 import { doubleTap, pressAsPerson, tapAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -118,12 +118,12 @@ test.describe('at one bench', () => {
     await tapAsPerson(button(page, phone!.questions[1]!.answers.at(-1)!.name))
     await check('question-differs')
     // The same screen on a dark tablet: the elements are those of the phone, their colours and places are not.
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await setLight(page, 'dark')
     await page.setViewportSize({ width: 820, height: 1180 })
     await standsStill(page)
     await takePicture(page, 'check-question-differs-820-dark.png')
     await expectSoundScreen(page, 'in the dark', { rules: ['color-contrast', ...layoutScope.rules!] })
-    await page.emulateMedia({ colorScheme: 'light' })
+    await setLight(page, 'light')
     await page.setViewportSize({ width: 360, height: 640 })
     await typeAsScanner(page, 'RPR:NEXT')
     for (let at = 2; at < last; at++) {

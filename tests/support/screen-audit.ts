@@ -25,6 +25,12 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
     .toBeLessThanOrEqual(0)
 }
 
+/** Puts a device of the floor into the light or the dark, and waits until its screen is drawn for it. */
+export async function setLight(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+}
+
 /** Waits for what is just coming in: half faded in, a text has no contrast yet, and a panel may not be under the pointer. */
 export async function standsStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
