@@ -1,5 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
+import { setLight, standsStill } from '#tests/support/screen-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { goWithin } from '#tests/support/go-within.ts'
 import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
@@ -29,9 +30,10 @@ test.describe('accessibility', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await visit(page, ['/design-system/floor'])
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await setLight(page, 'dark')
+    await standsStill(page)
     expect(await faults(page, ['color-contrast']), 'the floor at night').toEqual([])
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await setLight(page, 'light')
     await visit(page, ['/design-system'])
     for (const [name, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport)
@@ -145,6 +147,9 @@ test.describe('accessibility', () => {
     await context.close()
   })
 
+  const primaryColor = (page: Page): Promise<string> =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled'))
+
   // Another colour changes contrasts and nothing else; the design system has every component.
   test('texts stand out in accounts of a light, a strong and a dark colour', async ({ browser }) => {
     const { context, page } = await open(browser, { reducedMotion: 'reduce' })
@@ -153,6 +158,9 @@ test.describe('accessibility', () => {
       await server().owner.query('update account set main_color = $1', [color])
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
+      // The first drawing has the colour that the device remembers; the new one comes with an answer.
+      await expect.poll(() => primaryColor(page), address).toBe(color)
+      await standsStill(page)
       expect(await faults(page, ['color-contrast']), `${address} in ${color}`).toEqual([])
     }
     for (const color of colors) await audit(color, '/')
