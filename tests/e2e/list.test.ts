@@ -98,7 +98,8 @@ function cutHeaders(page: Page): Promise<readonly string[]> {
 test('the headers of long lists are whole in every language, with the mark of their sorting', async ({ browser }) => {
   test.setTimeout(180_000)
   const { context, page } = await open(browser)
-  await signIn(page, 'root_management_unit_manager')
+  // With the column of the selection, which leaves the others the least room.
+  await signIn(page, 'admin')
   const cut: Record<string, readonly string[]> = {}
   for (const language of languages) {
     await page.evaluate((chosenLanguage) => {
