@@ -33,7 +33,11 @@ test('three products are sold once the customer is filled in, on screens that fi
   const customer = await withCart(browser)
   const { context, page, text, say, problems } = customer
   const picture = async (screen: string): Promise<void> => {
-    await takePictures(page, `journey-${screen}`, atEachSize)
+    await takePictures(page, `journey-${screen}`, {
+      sizes: officeSizes,
+      audited: ['phone', 'desk'],
+      fitting: ['tablet'],
+    })
     await page.setViewportSize(officeSizes.phone)
   }
   await openPage(page, '/home')
