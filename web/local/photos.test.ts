@@ -42,7 +42,7 @@ it('a refused photo that is to be sent again goes at once, without waiting for a
     persist: async () => true,
     onStorageProblem: () => undefined,
   }
-  const photos = createPhotos(ports, async () => fail('PHOTO_UNREADABLE'))
+  const photos = createPhotos(ports, async () => fail('PHOTO_NOT_AN_IMAGE'))
   await storeGrant({ deviceId: 'd', userId: 'anna', module: 'rps', token: 't', expiresAt: '2027-01-01T00:00:00Z' })
   const row = { userId: 'anna', itemId: 'i1', questionId: null, sha256: '', sizeBytes: 3, type: 'image/jpeg' } as const
   await photos.store.add({ ...row, id: 'p1', takenAtMs: 0 }, new ArrayBuffer(3))
