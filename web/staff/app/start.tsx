@@ -26,6 +26,7 @@ import { isCartSold, keepSession, keptSession } from '../features/access/device-
 import { sendPendingSignOut } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endSession } from './end-session.ts'
 import { isWorthReload } from './gone-part.ts'
+import { createLeadToSecondFactor } from './lead-to-second-factor.ts'
 import { createStaffRouter } from './router.ts'
 import { keepServiceWorker } from './service-worker.ts'
 
@@ -51,17 +52,18 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     onSessionEnded: (error) => endSession(session, router, error, dismiss),
     textLanguage: () => session.user()?.viewedAccount?.language ?? null,
     onOtherAccount: (error) => raiseCallError(store, error),
-    onSecondFactorMissing: () => leadToSecondFactor(),
+    onSecondFactorMissing: () => void leadToSecondFactor(),
   })
   const queries = createQueries(store)
   const texts = await startTexts(store.get(languageAtom), startContexts)
   const platform: Platform = { storage, session, http, queries, texts }
   const router = createStaffRouter(platform)
   const dismiss = (): void => void dismissUser(platform, router)
-  const leadToSecondFactor = (): void =>
-    void import('#web/lib/refresh-session.ts')
-      .then(({ refreshSession }) => refreshSession(platform, dismiss))
-      .then(() => router.invalidate())
+  const leadToSecondFactor = createLeadToSecondFactor({
+    pathname: () => router.state.location.pathname,
+    refresh: async () => (await import('#web/lib/refresh-session.ts')).refreshSession(platform, dismiss),
+    askGuard: () => router.invalidate(),
+  })
 
   followLanguage(platform)
   followOtherTabs(platform)
