@@ -63,12 +63,12 @@ function DemandedTypes(props: {
     <>
       {group(
         'office',
-        `${t(($) => $.signIn.demanded)}: ${t(($) => $.signIn.office)}`,
+        t(($) => $.signIn.office),
         t(($) => $.signIn.demandedHint),
       )}
       {group(
         'floor',
-        `${t(($) => $.signIn.demanded)}: ${t(($) => $.signIn.floor)}`,
+        t(($) => $.signIn.floor),
         t(($) => $.signIn.floorHint),
       )}
     </>
