@@ -61,8 +61,7 @@ function decode(bytes: Uint8Array): { readonly text: string; readonly encoding: 
   if (marked !== null) return null
   // Almost any bytes are Windows-1252, so those that are no letters of it say that the file is none.
   const guessed = textIn(bytes, 'windows-1252')
-  // eslint-disable-next-line no-control-regex
-  if (guessed === null || /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/.test(guessed)) return null
+  if (guessed === null || /(?![\t-\r])\p{Cc}/u.test(guessed)) return null
   return { text: guessed, encoding: 'windows-1252' }
 }
 
