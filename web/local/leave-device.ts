@@ -93,7 +93,10 @@ export function createLeaving(
 export async function leaveNothing(outbox: Outbox, ports: LeavePorts, stays: string | null): Promise<void> {
   const isLeft = stays !== null || (await forgetAuthor(outbox, ports))
   const emptied = isLeft ? [emptyReadable(ports), forgetSeenProducts(outbox)] : []
-  await Promise.all([...emptied, lockAll(outbox, stays, false)])
+  // One part that fails is told once the others are done: what follows a sign-out finds the device emptied.
+  const ended = await Promise.allSettled([...emptied, lockAll(outbox, stays, false)])
+  const failed = ended.find((part) => part.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
 }
 
 function isTaken(outbox: Outbox, { nowMs }: LeavePorts): Promise<boolean> {

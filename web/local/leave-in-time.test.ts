@@ -105,6 +105,20 @@ describe('a tab without a user', () => {
   })
 })
 
+it('an operation that cannot be read keeps nothing else from being emptied before the sign-out goes on', async () => {
+  const { ports, outbox, text } = await device()
+  await outbox.writing(async (open) => {
+    await open.meta.put({ key: 'seenProducts', value: [{ id: 'p' }] })
+    await open.ops.put({ opId: 'broken', queue: 'd|u|tim', seq: 1, order: 1, lanes: [], state: 'pending' } as never)
+  })
+  const slow = Object.create(ports.indexedDB, {
+    databases: { value: () => new Promise((go) => setTimeout(go, 20)).then(() => ports.indexedDB.databases()) },
+    open: { value: (...request: Parameters<IDBFactory['open']>) => ports.indexedDB.open(...request) },
+  }) as IDBFactory
+  await expect(leaveNothing(outbox, { ...ports, indexedDB: slow }, null)).rejects.toThrow()
+  expect(await text()).not.toContain('a product')
+})
+
 describe('the next user of a device', () => {
   it('works though what the one before has left cannot be emptied', async () => {
     const { ports, outbox } = await device()

@@ -1,18 +1,16 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { beginCodesCall, endCodesCall, readCodesCall } from '#sync/calls/one-time-code.ts'
-import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { codesOffForm, reconnectForm } from './access-forms.ts'
 import { CodeField } from './code-field.tsx'
 import { ConfirmCodes, RecoveryCodes } from './confirm-codes.tsx'
-import { Problem } from './door-form.tsx'
+import { OwnPasswordField, ProofForm } from './proof-form.tsx'
 
 const key = ['access', 'codes'] as const
 
@@ -51,7 +49,7 @@ export function CodesSection() {
 }
 
 function TurnOn({ onDone }: { readonly onDone: (codes: readonly string[]) => unknown }) {
-  const { t, i18n } = useTranslation('access')
+  const { t } = useTranslation('access')
   const http = useHttp()
   const { field, submit, form } = useZodForm(reconnectForm, { password: '', code: '' })
   const beginning = useSingleMutation({
@@ -61,27 +59,20 @@ function TurnOn({ onDone }: { readonly onDone: (codes: readonly string[]) => unk
   })
   if (beginning.data !== undefined) return <ConfirmCodes {...beginning.data} onDone={onDone} />
   return (
-    <form onSubmit={submit(({ password }) => beginning.mutate(password), beginning)} noValidate>
-      <Stack gap="md">
-        <Text c="dimmed">{t(($) => $.codes.text)}</Text>
-        <Problem text={beginning.error && (callErrorText(i18n, beginning.error) ?? t(($) => $.codes.failed))} />
-        <PasswordField
-          key={form.key('password')}
-          {...field('password')}
-          autoComplete="current-password"
-          label={t(($) => $.field.password)}
-          withAsterisk
-        />
-        <Button type="submit" variant="default" loading={beginning.isPending} style={{ alignSelf: 'flex-start' }}>
-          {t(($) => $.codes.begin)}
-        </Button>
-      </Stack>
-    </form>
+    <ProofForm
+      intro={<Text c="dimmed">{t(($) => $.codes.text)}</Text>}
+      error={beginning.error}
+      submitLabel={t(($) => $.codes.begin)}
+      sending={beginning.isPending}
+      onSubmit={submit(({ password }) => beginning.mutate(password), beginning)}
+    >
+      <OwnPasswordField key={form.key('password')} {...field('password')} />
+    </ProofForm>
   )
 }
 
 function TurnOff(props: { readonly since: string | null; readonly left: number; readonly onDone: () => unknown }) {
-  const { t, i18n } = useTranslation('access')
+  const { t } = useTranslation('access')
   const http = useHttp()
   const format = useFormat()
   const { field, submit, form } = useZodForm(codesOffForm, { password: '', code: '' })
@@ -91,24 +82,19 @@ function TurnOff(props: { readonly since: string | null; readonly left: number; 
     onError: () => undefined,
   })
   return (
-    <form onSubmit={submit((values) => ending.mutate(values), ending)} noValidate>
-      <Stack gap="md">
+    <ProofForm
+      intro={
         <Text>
           {t(($) => $.codes.on, { date: props.since === null ? '' : format.date(props.since), left: props.left })}
         </Text>
-        <Problem text={ending.error && (callErrorText(i18n, ending.error) ?? t(($) => $.codes.failed))} />
-        <PasswordField
-          key={form.key('password')}
-          {...field('password')}
-          autoComplete="current-password"
-          label={t(($) => $.field.password)}
-          withAsterisk
-        />
-        <CodeField key={form.key('code')} {...field('code')} withAsterisk />
-        <Button type="submit" variant="default" loading={ending.isPending} style={{ alignSelf: 'flex-start' }}>
-          {t(($) => $.codes.off)}
-        </Button>
-      </Stack>
-    </form>
+      }
+      error={ending.error}
+      submitLabel={t(($) => $.codes.off)}
+      sending={ending.isPending}
+      onSubmit={submit((values) => ending.mutate(values), ending)}
+    >
+      <OwnPasswordField key={form.key('password')} {...field('password')} />
+      <CodeField key={form.key('code')} {...field('code')} withAsterisk />
+    </ProofForm>
   )
 }

@@ -4,16 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passkeyNameLength } from '#domain/access/passkey.ts'
 import { listPasskeysCall, removePasskeyCall, type OwnPasskeys } from '#sync/calls/passkey.ts'
-import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { passkeyForm, passwordForm } from './access-forms.ts'
 import { browserName } from './browser-name.ts'
-import { Problem } from './door-form.tsx'
-import { knowsPasskeys, makePasskey, NoPasskeyError } from './show-passkey.ts'
+import { OwnPasswordField, ProofForm } from './proof-form.tsx'
+import { knowsPasskeys, makePasskey } from './show-passkey.ts'
 
 const key = ['access', 'passkeys'] as const
 type Passkey = OwnPasskeys['passkeys'][number]
@@ -98,7 +96,7 @@ function Line(props: {
 }
 
 function Remove({ id, onRemoved }: { readonly id: string; readonly onRemoved: () => unknown }) {
-  const { t, i18n } = useTranslation('access')
+  const { t } = useTranslation('access')
   const http = useHttp()
   const { field, submit, form } = useZodForm(passwordForm, { password: '' })
   const removing = useSingleMutation({
@@ -107,26 +105,20 @@ function Remove({ id, onRemoved }: { readonly id: string; readonly onRemoved: ()
     onError: () => undefined,
   })
   return (
-    <form onSubmit={submit(({ password }) => removing.mutate(password), removing)} noValidate>
-      <Stack gap="sm">
-        <Problem text={removing.error && (callErrorText(i18n, removing.error) ?? t(($) => $.codes.failed))} />
-        <PasswordField
-          key={form.key('password')}
-          {...field('password')}
-          autoComplete="current-password"
-          label={t(($) => $.field.password)}
-          withAsterisk
-        />
-        <Button type="submit" color="red" loading={removing.isPending} style={{ alignSelf: 'flex-start' }}>
-          {t(($) => $.passkeys.confirm)}
-        </Button>
-      </Stack>
-    </form>
+    <ProofForm
+      error={removing.error}
+      submitLabel={t(($) => $.passkeys.confirm)}
+      isDestructive
+      sending={removing.isPending}
+      onSubmit={submit(({ password }) => removing.mutate(password), removing)}
+    >
+      <OwnPasswordField key={form.key('password')} {...field('password')} />
+    </ProofForm>
   )
 }
 
 function Add({ onAdded }: { readonly onAdded: () => unknown }) {
-  const { t, i18n } = useTranslation('access')
+  const { t } = useTranslation('access')
   const http = useHttp()
   const proposed = browserName(navigator.userAgent) ?? t(($) => $.passkeys.device)
   const { field, submit, form } = useZodForm(passkeyForm, { name: proposed, password: '' })
@@ -135,32 +127,21 @@ function Add({ onAdded }: { readonly onAdded: () => unknown }) {
     onSuccess: onAdded,
     onError: () => undefined,
   })
-  const problem = (error: Error): string =>
-    error instanceof NoPasskeyError
-      ? t(($) => $.passkeys.none)
-      : (callErrorText(i18n, error) ?? t(($) => $.codes.failed))
   return (
-    <form onSubmit={submit((values) => adding.mutate(values), adding)} noValidate>
-      <Stack gap="md">
-        <Problem text={adding.error && problem(adding.error)} />
-        <TextInput
-          key={form.key('name')}
-          {...field('name')}
-          label={t(($) => $.passkeys.name)}
-          maxLength={passkeyNameLength}
-          withAsterisk
-        />
-        <PasswordField
-          key={form.key('password')}
-          {...field('password')}
-          autoComplete="current-password"
-          label={t(($) => $.field.password)}
-          withAsterisk
-        />
-        <Button type="submit" variant="default" loading={adding.isPending} style={{ alignSelf: 'flex-start' }}>
-          {t(($) => $.passkeys.add)}
-        </Button>
-      </Stack>
-    </form>
+    <ProofForm
+      error={adding.error}
+      submitLabel={t(($) => $.passkeys.add)}
+      sending={adding.isPending}
+      onSubmit={submit((values) => adding.mutate(values), adding)}
+    >
+      <TextInput
+        key={form.key('name')}
+        {...field('name')}
+        label={t(($) => $.passkeys.name)}
+        maxLength={passkeyNameLength}
+        withAsterisk
+      />
+      <OwnPasswordField key={form.key('password')} {...field('password')} />
+    </ProofForm>
   )
 }
