@@ -14,14 +14,27 @@ afterAll(async () => {
   localStorage.clear()
   sessionStorage.clear()
   for (const name of await caches.keys()) await caches.delete(name)
-  // Such as an operation that is not sent, whose words a sign-out keeps.
-  await Promise.all((await indexedDB.databases()).map(({ name = '' }) => deleteDatabase(name)))
+  // Such as an operation that is not sent, whose words a sign-out keeps. Cleared and not deleted: a deletion waits for
+  // whoever still holds the database, and everything after it waits for the deletion.
+  await Promise.all((await indexedDB.databases()).map(({ name = '' }) => clearDatabase(name)))
 })
 
-/** Deletes a database; one that a page before still holds goes once that lets it go. */
-function deleteDatabase(name: string): Promise<void> {
-  const deleting = indexedDB.deleteDatabase(name)
+/** How long a database that does not open is waited for, in milliseconds: a page before may hold it for an upgrade. */
+const longestClearMs = 1000
+
+function clearDatabase(name: string): Promise<void> {
   return new Promise((done) => {
-    for (const end of ['success', 'error', 'blocked']) deleting.addEventListener(end, () => done())
+    setTimeout(done, longestClearMs)
+    const opening = indexedDB.open(name)
+    opening.addEventListener('error', () => done())
+    opening.addEventListener('success', () => {
+      const stores = [...opening.result.objectStoreNames]
+      if (stores.length > 0) {
+        const clearing = opening.result.transaction(stores, 'readwrite')
+        for (const store of stores) clearing.objectStore(store).clear()
+        for (const end of ['complete', 'abort']) clearing.addEventListener(end, () => done())
+      } else done()
+      opening.result.close()
+    })
   })
 }
