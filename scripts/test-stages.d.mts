@@ -15,6 +15,12 @@ export function countsOfRun(
 ): Counts
 export function failuresOf(stage: Runner, report: string): readonly string[]
 export function flakyOf(stage: Runner, report: string): readonly string[]
+export function againCommand(
+  stage: Runner & { readonly countsAsOne?: boolean },
+  report: string,
+  again: string,
+): readonly string[] | null
+export function mergeReport(report: string, again: string): void
 interface Shared {
   readonly vitest: string
   readonly files: () => readonly string[]

@@ -35,6 +35,30 @@ export const stages = [
   { name: 'browser', files: filesIn('tests/e2e', '.test.ts'), playwright: true, chromium: true },
 ]
 
+/** Files that CI runs another time, of a stage with vitest, at most: more have no chance for a cause. */
+const mostTriedAgain = 2
+
+/** The command that runs the failed files of a stage once more, in a process of their own; null where none is allowed. */
+export function againCommand(stage, report, again) {
+  const failed = new Set(failedFiles(report))
+  if (stage.countsAsOne || failed.size === 0 || failed.size > mostTriedAgain) return null
+  return vitest(['run', ...[...failed].map(relative)], [stage], again)
+}
+
+/** Puts what the files have shown on another try into the report of the stage, which names what has passed only then. */
+export function mergeReport(report, again) {
+  if (!existsSync(again)) return
+  const [first, second] = [report, again].map((file) => JSON.parse(readFileSync(file, 'utf8')))
+  const tried = new Map(second.testResults.map((result) => [realpathSync(result.name), result]))
+  const testResults = first.testResults.map((result) => tried.get(realpathSync(result.name)) ?? result)
+  const still = new Set(testResults.flatMap(failedTests).map(nameOf))
+  const flaky = first.testResults
+    .flatMap(failedTests)
+    .filter((test) => !still.has(nameOf(test)))
+    .map((test) => sentence(nameOf(test), test.reason))
+  writeFileSync(report, JSON.stringify({ ...totalsOf(testResults), testResults, flaky }))
+}
+
 /** Commands of a stage that runs for itself. */
 export function commandsOf(stage, report, isQuick = false, changed = null) {
   if (stage.steps) return stage.steps(isQuick, changed)
@@ -64,15 +88,18 @@ export function splitReport(together, report, reportOf) {
   for (const stage of together) {
     const files = new Set(stage.files().map((file) => realpathSync(file)))
     const own = testResults.filter(({ name }) => files.has(realpathSync(name)))
-    const counted = (...statuses) =>
-      own.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => statuses.includes(status)).length
-    const totals = {
-      numPassedTests: counted('passed'),
-      numFailedTests: counted('failed'),
-      numPendingTests: counted('pending', 'skipped', 'disabled'),
-      numTodoTests: counted('todo'),
-    }
-    writeFileSync(reportOf(stage), JSON.stringify({ ...totals, testResults: own }))
+    writeFileSync(reportOf(stage), JSON.stringify({ ...totalsOf(own), testResults: own }))
+  }
+}
+
+function totalsOf(testResults) {
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const counted = (...statuses) => all.filter(({ status }) => statuses.includes(status)).length
+  return {
+    numPassedTests: counted('passed'),
+    numFailedTests: counted('failed'),
+    numPendingTests: counted('pending', 'skipped', 'disabled'),
+    numTodoTests: counted('todo'),
   }
 }
 
@@ -149,10 +176,23 @@ export function failuresOf(stage, report) {
   }
 }
 
-function failedAssertions({ name, status, message, assertionResults }) {
+function failedFiles(report) {
+  try {
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  } catch {
+    return []
+  }
+}
+
+const failedAssertions = (result) => failedTests(result).map((test) => sentence(nameOf(test), test.reason))
+const nameOf = ({ file, fullName }) => (fullName === undefined ? file : `${file} › ${fullName}`)
+
+function failedTests({ name, status, message, assertionResults }) {
+  const file = relative(name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length === 0 && status === 'failed') return [sentence(relative(name), message)]
-  return failed.map((test) => sentence(`${relative(name)} › ${test.fullName}`, test.failureMessages[0]))
+  if (failed.length === 0 && status === 'failed') return [{ file, reason: message }]
+  return failed.map(({ fullName, failureMessages }) => ({ file, fullName, reason: failureMessages[0] }))
 }
 
 function failedSpecs(suite) {
@@ -168,11 +208,12 @@ function sentenceOfSpec(spec) {
   return sentence(`${spec.file} › ${spec.title}`, first?.error.message)
 }
 
-/** Name and first failure of each browser test that passed on another try only; no other runner tries again. */
+/** Name and first failure of each test that passed on another try only. */
 export function flakyOf(stage, report) {
-  if (!stage.playwright) return []
   try {
-    return JSON.parse(readFileSync(report, 'utf8')).suites.flatMap((suite) =>
+    const json = JSON.parse(readFileSync(report, 'utf8'))
+    if (!stage.playwright) return json.flaky ?? []
+    return json.suites.flatMap((suite) =>
       specsOf(suite)
         .filter((spec) => spec.ok && spec.tests.some(({ status }) => status === 'flaky'))
         .map(sentenceOfSpec),

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
+  againCommand,
   countsOf,
   countsOfRun,
   failuresOf,
   flakyOf,
   halfNumber,
   halfOf,
+  mergeReport,
   quickCommand,
   splitReport,
 } from './test-stages.mjs'
@@ -127,6 +129,44 @@ describe('a check, whose stages share one runner', () => {
     const narrowed = quickCommand([unit, api], report, ['domain/price/price.ts'])
     expect(narrowed.join(' ')).toContain('related domain/price/price.ts --run')
     expect(narrowed).not.toContain('run')
+  })
+})
+
+describe('another try of what failed', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'reprise-report-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const [report, again] = ['first', 'again'].map((name) => path.join(folder, `${name}.json`)) as [string, string]
+  const files = ['one', 'two', 'three'].map((name) => path.join(folder, `${name}.test.ts`)) as [string, string, string]
+  for (const file of files) writeFileSync(file, '')
+  const stage = { vitest: 'api' }
+  const result = (name: string, ...statuses: readonly string[]) => ({
+    name,
+    status: statuses.includes('failed') ? 'failed' : 'passed',
+    assertionResults: statuses.map((status, at) => ({ status, fullName: `test ${at}`, failureMessages: ['too late'] })),
+  })
+  const write = (file: string, testResults: readonly object[]) => writeFileSync(file, JSON.stringify({ testResults }))
+
+  it('runs the failed files alone, and none where many have failed', () => {
+    write(report, [result(files[0], 'passed'), result(files[1], 'failed')])
+    expect(againCommand(stage, report, again)?.join(' ')).toContain('two.test.ts --project=api')
+    expect(againCommand(stage, report, again)?.join(' ')).not.toContain('one.test.ts')
+    expect(againCommand({ ...stage, countsAsOne: true }, report, again)).toBeNull()
+    write(
+      report,
+      files.map((file) => result(file, 'failed')),
+    )
+    expect(againCommand(stage, report, again)).toBeNull()
+    write(report, [result(files[0], 'passed')])
+    expect(againCommand(stage, report, again)).toBeNull()
+  })
+
+  it('names what has passed only then, and keeps what has failed twice', () => {
+    write(report, [result(files[0], 'passed'), result(files[1], 'passed', 'failed', 'failed')])
+    write(again, [result(files[1], 'passed', 'passed', 'failed')])
+    mergeReport(report, again)
+    expect(countsOf(stage, report)).toEqual({ passed: 3, failed: 1, skipped: 0 })
+    expect(flakyOf(stage, report)).toEqual([expect.stringMatching(/two\.test\.ts › test 1: too late$/)])
+    expect(failuresOf(stage, report)).toEqual([expect.stringMatching(/two\.test\.ts › test 2: too late$/)])
   })
 })
 
