@@ -94,7 +94,7 @@ export const webPlants = [
     id: 'web-11',
     area: 'web',
     what: 'floor: a refused photo is deleted without a question',
-    file: 'web/staff/features/sync/refused-photos.tsx',
+    file: 'web/staff/features/attention/refused-photos.tsx',
     find: `onDelete={() => setDeletedId(photo.id)}`,
     replace: `onDelete={() => void photos.store.remove([photo.id])}`,
     tests: ['tests/e2e/held.test.ts'],

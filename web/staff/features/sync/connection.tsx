@@ -16,7 +16,7 @@ import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionSheet, type AuditAnswer } from './connection-sheet.tsx'
 import type { ConnectionView } from './connection-tone.ts'
 import { saveFile } from './save-file.ts'
-import { useRefusedCount } from './use-refused-photos.ts'
+import { useRefusedCount } from '#web/local/photo/use-refused-photos.ts'
 
 /** The connection badge with its sheet: on every floor screen, and small in the office's header. */
 export function Connection({ compact }: { readonly compact?: boolean }) {

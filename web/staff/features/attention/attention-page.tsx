@@ -20,7 +20,7 @@ import { RefusedPhotos } from './refused-photos.tsx'
 import { SettleSheet } from './settle-sheet.tsx'
 import type { DueRound, TrayEntry } from './tray-entry.ts'
 import { useDiffering } from './use-differing.ts'
-import { useRefusedPhotos } from './use-refused-photos.ts'
+import { useRefusedPhotos } from '#web/local/photo/use-refused-photos.ts'
 
 /**
  * `/warehouse/attention`: tests with another result than was shown, refused operations and photos of this device, and
