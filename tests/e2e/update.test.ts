@@ -1,5 +1,5 @@
 import { expect as expectSoon, test, type Page } from 'playwright/test'
-import { drainLock } from '#web/local/drain.ts'
+import { drainLock } from '#web/local/sync/drain.ts'
 import { releaseLabel } from '#web/staff/app/release.ts'
 import { copyRelease, type AppRelease } from '#tests/support/app-release.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'

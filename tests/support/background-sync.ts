@@ -1,4 +1,4 @@
-import { drainTag } from '#web/local/background-sync.ts'
+import { drainTag } from '#web/local/sync/background-sync.ts'
 import type { Handheld } from './handheld.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Engine } from '#web/local/engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 import { createServer, operator, signIn } from './device-fixture.ts'
 import type { prepareDevices } from './engine-floor.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openOutboxDatabase } from '#web/local/outbox-database.ts'
+import { openOutboxDatabase } from '#web/local/outbox/outbox-database.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { differenceAfter } from './support/kills.ts'
 import { createRandom } from './support/random.ts'

@@ -1,8 +1,8 @@
 import { clientsClaim } from 'workbox-core'
 import { PrecacheController, PrecacheRoute, cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { drainInBackground } from '#web/local/background-drain.ts'
-import { drainMessage, drainTag } from '#web/local/background-sync.ts'
+import { drainInBackground } from '#web/local/sync/background-drain.ts'
+import { drainMessage, drainTag } from '#web/local/sync/background-sync.ts'
 import { isStaffNavigation } from './staff-navigation.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }

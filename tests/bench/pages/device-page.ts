@@ -1,6 +1,6 @@
 import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
-import type { Author } from '#web/local/outbox-database.ts'
-import { createTabEngine } from '#web/local/tab-engine.ts'
+import type { Author } from '#web/local/outbox/outbox-database.ts'
+import { createTabEngine } from '#web/local/engine/tab-engine.ts'
 
 /** What a bench calls in the page: the engine as the app builds it, without the app's screens. */
 export interface DeviceBench {

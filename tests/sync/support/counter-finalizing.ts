@@ -1,7 +1,7 @@
 import { promiseHolds } from '#domain/buyback/price-promise.ts'
 import { confided } from '#tests/support/counter-world.ts'
 import { plainPrices, saleOf, type SaleWorld } from '#tests/support/sale-world.ts'
-import type { Engine } from '#web/local/engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 import type { CounterTablet } from './counter-device.ts'
 import type { Random } from './random.ts'
 import { orDeath } from './sim-device.ts'

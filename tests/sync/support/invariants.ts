@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { canonicalJson } from '#sync/wire/operation.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { factsOfFloor, noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
-import type { Engine } from '#web/local/engine.ts'
-import type { OpRow } from '#web/local/outbox-database.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { judgeFloor } from './floor-invariants.ts'
 import {
   readServerState,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OpRow } from '#web/local/outbox-database.ts'
+import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { readServerState } from './server-state.ts'
 import type { SimAccount } from './sim-account.ts'
 import type { SimDevice } from './sim-device.ts'

@@ -1,4 +1,4 @@
-import type { RunLocked } from '#web/local/ports.ts'
+import type { RunLocked } from '#web/local/engine/ports.ts'
 
 /** The locks of one process; what waits for them ends with it. */
 export function createLocks(): RunLocked {

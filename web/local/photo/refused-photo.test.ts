@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Author } from '#web/local/outbox-database.ts'
-import type { PhotoRow } from '#web/local/photo-database.ts'
+import type { Author } from '#web/local/outbox/outbox-database.ts'
+import type { PhotoRow } from './photo-database.ts'
 import { itemRow } from '#tests/support/rows.ts'
 import { refusedPhoto } from './refused-photo.ts'
 

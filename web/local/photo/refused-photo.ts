@@ -2,8 +2,8 @@ import { typeHolds } from '#domain/access/permission.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { Author } from '#web/local/outbox-database.ts'
-import type { PhotoRow } from '#web/local/photo-database.ts'
+import type { Author } from '#web/local/outbox/outbox-database.ts'
+import type { PhotoRow } from './photo-database.ts'
 
 /** A photo that the server does not take, as the page shows it. */
 export interface RefusedPhoto {

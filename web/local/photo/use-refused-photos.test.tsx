@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import { PhotoProvider, usePhotos } from '#web/local/photo-context.tsx'
-import type { PhotoStore } from '#web/local/photo-store.ts'
+import { PhotoProvider, usePhotos } from './photo-context.tsx'
+import type { PhotoStore } from './photo-store.ts'
 import { useRefusedCount, useRefusedPhotos } from './use-refused-photos.ts'
 
 /** What a device tells of refused photos to a user of an account; `move` goes on in another account. */

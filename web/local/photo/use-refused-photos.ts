@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useEngine } from '#web/local/engine-context.tsx'
-import { followEngine } from '#web/local/engine-reads.ts'
-import { usePhotoCounts, usePhotos } from '#web/local/photo-context.tsx'
-import type { Engine } from '#web/local/engine.ts'
-import type { PhotoRow } from '#web/local/photo-database.ts'
-import type { PhotoStore } from '#web/local/photo-store.ts'
+import { useEngine } from '#web/local/engine/engine-context.tsx'
+import { followEngine } from '#web/local/engine/engine-reads.ts'
+import { usePhotoCounts, usePhotos } from './photo-context.tsx'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { PhotoRow } from './photo-database.ts'
+import type { PhotoStore } from './photo-store.ts'
 import { refusedPhoto, type RefusedPhoto } from './refused-photo.ts'
 
 /** Photos of the present account that the server does not take, oldest first; null until they have been read. */

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { bench, config, id, native, operator, testedRow } from '#tests/support/floor-world.ts'
 import { operationRow } from '#tests/support/rows.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import type { OpRow } from '#web/local/outbox-database.ts'
+import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { DifferingList } from './differing-list.tsx'
 import { differingOf } from './use-differing.ts'
 

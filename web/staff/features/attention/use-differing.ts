@@ -3,11 +3,11 @@ import { itemStatuses, type ItemStatus } from '#domain/item/item-status.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { DifferingOutcome } from '#web/local/differing.ts'
-import { useEngine } from '#web/local/engine-context.tsx'
-import { useEngineRead } from '#web/local/engine-reads.ts'
-import type { Author } from '#web/local/outbox-database.ts'
-import { settlesFor } from '#web/local/tray.ts'
+import type { DifferingOutcome } from '#web/local/outbox/differing.ts'
+import { useEngine } from '#web/local/engine/engine-context.tsx'
+import { useEngineRead } from '#web/local/engine/engine-reads.ts'
+import type { Author } from '#web/local/outbox/outbox-database.ts'
+import { settlesFor } from '#web/local/outbox/tray.ts'
 
 /** A result as its operator knows it: the outcome of the test, or the product's status and place. */
 export interface ToldResult {

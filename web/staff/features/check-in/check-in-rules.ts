@@ -4,8 +4,8 @@ import { returnCheckInFrom } from '#domain/item/transitions.ts'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { Captured } from '#web/local/capture.ts'
-import { storageRefused } from '#web/local/captures.ts'
+import type { Captured } from '#web/local/outbox/capture.ts'
+import { storageRefused } from '#web/local/outbox/captures.ts'
 import {
   acceptedVerdict,
   besideSealed,

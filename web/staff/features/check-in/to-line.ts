@@ -3,7 +3,7 @@ import { sharedCode } from '#domain/check-in/round.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { isUndone, type LineView } from '#web/local/lines.ts'
+import { isUndone, type LineView } from '#web/local/outbox/lines.ts'
 import type { CheckInLine, LineState } from './check-in-line.ts'
 import { readDetails, type LineDetails } from './line-details.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { SealedName } from '#web/local/sealed-name.tsx'
+import { SealedName } from '#web/local/device/sealed-name.tsx'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useIsOnline } from '#web/local/engine-context.tsx'
+import { useIsOnline } from '#web/local/engine/engine-context.tsx'
 import { PrintContext, UnaskedPrintContext, type PrintRequest, type UnaskedPrinting } from '#web/staff/ui/use-print.ts'
 import { printsUnasked } from './print-choice.ts'
 

@@ -1,4 +1,4 @@
-import type { Engine } from '#web/local/engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 import type { PrintRequest } from '#web/staff/ui/use-print.ts'
 
 // A browser lets a press open a tab for about five seconds.

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { KeyValues } from '#web/lib/local-storage.ts'
-import type { PackageView } from '#web/local/package-view.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
 import type { PrintRequest } from '#web/staff/ui/use-print.ts'
 
 const key = 'awaitedLabels'

@@ -1,7 +1,7 @@
 import { IconPackageImport, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
-import { useEngineRead } from '#web/local/engine-reads.ts'
+import { useEngineRead } from '#web/local/engine/engine-reads.ts'
 import { IconAction } from '#web/staff/ui/icon-action.tsx'
 import type { PackingSession } from './packing-session.ts'
 import type { SendingPlace } from './sending-place.tsx'

@@ -1,8 +1,8 @@
 import { moveItem } from '#sync/operations/stock/move-item.ts'
 import { undoMove } from '#sync/operations/stock/undo-move.ts'
-import type { Captured } from '#web/local/capture.ts'
-import type { Engine } from '#web/local/engine.ts'
-import type { ListedItem } from '#web/local/list-query.ts'
+import type { Captured } from '#web/local/outbox/capture.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { ListedItem } from '#web/local/list/list-query.ts'
 
 /** How long a report waits for the server's word on moves that the device could not judge. */
 const judgedWithinMs = 15_000

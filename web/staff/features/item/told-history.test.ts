@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keptHistory } from '#tests/support/kept-history.ts'
 import { uuid } from '#tests/support/rows.ts'
-import type { KeptHistory } from '#web/local/copy-histories.ts'
+import type { KeptHistory } from '#web/local/copy/copy-histories.ts'
 import { toldHistory } from './told-history.ts'
 
 const id = uuid(4, 1)

@@ -1,5 +1,5 @@
 import type { KeptHistoryAnswer } from '#sync/calls/item.ts'
-import type { KeptHistory } from '#web/local/copy-histories.ts'
+import type { KeptHistory } from '#web/local/copy/copy-histories.ts'
 
 /**
  * How well an item's history is known: `read` from the server, `loading` while that may still come, `kept` by the device

@@ -1,5 +1,5 @@
-import type { StorageReason } from '#web/local/storage-problem.ts'
-import { isOverdue } from '#web/local/overdue.ts'
+import type { StorageReason } from '#web/local/device/storage-problem.ts'
+import { isOverdue } from '#web/local/outbox/overdue.ts'
 
 /** What the badge shows of the engine's state. */
 export interface ConnectionView {

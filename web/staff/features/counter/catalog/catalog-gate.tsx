@@ -3,7 +3,7 @@ import { IconBuildingStore, IconCloudOff, IconRefresh } from '@tabler/icons-reac
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
-import { useIsOnline } from '#web/local/engine-context.tsx'
+import { useIsOnline } from '#web/local/engine/engine-context.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { StoreChoices } from '#web/staff/ui/store-choices.tsx'
 import { useSellingPlace } from './selling-store.ts'

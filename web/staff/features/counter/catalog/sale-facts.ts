@@ -13,7 +13,7 @@ import { promisedProduct } from '#sync/replica/counter-offer.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { startProgress, type WizardFacts, type WizardProgress } from '#web/buyback/wizard.ts'
-import type { KnownItem } from '#web/local/captures.ts'
+import type { KnownItem } from '#web/local/outbox/captures.ts'
 import type { PredeclaredItem } from './predeclared-item.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 

@@ -1,0 +1,170 @@
+import { retryWaitMs } from '#sync/replica/retry.ts'
+import { chance, type Drain, type DrainEnd } from './drain.ts'
+import type { EngineState } from '#web/local/engine/engine-state.ts'
+import type { Outbox } from '#web/local/outbox/outbox.ts'
+import { retentionMs } from '#web/local/outbox/outbox-retention.ts'
+import type { EnginePorts } from '#web/local/engine/ports.ts'
+import type { Pull, PullEnd } from './pull.ts'
+import { isStorageError } from '#web/local/device/storage-problem.ts'
+import type { StatusKeeper } from '#web/local/engine/status-keeper.ts'
+
+/** Pause between two rounds of drain and pull while the page is visible, in milliseconds. */
+const roundMs = 15_000
+/** The same after something was decided: what came of it is on the way to this device too. */
+const soonMs = 1_500
+
+/** What the rounds work on. */
+export interface RoundParts {
+  readonly outbox: Outbox
+  readonly drain: Drain
+  readonly pull: Pull
+  readonly keeper: StatusKeeper
+  /** Tries a storage that has refused. */
+  readonly checkStorage: () => Promise<boolean>
+  /** The copy is up to date with the server. */
+  readonly onCurrent?: () => void
+  /** The copy failed; the device goes on without it. */
+  readonly onCopyProblem: (error: unknown) => void
+}
+
+/** Drains and pulls, now and in rounds. */
+export interface SyncRounds {
+  drain(resetWait?: boolean): Promise<DrainEnd>
+  pull(): Promise<PullEnd>
+  /** Drain, then pull, so that what was sent comes back confirmed; then what a restore has lost goes again. */
+  sync(resetWait?: boolean): Promise<{ readonly drained: DrainEnd; readonly pulled: PullEnd }>
+  /** Plans the next round. */
+  plan(): void
+  /** Something was decided: the next round comes soon. */
+  hurry(): void
+  /** Forgets what was settled long ago and is confirmed. */
+  prune(): Promise<number>
+  stop(): void
+}
+
+/** Creates the rounds of one tab. */
+export function createSyncRounds(
+  state: EngineState,
+  { outbox, drain, pull, keeper, checkStorage, onCopyProblem, onCurrent }: RoundParts,
+  ports: Pick<EnginePorts, 'nowMs' | 'random' | 'setTimer'>,
+): SyncRounds {
+  let pulling: Promise<PullEnd> | null = null
+  let followingPull: Promise<PullEnd> | null = null
+  let pullFailures = 0
+  let pruned = false
+  let next: (() => void) | null = null
+  let isSoon = false
+  let isUnderWay = false
+
+  async function drainNow(resetWait = false): Promise<DrainEnd> {
+    const end = await drain.run(resetWait)
+    keeper.touch()
+    return end
+  }
+
+  function pullNow(): Promise<PullEnd> {
+    if (pulling !== null) {
+      // The pull under way may have begun before what is to be fetched: another one follows it.
+      followingPull ??= pulling.then(() => {
+        followingPull = null
+        return pullNow()
+      })
+      return followingPull
+    }
+    const puller = state.author
+    pulling = pull
+      .run(puller)
+      .catch((error: unknown): PullEnd => {
+        if (!isStorageError(error)) throw error
+        onCopyProblem(error)
+        return 'failed'
+      })
+      .then((end) => {
+        if (puller !== state.author) return end
+        state.sessionOver = end === 'sign_in' || (state.sessionOver && end === 'failed')
+        state.outdated = end === 'protocol' || drain.needsUpdate()
+        state.pullFailed = end === 'failed'
+        pullFailures = end === 'failed' ? pullFailures + 1 : 0
+        if (end === 'current') {
+          void pruneOnce()
+          onCurrent?.()
+        }
+        keeper.touch()
+        return end
+      })
+      .finally(() => (pulling = null))
+    return pulling
+  }
+
+  /** Once a start is enough: what may go is thirty days old. */
+  async function pruneOnce(): Promise<void> {
+    if (pruned || state.stopped) return
+    pruned = true
+    await prune().catch((error: unknown) => {
+      if (!isStorageError(error)) throw error
+    })
+  }
+
+  function prune(): Promise<number> {
+    return outbox.prune(ports.nowMs() - retentionMs, state.copyInfo?.mark ?? 0)
+  }
+
+  function sync(resetWait = false): Promise<{ drained: DrainEnd; pulled: PullEnd }> {
+    if (resetWait) state.reached = null
+    return drainAndPull(resetWait)
+  }
+
+  async function drainAndPull(resetWait: boolean): Promise<{ drained: DrainEnd; pulled: PullEnd }> {
+    await drainNow(resetWait)
+    const pulled = await pullNow()
+    const drained = await drainNow()
+    return { drained, pulled }
+  }
+
+  async function drainAndPullOnce(resetWait: boolean): Promise<void> {
+    isUnderWay = true
+    await drainAndPull(resetWait).finally(() => (isUnderWay = false))
+  }
+
+  function planIn(waitMs: number): void {
+    next?.()
+    if (state.stopped) return
+    next = ports.setTimer(() => {
+      isSoon = false
+      void round()
+    }, waitMs)
+  }
+
+  function plan(): void {
+    planIn(pullFailures === 0 ? roundMs : Math.max(roundMs, retryWaitMs(pullFailures, chance(ports))))
+  }
+
+  /**
+   * The next round is planned before this one has ended: one that waits for an answer, or for another tab, must hold up
+   * neither the drain nor the watchdog.
+   */
+  async function round(): Promise<void> {
+    plan()
+    if (state.captureProblem !== null) await checkStorage()
+    const { waiting, overdue } = state.status
+    // The watchdog: overdue work is tried again even during a wait. The belief about the network stays until an answer
+    // changes it, so that the badge does not flicker at each try.
+    if (state.visible || waiting > 0) await (isUnderWay ? drainNow(overdue) : drainAndPullOnce(overdue))
+    await keeper.refresh()
+    if (!isSoon) plan()
+  }
+
+  return {
+    drain: drainNow,
+    pull: pullNow,
+    sync,
+    plan,
+    hurry() {
+      if (isSoon) return
+      isSoon = true
+      planIn(soonMs)
+    },
+    prune,
+    stop: () => next?.(),
+  }
+}
