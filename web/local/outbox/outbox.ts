@@ -16,12 +16,8 @@ import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend, takeFormer
 import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { keepSignedOut } from '#web/local/device/kept-session.ts'
 import { openWork, takeLockKey } from '#web/local/device/work-lock.ts'
-import {
-  classifyStorageError,
-  isStorageError,
-  isWorthReopening,
-  type StorageProblem,
-} from '#web/local/device/storage-problem.ts'
+import { classifyStorageError, isStorageError, isWorthReopening } from '#web/local/device/storage-problem.ts'
+import type { StorageProblem } from '#web/local/device/storage-problem.ts'
 
 /** What the outbox needs from its place. */
 export type OutboxPorts = Pick<
