@@ -121,10 +121,10 @@ export const webPlants = [
     id: 'web-14',
     area: 'web',
     what: 'office: a form with unsaved changes is left without a question',
-    file: 'web/staff/ui/leave-question.tsx',
+    file: 'web/staff/ui/form/leave-question.tsx',
     find: `if (!isUnsaved || session.user() === null) return false`,
     replace: `if (!isUnsaved || session.user() !== null) return false`,
-    tests: ['web/staff/ui/leave-question.test.tsx', 'tests/e2e/settings.test.ts', 'tests/e2e/users-admin.test.ts'],
+    tests: ['web/staff/ui/form/leave-question.test.tsx', 'tests/e2e/settings.test.ts', 'tests/e2e/users-admin.test.ts'],
   },
   {
     id: 'web-15',

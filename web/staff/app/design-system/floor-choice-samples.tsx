@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconFlagCheck, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChoiceList, ChoiceRow, SmallKey } from '../../ui/choice-list.tsx'
+import { ChoiceList, ChoiceRow, SmallKey } from '../../ui/form/choice-list.tsx'
 import { FloorChoice } from '../../ui/floor-choice.tsx'
 import { CodeForm } from '../../ui/code-form.tsx'
 import { FloorInput, FloorSelect, FloorTextArea } from '../../ui/floor-field.tsx'

@@ -2,7 +2,7 @@ import { Text, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeText } from '#web/lib/error-text.ts'
-import { PasswordField } from '#web/staff/ui/password-field.tsx'
+import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
 import type { JudgePassword } from './use-judge-password.ts'
 
 interface Props {

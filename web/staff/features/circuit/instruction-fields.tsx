@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { circuitLimits } from '#domain/circuit/circuit.schema.ts'
 import { instructionTypes } from '#domain/circuit/instruction-type.ts'
 import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
-import { textField, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
+import { textField, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import type { InstructionValues } from './circuit-values.ts'
 import styles from './circuit.module.css'
 

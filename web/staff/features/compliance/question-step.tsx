@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Question } from '#domain/catalog/questionnaire.ts'
 import type { Photos } from '#web/local/photo/photos.ts'
-import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/form/choice-list.tsx'
 import { StepProgress } from '#web/staff/ui/step-progress.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
 import type { DraftPhoto } from './test-draft.ts'

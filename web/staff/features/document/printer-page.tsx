@@ -23,9 +23,9 @@ import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortSelect } from '#web/staff/ui/short-select.tsx'
+import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
-import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
+import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { placesQuery, printerKey, printersQuery } from './document-calls.ts'
 
 const sorted = {

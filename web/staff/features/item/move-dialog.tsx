@@ -6,7 +6,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { ShortList } from '#web/staff/ui/short-list.tsx'
-import { ShortSelect } from '#web/staff/ui/short-select.tsx'
+import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { moveItems, undoMoves, type MovableItem, type MoveReport } from './move-items.ts'
 import { useStocks } from './use-stocks.ts'
 

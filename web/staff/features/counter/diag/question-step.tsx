@@ -6,7 +6,7 @@ import { answerIndex } from '#domain/item/resolve-code.ts'
 import { answerQuestion } from '#web/buyback/wizard.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
-import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/form/choice-list.tsx'
 import type { Diag } from './use-diag.ts'
 import classes from '../counter.module.css'
 

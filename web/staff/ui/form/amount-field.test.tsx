@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import { signedInUser } from '../app/signed-in-user.fixture.ts'
+import { signedInUser } from '../../app/signed-in-user.fixture.ts'
 import { AmountField } from './amount-field.tsx'
 
 it('an amount fills up its cents once it is left, and takes a separator as it is typed', async () => {

@@ -1,7 +1,7 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { ConfirmModal } from './confirm-modal.tsx'
+import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 
 /**
  * Asks before a page with unsaved changes is left: by a link, the browser's buttons or a reload. It does not ask after

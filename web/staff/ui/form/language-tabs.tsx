@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#domain/kernel/languages.ts'
 import { languageName } from './language-name.ts'
-import { TabRow } from './tab-row.tsx'
+import { TabRow } from '#web/staff/ui/tab-row.tsx'
 import type { TextLanguages } from './use-text-languages.ts'
 
 /** The texts of a form in one language at a time; a tab says how many of them are missing in its language. */
