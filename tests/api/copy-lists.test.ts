@@ -16,7 +16,7 @@ import { listTransports } from '#web/staff/features/dispatch/list-transports.ts'
 import { listQuestions, listSteps } from '#web/staff/features/refurb/admin/copy-refurb.ts'
 import { fillingsOf, listStocks } from '#web/staff/features/stock/admin/copy-stocks.ts'
 import { listCounts } from '#web/staff/features/stock/admin/kept-counts.ts'
-import { listStart, type ListState } from '#web/staff/ui/list-state.ts'
+import { listStart, type ListState } from '#web/staff/ui/list/list-state.ts'
 
 const start = listStart([])
 

@@ -12,7 +12,7 @@ import { PictureField } from '../../ui/form/picture-field.tsx'
 import type { PictureValue } from '../../ui/form/picture-file.ts'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/form/short-select.tsx'
 import { TreeMultiSelect } from '../../ui/form/tree-select.tsx'
-import { Tick } from '../../ui/tick.tsx'
+import { Tick } from '../../ui/list/tick.tsx'
 import { textField, useTextLanguages } from '../../ui/form/use-text-languages.ts'
 import classes from './design-system.module.css'
 

@@ -10,11 +10,11 @@ import { productLimits } from '#domain/catalog/product-limits.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
-import { FilterPanel, useFilterFault } from '#web/staff/ui/filter-panel.tsx'
+import { FilterPanel, useFilterFault } from '#web/staff/ui/list/filter-panel.tsx'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import type { TreeOption } from '#web/staff/ui/form/tree-options.ts'
 import { TreeMultiSelect } from '#web/staff/ui/form/tree-select.tsx'
-import { useTypedFilter } from '#web/staff/ui/use-typed-filter.ts'
+import { useTypedFilter } from '#web/staff/ui/list/use-typed-filter.ts'
 import { categoryTreeQuery } from './catalog-calls.ts'
 import {
   countProductFilters,

@@ -12,7 +12,7 @@ import type { ShownItem } from './shown-item.ts'
 import { useItemHistory } from './use-item.ts'
 import { useStocks } from './use-stocks.ts'
 import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/others-button.tsx'
+import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
 import classes from './detail.module.css'
 
 /** Lines that the server tells at most. */

@@ -14,7 +14,7 @@ import { ProductTiles, useScannedProduct } from './product-search.tsx'
 import type { ResultsSearch } from './results-search.ts'
 import { UnknownCodeAlert } from './unknown-code.tsx'
 import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/others-button.tsx'
+import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
 import classes from '../counter.module.css'
 
 /** Products on a page of results (PUB-07). */

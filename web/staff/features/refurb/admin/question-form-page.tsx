@@ -15,7 +15,7 @@ import {
 } from '#sync/calls/refurb.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
-import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
+import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/form/short-select.tsx'
 import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'

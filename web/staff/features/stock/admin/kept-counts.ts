@@ -5,8 +5,8 @@ import type { Config } from '#sync/wire/pull.ts'
 import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import type { KeptList } from '#web/local/cache/kept-list.ts'
 import type { OpRow } from '#web/local/outbox/outbox-database.ts'
-import { contains, listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list-rows.ts'
-import type { ListState } from '#web/staff/ui/list-state.ts'
+import { contains, listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list/list-rows.ts'
+import type { ListState } from '#web/staff/ui/list/list-state.ts'
 import type { CountFilter } from './stock-calls.ts'
 
 /** The latest counts that the server told of. */
