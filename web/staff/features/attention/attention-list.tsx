@@ -4,11 +4,11 @@ import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { useShortened } from '#web/lib/use-shortened.ts'
 import { operationName } from './operation-name.ts'
 import { groupByReason, partBlocked, type TrayEntry, type TrayGroup } from './tray-entry.ts'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
 
 /** The needs-attention tray: one card a cause, one line an action, each with its own way out. */

@@ -4,9 +4,9 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { isStorageError } from '#web/local/device/storage-problem.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import type { Differing, ToldResult } from './use-differing.ts'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
 
 /** Work with another result than its operators were shown: each piece stays until a user has seen it. */

@@ -5,13 +5,13 @@ import { recapturedTypes } from '#sync/operations/round-of.ts'
 import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
 import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
-import { FloorTextArea } from '#web/staff/ui/floor-field.tsx'
+import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
+import { FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
 import { operationName } from './operation-name.ts'
 import { RemovalSheet } from './removal-sheet.tsx'
 import { partBlocked, type TrayEntry } from './tray-entry.ts'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 
 /**
  * Asks for the reason why an action is discarded, and which of the actions that it blocks are discarded with it: by

@@ -5,7 +5,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { operationName } from './operation-name.ts'
 import type { TrayEntry } from './tray-entry.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
 
 /** Who, what, when, why, and the server's present state. */

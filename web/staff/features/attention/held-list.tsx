@@ -8,10 +8,10 @@ import { CallError } from '#web/lib/http.ts'
 import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { DiscardSheet } from './discard-sheet.tsx'
 import { operationName } from './operation-name.ts'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
 
 /**

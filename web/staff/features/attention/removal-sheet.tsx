@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 
 /** Asks before something is given up for good; barcodes of buttons answer it, too. */
 export function RemovalSheet(props: {

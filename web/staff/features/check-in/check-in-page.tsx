@@ -4,7 +4,7 @@ import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine, useIsOnline } from '#web/local/engine/engine-context.tsx'
 import { useEngineValue } from '#web/local/engine/engine-reads.ts'
 import { CheckInScreen } from './check-in-screen.tsx'
-import { ChooseWarehouseScreen } from '#web/staff/ui/choose-warehouse-screen.tsx'
+import { ChooseWarehouseScreen } from '#web/staff/ui/floor/choose-warehouse-screen.tsx'
 import { useWorkPlace } from '#web/local/work-place/use-work-place.ts'
 
 /** `/warehouse/checkin` (WH-02, WH-04, WH-05). */

@@ -4,14 +4,14 @@ import type { StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 import { ChoiceList, ChoiceRow } from '#web/staff/ui/form/choice-list.tsx'
 import type { CheckInLine } from './check-in-line.ts'
 import { NextStepText } from './next-step.tsx'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import factStyles from '#web/staff/ui/facts.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 
 interface Props {
   readonly line: CheckInLine

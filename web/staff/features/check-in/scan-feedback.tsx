@@ -3,7 +3,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
 import { dotted } from '#web/staff/ui/dotted.ts'
-import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
+import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import type { SessionState } from './check-in-session.ts'
 import type { NextStep } from './verdict.ts'
 

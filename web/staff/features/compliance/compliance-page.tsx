@@ -5,7 +5,7 @@ import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine, useIsOnline } from '#web/local/engine/engine-context.tsx'
 import { usePhotos } from '#web/local/photo/photo-context.tsx'
 import { useEngineValue } from '#web/local/engine/engine-reads.ts'
-import { ChooseWarehouseScreen } from '#web/staff/ui/choose-warehouse-screen.tsx'
+import { ChooseWarehouseScreen } from '#web/staff/ui/floor/choose-warehouse-screen.tsx'
 import { useWorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { ComplianceScreen } from './compliance-screen.tsx'
 

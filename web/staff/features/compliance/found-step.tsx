@@ -3,12 +3,12 @@ import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { SealedName } from '#web/local/device/sealed-name.tsx'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
-import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
-import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
-import { ItemCard } from '#web/staff/ui/item-card.tsx'
+import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
+import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
+import { ItemCard } from '#web/staff/ui/floor/item-card.tsx'
 import { lookupFaces, type ControlLookup } from './control-lookup.ts'
 import { useLookupWords } from './lookup-texts.ts'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 
 /** Why a code opens no test here, each reason with its own words (WH-10 to WH-12). */
 export function FoundStep(props: {

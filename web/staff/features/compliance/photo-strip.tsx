@@ -7,7 +7,7 @@ import { usePhotoUrl } from '#web/local/photo/photo-context.tsx'
 import type { Photos } from '#web/local/photo/photos.ts'
 import type { DraftPhoto } from './test-draft.ts'
 import type { PhotoProblem } from './use-test-photos.ts'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** Photos of one question, or of the product: taken by the camera or chosen, made small here, kept until they arrive. */

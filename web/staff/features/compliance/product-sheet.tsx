@@ -4,12 +4,12 @@ import { searchProductsCall, type ControlProduct } from '#sync/calls/compliance.
 import { useHttp, useUser } from '#web/lib/platform.tsx'
 import { readSeenProducts } from '#web/local/device/seen-products.ts'
 import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { FloorInput } from '#web/staff/ui/floor-field.tsx'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
+import { FloorInput } from '#web/staff/ui/floor/floor-field.tsx'
 import { ChoiceList, ChoiceRow } from '#web/staff/ui/form/choice-list.tsx'
 import { nameOf } from './characteristics-step.tsx'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './compliance.module.css'
 
 interface Found {

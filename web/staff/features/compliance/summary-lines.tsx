@@ -3,9 +3,9 @@ import type { Grade } from '#domain/catalog/grade.ts'
 import type { Question } from '#domain/catalog/questionnaire.ts'
 import type { PriceComparison, PriceLine } from '#domain/compliance/compliance-price.ts'
 import { useFormat } from '#web/lib/platform.tsx'
-import { FloorPanel } from '#web/staff/ui/floor-parts.tsx'
+import { FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
 import type { JudgedTest } from './judge-draft.ts'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** The price line by line: declared, controlled, difference; then what is covered, added, and paid. */

@@ -9,9 +9,9 @@ import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { useEngineValue, useMissedCopy } from '#web/local/engine/engine-reads.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
-import { FloorFrameContext } from '#web/staff/ui/floor-frame.ts'
-import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorFrameContext } from '#web/staff/ui/floor/floor-frame.ts'
+import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ChoosePlace } from './choose-place.tsx'
 
 /** Where packages are filled, with everything a screen of the expedition works on. */

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react'
 import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
-import rows from '#web/staff/ui/floor-row.module.css'
+import rows from '#web/staff/ui/floor/floor-row.module.css'
 import styles from './choice-list.module.css'
 import { useShortened } from '#web/lib/use-shortened.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 
 /** Says below a list how many entries it leaves out, and brings them (SHELL-12); nothing where it leaves out none. */
 export function OthersButton(props: {

@@ -10,8 +10,8 @@ import { useMinute } from '#web/lib/use-minute.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import type { ListedItem } from '#web/local/list/list-query.ts'
 import { urgencyOf } from './work-urgency.ts'
-import rows from '#web/staff/ui/floor-row.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import rows from '#web/staff/ui/floor/floor-row.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './work.module.css'
 
 /** Items by urgency; each opens its next action. */

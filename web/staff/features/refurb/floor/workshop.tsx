@@ -7,9 +7,9 @@ import type { Engine } from '#web/local/engine/engine.ts'
 import { useChosenWarehouse } from '#web/local/work-place/chosen-place.ts'
 import { useEngineValue } from '#web/local/engine/engine-reads.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
-import { PlaceChoices } from '#web/staff/ui/place-choices.tsx'
-import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import words from '#web/staff/ui/floor-text.module.css'
+import { PlaceChoices } from '#web/staff/ui/floor/place-choices.tsx'
+import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 /** Where the operator works, and with what. */

@@ -21,7 +21,7 @@ import type { Operation } from '#sync/wire/operation.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
-import { stepPauseMs } from '#web/staff/ui/use-step-pause.ts'
+import { stepPauseMs } from '#web/staff/ui/floor/use-step-pause.ts'
 import { itemStepId } from './item-step-id.ts'
 import { StepPage } from './step-page.tsx'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
-import { PlaceChoices } from '#web/staff/ui/place-choices.tsx'
-import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import words from '#web/staff/ui/floor-text.module.css'
+import { PlaceChoices } from './place-choices.tsx'
+import { FloorLayout } from './floor-layout.tsx'
+import words from './floor-text.module.css'
 
 interface Props {
   readonly title: string

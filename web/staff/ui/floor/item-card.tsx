@@ -5,7 +5,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
-import { FloorPanel } from '#web/staff/ui/floor-parts.tsx'
+import { FloorPanel } from './floor-parts.tsx'
 import factStyles from '#web/staff/ui/facts.module.css'
 import styles from './item-card.module.css'
 

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import type { FeedbackTone } from './full-screen-feedback.tsx'
 import styles from './floor-notice.module.css'
-import tones from './tone.module.css'
+import tones from '#web/staff/ui/tone.module.css'
 
 const icons: Readonly<Record<FeedbackTone, TablerIcon>> = {
   warning: IconAlertTriangle,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import { ChoiceList, ChoiceRow } from './form/choice-list.tsx'
+import { ChoiceList, ChoiceRow } from '#web/staff/ui/form/choice-list.tsx'
 import { FloorSelect, FloorTextArea } from './floor-field.tsx'
 
 const language = 'en-GB'

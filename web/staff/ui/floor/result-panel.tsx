@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './result-panel.module.css'
-import tones from './tone.module.css'
+import tones from '#web/staff/ui/tone.module.css'
 
 /** The last scan, readable from a metre: its sign and its word on the colour of its meaning, and what else there is. */
 export function ResultPanel(props: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import rows from './floor-row.module.css'
 import styles from './scan-list.module.css'
-import tones from './tone.module.css'
+import tones from '#web/staff/ui/tone.module.css'
 
 /** Scanned products one below the other. */
 export function ScanList({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useEffect, useInsertionEffect, useRef, useState } from 'react'
-import { createSingleKeys } from './single-keys.ts'
-import { isOn, isTaken, isUndo, useKeys } from './use-keys.ts'
+import { createSingleKeys } from '#web/staff/ui/single-keys.ts'
+import { isOn, isTaken, isUndo, useKeys } from '#web/staff/ui/use-keys.ts'
 
 /** What single keys do on a screen of the floor; letters and digits are told apart from a scanner's by their pace. */
 export interface AnswerKeys {

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKeys } from './use-keys.ts'
+import { useKeys } from '#web/staff/ui/use-keys.ts'
 import classes from './floor.module.css'
-import tones from './tone.module.css'
+import tones from '#web/staff/ui/tone.module.css'
 
 /** Meanings of a scan's result, each with its own colour, icon and word. */
 export const scanTones = ['accepted', 'done', 'warning', 'elsewhere', 'quarantine', 'refused'] as const

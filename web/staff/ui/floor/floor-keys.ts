@@ -1,4 +1,4 @@
-import { isTaken, isUndo, useKeys } from './use-keys.ts'
+import { isTaken, isUndo, useKeys } from '#web/staff/ui/use-keys.ts'
 
 /** What the keyboard does on a screen where a scanner works. */
 export interface FloorKeys {

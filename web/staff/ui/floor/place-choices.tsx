@@ -1,4 +1,4 @@
-import { ChoiceList, ChoiceRow } from './form/choice-list.tsx'
+import { ChoiceList, ChoiceRow } from '#web/staff/ui/form/choice-list.tsx'
 import words from './floor-text.module.css'
 
 /** The warehouses or stores that a user who belongs to none of them may work in. */
