@@ -7,7 +7,7 @@ import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { readSlipNames } from '#web/local/copy/slip-names.ts'
-import type { PrintRequest } from '#web/staff/ui/use-print.ts'
+import type { PrintRequest } from '#web/staff/ui/print/use-print.ts'
 
 /** Names that the copy does not hold, and how dates are written. */
 export interface LocalNames {

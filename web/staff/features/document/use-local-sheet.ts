@@ -6,7 +6,7 @@ import { documentSheet } from '#domain/document/document-sheet.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
-import type { PrintRequest } from '#web/staff/ui/use-print.ts'
+import type { PrintRequest } from '#web/staff/ui/print/use-print.ts'
 import { localDocument } from './local-document.ts'
 import { paperDates } from './paper-dates.ts'
 

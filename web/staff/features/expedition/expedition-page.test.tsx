@@ -10,7 +10,7 @@ import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { readAddress } from '#web/staff/app/address.ts'
 import { Route } from '#web/staff/app/routes/expedition.tsx'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { PrintContext } from '#web/staff/ui/use-print.ts'
+import { PrintContext } from '#web/staff/ui/print/use-print.ts'
 import { ExpeditionPage } from './expedition-page.tsx'
 import type { PackageSort } from './package-order.ts'
 
