@@ -49,10 +49,10 @@ export const domainPlants = [
     id: 'domain-06',
     area: 'domain',
     what: 'the dispatch by distance chooses the farthest warehouse',
-    file: 'domain/dispatch/dispatch-rules.ts',
+    file: 'domain/dispatch/dispatch-rule.ts',
     find: `each.km < best.km`,
     replace: `each.km > best.km`,
-    tests: ['domain/dispatch/dispatch-rules.test.ts'],
+    tests: ['domain/dispatch/dispatch-rule.test.ts'],
   },
   {
     id: 'domain-07',

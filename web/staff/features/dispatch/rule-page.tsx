@@ -5,7 +5,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { dispatchRuleSchema } from '#domain/dispatch/dispatch-rule.schema.ts'
-import { dispatchAttributes, dispatchOperators, type DispatchRule } from '#domain/dispatch/dispatch-rules.ts'
+import { dispatchAttributes, dispatchOperators, type DispatchRule } from '#domain/dispatch/dispatch-rule.ts'
 import {
   createDispatchRuleCall,
   deleteDispatchRuleCall,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
-import { chooseWarehouse } from '#domain/dispatch/dispatch-rules.ts'
+import { chooseWarehouse } from '#domain/dispatch/dispatch-rule.ts'
 import { answerCommands, answerIndex, isCommandCode } from '#domain/item/resolve-code.ts'
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import { isInactiveDestination } from '#sync/operations/expedition/inactive-destination.ts'

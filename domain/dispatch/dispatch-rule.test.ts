@@ -9,7 +9,7 @@ import {
   type DispatchCondition,
   type DispatchSetup,
   type DispatchSubject,
-} from './dispatch-rules.ts'
+} from './dispatch-rule.ts'
 
 const lyon = { latitude: 45.76, longitude: 4.84 }
 const lille = { latitude: 50.63, longitude: 3.06 }
