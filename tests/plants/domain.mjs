@@ -121,7 +121,7 @@ export const domainPlants = [
     id: 'domain-14',
     area: 'domain',
     what: 'a reason is asked for at the completion of a refurb step, and not when it is cancelled',
-    file: 'domain/refurb/item-step.ts',
+    file: 'domain/refurb/refurb-step.ts',
     find: `if (action === 'cancel' && comment === '')`,
     replace: `if (action === 'complete' && comment === '')`,
     tests: ['domain/refurb/refurb.test.ts'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
-import { decideStepsConfirmed, refurbCosts } from '#domain/refurb/item-step.ts'
+import { decideStepsConfirmed, refurbCosts } from '#domain/refurb/refurb-step.ts'
 import { itemFacts } from '../../wire/item-row.ts'
 import { defineOperation, worksIn } from '../definition.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'

@@ -1,5 +1,5 @@
 import { isSettled } from '#domain/buyback/buyback-status.ts'
-import { refurbCosts } from '#domain/refurb/item-step.ts'
+import { refurbCosts } from '#domain/refurb/refurb-step.ts'
 import { stockTotals } from '#domain/stock/stock-count.ts'
 import { isInTable } from '#tests/support/lifecycle-table.ts'
 import type { HistoryRow, ItemStateRow, LedgerRow, ServerState } from './server-state.ts'

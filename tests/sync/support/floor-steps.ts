@@ -1,4 +1,4 @@
-import { stepActions, type StepAction } from '#domain/refurb/item-step.ts'
+import { stepActions, type StepAction } from '#domain/refurb/refurb-step.ts'
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import { isInStock } from '#tests/support/lifecycle-table.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'

@@ -1,6 +1,6 @@
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { succeed } from '#domain/kernel/result.ts'
-import { stepActions } from '#domain/refurb/item-step.ts'
+import { stepActions } from '#domain/refurb/refurb-step.ts'
 import { packageNumber } from '#domain/expedition/package-number.ts'
 import { releases } from '#domain/quarantine/quarantine.ts'
 import { countResolutions } from '#domain/stock/stock-count.ts'

@@ -1,4 +1,4 @@
-import type { StepAction } from '#domain/refurb/item-step.ts'
+import type { StepAction } from '#domain/refurb/refurb-step.ts'
 import type { HistoryRow, ItemStateRow, LedgerRow, ServerState } from './server-state.ts'
 import type { SimAccount, SimItem } from './sim-account.ts'
 import { broken } from './violation.ts'

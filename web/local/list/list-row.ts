@@ -1,5 +1,5 @@
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
-import { allStepsClosed, refurbCosts } from '#domain/refurb/item-step.ts'
+import { allStepsClosed, refurbCosts } from '#domain/refurb/refurb-step.ts'
 import { costsNothing } from '#domain/quarantine/quarantine.ts'
 import { nextWork, type WorkKind } from '#domain/item/next-work.ts'
 import type { ItemStatus } from '#domain/item/item-status.ts'

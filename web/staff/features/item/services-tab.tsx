@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { workedUntil, type ItemStep, type ItemStepStatus } from '#domain/refurb/item-step.ts'
+import { workedUntil, type ItemStep, type ItemStepStatus } from '#domain/refurb/refurb-step.ts'
 import { useMinute } from '#web/lib/use-minute.ts'
 import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
 import { colleagueName } from '#web/local/copy/colleague.ts'

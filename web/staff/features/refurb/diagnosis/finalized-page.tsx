@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { refurbCosts } from '#domain/refurb/item-step.ts'
+import { refurbCosts } from '#domain/refurb/refurb-step.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'

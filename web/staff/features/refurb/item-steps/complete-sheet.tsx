@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemStep } from '#domain/refurb/item-step.ts'
+import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import { answerIndex } from '#domain/item/resolve-code.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'

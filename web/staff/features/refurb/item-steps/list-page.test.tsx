@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { stockCode } from '#domain/item/resolve-code.ts'
-import { plannedSteps } from '#domain/refurb/item-step.ts'
+import { plannedSteps } from '#domain/refurb/refurb-step.ts'
 import {
   bench,
   config,

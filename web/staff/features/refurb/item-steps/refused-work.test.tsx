@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { plannedSteps } from '#domain/refurb/item-step.ts'
+import { plannedSteps } from '#domain/refurb/refurb-step.ts'
 import { config, facts, id, operator, refurb, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine/engine.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { plannedSteps } from '#domain/refurb/item-step.ts'
+import { plannedSteps } from '#domain/refurb/refurb-step.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import {
   colleague,

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemStep } from '#domain/refurb/item-step.ts'
+import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'

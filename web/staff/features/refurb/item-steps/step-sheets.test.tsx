@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { plannedSteps, type ItemStep } from '#domain/refurb/item-step.ts'
+import { plannedSteps, type ItemStep } from '#domain/refurb/refurb-step.ts'
 import { stockCode } from '#domain/item/resolve-code.ts'
 import { bench, config, operator, shelf, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemStep } from '#domain/refurb/item-step.ts'
+import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { useFormat } from '#web/lib/platform.tsx'

@@ -9,7 +9,7 @@ import {
   type ItemStep,
   type ItemStepStatus,
   type StepAction,
-} from './item-step.ts'
+} from './refurb-step.ts'
 
 /** The table once more, in the words of its page: to_do, in_progress, completed; in_progress and paused; cancelled. */
 const table: Readonly<Record<StepAction, Partial<Record<ItemStepStatus, ItemStepStatus>>>> = {
