@@ -1,4 +1,4 @@
-import type { GradePrices } from '#domain/buyback/estimate.ts'
+import type { GradePrices } from '#domain/catalog/estimate.ts'
 import type { SaleFault } from '#domain/buyback/decide-sale.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'

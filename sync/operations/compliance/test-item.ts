@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Declaration } from '#domain/buyback/declaration.ts'
-import type { ProductTerms } from '#domain/buyback/estimate.ts'
+import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'

@@ -1,5 +1,5 @@
 import type { Grade } from '#domain/catalog/grade.ts'
-import type { ProductTerms } from '#domain/buyback/estimate.ts'
+import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import type { FinalizeInStoreArgs, SaleLine } from '#sync/operations/counter/counter-args.ts'
 import type { CounterCategory, CounterCircuit, CounterProduct, CounterRules } from '#sync/calls/counter-catalog.ts'
 import type { KnownItem } from '../outbox/captures.ts'

@@ -1,5 +1,5 @@
 import type { Declaration } from '#domain/buyback/declaration.ts'
-import type { ProductTerms } from '#domain/buyback/estimate.ts'
+import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { modifierLines, paymentFor, type ModifierLine } from '#domain/buyback/modifiers.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { Question, Questionnaire } from '#domain/catalog/questionnaire.ts'

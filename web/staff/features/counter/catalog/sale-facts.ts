@@ -1,5 +1,5 @@
 import { cents } from '#domain/kernel/cents.ts'
-import type { ProductTerms } from '#domain/buyback/estimate.ts'
+import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { predeclaredShipping } from '#domain/buyback/decide-sale.ts'
 import { promiseHolds } from '#domain/buyback/price-promise.ts'
 import { paymentFor } from '#domain/buyback/modifiers.ts'

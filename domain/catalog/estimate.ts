@@ -1,7 +1,7 @@
-import type { CatalogError } from '../catalog/errors.ts'
-import { worstGrade, type Grade } from '../catalog/grade.ts'
-import { impactOn } from '../catalog/price-impact.ts'
-import { answerQuestions, type ChosenAnswer, type Questionnaire } from '../catalog/questionnaire.ts'
+import type { CatalogError } from './errors.ts'
+import { worstGrade, type Grade } from './grade.ts'
+import { impactOn } from './price-impact.ts'
+import { answerQuestions, type ChosenAnswer, type Questionnaire } from './questionnaire.ts'
 import { cents, type Cents } from '../kernel/cents.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 
