@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkVersion, versioned } from './versions.ts'
+import { checkVersion, versioned } from './if-match.ts'
 
 const row = { version: 3 }
 const matching = (named?: string) => new Headers(named === undefined ? {} : { 'if-match': named })
