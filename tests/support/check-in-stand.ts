@@ -1,6 +1,6 @@
 import { resolveCode } from '#domain/item/resolve-code.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import { createDisk, type Judge } from '#tests/sync/support/disk.ts'
+import { createDisk, type Judge } from '#tests/sync/simulation/disk.ts'
 import type { CopyStore } from '#web/local/copy/copy-store.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { knownItems } from '#web/local/copy/find-by-codes.ts'

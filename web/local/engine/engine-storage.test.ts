@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createDevice, createServer, operator, signIn } from '#tests/support/device-fixture.ts'
 import { inStock, scan } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
-import { createDisk, type Disk, type Judge, type Verdict } from '#tests/sync/support/disk.ts'
+import { createDisk, type Disk, type Judge, type Verdict } from '#tests/sync/simulation/disk.ts'
 import { retentionMs } from '#web/local/outbox/outbox-retention.ts'
 
 /** A device on a disk whose commits go as told; only those that append an operation are judged. */
