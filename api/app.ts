@@ -24,6 +24,7 @@ import { createOpenSites } from './features/settings/open-sites.ts'
 import { linkHomeOf } from './features/settings/link-home.ts'
 import { createSiteHosts } from './features/settings/site-hosts.ts'
 import { createBuybackRoutes } from './features/buyback/buyback-routes.ts'
+import { createCustomerRoutes } from './features/customer/customer-routes.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
@@ -255,6 +256,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createBuybackListRoutes({ database, now }),
       ...createDashboardRoutes({ database }),
       ...createBuybackRoutes(selling),
+      ...createCustomerRoutes(selling),
       ...createCounterRoutes({ database, now, vault: deps.vault }),
       ...createQuarantineRoutes(access),
       ...createEvidenceRoutes({
