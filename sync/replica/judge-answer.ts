@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { pushAnswerSchema, type PushAnswer } from '../wire/operation.ts'
+import { pushAnswerSchema, type PushAnswer } from '../wire/push.ts'
 
 /** What came back for a request, before anybody believes it. `body` is null where it was no JSON. */
 export interface RawAnswer {
