@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { keeping } from '#web/lib/unkept.ts'
+import { trackWrite } from '#web/lib/pending-writes.ts'
 import type { Captured, LineInput } from '#web/local/outbox/capture.ts'
 import type { DispatchOptions } from '#web/local/outbox/captures.ts'
 import type { Engine } from './engine.ts'
@@ -28,8 +28,8 @@ export function floorEngine(engine: Engine, user: PageUser): FloorEngine {
   const alone = plainFloorEngine(engine, user)
   return {
     ...alone,
-    dispatch: (definition, args, options) => keeping(alone.dispatch(definition, args, options)),
-    note: (line, lineId, refusedCode) => keeping(alone.note(line, lineId, refusedCode)),
+    dispatch: (definition, args, options) => trackWrite(alone.dispatch(definition, args, options)),
+    note: (line, lineId, refusedCode) => trackWrite(alone.note(line, lineId, refusedCode)),
   }
 }
 

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { Workbox } from 'workbox-window'
 import type { Store } from '#web/lib/error-state.ts'
 import { userAtom } from '#web/lib/session.ts'
-import { allKept } from '#web/lib/unkept.ts'
+import { writesFlushed } from '#web/lib/pending-writes.ts'
 import { createUpdate } from './take-update.ts'
 import { watchTypedInput } from './typed-input.ts'
 
@@ -40,7 +40,7 @@ async function register(store: Store): Promise<void> {
     // Known to the browser, so that it counts what came before this part of the app was there.
     isUsed: () => (navigator as { userActivation?: UserActivation }).userActivation?.hasBeenActive ?? typed.any(),
     whenNoneTyped: typed.whenNone,
-    allKept,
+    writesFlushed,
     betweenDrains: (task) => navigator.locks.request(drainLock, task),
     skipWaiting: async () => workbox.messageSkipWaiting(),
     reload: () => window.location.reload(),

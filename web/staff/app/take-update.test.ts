@@ -9,7 +9,7 @@ function page() {
   const parts: UpdateParts = {
     isUsed: () => at.isUsed,
     whenNoneTyped: (then) => (at.isTyped ? undefined : then()),
-    allKept: () => new Promise((keep) => (kept = keep)),
+    writesFlushed: () => new Promise((keep) => (kept = keep)),
     betweenDrains: (task) => new Promise<void>((end) => (drained = end)).then(task),
     skipWaiting: async () => void done.push('taken'),
     reload: () => void done.push('reloaded'),

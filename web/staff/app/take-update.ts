@@ -5,7 +5,7 @@ export interface UpdateParts {
   /** Calls back once nothing half typed is left. */
   readonly whenNoneTyped: (then: () => void) => void
   /** Resolves once everything scanned on this page is written down. */
-  readonly allKept: () => Promise<void>
+  readonly writesFlushed: () => Promise<void>
   /** Runs while no drain of the outbox does. */
   readonly betweenDrains: (task: () => Promise<void>) => Promise<void>
   readonly skipWaiting: () => Promise<void>
@@ -16,10 +16,10 @@ export interface UpdateParts {
 
 /** How a waiting version of the app takes over this page. */
 export function createUpdate(parts: UpdateParts) {
-  const { isUsed, whenNoneTyped, allKept, betweenDrains, skipWaiting, reload, offer } = parts
+  const { isUsed, whenNoneTyped, writesFlushed, betweenDrains, skipWaiting, reload, offer } = parts
   let accepted: 'by_start' | 'by_person' | null = null
 
-  const reloadKept = (): Promise<void> => allKept().then(reload)
+  const reloadKept = (): Promise<void> => writesFlushed().then(reload)
   const take = (): Promise<void> => {
     accepted = 'by_person'
     return betweenDrains(skipWaiting)

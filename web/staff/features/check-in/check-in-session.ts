@@ -8,7 +8,7 @@ import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts
 import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
-import { keeping } from '#web/lib/unkept.ts'
+import { trackWrite } from '#web/lib/pending-writes.ts'
 import type { LineInput } from '#web/local/outbox/capture.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import type { FloorEngine } from '#web/local/engine/floor-engine.ts'
@@ -338,7 +338,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
       if (roundId === null) return 'ROUND_UNKNOWN'
       if (await engine.isUndecided(roundId)) return sharedCode
       const args = { roundId, warehouseId: facts().warehouseId, ...end }
-      const captured = await keeping(engine.dispatch(endCheckInRound, args, {}))
+      const captured = await trackWrite(engine.dispatch(endCheckInRound, args, {}))
       if (!captured.captured) return captured.code
       set({ shown: null, options: { stockId: null, comment: '' }, ended: end.typedCount })
       signal('accepted')

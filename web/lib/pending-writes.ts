@@ -1,4 +1,4 @@
-/** What people have scanned or said on this page, and what the device has not written down yet. */
+/** Writes to the device's storage that this page has begun and that have not ended. */
 const tasks = new Set<Promise<unknown>>()
 const listeners = new Set<() => void>()
 
@@ -8,8 +8,8 @@ function tell(): void {
   listeners.clear()
 }
 
-/** Counts a piece of work until it has been written down, or has failed and been told. */
-export function keeping<T>(work: Promise<T>): Promise<T> {
+/** Counts a write until it has ended, well or not. */
+export function trackWrite<T>(work: Promise<T>): Promise<T> {
   tasks.add(work)
   const end = (): void => {
     tasks.delete(work)
@@ -19,13 +19,13 @@ export function keeping<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-/** How much of this page waits to be written down. */
-export function unkept(): number {
+/** How many writes of this page are pending. */
+export function pendingWrites(): number {
   return tasks.size
 }
 
-/** Resolves once nothing waits to be written down; `withinMs` is the longest wait. */
-export function allKept(withinMs = Infinity): Promise<void> {
+/** Resolves once no write is pending; `withinMs` is the longest wait. */
+export function writesFlushed(withinMs = Infinity): Promise<void> {
   if (tasks.size === 0) return Promise.resolve()
   return new Promise((done) => {
     listeners.add(done)
@@ -34,7 +34,7 @@ export function allKept(withinMs = Infinity): Promise<void> {
 }
 
 /** The user leaves and has been told what is lost: nothing is waited for any more. */
-export function giveUpUnkept(): void {
+export function discardPendingWrites(): void {
   tasks.clear()
   tell()
 }

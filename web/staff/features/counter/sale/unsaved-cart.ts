@@ -8,11 +8,11 @@ import { cartTurnAtom } from '#web/lib/cart-turn.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 
 // It names its user, so that the next user who signs in does not get another user's cart.
-const unkeptAtom = atom<{ readonly owner: string; readonly cart: Cart } | null>(null)
+const unsavedCartAtom = atom<{ readonly owner: string; readonly cart: Cart } | null>(null)
 
 /** The cart that the storage of the device does not take, so that it ends with this tab; null where it is kept. */
-export function useUnkeptCart(): Cart | null {
-  const held = useAtomValue(unkeptAtom)
+export function useUnsavedCart(): Cart | null {
+  const held = useAtomValue(unsavedCartAtom)
   const owner = useSignedInUser().id
   return held !== null && held.owner === owner ? held.cart : null
 }
@@ -21,7 +21,7 @@ export function useUnkeptCart(): Cart | null {
 export function useKeepCart(): (next: Cart) => boolean {
   const { storage } = usePlatform()
   const setTurn = useSetAtom(cartTurnAtom)
-  const hold = useSetAtom(unkeptAtom)
+  const hold = useSetAtom(unsavedCartAtom)
   const owner = useSignedInUser().id
   return (next) => {
     const isKept = keepCart(storage, next)
@@ -44,8 +44,8 @@ export function useFollowedCart(): void {
   useEffect(() => {
     const follow = ({ key }: StorageEvent): void => {
       if (key !== cartKeys.cart && key !== null) return
-      const held = store.get(unkeptAtom)
-      store.set(unkeptAtom, null)
+      const held = store.get(unsavedCartAtom)
+      store.set(unsavedCartAtom, null)
       store.set(cartTurnAtom, (before) => before + 1)
       if (held === null || held.owner !== owner || held.cart.cartBuybacks.length === 0) return
       notifications.show({
