@@ -4,7 +4,7 @@ import type { AnswerFault, OpenIdProviders, ProvenUser, Trip } from '#api/adapte
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { endSessions } from '#api/db/end-sessions.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { lockKeepers, readOtherKeepers } from '#api/db/keepers.ts'
+import { lockAdmins, readOtherAdmins } from '#api/db/account-admins.ts'
 import { openSso, type OpenedSso } from '#api/db/sso-configuration.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { ErrorCode } from '#api/http/error-status.ts'
@@ -14,7 +14,7 @@ import { openIdBrowser, openIdBrowserCookie } from '#api/http/request-tokens.ts'
 import type { RequestInfo } from '#api/http/route.ts'
 import { hashToken, isToken, newToken } from '#api/http/token.ts'
 import { lifetimes } from '#domain/access/lifetimes.ts'
-import { maySignInBySso, takesLastKeeper } from '#domain/organization/user-rules.ts'
+import { maySignInBySso, removesLastAdmin } from '#domain/organization/user-rules.ts'
 import { domainOf } from '#domain/kernel/email-domain.ts'
 import { matchedTypes, nameClaim, textClaim, typesByRoles, type HeldType } from '#domain/access/sso-claims.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
@@ -171,7 +171,7 @@ async function admit(
   const expiresAt = new Date(deps.now().getTime() + lifetimes.openIdTicketMs)
   const code = await inAccount(deps.database, way.accountId, async (tx) => {
     const { roleClaim } = sso
-    if (roleClaim !== null) await lockKeepers(tx, way.accountId)
+    if (roleClaim !== null) await lockAdmins(tx, way.accountId)
     const held = await loadHeldModules(tx, scope)
     if (!(await queries.bindIdentity(tx, { ...identity, userId: user.id }))) return 'ACCESS_SSO_OTHER_SUBJECT'
     if (!maySignInBySso(held.map(({ userType }) => userType))) return 'ACCESS_SSO_USER_UNKNOWN'
@@ -203,8 +203,8 @@ async function followRoles(
   { held, types }: { readonly held: readonly HeldType[]; readonly types: readonly HeldType[] },
 ): Promise<void> {
   const typesOf = (all: readonly HeldType[]) => all.map(({ userType }) => userType)
-  const others = await readOtherKeepers(tx, scope)
-  if (takesLastKeeper({ before: typesOf(held), after: typesOf(types), others })) {
+  const others = await readOtherAdmins(tx, scope)
+  if (removesLastAdmin({ before: typesOf(held), after: typesOf(types), others })) {
     log.warn({ userId: scope.userId }, 'a role of a provider that takes the last manager is not followed')
     return
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { endSessions } from '#api/db/end-sessions.ts'
-import { lockKeepers, readOtherKeepers } from '#api/db/keepers.ts'
+import { lockAdmins, readOtherAdmins } from '#api/db/account-admins.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { endCodes, endPasskeys, noteAccess, readAccessEvents } from '#api/db/user-codes.ts'
 import type { Session } from '#api/http/caller.ts'
@@ -96,7 +96,7 @@ export async function changeUser(
   { id, patch, headers }: { readonly id: string; readonly patch: UserPatch; readonly headers: Headers },
 ): Promise<Result<UserDetail | null, Failure>> {
   const scope = { accountId: writer.accountId, userId: id }
-  await lockKeepers(tx, scope.accountId)
+  await lockAdmins(tx, scope.accountId)
   const seen = await readUser(tx, writer, id)
   const fresh = checkVersion(headers, seen === null ? null : await queries.lockUser(tx, scope))
   if (!fresh.ok) return fresh
@@ -205,7 +205,7 @@ async function changeFault(tx: Tx, writer: UserWriter, change: Change): Promise<
   if (fault !== null) return fault
   const after = typesAfter(change)
   if (after.length === 0) return { code: 'USER_MODULE_REQUIRED', field: 'modules' }
-  return (await keeperFault(tx, writer, change, after)) ?? ssoFault(tx, writer, { present, person }, after)
+  return (await lastAdminFault(tx, writer, change, after)) ?? ssoFault(tx, writer, { present, person }, after)
 }
 
 function typesAfter({ held, changes }: Change) {
@@ -213,7 +213,7 @@ function typesAfter({ held, changes }: Change) {
   return [...stays.map(({ type }) => type), ...changes.flatMap(({ post }) => (post === null ? [] : [post.type]))]
 }
 
-async function keeperFault(
+async function lastAdminFault(
   tx: Tx,
   { accountId }: UserWriter,
   { id, present, held, person }: Change,
@@ -222,8 +222,8 @@ async function keeperFault(
   if (present.status === 'inactive') return null
   const before = held.map(({ type }) => type)
   const after = person.status === 'inactive' ? [] : types
-  const others = await readOtherKeepers(tx, { accountId, userId: id })
-  if (!rules.takesLastKeeper({ before, after, others })) return null
+  const others = await readOtherAdmins(tx, { accountId, userId: id })
+  if (!rules.removesLastAdmin({ before, after, others })) return null
   return { code: 'USER_LAST_MANAGER', field: person.status === 'inactive' ? 'status' : 'modules' }
 }
 

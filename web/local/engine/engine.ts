@@ -43,7 +43,7 @@ import type { EnginePorts } from './ports.ts'
 import { withRecentRead } from '#web/local/copy/recent-read.ts'
 import { createRecentView } from '#web/local/copy/recent-view.ts'
 import type { StorageProblem } from '#web/local/device/storage-problem.ts'
-import { createStatusKeeper } from './status-keeper.ts'
+import { createStatusMonitor } from './status-monitor.ts'
 import { createSyncRounds } from '#web/local/sync/sync-rounds.ts'
 import type { SyncStatus } from './sync-status.ts'
 import { readTray, type TrayGroup } from '#web/local/outbox/tray.ts'
@@ -80,7 +80,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   const outbox = createOutbox({ ...ports, onStorageProblem: onProblem })
   const self = `${ports.nowMs()}-${chance(ports)}`
   const state = createEngineState(ports.isOnline())
-  const keeper = createStatusKeeper(state, outbox, ports, () => emit({ kind: 'status' }))
+  const monitor = createStatusMonitor(state, outbox, ports, () => emit({ kind: 'status' }))
   let isTelling = false
   let unlisten: (() => void) | null = null
   let listTurn: Promise<unknown> = Promise.resolve()
@@ -89,7 +89,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   listeners.add(correcting.hear)
   const opened = createOpenCopy(state, { outbox, copy }, ports, () => {
     emit({ kind: 'copy', itemIds: 'all' })
-    keeper.touch()
+    monitor.touch()
   })
   const recent = createRecentView((ids, codes) => viewItems(opened.strict, outbox, ids, codes), ports.nowMs)
   listeners.add(recent.hear)
@@ -115,7 +115,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     onRestored: () => refill(),
     onProgress(rows) {
       state.loadingRows = state.copyInfo === null ? rows : null
-      keeper.touch()
+      monitor.touch()
     },
     onReach: onReach,
   })
@@ -125,7 +125,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       state,
       outbox,
       copy,
-      keeper,
+      monitor,
       onCopyProblem: opened.problem,
       onChanged(itemIds, isCaptured) {
         changed('ops', itemIds)
@@ -146,7 +146,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       outbox,
       drain,
       pull,
-      keeper,
+      monitor,
       checkStorage,
       onCopyProblem: opened.problem,
       onCurrent: () => void Promise.all([refill(), counter.keepUp()]),
@@ -157,13 +157,13 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   function onProblem(problem: StorageProblem): void {
     if (problem.database === 'outbox') state.captureProblem = problem
     ports.onStorageProblem(problem)
-    keeper.touch()
+    monitor.touch()
   }
 
   function onReach(value: boolean): void {
     if (state.reached === value) return
     state.reached = value
-    keeper.touch()
+    monitor.touch()
   }
 
   function listen(listener: (event: EngineEvent) => void): () => void {
@@ -180,7 +180,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     emit({ kind, itemIds })
     if (kind === 'copy') ports.channel.post({ from: self, kind } satisfies Message)
     else tellOps()
-    keeper.touch()
+    monitor.touch()
   }
 
   /** Other tabs read everything again, so that several captures in a row are one message to them. */
@@ -221,7 +221,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       () => false,
     )
     if (works) state.captureProblem = null
-    await keeper.refresh()
+    await monitor.refresh()
     return works
   }
 
@@ -234,7 +234,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       state.sessionOver = false
       void rounds.sync(true)
     }
-    keeper.touch()
+    monitor.touch()
   }
 
   return {
@@ -258,7 +258,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       // Screens may be there before the copy is open, and have found none.
       if (state.copyInfo !== null) emit({ kind: 'copy', itemIds: 'all' })
       rounds.plan()
-      const first = await keeper.refresh()
+      const first = await monitor.refresh()
       void rounds.sync()
       return first
     },
@@ -267,7 +267,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     async stop(): Promise<void> {
       state.stopped = true
       rounds.stop()
-      keeper.stop()
+      monitor.stop()
       unlisten?.()
       drain.stop()
       await copy.close().catch(() => undefined)
@@ -282,7 +282,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     counter: counter as Counter,
 
     status: (): SyncStatus => state.status,
-    refreshStatus: keeper.refresh,
+    refreshStatus: monitor.refresh,
     author: (): Author | null => state.author,
     deviceId: (): Promise<string> => outbox.deviceId(),
     config: (): Config | null => state.copyInfo?.config ?? null,
@@ -298,7 +298,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       await opened.open()
       changed('copy', 'all')
       state.persisted = await ports.persist().catch(() => false)
-      keeper.touch()
+      monitor.touch()
       void rounds.sync(true)
     },
 

@@ -93,7 +93,7 @@ describe('two captures of one transaction that is run again', () => {
       state: { author: operator(1), captureProblem: null },
       outbox: { ...outbox, writing: (task: never) => outbox.writing(task).then(() => outbox.writing(task)) },
       copy: { read: async () => ({ info: { ...info, hasPackages: false }, items: [arriving] }) },
-      keeper: { captured: () => undefined, touch: () => undefined },
+      monitor: { captured: () => undefined, touch: () => undefined },
       onCopyProblem: () => null,
       recordsFor: async () => undefined,
       onChanged: () => undefined,

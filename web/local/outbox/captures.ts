@@ -12,7 +12,7 @@ import type { Author, RoundLocalRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { endsSetFree, readRound } from './rounds.ts'
-import type { StatusKeeper } from '#web/local/engine/status-keeper.ts'
+import type { StatusMonitor } from '#web/local/engine/status-monitor.ts'
 import { classifyStorageError, isStorageError } from '#web/local/device/storage-problem.ts'
 import { discardRefused, retryRefused, type SettleResult } from './tray.ts'
 
@@ -72,7 +72,7 @@ export interface CaptureParts {
   readonly state: EngineState
   readonly outbox: Outbox
   readonly copy: CopyStore
-  readonly keeper: StatusKeeper
+  readonly monitor: StatusMonitor
   /** The copy failed; the device goes on without it. */
   readonly onCopyProblem: (error: unknown) => null
   /** What sales are judged by. */
@@ -83,7 +83,7 @@ export interface CaptureParts {
 
 /** Everything that an author writes on this device, one after the other in the order of the calls. */
 export function createCaptures(
-  { state, outbox, copy, keeper, onCopyProblem, onChanged, recordsFor }: CaptureParts,
+  { state, outbox, copy, monitor, onCopyProblem, onChanged, recordsFor }: CaptureParts,
   ports: Pick<EnginePorts, 'nowMs'>,
 ) {
   let turn: Promise<unknown> = Promise.resolve()
@@ -103,7 +103,7 @@ export function createCaptures(
     } catch (error) {
       if (!isStorageError(error)) throw error
       state.captureProblem ??= { database: 'outbox', ...classifyStorageError(error) }
-      keeper.touch()
+      monitor.touch()
       return refusedAs(storageRefused)
     }
   }
@@ -114,7 +114,7 @@ export function createCaptures(
   }
 
   function afterCapture(captured: { readonly captured: boolean; readonly items?: readonly ItemRow[] }): void {
-    if (captured.captured) keeper.captured()
+    if (captured.captured) monitor.captured()
     onChanged(captured.items?.map(({ id }) => id) ?? [], captured.captured)
   }
 

@@ -20,7 +20,7 @@ function prepareRounds(part: Partial<SyncStatus>, pulls: () => Promise<PullEnd> 
       needsUpdate: () => false,
     },
     pull: { run: pulls },
-    keeper: { touch: () => undefined, refresh: async () => state.status },
+    monitor: { touch: () => undefined, refresh: async () => state.status },
     checkStorage: async () => true,
     onCopyProblem: () => undefined,
   } as unknown as RoundParts

@@ -6,7 +6,7 @@ import { retentionMs } from '#web/local/outbox/outbox-retention.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
 import type { Pull, PullEnd } from './pull.ts'
 import { isStorageError } from '#web/local/device/storage-problem.ts'
-import type { StatusKeeper } from '#web/local/engine/status-keeper.ts'
+import type { StatusMonitor } from '#web/local/engine/status-monitor.ts'
 
 /** Pause between two rounds of drain and pull while the page is visible, in milliseconds. */
 const roundMs = 15_000
@@ -18,7 +18,7 @@ export interface RoundParts {
   readonly outbox: Outbox
   readonly drain: Drain
   readonly pull: Pull
-  readonly keeper: StatusKeeper
+  readonly monitor: StatusMonitor
   /** Tries a storage that has refused. */
   readonly checkStorage: () => Promise<boolean>
   /** The copy is up to date with the server. */
@@ -45,7 +45,7 @@ export interface SyncRounds {
 /** Creates the rounds of one tab. */
 export function createSyncRounds(
   state: EngineState,
-  { outbox, drain, pull, keeper, checkStorage, onCopyProblem, onCurrent }: RoundParts,
+  { outbox, drain, pull, monitor, checkStorage, onCopyProblem, onCurrent }: RoundParts,
   ports: Pick<EnginePorts, 'nowMs' | 'random' | 'setTimer'>,
 ): SyncRounds {
   let pulling: Promise<PullEnd> | null = null
@@ -58,7 +58,7 @@ export function createSyncRounds(
 
   async function drainNow(resetWait = false): Promise<DrainEnd> {
     const end = await drain.run(resetWait)
-    keeper.touch()
+    monitor.touch()
     return end
   }
 
@@ -89,7 +89,7 @@ export function createSyncRounds(
           void pruneOnce()
           onCurrent?.()
         }
-        keeper.touch()
+        monitor.touch()
         return end
       })
       .finally(() => (pulling = null))
@@ -150,7 +150,7 @@ export function createSyncRounds(
     // The watchdog: overdue work is tried again even during a wait. The belief about the network stays until an answer
     // changes it, so that the badge does not flicker at each try.
     if (state.visible || waiting > 0) await (isUnderWay ? drainNow(overdue) : drainAndPullOnce(overdue))
-    await keeper.refresh()
+    await monitor.refresh()
     if (!isSoon) plan()
   }
 

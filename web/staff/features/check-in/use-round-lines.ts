@@ -26,7 +26,7 @@ export function useRoundLines(
 ): readonly CheckInLine[] | null {
   const read = useEngineRead(engine, listId ?? '', async () => (listId === null ? null : readRound(engine, listId)))
 
-  const [lines] = useState(createLineKeeper)
+  const [lines] = useState(createLineMemo)
   return useMemo(() => {
     if (read === undefined || read === null) return null
     return lines(read.views.map((view) => toLine(view, { userId, online, config, items: read.items })))
@@ -34,7 +34,7 @@ export function useRoundLines(
 }
 
 /** Answers with the former object of each line that says what it said, so that only changed lines are drawn again. */
-export function createLineKeeper(): (lines: readonly CheckInLine[]) => readonly CheckInLine[] {
+export function createLineMemo(): (lines: readonly CheckInLine[]) => readonly CheckInLine[] {
   let known = new Map<string, { readonly line: CheckInLine; readonly text: string }>()
   return (lines) => {
     const next = new Map<string, { readonly line: CheckInLine; readonly text: string }>()

@@ -1,4 +1,4 @@
-import type { ConfigurationChange, ConfigurationKeeper, HeldConfiguration } from '#api/http/connector-home.ts'
+import type { ConfigurationChange, ConfigurationRepository, AccountConfiguration } from '#api/http/connector-home.ts'
 import type { PropertyChanges } from '#domain/connector/check-properties.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { createCarrierCall, patchCarrierCall, type CarrierAnswer } from '#sync/calls/delivery.ts'
@@ -12,7 +12,7 @@ const everything = { page: 1, itemsPerPage: 1, pagination: false, partial: true,
 const unset = { servesPackages: false, circuitIds: [], shippingMethodIds: [] } as const
 
 /** A carrier is what a configuration of the transport connector is kept as. */
-export function createCarrierKeeper(deps: Pick<DeliveryDeps, 'vault' | 'carrierHosts'>): ConfigurationKeeper {
+export function createCarrierRepository(deps: Pick<DeliveryDeps, 'vault' | 'carrierHosts'>): ConfigurationRepository {
   return {
     list: async (tx, accountId) => {
       const { members } = await queries.listCarriers(tx, accountId, everything)
@@ -47,7 +47,7 @@ export function createCarrierKeeper(deps: Pick<DeliveryDeps, 'vault' | 'carrierH
   }
 }
 
-function held(carrier: CarrierAnswer): HeldConfiguration {
+function held(carrier: CarrierAnswer): AccountConfiguration {
   const { id, version, name, status, url, servesPackages, circuitIds, shippingMethodIds } = carrier
   const values = { url, apiKey: null, eventSecret: null, servesPackages, circuitIds, shippingMethodIds }
   const properties = Object.entries(values).map(([property, value]) => ({ name: property, value }))

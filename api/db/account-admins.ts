@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { Tables } from './tables.ts'
 
-/** Lets one change at a time decide who keeps an account open to others. */
-export async function lockKeepers(tx: Transaction<Tables>, accountId: string): Promise<void> {
+/** Serialises changes to the administrators of an account. */
+export async function lockAdmins(tx: Transaction<Tables>, accountId: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
 
@@ -11,7 +11,7 @@ export async function lockKeepers(tx: Transaction<Tables>, accountId: string): P
  * Types of the other active users that give access to all others: managers of the account's own head office, and
  * administrators of the installation.
  */
-export async function readOtherKeepers(
+export async function readOtherAdmins(
   tx: Transaction<Tables>,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
 ): Promise<readonly UserType[]> {

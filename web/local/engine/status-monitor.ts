@@ -5,7 +5,7 @@ import { isStorageError } from '#web/local/device/storage-problem.ts'
 import { readStatus, type SyncStatus } from './sync-status.ts'
 
 /** Keeps the status of the badge up to date. */
-export interface StatusKeeper {
+export interface StatusMonitor {
   /** Something has changed: a status follows soon. */
   touch(): void
   /** An action was captured: it counts as waiting at once, because «everything is sent» must never stand beside it. */
@@ -15,13 +15,13 @@ export interface StatusKeeper {
   stop(): void
 }
 
-/** Creates the keeper; `onStatus` hears of each new status. */
-export function createStatusKeeper(
+/** Creates the monitor; `onStatus` hears of each new status. */
+export function createStatusMonitor(
   state: EngineState,
   outbox: Outbox,
   ports: Pick<EnginePorts, 'nowMs' | 'setTimer' | 'isOnline'>,
   onStatus: () => void,
-): StatusKeeper {
+): StatusMonitor {
   let next: (() => void) | null = null
   let tookMs = 0
   let captures = 0

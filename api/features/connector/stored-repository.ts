@@ -1,4 +1,4 @@
-import type { ConfigurationKeeper, HeldConfiguration } from '#api/http/connector-home.ts'
+import type { ConfigurationRepository, AccountConfiguration } from '#api/http/connector-home.ts'
 import { refuse } from '#api/http/failure.ts'
 import { connectorOf } from '#domain/connector/connector.ts'
 import type { PropertyValue } from '#domain/connector/property.ts'
@@ -11,7 +11,7 @@ import type { StoredConfiguration } from './stored-queries.ts'
 type StoredDeps = Pick<ConnectorDeps, 'vault' | 'payoutHosts'>
 
 /** Configurations that are kept as such. Those of connectors which this version does not know are passed over. */
-export function createStoredKeeper({ vault, payoutHosts }: StoredDeps): ConfigurationKeeper {
+export function createStoredRepository({ vault, payoutHosts }: StoredDeps): ConfigurationRepository {
   return {
     list: async (tx, accountId) => (await queries.readStored(tx, accountId)).flatMap(heldOf),
     lock: async (tx, accountId, id) => {
@@ -45,10 +45,10 @@ export function createStoredKeeper({ vault, payoutHosts }: StoredDeps): Configur
   }
 }
 
-function heldOf(row: StoredConfiguration): readonly HeldConfiguration[] {
+function heldOf(row: StoredConfiguration): readonly AccountConfiguration[] {
   const connector = connectorOf(row.connector)
   if (connector === null) return []
-  const properties = connector.properties.flatMap(({ name, kind }): HeldConfiguration['properties'] => {
+  const properties = connector.properties.flatMap(({ name, kind }): AccountConfiguration['properties'] => {
     if (kind === 'secret') return Object.hasOwn(row.secrets, name) ? [{ name, value: null }] : []
     const value = row.properties[name]
     return value === undefined ? [] : [{ name, value }]

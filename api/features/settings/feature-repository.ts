@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import type { ConfigurationKeeper, HeldConfiguration } from '#api/http/connector-home.ts'
+import type { ConfigurationRepository, AccountConfiguration } from '#api/http/connector-home.ts'
 import { refuse } from '#api/http/failure.ts'
 import { connectorOf } from '#domain/connector/connector.ts'
 import { succeed } from '#domain/kernel/result.ts'
@@ -12,12 +12,12 @@ import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
  * The premium features of an account as configurations of their connectors: each is always there, and active where the
  * account has the feature. Their version is that of the account's settings, in which the features stand.
  */
-export function createFeatureKeeper(): ConfigurationKeeper {
+export function createFeatureRepository(): ConfigurationRepository {
   const features = async (
     tx: Transaction<Tables>,
     accountId: string,
     options: { readonly forUpdate?: boolean } = {},
-  ): Promise<readonly HeldConfiguration[]> => {
+  ): Promise<readonly AccountConfiguration[]> => {
     const detail = await readRootDetail(tx, { accountId }, options)
     return detail === null ? [] : premiumFeatures.map((feature) => held(detail, feature))
   }
@@ -40,7 +40,10 @@ export function createFeatureKeeper(): ConfigurationKeeper {
   }
 }
 
-function held({ version, enabledPremiumFeatures }: OrganizationRootDetail, feature: PremiumFeature): HeldConfiguration {
+function held(
+  { version, enabledPremiumFeatures }: OrganizationRootDetail,
+  feature: PremiumFeature,
+): AccountConfiguration {
   return {
     id: feature,
     version,
