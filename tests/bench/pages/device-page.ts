@@ -10,7 +10,7 @@ export interface DeviceBench {
   capture(codes: readonly string[]): Promise<number[]>
   waiting(): Promise<number>
   /** Milliseconds until nothing waits and the copy covers everything that was sent. */
-  drain(): Promise<number>
+  push(): Promise<number>
 }
 
 const tab = createTabEngine()
@@ -79,7 +79,7 @@ const bench: DeviceBench = {
     return times
   },
   waiting: async () => (await engine.accounting()).pending,
-  async drain() {
+  async push() {
     const begin = performance.now()
     for (;;) {
       await engine.sync()

@@ -258,7 +258,7 @@ async function judge({ world, tablets, sales, expected, storeId }: Play): Promis
   for (const tablet of tablets) {
     const [tab] = tablet.engines()
     const counts = await tab!.accounting()
-    if (counts.pending > 0) throw new Violation(8, `${counts.pending} sales never drained`)
+    if (counts.pending > 0) throw new Violation(8, `${counts.pending} sales never pushed`)
     const listed = new Map((await tab!.counter.sales(0)).map((sale) => [sale.opId, sale]))
     for (const sale of sales.filter((each) => each.tablet === tablet)) {
       const shown = listed.get(sale.opId)

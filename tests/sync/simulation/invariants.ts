@@ -76,7 +76,7 @@ export function createMonitor(account: SimAccount): Monitor {
       if (!device.isRunning()) return
       const [tab] = device.engines()
       if (tab === undefined) return
-      if (device.network.pushes.most > 1) throw new Violation(8, 'two drainers sent at the same time')
+      if (device.network.pushes.most > 1) throw new Violation(8, 'two push loops sent at the same time')
       const own = device.process()
       const epoch = tab.copyInfo()?.epoch
       const refused = await orDeath(own, refusedOn(tab))
@@ -106,7 +106,7 @@ export function createMonitor(account: SimAccount): Monitor {
       const counts = { applied: 0, refused: 0, held: 0 }
       const known = new Set<string>()
       for (const device of devices) {
-        if (device.network.pushes.most > 1) throw new Violation(8, 'two drainers sent at the same time')
+        if (device.network.pushes.most > 1) throw new Violation(8, 'two push loops sent at the same time')
         const ops = await allOperations(device)
         for (const opId of ops.keys()) known.add(opId)
         for (const mine of captured.filter((each) => each.device === device)) judgeCaptured(mine, ops)
@@ -164,7 +164,7 @@ function judgeCaptured(mine: { opId: string; actor: string }, ops: ReadonlyMap<s
 const withoutEffect = ['endCheckInRound', 'endStockCount', 'openPackage', 'settleRefusal', 'futureThing']
 
 /**
- * Device and ledger agree on an operation, which is drained (QUEUE-2) and took effect once if it is applied, else never
+ * Device and ledger agree on an operation, which is pushed (QUEUE-2) and took effect once if it is applied, else never
  * (OP-1), under its own author (QUEUE-5).
  */
 function judgeOperation(
@@ -174,7 +174,7 @@ function judgeOperation(
   counts: { applied: number; refused: number; held: number },
 ): void {
   const what = `${row.op.type} ${row.opId}`
-  if (row.state === 'pending') throw new Violation(8, `${what} never drained`)
+  if (row.state === 'pending') throw new Violation(8, `${what} never pushed`)
   if (row.neverSent) return
   if (known === undefined) throw new Violation(1, `${what} is ${row.state} on the device and unknown to the server`)
   if (known.userId !== row.op.actor) throw new Violation(10, `${what} stands under another user in the ledger`)

@@ -46,7 +46,7 @@ const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
   [0, 'moves in turn', movesInTurn],
   [1, 'newer operation', newer],
   [7, 'sync', async (_world, device, tab) => void (await orDeath(device.process(), tab.sync()))],
-  [3, 'drain', async (_world, _device, tab) => void tab.drain()],
+  [3, 'drain', async (_world, _device, tab) => void tab.push()],
   [3, 'pull', async (_world, _device, tab) => void tab.pull()],
   [2, 'pulls of two tabs', pullTwice],
   [6, 'time', async ({ random }, device) => device.advance(random.pick([50, 1_000, 20_000, 120_000, 86_400_000]))],

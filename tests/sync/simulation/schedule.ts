@@ -163,14 +163,14 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
     else await device.signIn(world.random.pick(world.account.operators))
     await settle(world)
   }
-  await drainAll(world, flaws)
+  await pushAll(world, flaws)
   if (world.settledElsewhere) {
     for (const device of world.devices) {
       await Promise.all(device.engines().map((tab) => tab.sync()))
       await settle(world)
     }
     // A round whose last refusal is settled ends again by itself.
-    await drainAll(world, flaws)
+    await pushAll(world, flaws)
   }
   // What the server held until the last of these, devices hear of with their next round.
   for (const device of world.devices) {
@@ -190,7 +190,7 @@ function isSignedIn(device: SimDevice): boolean {
   return operator !== null && !device.sessionEnded && knows
 }
 
-async function drainAll(world: World, flaws: Flaws): Promise<void> {
+async function pushAll(world: World, flaws: Flaws): Promise<void> {
   for (let round = 0; round < 5 && (await isUnfinished(world)); round++) {
     for (const device of world.devices) await finishDevice(world, device, flaws)
   }

@@ -19,7 +19,7 @@ async function backInOtherModule() {
   const engine = await device.openTab()
   await signIn(engine, server, inTim)
   device.offline = true
-  await engine.drain()
+  await engine.push()
   const { id: itemId, code } = itemRow(1)
   expect(await engine.dispatch(checkInItem, { code, itemId, warehouseId })).toMatchObject({ captured: true })
   await engine.dropGrants(inTim.userId)

@@ -1,7 +1,7 @@
 import type { CopyStore } from '#web/local/copy/copy-store.ts'
 import { catalogNames, counterLock } from '#web/local/counter/counter.ts'
 import { formerDraftsName } from '#web/local/outbox/drafts.ts'
-import { drainLock } from '#web/local/sync/drain.ts'
+import { pushLock } from '#web/local/sync/push-loop.ts'
 import { isSomebodySignedIn } from './kept-session.ts'
 import type { Author } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
@@ -46,7 +46,7 @@ export function createLeaving(
     void ports.runLocked(counterLock, () => withinLimit(emptyReadable(ports, isCatalog))).catch(() => undefined)
     await withinLimit(leaveNow(stays)).finally(() => {
       // The key goes once a batch that was on its way is decided and locked too.
-      void ports.runLocked(drainLock, () => lockAll(outbox, stays, true)).catch(() => undefined)
+      void ports.runLocked(pushLock, () => lockAll(outbox, stays, true)).catch(() => undefined)
     })
   }
 

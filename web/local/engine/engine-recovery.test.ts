@@ -117,7 +117,7 @@ describe('a device', () => {
     device.offline = true
     await scan(engine, 1)
     await scan(engine, 2)
-    await engine.drain()
+    await engine.push()
     await engine.dropGrants(operator(1).userId)
     await engine.signOut()
     device.offline = false
@@ -194,7 +194,7 @@ describe('a device', () => {
     server.put(itemRow(9))
     const { code } = itemRow(9)
     await engine.dispatch(checkInItem, { code, warehouseId })
-    await engine.drain()
+    await engine.push()
     await engine.dropGrants(operator(1).userId)
     device.offline = false
     await engine.signIn({ ...operator(2), accountId: uuid(1) })
@@ -321,7 +321,7 @@ async function undo(engine: Engine, number: number, targetOpId: string): Promise
 
 /** The first operator signs out with unsent work. */
 async function seal(engine: Engine, device: Device): Promise<void> {
-  await engine.drain()
+  await engine.push()
   await engine.dropGrants(operator(1).userId)
   await engine.signOut()
   device.offline = false

@@ -72,7 +72,7 @@ describe('after a restore of the server', () => {
     await move(engine, stockY)
     server.restore(backup)
     device.offline = false
-    await engine.drain()
+    await engine.push()
     expect(server.item(uuid(4, 1))).toMatchObject({ stockId: config.stocks[0]!.id })
     await engine.sync()
     await signIn(engine, server, operator(1))
@@ -98,7 +98,7 @@ describe('what a person has settled', () => {
     const { server, device, engine } = await begin(1)
     const backup = server.backup()
     device.offline = true
-    await engine.drain()
+    await engine.push()
     const first = await scan(engine, 1)
     server.put({ ...server.item(uuid(4, 1))!, version: 2, status: 'item_completed', tested: true, warehouseId })
     device.offline = false

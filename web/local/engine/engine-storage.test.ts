@@ -39,7 +39,7 @@ describe('a capture', () => {
       const first = await boot(server, disk)
       await signIn(first.engine, server, operator(1))
       first.device.offline = true
-      await first.engine.drain()
+      await first.engine.push()
       first.failNext(verdict)
       let answered = false
       void scan(first.engine, 1).finally(() => (answered = true))
@@ -84,7 +84,7 @@ describe('a capture', () => {
     const engine = await device.openTab()
     await signIn(engine, server, operator(1))
     device.offline = true
-    await engine.drain()
+    await engine.push()
     failing = true
     expect(await scan(engine, 1)).toMatchObject({ captured: true })
     expect(await engine.accounting()).toMatchObject({ pending: 1 })
@@ -98,7 +98,7 @@ describe('after thirty days', () => {
     const { engine, device } = await boot(server, createDisk())
     await signIn(engine, server, operator(1))
     device.offline = true
-    await engine.drain()
+    await engine.push()
     await scan(engine, 1)
     await scan(engine, 2)
     server.put({ ...itemRow(2), version: 2, status: 'item_completed', tested: true, warehouseId })
@@ -120,7 +120,7 @@ describe('a clock that is put right', () => {
     const { engine, device } = await boot(server, createDisk())
     await signIn(engine, server, operator(1))
     device.offline = true
-    await engine.drain()
+    await engine.push()
     const rightMs = device.clockMs
     device.clockMs = 0
     const round = (await engine.openRound(warehouseId))!
@@ -159,7 +159,7 @@ describe('an operation that cannot travel (QUEUE-7)', () => {
       const { engine, device } = await boot(server, createDisk())
       await signIn(engine, server, operator(1))
       device.offline = true
-      await engine.drain()
+      await engine.push()
       const second = [await scan(engine, 1), await scan(engine, 2), await scan(engine, 3)][1]
       const spoiled = second?.captured === true ? second.opId : ''
       device.intercept = async (path, next, init) => {

@@ -132,7 +132,7 @@ describe('a device', () => {
     const watch = async () => void seen.push(await statusOf(engine, 1))
     await scan(engine, 1)
     engine.subscribe(() => watches.push(watch()))
-    await engine.drain()
+    await engine.push()
     await watch()
     await engine.pull()
     await watch()
@@ -140,7 +140,7 @@ describe('a device', () => {
     expect(new Set(seen)).toEqual(new Set([inStock]))
   })
 
-  it('appends from two tabs and drains without doubling (QUEUE-4)', async () => {
+  it('appends from two tabs and pushes without doubling (QUEUE-4)', async () => {
     const { server, device } = boot(40)
     const [one, two] = [await device.openTab(), await device.openTab()]
     await signIn(one, server, operator(1))
@@ -153,7 +153,7 @@ describe('a device', () => {
     expect(await statusOf(two, 40)).toBe(inStock)
   })
 
-  it('drains two thousand operations and has them all confirmed', { tags: ['slow'], timeout: 120_000 }, async () => {
+  it('pushes two thousand operations and has them all confirmed', { tags: ['slow'], timeout: 120_000 }, async () => {
     const { server, device } = boot(2_000)
     const engine = await device.openTab()
     await signIn(engine, server, operator(1))

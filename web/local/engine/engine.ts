@@ -12,7 +12,7 @@
  * - `await engine.view(ids, codes)`: items with the device's own operations on top; `viewed(id)` the one just viewed.
  * - `engine.status()` and `engine.subscribe(listener)` for the badge; `tray()`, `retry`, `discard` for refusals.
  * - `engine.lines(listId, limit)`, `lineCounts`, `openRound(warehouseId)`, `addRefusedLine(...)`.
- * - `engine.wake(cause)` on online, visible, pageshow and the service worker's sync; `sync()` drains and pulls now.
+ * - `engine.wake(cause)` on online, visible, pageshow and the service worker's sync; `sync()` pushes and pulls now.
  * - `audit()` compares with the server, `exportUnsent()` gives a JSON text, `accounting()` counts every operation once.
  */
 import { earlierKeys } from '#sync/replica/lanes.ts'
@@ -22,7 +22,7 @@ import { viewItems } from '#web/local/copy/base-view.ts'
 import { createCaptures } from '#web/local/outbox/captures.ts'
 import type { CopyInfo } from '#web/local/copy/copy-rows.ts'
 import type { CopyStore } from '#web/local/copy/copy-store.ts'
-import { chance, createDrain } from '#web/local/sync/drain.ts'
+import { chance, createPushLoop } from '#web/local/sync/push-loop.ts'
 import { createEngineState } from './engine-state.ts'
 import { itemsOf } from '#web/local/copy/fold-around.ts'
 import { createLeaving } from '#web/local/device/leave-device.ts'
@@ -94,10 +94,10 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   const recent = createRecentView((ids, codes) => viewItems(opened.strict, outbox, ids, codes), ports.nowMs)
   listeners.add(recent.hear)
 
-  const drain = createDrain(outbox, ports, {
+  const push = createPushLoop(outbox, ports, {
     onSent: (rows) => emit({ kind: 'ops', itemIds: itemsOf(rows) }),
     onDecided(rows) {
-      state.outdated ||= drain.needsUpdate()
+      state.outdated ||= push.needsUpdate()
       changed('ops', itemsOf(rows))
       if (rows.length > 0) rounds.hurry()
     },
@@ -129,7 +129,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       onCopyProblem: opened.problem,
       onChanged(itemIds, isCaptured) {
         changed('ops', itemIds)
-        if (isCaptured) void rounds.drain()
+        if (isCaptured) void rounds.push()
       },
     },
     ports,
@@ -144,7 +144,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     state,
     {
       outbox,
-      drain,
+      push,
       pull,
       monitor,
       checkStorage,
@@ -269,7 +269,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       rounds.stop()
       monitor.stop()
       unlisten?.()
-      drain.stop()
+      push.stop()
       await copy.close().catch(() => undefined)
       counter.close()
       outbox.close()
@@ -371,7 +371,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
 
     tray: (): Promise<TrayGroup[]> => readTray(outbox, copy, state.author?.accountId),
 
-    lines: (listId: string, limit = 200): Promise<LineView[]> => readLinesOf(outbox, listId, limit, drain.isTravelling),
+    lines: (listId: string, limit = 200): Promise<LineView[]> => readLinesOf(outbox, listId, limit, push.isTravelling),
     lineCounts: (listId: string): Promise<LineCounts> => countLinesOf(outbox, listId),
 
     /** Something happened outside that makes a try worth it. */
@@ -382,9 +382,9 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       void rounds.sync(cause !== 'timer')
     },
 
-    /** Drains and pulls now; resolves when both have ended. */
+    /** Pushes and pulls now; resolves when both have ended. */
     sync: () => rounds.sync(true),
-    drain: () => rounds.drain(true),
+    push: () => rounds.push(true),
     pull: rounds.pull,
 
     audit: async (): Promise<'equal' | 'refetched' | 'failed'> =>

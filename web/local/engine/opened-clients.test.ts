@@ -80,7 +80,7 @@ const itemIn = (name: Name, number = 1) => ({
 async function captureUnsent(args: ReturnType<typeof itemIn>): Promise<void> {
   isPushOut = true
   expect(await engine.dispatch(checkInItem, args)).toMatchObject({ captured: true, verdict: 'applied' })
-  await engine.drain()
+  await engine.push()
 }
 const sent = (name: Name) =>
   servers[name].ledger().map(({ op, outcome }) => [op.seq, op.args['itemId'], stateOf(outcome)])

@@ -13,7 +13,7 @@ async function beginHeld() {
   const { server, device, engine } = await begin(2)
   device.offline = true
   await undo(engine, await idOf(scan(engine, 1)))
-  await engine.drain()
+  await engine.push()
   await engine.dropGrants(operator(1).userId)
   await engine.signOut()
   device.offline = false

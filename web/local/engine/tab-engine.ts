@@ -1,4 +1,4 @@
-import { askForBackgroundSync, hearDrainCall } from '#web/local/sync/background-sync.ts'
+import { askForBackgroundSync, hearPushCall } from '#web/local/sync/background-sync.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import { createWorkerCopy } from '#web/local/copy/copy-worker-client.ts'
 import { createEngine, type Engine } from './engine.ts'
@@ -40,7 +40,7 @@ export function createTabEngine(drawnFor?: Promise<string | undefined>): TabEngi
       () => engine.wake(document.visibilityState === 'visible' ? 'visible' : 'hidden'),
       { signal },
     )
-    hearDrainCall(() => engine.wake('sync'), signal)
+    hearPushCall(() => engine.wake('sync'), signal)
     const detach = histories.attach()
     const unsubscribe = askForBackgroundSync({
       waits: () => engine.status().waiting > 0,

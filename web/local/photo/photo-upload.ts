@@ -1,7 +1,7 @@
 import { isJson, readFailure, type RawAnswer } from '#sync/replica/judge-answer.ts'
 import { retryWaitMs } from '#sync/replica/retry.ts'
 import { uploadState, type AnnouncedPhoto, type UploadState } from '#sync/calls/evidence.ts'
-import { chance } from '#web/local/sync/drain.ts'
+import { chance } from '#web/local/sync/push-loop.ts'
 import { partsOfQueue, type GrantRow } from '#web/local/outbox/outbox-database.ts'
 import type { PhotoRow } from './photo-database.ts'
 import type { PhotoStore } from './photo-store.ts'

@@ -1,7 +1,7 @@
 /** Tag of the background sync that sends what waits when no page is open any more. */
-export const drainTag = 'reprise-drain'
+export const pushTag = 'reprise-drain'
 /** What the service worker tells open pages when the browser says that the network is back. */
-export const drainMessage = 'DRAIN'
+export const pushMessage = 'DRAIN'
 
 /** Something of a page that waits to be sent. */
 export interface Waiting {
@@ -25,11 +25,11 @@ export function askForBackgroundSync({ waits, subscribe }: Waiting): () => void 
 }
 
 /** Hears the service worker's call to send, and answers that it does, until the signal ends it. */
-export function hearDrainCall(listener: () => void, signal: AbortSignal): void {
+export function hearPushCall(listener: () => void, signal: AbortSignal): void {
   serviceWorkers()?.addEventListener(
     'message',
     ({ data, ports }: MessageEvent<{ readonly type?: string } | null>) => {
-      if (data?.type !== drainMessage) return
+      if (data?.type !== pushMessage) return
       ports[0]?.postMessage('heard')
       listener()
     },
@@ -46,5 +46,5 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
   const ready = (await workers.ready) as ServiceWorkerRegistration & {
     readonly sync?: { register(tag: string): Promise<void> }
   }
-  await ready.sync?.register(drainTag).catch(() => undefined)
+  await ready.sync?.register(pushTag).catch(() => undefined)
 }

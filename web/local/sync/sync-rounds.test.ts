@@ -4,17 +4,17 @@ import { createSyncRounds, type RoundParts } from './sync-rounds.ts'
 import type { PullEnd } from './pull.ts'
 import type { SyncStatus } from '#web/local/engine/sync-status.ts'
 
-/** Rounds without a device behind them: what they ask of the drain, and what the badge believes at that moment. */
+/** Rounds without a device behind them: what they ask of the push, and what the badge believes at that moment. */
 function prepareRounds(part: Partial<SyncStatus>, pulls: () => Promise<PullEnd> = async () => 'failed') {
   const state = createEngineState(false)
   state.reached = false
   state.status = { ...state.status, ...part }
   let timers: (() => void)[] = []
-  const drained: { readonly resetWait: boolean; readonly reached: boolean | null }[] = []
+  const pushed: { readonly resetWait: boolean; readonly reached: boolean | null }[] = []
   const parts = {
-    drain: {
+    push: {
       run: async (resetWait = false) => {
-        drained.push({ resetWait, reached: state.reached })
+        pushed.push({ resetWait, reached: state.reached })
         return 'waiting'
       },
       needsUpdate: () => false,
@@ -38,29 +38,29 @@ function prepareRounds(part: Partial<SyncStatus>, pulls: () => Promise<PullEnd> 
     timers.pop()?.()
     await expect.poll(() => timers.length).toBe(1)
   }
-  return { rounds, drained, round, planned: () => timers.length }
+  return { rounds, pushed, round, planned: () => timers.length }
 }
 
 describe('the watchdog', () => {
   it('tries overdue work again without waiting, whatever is believed of the network, and leaves the belief', async () => {
-    const { drained, round } = prepareRounds({ online: false, waiting: 1, overdue: true })
+    const { pushed, round } = prepareRounds({ online: false, waiting: 1, overdue: true })
     await round()
-    expect(drained[0]).toEqual({ resetWait: true, reached: false })
+    expect(pushed[0]).toEqual({ resetWait: true, reached: false })
   })
 
   it('leaves work that is not overdue to the waits', async () => {
-    const { drained, round } = prepareRounds({ online: true, waiting: 1, overdue: false })
+    const { pushed, round } = prepareRounds({ online: true, waiting: 1, overdue: false })
     await round()
-    expect(drained[0]).toEqual({ resetWait: false, reached: false })
+    expect(pushed[0]).toEqual({ resetWait: false, reached: false })
   })
 })
 
 describe('a round whose pull has no end', () => {
   it('holds up neither the rounds after it nor what they send', async () => {
-    const { drained, round, planned } = prepareRounds({ waiting: 1 }, () => new Promise(() => undefined))
+    const { pushed, round, planned } = prepareRounds({ waiting: 1 }, () => new Promise(() => undefined))
     for (const rounds of [1, 2, 3]) {
       await round()
-      expect(drained).toHaveLength(rounds)
+      expect(pushed).toHaveLength(rounds)
     }
     expect(planned()).toBe(1)
   })
@@ -68,8 +68,8 @@ describe('a round whose pull has no end', () => {
 
 describe('what a person or an event of the page asks for', () => {
   it('forgets that the last try failed', async () => {
-    const { rounds, drained } = prepareRounds({ waiting: 1 })
+    const { rounds, pushed } = prepareRounds({ waiting: 1 })
     await rounds.sync(true)
-    expect(drained[0]).toEqual({ resetWait: true, reached: null })
+    expect(pushed[0]).toEqual({ resetWait: true, reached: null })
   })
 })

@@ -1,5 +1,5 @@
 import { retryWaitMs } from '#sync/replica/retry.ts'
-import { chance, type Drain, type DrainEnd } from './drain.ts'
+import { chance, type PushLoop, type PushEnd } from './push-loop.ts'
 import type { EngineState } from '#web/local/engine/engine-state.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { retentionMs } from '#web/local/outbox/outbox-retention.ts'
@@ -8,7 +8,7 @@ import type { Pull, PullEnd } from './pull.ts'
 import { isStorageError } from '#web/local/device/storage-problem.ts'
 import type { StatusMonitor } from '#web/local/engine/status-monitor.ts'
 
-/** Pause between two rounds of drain and pull while the page is visible, in milliseconds. */
+/** Pause between two rounds of push and pull while the page is visible, in milliseconds. */
 const roundMs = 15_000
 /** The same after something was decided: what came of it is on the way to this device too. */
 const soonMs = 1_500
@@ -16,7 +16,7 @@ const soonMs = 1_500
 /** What the rounds work on. */
 export interface RoundParts {
   readonly outbox: Outbox
-  readonly drain: Drain
+  readonly push: PushLoop
   readonly pull: Pull
   readonly monitor: StatusMonitor
   /** Tries a storage that has refused. */
@@ -27,12 +27,12 @@ export interface RoundParts {
   readonly onCopyProblem: (error: unknown) => void
 }
 
-/** Drains and pulls, now and in rounds. */
+/** Pushes and pulls, now and in rounds. */
 export interface SyncRounds {
-  drain(resetWait?: boolean): Promise<DrainEnd>
+  push(resetWait?: boolean): Promise<PushEnd>
   pull(): Promise<PullEnd>
-  /** Drain, then pull, so that what was sent comes back confirmed; then what a restore has lost goes again. */
-  sync(resetWait?: boolean): Promise<{ readonly drained: DrainEnd; readonly pulled: PullEnd }>
+  /** Push, then pull, so that what was sent comes back confirmed; then what a restore has lost goes again. */
+  sync(resetWait?: boolean): Promise<{ readonly pushed: PushEnd; readonly pulled: PullEnd }>
   /** Plans the next round. */
   plan(): void
   /** Something was decided: the next round comes soon. */
@@ -45,7 +45,7 @@ export interface SyncRounds {
 /** Creates the rounds of one tab. */
 export function createSyncRounds(
   state: EngineState,
-  { outbox, drain, pull, monitor, checkStorage, onCopyProblem, onCurrent }: RoundParts,
+  { outbox, push, pull, monitor, checkStorage, onCopyProblem, onCurrent }: RoundParts,
   ports: Pick<EnginePorts, 'nowMs' | 'random' | 'setTimer'>,
 ): SyncRounds {
   let pulling: Promise<PullEnd> | null = null
@@ -56,8 +56,8 @@ export function createSyncRounds(
   let isSoon = false
   let isUnderWay = false
 
-  async function drainNow(resetWait = false): Promise<DrainEnd> {
-    const end = await drain.run(resetWait)
+  async function pushNow(resetWait = false): Promise<PushEnd> {
+    const end = await push.run(resetWait)
     monitor.touch()
     return end
   }
@@ -82,7 +82,7 @@ export function createSyncRounds(
       .then((end) => {
         if (puller !== state.author) return end
         state.sessionOver = end === 'sign_in' || (state.sessionOver && end === 'failed')
-        state.outdated = end === 'protocol' || drain.needsUpdate()
+        state.outdated = end === 'protocol' || push.needsUpdate()
         state.pullFailed = end === 'failed'
         pullFailures = end === 'failed' ? pullFailures + 1 : 0
         if (end === 'current') {
@@ -109,21 +109,21 @@ export function createSyncRounds(
     return outbox.prune(ports.nowMs() - retentionMs, state.copyInfo?.mark ?? 0)
   }
 
-  function sync(resetWait = false): Promise<{ drained: DrainEnd; pulled: PullEnd }> {
+  function sync(resetWait = false): Promise<{ pushed: PushEnd; pulled: PullEnd }> {
     if (resetWait) state.reached = null
-    return drainAndPull(resetWait)
+    return pushAndPull(resetWait)
   }
 
-  async function drainAndPull(resetWait: boolean): Promise<{ drained: DrainEnd; pulled: PullEnd }> {
-    await drainNow(resetWait)
+  async function pushAndPull(resetWait: boolean): Promise<{ pushed: PushEnd; pulled: PullEnd }> {
+    await pushNow(resetWait)
     const pulled = await pullNow()
-    const drained = await drainNow()
-    return { drained, pulled }
+    const pushed = await pushNow()
+    return { pushed, pulled }
   }
 
-  async function drainAndPullOnce(resetWait: boolean): Promise<void> {
+  async function pushAndPullOnce(resetWait: boolean): Promise<void> {
     isUnderWay = true
-    await drainAndPull(resetWait).finally(() => (isUnderWay = false))
+    await pushAndPull(resetWait).finally(() => (isUnderWay = false))
   }
 
   function planIn(waitMs: number): void {
@@ -141,7 +141,7 @@ export function createSyncRounds(
 
   /**
    * The next round is planned before this one has ended: one that waits for an answer, or for another tab, must hold up
-   * neither the drain nor the watchdog.
+   * neither the push nor the watchdog.
    */
   async function round(): Promise<void> {
     plan()
@@ -149,13 +149,13 @@ export function createSyncRounds(
     const { waiting, overdue } = state.status
     // The watchdog: overdue work is tried again even during a wait. The belief about the network stays until an answer
     // changes it, so that the badge does not flicker at each try.
-    if (state.visible || waiting > 0) await (isUnderWay ? drainNow(overdue) : drainAndPullOnce(overdue))
+    if (state.visible || waiting > 0) await (isUnderWay ? pushNow(overdue) : pushAndPullOnce(overdue))
     await monitor.refresh()
     if (!isSoon) plan()
   }
 
   return {
-    drain: drainNow,
+    push: pushNow,
     pull: pullNow,
     sync,
     plan,

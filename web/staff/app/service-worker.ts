@@ -9,8 +9,8 @@ import { watchTypedInput } from './typed-input.ts'
 /** Takes over the waiting version; null while none waits. */
 export const takeUpdateAtom = atom<(() => Promise<void>) | null>(null)
 
-/** Name of the Web Lock that a running drain of the outbox holds; the engine's name for it, without its weight. */
-const drainLock = 'reprise-drain'
+/** Name of the Web Lock that a running push of the outbox holds; the engine's name for it, without its weight. */
+const pushLock = 'reprise-drain'
 /** Name of the Web Lock that every open page of the app shares. */
 const pageLock = 'reprise-page'
 
@@ -18,7 +18,7 @@ const checkEveryMs = 30 * 60_000
 
 /**
  * Registers the service worker once a user has signed in on this device: a visitor who only opens the sign-in page
- * stays without one. A new version waits for the user's consent or the next start, and takes over only when no drain of
+ * stays without one. A new version waits for the user's consent or the next start, and takes over only when no push of
  * the outbox is running.
  */
 export function keepServiceWorker(store: Store): void {
@@ -41,7 +41,7 @@ async function register(store: Store): Promise<void> {
     isUsed: () => (navigator as { userActivation?: UserActivation }).userActivation?.hasBeenActive ?? typed.any(),
     whenNoneTyped: typed.whenNone,
     writesFlushed,
-    betweenDrains: (task) => navigator.locks.request(drainLock, task),
+    betweenPushes: (task) => navigator.locks.request(pushLock, task),
     skipWaiting: async () => workbox.messageSkipWaiting(),
     reload: () => window.location.reload(),
     offer: (take) => store.set(takeUpdateAtom, () => take),

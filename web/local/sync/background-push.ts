@@ -1,4 +1,4 @@
-import { createDrain } from './drain.ts'
+import { createPushLoop } from './push-loop.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { openPhotoDatabase } from '#web/local/photo/photo-database.ts'
 import { photoGrants } from '#web/local/photo/photo-grants.ts'
@@ -11,7 +11,7 @@ import { withOutbox } from '#web/local/outbox/with-outbox.ts'
  * Sends what waits while no page is open, operations first and then photos: the service worker's part. It opens
  * database A and that of photos only.
  */
-export async function drainInBackground(): Promise<void> {
+export async function pushInBackground(): Promise<void> {
   await withOutbox(async (outbox, ports) => {
     const sent = [await sendOperations(outbox, ports), await sendPhotos(outbox, ports)]
     // The browser tries again later when the promise is broken.
@@ -21,9 +21,9 @@ export async function drainInBackground(): Promise<void> {
 
 async function sendOperations(outbox: Outbox, ports: EnginePorts): Promise<boolean> {
   const ignore = (): void => undefined
-  const drain = createDrain(outbox, ports, { onSent: ignore, onDecided: ignore, onEpoch: ignore, onReach: ignore })
-  const end = await drain.run(true)
-  drain.stop()
+  const push = createPushLoop(outbox, ports, { onSent: ignore, onDecided: ignore, onEpoch: ignore, onReach: ignore })
+  const end = await push.run(true)
+  push.stop()
   return end !== 'waiting'
 }
 

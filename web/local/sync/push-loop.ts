@@ -10,24 +10,24 @@ import { isStorageError } from '#web/local/device/storage-problem.ts'
 import { postJson } from './transport.ts'
 import { lockedByFormerKey } from '#web/local/device/work-lock.ts'
 
-/** Name of the lock that one drainer holds for a turn, over tabs, workers and the service worker. */
-export const drainLock = 'reprise-drain'
+/** Name of the lock that one push loop holds for a turn, over tabs, workers and the service worker. */
+export const pushLock = 'reprise-drain'
 /** Longest time that one batch may take. */
 export const batchTimeoutMs = 30_000
-/** Batches of one queue that follow each other under one lock, so that other drainers get their turn. */
+/** Batches of one queue that follow each other under one lock, so that other push loops get their turn. */
 const batchesInTurn = 8
 const unanswered: PushVerdict = { kind: 'unclear', reason: 'network', retryAfterMs: 0 }
 /** An operation that nobody can open goes where a person is told of it. */
 const lost = { kind: 'unsendable', code: lockedByFormerKey, opId: null, at: 0 } as const
 
-/** What the drain needs from its place. */
-export type DrainPorts = Pick<EnginePorts, 'fetch' | 'nowMs' | 'random' | 'runLocked' | 'setTimer'>
+/** What the push needs from its place. */
+export type PushPorts = Pick<EnginePorts, 'fetch' | 'nowMs' | 'random' | 'runLocked' | 'setTimer'>
 
-/** How a run of the drain ended. */
-export type DrainEnd = 'empty' | 'waiting' | 'stopped'
+/** How a run of the push ended. */
+export type PushEnd = 'empty' | 'waiting' | 'stopped'
 
-/** What the drain tells its owner. */
-export interface DrainEvents {
+/** What the push tells its owner. */
+export interface PushEvents {
   /** Operations that leave the device now. */
   readonly onSent: (rows: readonly OpRow[]) => void
   /** Operations whose state changed. */
@@ -39,9 +39,9 @@ export interface DrainEvents {
 }
 
 /** Sends what waits; one run at a time. */
-export interface Drain {
+export interface PushLoop {
   /** Sends everything that may go. `resetWait` forgets an earlier failure, as coming online does. */
-  run(resetWait?: boolean): Promise<DrainEnd>
+  run(resetWait?: boolean): Promise<PushEnd>
   /** Whether the server asks for a newer app. */
   needsUpdate(): boolean
   /** Whether an operation is on its way right now. */
@@ -49,10 +49,10 @@ export interface Drain {
   stop(): void
 }
 
-/** Creates a drain over the outbox. */
-export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEvents): Drain {
-  let running: Promise<DrainEnd> | null = null
-  let following: Promise<DrainEnd> | null = null
+/** Creates a push over the outbox. */
+export function createPushLoop(outbox: Outbox, ports: PushPorts, events: PushEvents): PushLoop {
+  let running: Promise<PushEnd> | null = null
+  let following: Promise<PushEnd> | null = null
   let again = false
   let stopped = false
   let outdated = false
@@ -73,11 +73,11 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
     }, waitMs)
   }
 
-  async function drainAll(): Promise<DrainEnd> {
+  async function pushAll(): Promise<PushEnd> {
     resting.clear()
     for (;;) {
       if (stopped || outdated) return 'stopped'
-      const step = await ports.runLocked(drainLock, oneTurn)
+      const step = await ports.runLocked(pushLock, oneTurn)
       if (step === 'rest') return 'waiting'
       if (step === 'done' && !again) return 'empty'
       if (step === 'done') again = false
@@ -229,7 +229,7 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
     return 'sent'
   }
 
-  function run(resetWait = false): Promise<DrainEnd> {
+  function run(resetWait = false): Promise<PushEnd> {
     if (running !== null) {
       again = true
       if (!resetWait) return running
@@ -248,8 +248,8 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
     if (stopped || outdated) return Promise.resolve('stopped')
     if (cancelWait !== null) return Promise.resolve('waiting')
     again = false
-    running = drainAll()
-      .catch((error: unknown): DrainEnd => {
+    running = pushAll()
+      .catch((error: unknown): PushEnd => {
         // The outbox has told its owner already.
         if (!isStorageError(error)) throw error
         return 'stopped'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { uuid } from '#tests/support/rows.ts'
-import { createDrain } from './drain.ts'
+import { createPushLoop } from './push-loop.ts'
 import { queueOf, type GrantRow, type OpRow } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 
@@ -8,7 +8,7 @@ const queue = queueOf('device', { userId: 'user', module: 'rps' })
 const grant: GrantRow = { queue, userId: 'user', token: 'token', expiresAt: '', refused: false }
 const accepted = { status: 'applied', code: null, causeOp: null, result: null } as const
 
-/** A drain over so many waiting operations, whose answers and writes come when told. */
+/** A push loop over so many waiting operations, whose answers and writes come when told. */
 function setUp(count: number) {
   const rows = Array.from({ length: count }, (_, at) => {
     const [opId, seq] = [uuid(9, at + 1), at + 1]
@@ -33,7 +33,7 @@ function setUp(count: number) {
       return []
     },
   } as unknown as Outbox
-  const drain = createDrain(
+  const push = createPushLoop(
     outbox,
     {
       fetch: ((_path: string, { body }: { body: string }) => {
@@ -55,13 +55,13 @@ function setUp(count: number) {
     const body = JSON.stringify({ outcomes, ackedSeq: to, epoch: 'e' })
     answers[at]!.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }))
   }
-  return { drain, log, answer, answers, writes, grants }
+  return { push, log, answer, answers, writes, grants }
 }
 
-describe('a drain', () => {
+describe('a push loop', () => {
   it('sends the next batch while it writes what became of the one before, and judges none before that is written (QUEUE-8)', async () => {
-    const { drain, log, answer, writes } = setUp(1200)
-    const running = drain.run()
+    const { push, log, answer, writes } = setUp(1200)
+    const running = push.run()
     await expect.poll(() => log).toEqual(['sent 1 to 500'])
     answer(0, 1, 500)
     await expect.poll(() => log).toEqual(['sent 1 to 500', 'sent 501 to 1000'])
@@ -73,23 +73,23 @@ describe('a drain', () => {
     answer(2, 1001, 1200)
     writes[1]!.resolve()
     await expect.poll(() => writes.length).toBe(3)
-    expect(drain.isTravelling(uuid(9, 1))).toBe(false)
-    expect(drain.isTravelling(uuid(9, 1200))).toBe(true)
+    expect(push.isTravelling(uuid(9, 1))).toBe(false)
+    expect(push.isTravelling(uuid(9, 1200))).toBe(true)
     writes[2]!.resolve()
     expect(await running).toBe('empty')
     expect(log.slice(2)).toEqual(['sent 1001 to 1200', 'wrote 500', 'wrote 500', 'wrote 200'])
   })
 
   it('sends nothing behind a batch that was decided in part', async () => {
-    const { drain, log, answer, answers, writes } = setUp(1200)
-    const running = drain.run()
+    const { push, log, answer, answers, writes } = setUp(1200)
+    const running = push.run()
     await expect.poll(() => answers.length).toBe(1)
     answer(0, 1, 499)
     await expect.poll(() => writes.length).toBe(1)
     expect(log).toEqual(['sent 1 to 500'])
     writes[0]!.resolve()
     await expect.poll(() => log.at(-1)).toBe('sent 500 to 999')
-    drain.stop()
+    push.stop()
     answer(1, 500, 999)
     await expect.poll(() => writes.length).toBe(2)
     writes[1]!.resolve()
@@ -97,8 +97,8 @@ describe('a drain', () => {
   })
 
   it('sends no further batch of an author who has signed out in the meantime (QUEUE-5)', async () => {
-    const { drain, log, answer, answers, writes, grants } = setUp(1700)
-    const running = drain.run()
+    const { push, log, answer, answers, writes, grants } = setUp(1700)
+    const running = push.run()
     await expect.poll(() => log.length).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 5))
     grants.pop()
@@ -113,8 +113,8 @@ describe('a drain', () => {
   })
 
   it('ends without an answer as it would have alone, once what came before is written', async () => {
-    const { drain, log, answer, answers, writes } = setUp(1000)
-    const running = drain.run()
+    const { push, log, answer, answers, writes } = setUp(1000)
+    const running = push.run()
     await expect.poll(() => answers.length).toBe(1)
     answer(0, 1, 500)
     await expect.poll(() => answers.length).toBe(2)
@@ -126,8 +126,8 @@ describe('a drain', () => {
   })
 
   it('meets a storage that refuses to write, and leaves the batch behind to be sent again', async () => {
-    const { drain, answer, answers, writes, log } = setUp(1000)
-    const running = drain.run()
+    const { push, answer, answers, writes, log } = setUp(1000)
+    const running = push.run()
     await expect.poll(() => answers.length).toBe(1)
     answer(0, 1, 500)
     await expect.poll(() => answers.length).toBe(2)
@@ -135,6 +135,6 @@ describe('a drain', () => {
     answer(1, 501, 1000)
     expect(await running).toBe('stopped')
     expect(log).toEqual(['sent 1 to 500', 'sent 501 to 1000'])
-    expect(drain.isTravelling(uuid(9, 501))).toBe(false)
+    expect(push.isTravelling(uuid(9, 501))).toBe(false)
   })
 })
