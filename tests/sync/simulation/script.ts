@@ -122,7 +122,7 @@ export async function recordScript(databases: SimDatabases, seed: number, turns:
       await settle(stage)
       if (random.chance(0.4)) await act(stage, script, { kind: 'sync', device: at })
     }
-    // Work that its author has left sealed goes when they come back; then everybody sees what became of it.
+    // Signed-out work goes when they come back; then everybody sees what became of it.
     for (const round of [1, 2])
       for (const at of stage.devices.keys())
         for (const operator of round === 1 ? stage.account.operators.keys() : [at]) {

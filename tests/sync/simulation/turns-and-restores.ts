@@ -1,6 +1,6 @@
 import type { Flaws } from './schedule.ts'
 
-/** Operators who take turns at few devices over few items, work that is often sealed, and servers that go back. */
+/** Operators who take turns at few devices over few items, much signed-out work, and servers that go back. */
 export const turnsAndRestores = (): Flaws => ({
   itemCount: 2,
   beginsAt: ['item_completed', 'item_awaiting_compliancy_tests'],

@@ -3,7 +3,7 @@ import type { DifferingOutcome } from '#web/local/outbox/differing.ts'
 import type { Author, OpRow } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { readWaitingEnds, type WaitingEnd } from '#web/local/outbox/rounds.ts'
-import { readSealedWork, sealedNameIn, type SealedProducts } from './sealed-work.ts'
+import { readSignedOutWork, signedOutNameIn, type SignedOutProducts } from './signed-out-work.ts'
 import { openWhatOpens } from './work-lock.ts'
 
 /** What the device can say of all that was captured on it. */
@@ -32,11 +32,11 @@ export function createAccounts(outbox: Outbox, nowMs: () => number, author: () =
       readWaitingEnds(outbox, userId, warehouseId),
 
     /** Who has signed out with unsent work among operations of this device; null where nobody has. */
-    sealedNameIn: (rows: readonly OpRow[], userId: string | undefined): Promise<string | null> =>
-      sealedNameIn(outbox, rows, userId),
+    signedOutNameIn: (rows: readonly OpRow[], userId: string | undefined): Promise<string | null> =>
+      signedOutNameIn(outbox, rows, userId),
 
     /** Unsent work without a grant, by person and client; a user's own in the account at hand is none of it. */
-    sealedWork: (author: Author | null): Promise<readonly SealedProducts[]> => readSealedWork(outbox, author),
+    signedOutWork: (author: Author | null): Promise<readonly SignedOutProducts[]> => readSignedOutWork(outbox, author),
 
     /** Applied operations of the author's account with another result than their operators were told, in capture order. */
     async differing(): Promise<readonly DifferingOutcome[]> {

@@ -26,8 +26,8 @@ export async function storeGrant({ deviceId, token, expiresAt, lockKey, ...owner
 export async function modulesAwaitingGrant(outbox: Pick<Outbox, 'overview'>): Promise<readonly Module[]> {
   const { grants, queues } = await outbox.overview()
   const live = new Set(grants.filter(({ refused }) => !refused).map(({ queue }) => queue))
-  const sealed = queues.filter(({ queue }) => !live.has(queue)).map(({ queue }) => partsOfQueue(queue))
-  const waiting = new Set<string>(sealed.flatMap(({ module, clientId }) => (clientId === undefined ? [module] : [])))
+  const signedOut = queues.filter(({ queue }) => !live.has(queue)).map(({ queue }) => partsOfQueue(queue))
+  const waiting = new Set<string>(signedOut.flatMap(({ module, clientId }) => (clientId === undefined ? [module] : [])))
   return modules.filter((module) => waiting.has(module))
 }
 
@@ -36,7 +36,7 @@ export async function readModulesAwaitingGrant(): Promise<readonly Module[]> {
   return withOutbox(modulesAwaitingGrant)
 }
 
-/** Forgets the tokens of a user, whose session ends with a turn: what waits of theirs is sealed until they sign in again. */
+/** Forgets the tokens of a user, whose session ends with a turn: what waits of theirs stays until they sign in again. */
 export async function dropGrants(userId: string, turn?: number): Promise<void> {
   await withOutbox(async (outbox, { channel }) => {
     await outbox.dropGrants(userId, turn)

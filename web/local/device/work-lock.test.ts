@@ -222,7 +222,7 @@ describe('after a restore of the server', () => {
     server.restore(backup)
     await signIn(engine, server, manager(3), lockKeyOf(3))
     await engine.sync()
-    expect(await engine.sealedWork(manager(3))).toMatchObject([
+    expect(await engine.signedOutWork(manager(3))).toMatchObject([
       { userId: operator(1).userId, name: '', count: 1 },
       { userId: operator(2).userId, name: '', count: 1 },
     ])
@@ -233,8 +233,8 @@ describe('after a restore of the server', () => {
     await signIn(engine, server, operator(2), lockKeyOf(2))
     await engine.sync()
     expect(await engine.accounting()).toMatchObject({ pending: 1 })
-    const [sealed] = (JSON.parse(await engine.exportUnsent()) as { ops: unknown[] }).ops
-    expect(sealed).toMatchObject({
+    const [signedOut] = (JSON.parse(await engine.exportUnsent()) as { ops: unknown[] }).ops
+    expect(signedOut).toMatchObject({
       op: { args: {} },
       locked: { iv: expect.stringMatching(/./), body: expect.any(String) },
     })

@@ -80,9 +80,9 @@ export function useEngineItem(engine: Engine, itemId: string | null): ItemRow | 
 }
 
 /** Who has signed out with unsent work on an item; null where nobody has, and until that is known. */
-export function useSealedName(engine: Engine, itemId: string): string | null {
+export function useSignedOutName(engine: Engine, itemId: string): string | null {
   const read = async (): Promise<string | null> =>
-    engine.sealedNameIn(await engine.operationsOf(itemId), engine.author()?.userId)
+    engine.signedOutNameIn(await engine.operationsOf(itemId), engine.author()?.userId)
   return useEngineRead(engine, itemId, read) ?? null
 }
 

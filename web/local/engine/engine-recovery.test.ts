@@ -124,13 +124,13 @@ describe('a device', () => {
     await signIn(engine, server, operator(2))
     await scan(engine, 3)
     await engine.sync()
-    expect(await engine.refreshStatus()).toMatchObject({ waiting: 0, sealed: [{ name: 'Operator 1', count: 2 }] })
+    expect(await engine.refreshStatus()).toMatchObject({ waiting: 0, signedOut: [{ name: 'Operator 1', count: 2 }] })
     const codes = [itemRow(1).code, itemRow(2).code]
     const { userId, accountId } = operator(1)
-    expect(await engine.sealedWork(operator(2))).toEqual([
+    expect(await engine.signedOutWork(operator(2))).toEqual([
       { userId, accountId, name: 'Operator 1', client: null, count: 2, codes },
     ])
-    expect(await engine.sealedWork(operator(1))).toEqual([])
+    expect(await engine.signedOutWork(operator(1))).toEqual([])
     expect(server.ledger().map(({ op }) => op.actor)).toEqual([operator(2).userId])
     expect(await statusOf(engine, 1)).toBe(inStock)
     await signIn(engine, server, operator(1))
@@ -140,7 +140,7 @@ describe('a device', () => {
     )
   })
 
-  it('refuses in its own words what only the sealed work of another user stands against, and names them', async () => {
+  it('refuses in its own words what only the signed-out work of another user stands against, and names them', async () => {
     const { server, device, engine } = await begin(2)
     await scan(engine, 2)
     await engine.sync()
@@ -157,7 +157,7 @@ describe('a device', () => {
       sealedBy: 'Operator 1',
     })
     expect((await engine.lines('l'))[0]).toMatchObject({ state: 'refused', details: { sealedBy: 'Operator 1' } })
-    // Here it is in the stock with and without the sealed work.
+    // Here it is in the stock with and without the signed-out work.
     expect(await scan(engine, 2)).toMatchObject({ captured: false, code: 'ITEM_ALREADY_CHECKED_IN' })
     await signIn(engine, server, operator(1))
     await engine.sync()
@@ -166,7 +166,7 @@ describe('a device', () => {
     expect(await scan(engine, 1)).toMatchObject({ captured: false, code: 'ITEM_ALREADY_CHECKED_IN' })
   })
 
-  it('captures what may follow the sealed work of another user, and says whom it waits for', async () => {
+  it('captures what may follow the signed-out work of another user, and says whom it waits for', async () => {
     const { server, device, engine } = await begin(1)
     device.offline = true
     const first = await scan(engine, 1)
@@ -174,8 +174,9 @@ describe('a device', () => {
     await undo(engine, 1, first.opId)
     await seal(engine, device)
     await signIn(engine, server, operator(2))
-    const sealedName = async () => engine.sealedNameIn(await engine.operationsOf(uuid(4, 1)), engine.author()?.userId)
-    expect(await sealedName()).toBe('Operator 1')
+    const signedOutName = async () =>
+      engine.signedOutNameIn(await engine.operationsOf(uuid(4, 1)), engine.author()?.userId)
+    expect(await signedOutName()).toBe('Operator 1')
     const second = await scan(engine, 1)
     expect(second).toMatchObject({ captured: true, sealedBy: 'Operator 1' })
     await engine.sync()
@@ -185,10 +186,10 @@ describe('a device', () => {
     await engine.sync()
     expect(await engine.accounting()).toEqual({ pending: 0, applied: 3, held: 0, tray: 0, discarded: 0 })
     expect(await statusOf(engine, 1)).toBe(inStock)
-    expect(await sealedName()).toBeNull()
+    expect(await signedOutName()).toBeNull()
   })
 
-  it('lets a later operator wait on the server for sealed work of the same code (QUEUE-5, WAIT-6)', async () => {
+  it('lets a later operator wait on the server for signed-out work of the same code (QUEUE-5, WAIT-6)', async () => {
     const { server, device, engine } = await begin(3)
     device.offline = true
     server.put(itemRow(9))

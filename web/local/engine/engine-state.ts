@@ -48,7 +48,7 @@ export function createEngineState(online: boolean): EngineState {
       attention: 0,
       differing: 0,
       held: 0,
-      sealed: [],
+      signedOut: [],
       signInNeeded: false,
       idChanged: false,
       updateNeeded: false,

@@ -319,7 +319,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       void rounds.sync(true)
     },
 
-    /** Forgets a user's tokens: what waits of theirs is sealed until they sign in again. */
+    /** Forgets a user's tokens: what waits of theirs stays until they sign in again. */
     async dropGrants(userId: string): Promise<void> {
       await outbox.dropGrants(userId)
       changed('ops', [])

@@ -99,28 +99,28 @@ describe('the work of an administrator of the platform', () => {
     await engine.sync()
     expect(sent('rivoli')).toEqual([[1, itemIn('rivoli').itemId, 'applied']])
     expect(sent('nova')).toEqual([[1, itemIn('nova').itemId, 'applied']])
-    expect(await engine.refreshStatus()).toMatchObject({ waiting: 0, sealed: [], signInNeeded: false })
+    expect(await engine.refreshStatus()).toMatchObject({ waiting: 0, signedOut: [], signInNeeded: false })
   })
 
-  it('is sealed without a grant of its client, and goes once that is opened again (QUEUE-5)', async () => {
+  it('stays without a grant of its client, and goes once that is opened again (QUEUE-5)', async () => {
     await open('rivoli')
     await captureUnsent(itemIn('rivoli'))
     await engine.dropGrants(userId)
     isPushOut = false
     await open('nova')
     const { code } = itemIn('rivoli')
-    expect(await engine.sealedWork(engine.author())).toMatchObject([
+    expect(await engine.signedOutWork(engine.author())).toMatchObject([
       { userId, name: 'Ada Moreau', client: 'rivoli', count: 1, codes: [code] },
     ])
     expect(await engine.refreshStatus()).toMatchObject({
       waiting: 0,
-      sealed: [{ userId, count: 1 }],
+      signedOut: [{ userId, count: 1 }],
       signInNeeded: false,
     })
     expect([sent('rivoli'), sent('nova')]).toEqual([[], []])
     await open('rivoli')
     expect(sent('rivoli')).toEqual([[1, itemIn('rivoli').itemId, 'applied']])
-    expect(await engine.sealedWork(engine.author())).toEqual([])
+    expect(await engine.signedOutWork(engine.author())).toEqual([])
   })
 
   it('stands in the tray of its own client alone', async () => {
@@ -212,7 +212,7 @@ describe('what an administrator captured as a user of the client itself', () => 
     // Another client is opened first, which gets nothing of it.
     await open('nova')
     expect(sent('nova')).toEqual([])
-    expect(await engine.sealedWork(engine.author())).toMatchObject([{ count: 1 }])
+    expect(await engine.signedOutWork(engine.author())).toMatchObject([{ count: 1 }])
     await open('rivoli')
     expect(sent('rivoli').map(([seq, , state]) => [seq, state])).toEqual([
       [1, 'applied'],

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts'
 const { boot, begin } = prepareDevices()
 const monthMs = 31 * 86_400_000
 
-/** The second operator checks a product in that the first has in sealed work, and undoes it: the server holds both. */
+/** The second operator checks a product in that the first has in signed-out work, and undoes it: the server holds both. */
 async function beginHeld() {
   const { server, device, engine } = await begin(2)
   device.offline = true

@@ -1,11 +1,11 @@
 import { ownerOf, partsOfQueue, type Author, type QueueOwner } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { isOverdue } from '#web/local/outbox/overdue.ts'
-import { isOwnWork } from '#web/local/device/sealed-work.ts'
+import { isOwnWork } from '#web/local/device/signed-out-work.ts'
 import type { StorageReason } from '#web/local/device/storage-problem.ts'
 
 /** Waiting work of an author who is signed out. */
-export interface SealedWork {
+export interface SignedOutWork {
   readonly userId: string
   readonly name: string
   readonly count: number
@@ -17,7 +17,7 @@ export interface SyncStatus {
   readonly online: boolean
   /** Whether the outbox could be read at the last try; otherwise the counts are older, or still empty. */
   readonly counted: boolean
-  /** Captured operations that the server has not decided, without sealed ones. */
+  /** Captured operations that the server has not decided, without signed-out work. */
   readonly waiting: number
   /** Capture time of the oldest of them, Unix milliseconds. */
   readonly oldestCapturedAtMs: number | null
@@ -31,7 +31,7 @@ export interface SyncStatus {
   readonly differing: number
   /** Operations that wait on the server, for others or for a person there. */
   readonly held: number
-  readonly sealed: readonly SealedWork[]
+  readonly signedOut: readonly SignedOutWork[]
   /** The author's token or session is over: signing in again keeps everything. */
   readonly signInNeeded: boolean
   /** It is needed because the device has taken a new id, and the token at hand is of the former one. */
@@ -57,7 +57,7 @@ type Counts =
   | 'attention'
   | 'differing'
   | 'held'
-  | 'sealed'
+  | 'signedOut'
   | 'signInNeeded'
   | 'idChanged'
 
@@ -73,15 +73,15 @@ export async function readStatus(
 ): Promise<SyncStatus> {
   const overview = await outbox.overview(author?.accountId)
   const live = new Set(overview.grants.filter(({ refused }) => !refused).map(({ queue }) => queue))
-  const sealed = new Map<string, SealedWork>()
+  const signedOut = new Map<string, SignedOutWork>()
   let [waiting, signInNeeded, idChanged] = [0, facts.sessionOver, false]
   let oldestCapturedAtMs: number | null = null
   for (const { queue, count, first } of overview.queues) {
     const { userId } = partsOfQueue(queue)
-    const isSealed = !live.has(queue) && !isOwnWork(first.author, author)
-    if (isSealed) {
-      const before = sealed.get(userId)?.count ?? 0
-      sealed.set(userId, { userId, name: first.author.name, count: before + count })
+    const isSignedOut = !live.has(queue) && !isOwnWork(first.author, author)
+    if (isSignedOut) {
+      const before = signedOut.get(userId)?.count ?? 0
+      signedOut.set(userId, { userId, name: first.author.name, count: before + count })
       continue
     }
     waiting += count
@@ -104,7 +104,7 @@ export async function readStatus(
     attention: overview.tray,
     differing: overview.differing,
     held: overview.held,
-    sealed: [...sealed.values()],
+    signedOut: [...signedOut.values()],
     signInNeeded,
     idChanged,
   }

@@ -20,7 +20,7 @@ import { createNumbers, nextNumber, type Numbers } from './numbers.ts'
 import { opsByKeys, readDeviceId } from './outbox.ts'
 import { placeAmong } from './place-among.ts'
 import { allNumbers, blocksForCapture, blocksOf, numbersKey, takeNumber } from './number-blocks.ts'
-import { inSealedWork, sealedAmong } from '#web/local/device/sealed-work.ts'
+import { inSignedOutWork, signedOutAmong } from '#web/local/device/signed-out-work.ts'
 import { productRows } from '#web/local/device/seen-products.ts'
 import { ownerOf, queueOf, seenProductsKey } from './outbox-database.ts'
 import type { Author, LineRow, OpRow, OutboxDatabase } from './outbox-database.ts'
@@ -127,9 +127,9 @@ export async function capture<Args>(
     ...placeAmong({ type: definition.type, lanes, keys: ownKeys, queue, named: input.dependsOn ?? [], nowMs }, earlier),
     capturedAt: new Date(nowMs).toISOString(),
   }
-  const sealed = await sealedAmong(open, earlier, ownKeys, author)
-  const tried = await tryBeside(open, input, op, { earlier, again }, sealed)
-  const sealedBy = sealed.at(-1)?.author.name
+  const signedOut = await signedOutAmong(open, earlier, ownKeys, author)
+  const tried = await tryBeside(open, input, op, { earlier, again }, signedOut)
+  const sealedBy = signedOut.at(-1)?.author.name
   const { refusal, verdict, result, basedOn } = tried
   const outcome: LineOutcome =
     refusal === null
@@ -187,19 +187,19 @@ interface Stored {
   readonly again: OpRow | undefined
 }
 
-/** Tries it over everything earlier; a refusal that falls away without the sealed work of others is theirs. */
+/** Tries it over everything earlier; a refusal that falls away without the signed-out work of others is theirs. */
 async function tryBeside<Args>(
   open: OutboxDatabase,
   input: CaptureInput<Args>,
   op: Operation,
   stored: Stored,
-  sealed: readonly OpRow[],
+  signedOut: readonly OpRow[],
 ): Promise<Tried> {
   const tried = await tryLocally(open, input, op, stored)
-  if (tried.refusal === null || sealed.length === 0) return tried
-  const own = stored.earlier.filter((row) => !sealed.includes(row))
+  if (tried.refusal === null || signedOut.length === 0) return tried
+  const own = stored.earlier.filter((row) => !signedOut.includes(row))
   const alone = await tryLocally(open, input, op, { ...stored, earlier: own })
-  return alone.refusal === null ? { ...tried, refusal: { code: inSealedWork } } : tried
+  return alone.refusal === null ? { ...tried, refusal: { code: inSignedOutWork } } : tried
 }
 
 async function tryLocally<Args>(

@@ -121,7 +121,7 @@ export function createOutbox(ports: OutboxPorts) {
       await takeLockKey({ reach, writing }, grant.userId, lockKey, ports.nowMs()).catch(() => undefined)
     },
 
-    /** Forgets the tokens of a user, and that the user was signed in, by a turn of the session: what waits is sealed. */
+    /** Forgets the tokens of a user, and that the user was signed in, by a turn of the session: what waits stays for them. */
     dropGrants: (userId: string, turn = 0): Promise<void> =>
       writing(async (open) => {
         await open.grants.where('userId').equals(userId).delete()

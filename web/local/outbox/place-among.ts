@@ -21,7 +21,7 @@ export interface NewOperation {
 /**
  * Where an operation stands among the earlier ones: it rests on what is undecided, and comes after what others have
  * done in its lanes on this device. The latter is decided already, but a restored server may have lost it, and queues
- * are sent again each by itself, sealed ones only with their author.
+ * are sent again each by itself, those of signed-out users only with their author.
  */
 export function placeAmong(op: NewOperation, earlier: readonly OpRow[]): Pick<Operation, 'lanes' | 'dependsOn'> {
   return {

@@ -64,7 +64,7 @@ describe('an ended session', () => {
     end('ACCESS_NO_PERMISSIONS')
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/login' }))
     expect(forget).toHaveBeenCalledOnce()
-    // The unsent work is sealed: the next start brings back a user who can still send something.
+    // The unsent work is signed out: the next start brings back a user who can still send something.
     expect(seal).toHaveBeenCalledWith(signedInUser().id, 1)
     expect(http).toHaveBeenCalledWith(
       expect.objectContaining({ path: '/api/logout' }),

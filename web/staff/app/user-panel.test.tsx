@@ -10,7 +10,7 @@ import { UserPanelButton } from './user-panel.tsx'
 
 /** The panel beside an engine whose shown status is older than what it would read now. */
 async function pressSignOut(shown: number, now: number) {
-  let status = { waiting: shown, capture: { ok: true }, sealed: [] }
+  let status = { waiting: shown, capture: { ok: true }, signedOut: [] }
   const listeners = new Set<() => void>()
   const engine = {
     subscribe: (listener: () => void) => {
@@ -91,7 +91,10 @@ async function openChoice(select: HTMLInputElement): Promise<readonly HTMLElemen
 
 /** The panel of a user of a quiet device. */
 async function drawPanel(part: Partial<StoredUser>, http?: Http) {
-  const engine = { subscribe: () => () => undefined, status: () => ({ waiting: 0, capture: { ok: true }, sealed: [] }) }
+  const engine = {
+    subscribe: () => () => undefined,
+    status: () => ({ waiting: 0, capture: { ok: true }, signedOut: [] }),
+  }
   const { screen } = overPages(() => <UserPanelButton />, ['/home', '/account/password'])
   const texts = ['shell', 'organization']
   return drawScreen(screen, { texts, user: signedInUser(part), engine, ...(http === undefined ? {} : { http }) })

@@ -26,9 +26,9 @@ export function ScanFeedback(props: {
     return step.kind === 'reason' ? reasonText(step.code) : t(($) => $.next[step.kind])
   }
   const isForward = verdict.next.kind === 'forward'
-  const sealed =
+  const signedOut =
     verdict.sealedBy === undefined ? null : t(($) => $.next.sealedWaits, { name: personName(verdict.sealedBy) })
-  const detail = dotted([label, isForward ? null : next(verdict.next), sealed])
+  const detail = dotted([label, isForward ? null : next(verdict.next), signedOut])
   const place = 'warehouse' in verdict.next ? placeName(verdict.next) : undefined
   return (
     <FullScreenFeedback

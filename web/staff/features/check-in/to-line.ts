@@ -8,7 +8,7 @@ import type { CheckInLine, LineState } from './check-in-line.ts'
 import { readDetails, type LineDetails } from './line-details.ts'
 import {
   acceptedVerdict,
-  besideSealed,
+  besideSignedOut,
   refusedVerdict,
   undoneVerdict,
   unknownVerdict,
@@ -87,7 +87,7 @@ function verdictOf(
   const code = view.state === 'refused' || view.state === 'settled' ? (view.reasonCode ?? '') : null
   // Once it is applied, nothing waits for anybody.
   const sealedBy = view.state === 'confirmed' ? undefined : details?.sealedBy
-  return besideSealed(plainVerdict(view, details, item, config), code, sealedBy)
+  return besideSignedOut(plainVerdict(view, details, item, config), code, sealedBy)
 }
 
 function plainVerdict(

@@ -1,7 +1,7 @@
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { SealedName } from '#web/local/device/sealed-name.tsx'
+import { SignedOutName } from '#web/local/device/signed-out-name.tsx'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
@@ -38,9 +38,9 @@ export function FoundStep(props: {
         <p>{text}</p>
       </FloorNotice>
       {lookup.face !== 'not_recognised' && (
-        <SealedName itemId={lookup.item.id}>
+        <SignedOutName itemId={lookup.item.id}>
           {(sealedBy) => <ItemCard item={lookup.item} checkIn={null} config={config} sealedBy={sealedBy} />}
-        </SealedName>
+        </SignedOutName>
       )}
     </>
   )

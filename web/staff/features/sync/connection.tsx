@@ -82,7 +82,7 @@ function Sheet(props: {
   const { waiting } = usePhotoCounts()
   const author = engine.author()
   const reader = author === null ? '' : `${author.userId} ${author.accountId}`
-  const sealedWork = useEngineRead(engine, reader, () => engine.sealedWork(author)) ?? []
+  const signedOutWork = useEngineRead(engine, reader, () => engine.signedOutWork(author)) ?? []
   const [deviceId, setDeviceId] = useState<string | null>(null)
   useEffect(() => {
     let alive = true
@@ -102,7 +102,7 @@ function Sheet(props: {
       loadingCount={status.loading?.rows ?? null}
       deviceId={deviceId}
       photos={{ waiting, refused: props.refusedPhotos }}
-      sealedWork={sealedWork}
+      signedOutWork={signedOutWork}
       looksAfterHeld={looksAfterHeld}
       onSync={async () => {
         if (!status.capture.ok) await engine.checkStorage()
@@ -134,7 +134,7 @@ function viewOf(status: SyncStatus, refusedPhotos: number, sessionOver: boolean,
         : Math.max(0, nowMs - status.oldestCapturedAtMs),
     attention: status.attention + status.differing + refusedPhotos,
     held: status.held,
-    sealed: status.sealed.reduce((sum, { count }) => sum + count, 0),
+    signedOut: status.signedOut.reduce((sum, { count }) => sum + count, 0),
     signInNeeded: status.signInNeeded || sessionOver,
     idChanged: status.idChanged,
     updateNeeded: status.updateNeeded,

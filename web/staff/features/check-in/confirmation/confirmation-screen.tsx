@@ -24,7 +24,7 @@ import { LastScan } from '../last-scan.tsx'
 import type { Verdict } from '../verdict.ts'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { BuybackCodeForm, codeFormId, CommentField } from './buyback-code-form.tsx'
-import { SealedName } from '#web/local/device/sealed-name.tsx'
+import { SignedOutName } from '#web/local/device/signed-out-name.tsx'
 import { ItemCard } from '#web/staff/ui/floor/item-card.tsx'
 import { faceOfLookup, type Lookup } from './lookup.ts'
 import { useLookupWords } from './lookup-texts.ts'
@@ -282,7 +282,7 @@ function Faces(props: {
     <>
       <LookupNotice lookup={lookup} code={code} place={place} />
       {lookup.face !== 'not_recognised' && (
-        <SealedName itemId={lookup.item.id}>
+        <SignedOutName itemId={lookup.item.id}>
           {(sealedBy) => (
             <ItemCard
               item={lookup.item}
@@ -291,7 +291,7 @@ function Faces(props: {
               sealedBy={sealedBy}
             />
           )}
-        </SealedName>
+        </SignedOutName>
       )}
       {lookup.face === 'ready' && (
         <CommentField

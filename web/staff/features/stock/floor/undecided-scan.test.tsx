@@ -37,7 +37,7 @@ function deviceWith(details: object) {
   const note = vi.fn(async () => lineId)
   const engine = {
     subscribe: () => () => undefined,
-    status: () => ({ online: true, sealed: [] }),
+    status: () => ({ online: true, signedOut: [] }),
     config: () => config,
     author: () => ({ userId: operator }),
     view: async () => twins.map((item) => ({ item, pending: 0 })),

@@ -4,10 +4,10 @@ import type { Author, GrantRow, OpRow, OutboxDatabase } from '#web/local/outbox/
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 
 /** A refusal whose only ground is unsent work on this device of another user, who is signed out. */
-export const inSealedWork = 'ITEM_IN_SEALED_WORK' satisfies DeviceError
+export const inSignedOutWork = 'ITEM_IN_SEALED_WORK' satisfies DeviceError
 
-/** Of earlier operations, the sealed ones of others under the keys of a new one. */
-export async function sealedAmong(
+/** Of earlier operations, those of signed-out others under the keys of a new one. */
+export async function signedOutAmong(
   open: OutboxDatabase,
   earlier: readonly OpRow[],
   keys: readonly string[],
@@ -23,8 +23,8 @@ export async function sealedAmong(
   return others.filter(({ queue }) => !live.has(queue))
 }
 
-/** Whose sealed work is among operations, the last one's; null where none of them is sealed. */
-export async function sealedNameIn(
+/** Whose signed-out work is among operations, the last one's; null where none of them is of a signed-out user. */
+export async function signedOutNameIn(
   outbox: Outbox,
   rows: readonly OpRow[],
   userId: string | undefined,
@@ -36,7 +36,7 @@ export async function sealedNameIn(
 }
 
 /** Unsent work of a user who has signed out, or who has left the client that it is of. */
-export interface SealedProducts {
+export interface SignedOutProducts {
   readonly userId: string
   readonly accountId: string
   /** Empty where it is locked too, as what a restore asks for again is until its author is back. */
@@ -54,12 +54,12 @@ export function isOwnWork(author: Author, user: Author | null): boolean {
   return author.userId === user?.userId && author.accountId === user.accountId
 }
 
-/** Sealed work by person and client, as a user sees it whose own work is none of it. */
-export async function readSealedWork(outbox: Outbox, user: Author | null): Promise<readonly SealedProducts[]> {
+/** Signed-out work by person and client, as a user sees it whose own work is none of it. */
+export async function readSignedOutWork(outbox: Outbox, user: Author | null): Promise<readonly SignedOutProducts[]> {
   const [rows, grants] = await Promise.all([outbox.inState('pending'), outbox.liveGrants()])
   const live = queuesOf(grants)
-  const sealed = rows.filter(({ queue, author }) => !isOwnWork(author, user) && !live.has(queue))
-  return [...Map.groupBy(sealed, ({ author }) => `${author.userId} ${author.accountId}`).values()].map((each) => ({
+  const signedOut = rows.filter(({ queue, author }) => !isOwnWork(author, user) && !live.has(queue))
+  return [...Map.groupBy(signedOut, ({ author }) => `${author.userId} ${author.accountId}`).values()].map((each) => ({
     userId: each[0]!.author.userId,
     accountId: each[0]!.author.accountId,
     name: each[0]!.author.name,
