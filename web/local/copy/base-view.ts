@@ -32,7 +32,7 @@ export function asFolded(row: OpRow, info: CopyInfo): FoldedOp {
     actor: actorOf(row.author),
     outcome: row.outcome,
     settled: row.settledBy !== null || row.state === 'discarded' || settledRefusal(row.op) !== null,
-    // What a locked one did is unknown here until its author has signed in again.
+    // What an encrypted one did is unknown here until its author has signed in again.
     covered: row.locked !== undefined || row.decidedNo <= info.mark || info.covered.includes(row.opId),
     made: row.made,
   }

@@ -4,7 +4,7 @@ import type { Author, OpRow } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { readWaitingEnds, type WaitingEnd } from '#web/local/outbox/rounds.ts'
 import { readSignedOutWork, signedOutNameIn, type SignedOutProducts } from './signed-out-work.ts'
-import { openWhatOpens } from './work-lock.ts'
+import { decryptReadable } from './work-encryption.ts'
 
 /** What the device can say of all that was captured on it. */
 export function createAccounts(outbox: Outbox, nowMs: () => number, author: () => Author | null) {
@@ -13,7 +13,7 @@ export function createAccounts(outbox: Outbox, nowMs: () => number, author: () =
     async exportUnsent(): Promise<string> {
       const found = (await Promise.all((['pending', 'held', 'tray'] as const).map(outbox.inState))).flat()
       // What does not open leaves as it is, for a person who has its key.
-      const { rows } = await openWhatOpens(outbox, found).catch(() => ({ rows: found }))
+      const { rows } = await decryptReadable(outbox, found).catch(() => ({ rows: found }))
       const ops = rows.map(({ op, state, outcome, author: by, locked }) => ({
         op,
         state,

@@ -5,7 +5,7 @@ import { moveItem } from '#sync/operations/stock/move-item.ts'
 import { createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { prepareDevices, scan } from '#tests/support/engine-floor.ts'
 import { config, itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
-import { leave, lockKeyOf, signInWithKey } from '#tests/support/device-with-key.ts'
+import { leave, workKeyOf, signInWithKey } from '#tests/support/device-with-key.ts'
 import { storedText } from '#tests/support/stored-text.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { emptyReadable } from './leave-device.ts'
@@ -60,10 +60,10 @@ describe('a sign-out', () => {
     await leave(engine, 1)
     expect(await engine.accounting()).toMatchObject({ pending: 1, applied: 1 })
     device.offline = false
-    await signIn(engine, server, operator(2), lockKeyOf(2))
+    await signIn(engine, server, operator(2), workKeyOf(2))
     expect(await engine.accounting()).toMatchObject({ pending: 1 })
     await leave(engine, 2)
-    await signIn(engine, server, operator(1), lockKeyOf(1))
+    await signIn(engine, server, operator(1), workKeyOf(1))
     await engine.sync()
     expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 2 })
   })
@@ -73,10 +73,10 @@ describe('a sign-out', () => {
     await scan(engine, 1)
     await engine.sync()
     await leave(engine, 1)
-    await signIn(engine, server, operator(2), lockKeyOf(2))
+    await signIn(engine, server, operator(2), workKeyOf(2))
     expect(await engine.lines('l')).toMatchObject([{ code: '', label: null }])
     await leave(engine, 2)
-    await signIn(engine, server, operator(1), lockKeyOf(1))
+    await signIn(engine, server, operator(1), workKeyOf(1))
     expect(await engine.lines('l')).toMatchObject([{ code, state: 'confirmed' }])
     const [operation] = await engine.capturedSince(0)
     expect(operation).toMatchObject({ op: { args: { code } }, author: { name: 'Operator 1' } })
@@ -99,7 +99,7 @@ describe('a sign-out', () => {
     const { userId, module } = operator(1)
     await engine.signIn(operator(1))
     const token = server.issueGrant(await engine.deviceId(), userId, module)
-    await engine.storeGrant({ userId, module, token, expiresAt: '2027-01-01T00:00:00Z', lockKey: lockKeyOf(1) })
+    await engine.storeGrant({ userId, module, token, expiresAt: '2027-01-01T00:00:00Z', lockKey: workKeyOf(1) })
     held.resolve()
     await engine.sync()
     await vi.waitFor(async () => expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 1 }))
@@ -128,7 +128,7 @@ it('another user’s sign-in without a sign-out before empties and locks what th
   expect(await readable(device)).toEqual([])
   expect(engine.copyInfo()).toBeNull()
   device.offline = false
-  await signIn(engine, server, operator(2), lockKeyOf(2))
+  await signIn(engine, server, operator(2), workKeyOf(2))
   expect(engine.copyInfo()).not.toBeNull()
 })
 
@@ -139,7 +139,7 @@ describe('after a restore of the server', () => {
     expect(await engine.dispatch(moveItem, { itemId: uuid(4, 1), stockId })).toMatchObject({ captured: true })
   }
 
-  it('locked work goes again with its author, before what others did on top of it (WAIT-4, RESTORE-2)', async () => {
+  it('encrypted work goes again with its author, before what others did on top of it (WAIT-4, RESTORE-2)', async () => {
     const server = createServer(2, {
       status: 'item_completed',
       tested: true,
@@ -150,33 +150,33 @@ describe('after a restore of the server', () => {
     server.setConfig({ ...config, stocks: [...config.stocks, ...more] })
     const { device } = boot(0, server)
     const engine = await device.openTab()
-    await signIn(engine, server, operator(1), lockKeyOf(1))
+    await signIn(engine, server, operator(1), workKeyOf(1))
     const backup = server.backup()
     await move(engine, stockX)
     await engine.sync()
     await leave(engine, 1)
-    await signIn(engine, server, operator(2), lockKeyOf(2))
+    await signIn(engine, server, operator(2), workKeyOf(2))
     await move(engine, stockY)
     await engine.sync()
     server.restore(backup)
     await engine.sync()
     expect(await engine.accounting()).toMatchObject({ pending: 1, held: 1 })
     await leave(engine, 2)
-    await signIn(engine, server, operator(1), lockKeyOf(1))
+    await signIn(engine, server, operator(1), workKeyOf(1))
     await engine.sync()
     await engine.sync()
     expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 2, held: 0, tray: 0 })
     expect(server.item(uuid(4, 1))).toMatchObject({ stockId: stockY })
   })
 
-  it('work that was locked long ago opens when it has to be sent, and not before', async () => {
+  it('work that was encrypted long ago opens when it has to be sent, and not before', async () => {
     const { device, engine, server } = await begin()
     const backup = server.backup()
     await scan(engine, 1)
     await engine.sync()
     await leave(engine, 1)
     device.clockMs += 3 * 86_400_000
-    await signIn(engine, server, operator(1), lockKeyOf(1))
+    await signIn(engine, server, operator(1), workKeyOf(1))
     expect((await engine.operations('applied'))[0]).toHaveProperty('locked')
     server.restore(backup)
     await engine.sync()

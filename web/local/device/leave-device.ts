@@ -8,7 +8,7 @@ import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { photoDatabaseName } from '#web/local/photo/photo-database.ts'
 import type { EnginePorts, StoragePorts } from '#web/local/engine/ports.ts'
 import { pullLock } from '#web/local/sync/pull.ts'
-import { forgetLockKey, forgetSeenProducts, lockWorkOf, usersWithKeys } from './work-lock.ts'
+import { forgetWorkKey, forgetSeenProducts, encryptWorkOf, usersWithKeys } from './work-encryption.ts'
 
 /** How long a database that does not open is waited for, in milliseconds: another tab may hold it for an upgrade. */
 const longestOpenMs = 3000
@@ -20,11 +20,11 @@ type LeavePorts = Pick<EnginePorts, 'indexedDB' | 'databaseNames' | 'nowMs'>
 /** What of a device's users goes when they leave it. */
 export interface Leaving {
   /**
-   * The author leaves: what the device can fetch again is emptied, and what was decided is locked. What is on its way at
-   * that moment is emptied and locked when it has come.
+   * The author leaves: what the device can fetch again is emptied, and what was decided is encrypted. What is on its way at
+   * that moment is emptied and encrypted when it has come.
    */
   readonly leave: () => Promise<void>
-  /** Makes a user the author of the device; what another one has left is emptied and locked first. */
+  /** Makes a user the author of the device; what another one has left is emptied and encrypted first. */
   readonly take: (next: Author) => Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function createLeaving(
     const isCatalog = (name: string): boolean => name.startsWith(catalogNames(ports))
     void ports.runLocked(counterLock, () => withinLimit(emptyReadable(ports, isCatalog))).catch(() => undefined)
     await withinLimit(leaveNow(stays)).finally(() => {
-      // The key goes once a batch that was on its way is decided and locked too.
+      // The key goes once a batch that was on its way is decided and encrypted too.
       void ports.runLocked(pushLock, () => lockAll(outbox, stays, true)).catch(() => undefined)
     })
   }
@@ -116,8 +116,8 @@ async function lockAll(outbox: Outbox, stays: string | null, forgets: boolean): 
   const left = (await usersWithKeys(outbox)).filter((userId) => userId !== stays)
   for (const userId of left) {
     // Where another user takes the device over, the one before may not have signed out.
-    await lockWorkOf(outbox, userId, forgets || stays === null)
-    if (forgets) await forgetLockKey(outbox, userId)
+    await encryptWorkOf(outbox, userId, forgets || stays === null)
+    if (forgets) await forgetWorkKey(outbox, userId)
   }
 }
 

@@ -39,7 +39,7 @@ export async function signedOutNameIn(
 export interface SignedOutProducts {
   readonly userId: string
   readonly accountId: string
-  /** Empty where it is locked too, as what a restore asks for again is until its author is back. */
+  /** Empty where it is encrypted too, as what a restore asks for again is until its author is back. */
   readonly name: string
   /** The client, of an administrator of the platform. */
   readonly client: string | null

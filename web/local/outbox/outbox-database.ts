@@ -62,11 +62,11 @@ export interface OpRow {
   /** Items as a sale made or changed them: shown until the server's rows come. */
   readonly made?: readonly ItemRow[]
   /** What it says, where its author has signed out since it was decided (`work-lock.ts`). */
-  readonly locked?: LockedWords
+  readonly locked?: EncryptedWords
 }
 
 /** Words of a row that its author's key alone opens. */
-export interface LockedWords {
+export interface EncryptedWords {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly body: ArrayBuffer
 }
@@ -111,7 +111,7 @@ export interface LineRow {
   /** Why the device itself captured no operation for it. */
   readonly refusedCode: string | null
   readonly verdict: 'applied' | 'unverified' | 'refused'
-  readonly locked?: LockedWords
+  readonly locked?: EncryptedWords
 }
 
 /** A small value by name. */

@@ -15,7 +15,7 @@ import { accountsWithNumbers, giveUpNumbers } from './number-blocks.ts'
 import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend, takeFormerWork } from './outbox-places.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { keepSignedOut } from '#web/local/device/kept-session.ts'
-import { openWork, takeLockKey } from '#web/local/device/work-lock.ts'
+import { decryptWork, takeWorkKey } from '#web/local/device/work-encryption.ts'
 import { classifyStorageError, isStorageError, isWorthReopening } from '#web/local/device/storage-problem.ts'
 import type { StorageProblem } from '#web/local/device/storage-problem.ts'
 
@@ -117,8 +117,8 @@ export function createOutbox(ports: OutboxPorts) {
         await takeFormerWork(open, grant.queue)
         await open.grants.put({ ...grant, refused: false })
       })
-      // Work is sent whatever becomes of the key, which opens what is locked and locks what is decided.
-      await takeLockKey({ reach, writing }, grant.userId, lockKey, ports.nowMs()).catch(() => undefined)
+      // Work is sent whatever becomes of the key, which opens what is encrypted and encrypts what is decided.
+      await takeWorkKey({ reach, writing }, grant.userId, lockKey, ports.nowMs()).catch(() => undefined)
     },
 
     /** Forgets the tokens of a user, and that the user was signed in, by a turn of the session: what waits stays for them. */
@@ -138,10 +138,10 @@ export function createOutbox(ports: OutboxPorts) {
     liveGrants: (): Promise<GrantRow[]> =>
       reach(async (open) => (await open.grants.toArray()).filter(({ refused }) => !refused)),
 
-    /** The first operations of a queue to send, behind a number where told, without a gap; a locked one never opens. */
+    /** The first operations of a queue to send, behind a number where told, without a gap; an encrypted one never opens. */
     waiting: async (queue: string, size: number, after = -1): Promise<readonly OpRow[]> => {
       const rows = await reach((open) => waitingIn(open, queue, after).limit(size).toArray())
-      return openWork({ reach, writing }, chooseBatch(rows, size))
+      return decryptWork({ reach, writing }, chooseBatch(rows, size))
     },
 
     /** What a status says of the outbox, as of one moment; what a person should look at of one account, where told. */

@@ -15,7 +15,7 @@ import type { Author, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import { blocksOf, isNumberRefused, numberFor, numbersKey } from './number-blocks.ts'
 import { isSetFree, roundsHeldUp } from './rounds.ts'
-import { openWhatOpens } from '#web/local/device/work-lock.ts'
+import { decryptReadable } from '#web/local/device/work-encryption.ts'
 
 /** A refused operation that a person must look at. */
 export interface TrayEntry {
@@ -199,7 +199,7 @@ export async function retryRefused(
   nowMs: number,
   recordsFor: RecordsFor,
 ): Promise<Captured | { readonly captured: false; readonly code: string }> {
-  const [row] = (await openWhatOpens(outbox, await outbox.byIds([opId]))).rows
+  const [row] = (await decryptReadable(outbox, await outbox.byIds([opId]))).rows
   if (row === undefined || row.state !== 'tray') return { captured: false, code: 'REFUSAL_UNKNOWN' }
   if (!settlesFor(author, row.author)) return { captured: false, code: 'REFUSAL_NOT_YOURS' }
   const ready = readyOperation(row.op)

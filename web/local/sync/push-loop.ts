@@ -8,7 +8,7 @@ import { partsOfQueue, type GrantRow, type OpRow } from '#web/local/outbox/outbo
 import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { isStorageError } from '#web/local/device/storage-problem.ts'
 import { postJson } from './transport.ts'
-import { lockedByFormerKey } from '#web/local/device/work-lock.ts'
+import { encryptedByFormerKey } from '#web/local/device/work-encryption.ts'
 
 /** Name of the lock that one push loop holds for a turn, over tabs, workers and the service worker. */
 export const pushLock = 'reprise-drain'
@@ -18,7 +18,7 @@ export const batchTimeoutMs = 30_000
 const batchesInTurn = 8
 const unanswered: PushVerdict = { kind: 'unclear', reason: 'network', retryAfterMs: 0 }
 /** An operation that nobody can open goes where a person is told of it. */
-const lost = { kind: 'unsendable', code: lockedByFormerKey, opId: null, at: 0 } as const
+const lost = { kind: 'unsendable', code: encryptedByFormerKey, opId: null, at: 0 } as const
 
 /** What the push needs from its place. */
 export type PushPorts = Pick<EnginePorts, 'fetch' | 'nowMs' | 'random' | 'runLocked' | 'setTimer'>

@@ -16,7 +16,7 @@ export function ItemCard(props: {
   readonly item: ItemRow
   readonly checkIn: CheckIn | null
   readonly config: Config | null
-  /** Who has unsent work on it that is locked; null for nobody. */
+  /** Who has signed-out work on it; null for nobody. */
   readonly sealedBy: string | null
 }) {
   const { t } = useTranslation('warehouse')

@@ -4,47 +4,47 @@ import { differingIds } from '#web/local/outbox/differing.ts'
 import {
   seenProductsKey,
   type LineRow,
-  type LockedWords,
+  type EncryptedWords,
   type OpRow,
   type OutboxDatabase,
 } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 
 // Decided operations stay on a device for thirty days, because a restored server may have lost them. What they say is
-// locked at the sign-out with a key that the server gives at each sign-in; places and states stay readable, so that
-// later work of others keeps its order behind them. What waits for the server or for a person is not locked: it is
-// sealed, and colleagues see that it is there.
+// encrypted at the sign-out with a key that the server gives at each sign-in; places and states stay readable, so that
+// later work of others keeps its order behind them. What waits for the server or for a person is not encrypted, and
+// colleagues see that it is there. Rows and exports call the encrypted part `locked`, the grant its key `lockKey`.
 
 const name = (userId: string): string => `lock:${userId}`
 const cipher = 'AES-GCM'
 /** Why work cannot be sent that the key of its author does not open, as after a change of the server's master key. */
-export const lockedByFormerKey = 'WORK_LOCKED_BY_FORMER_KEY' satisfies DeviceError
+export const encryptedByFormerKey = 'WORK_LOCKED_BY_FORMER_KEY' satisfies DeviceError
 /** How long ago work may have been captured that a sign-in opens at once, in milliseconds; older work opens when needed. */
 const recentMs = 86_400_000
-/** How often locking looks again for what was decided while it ran. */
+/** How often encrypting looks again for what was decided while it ran. */
 const rounds = 3
-/** Rows that are locked in one transaction. */
+/** Rows that are encrypted in one transaction. */
 const atOnce = 500
 
 type Work = Pick<Outbox, 'reach' | 'writing'>
 
 /** Keeps the key of a sign-in, unless its user has left since, and opens with it what was captured lately. */
-export async function takeLockKey(
+export async function takeWorkKey(
   outbox: Work,
   userId: string,
   text: string | undefined,
   nowMs: number,
 ): Promise<void> {
-  const key = await lockKeyOf(text)
+  const key = await workKeyOf(text)
   if (key === null) return
   await outbox.writing(async (open) => {
     if (await isBack(open, userId)) await open.device.put({ key: name(userId), value: key })
   })
-  await openRecentWork(outbox, userId, nowMs)
+  await decryptRecentWork(outbox, userId, nowMs)
 }
 
 /** The key as the device keeps it: no script reads its bytes. Null where the browser offers no cipher. */
-async function lockKeyOf(text: string | undefined): Promise<CryptoKey | null> {
+async function workKeyOf(text: string | undefined): Promise<CryptoKey | null> {
   const { subtle } = globalThis.crypto as { readonly subtle?: SubtleCrypto }
   if (text === undefined || subtle === undefined) return null
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
@@ -64,11 +64,11 @@ export function usersWithKeys(outbox: Work): Promise<readonly string[]> {
 }
 
 /**
- * Locks what a user's decided work says. The key stays until `forgetLockKey`, so that what is decided while it runs can be
- * locked too; without a key everything stays as it is, for nothing that was captured may be lost. With `unlessBack`, a
+ * Encrypts what a user's decided work says. The key stays until `forgetWorkKey`, so that what is decided while it runs can be
+ * encrypted too; without a key everything stays as it is, for nothing that was captured may be lost. With `unlessBack`, a
  * user who has signed in again since is left alone.
  */
-export async function lockWorkOf(outbox: Work, userId: string, unlessBack: boolean): Promise<void> {
+export async function encryptWorkOf(outbox: Work, userId: string, unlessBack: boolean): Promise<void> {
   const key = await readKey(outbox, userId)
   if (key === null) return
   await clearComments(outbox, userId, unlessBack)
@@ -76,25 +76,25 @@ export async function lockWorkOf(outbox: Work, userId: string, unlessBack: boole
     const { ops, lines } = await readable(outbox, userId)
     if (ops.length + lines.length === 0) return
     for (const part of partsOf(ops)) {
-      const locked = await Promise.all(part.map(async (row) => ({ row, next: await lockedOp(key, row) })))
+      const encrypted = await Promise.all(part.map(async (row) => ({ row, next: await encryptedOp(key, row) })))
       await outbox.writing(async (open) => {
         if (unlessBack && (await isBack(open, userId))) return
         const now = await open.ops.bulkGet(part.map(({ opId }) => opId))
-        await open.ops.bulkPut(locked.flatMap(({ row, next }, at) => (isSame(row, now[at]) ? [next] : [])))
+        await open.ops.bulkPut(encrypted.flatMap(({ row, next }, at) => (isSame(row, now[at]) ? [next] : [])))
       })
     }
     for (const part of partsOf(lines)) {
-      const locked = await Promise.all(part.map(async (row) => ({ row, next: await lockedLine(key, row) })))
+      const encrypted = await Promise.all(part.map(async (row) => ({ row, next: await encryptedLine(key, row) })))
       await outbox.writing(async (open) => {
         if (unlessBack && (await isBack(open, userId))) return
         const now = await open.lines.bulkGet(part.map(({ id }) => id))
-        await open.lines.bulkPut(locked.flatMap(({ row, next }, at) => (isSame(row, now[at]) ? [next] : [])))
+        await open.lines.bulkPut(encrypted.flatMap(({ row, next }, at) => (isSame(row, now[at]) ? [next] : [])))
       })
     }
   }
 }
 
-/** Clears what was written about a user's rounds whose end is decided: that end says it too, and is locked. */
+/** Clears what was written about a user's rounds whose end is decided: that end says it too, and is encrypted. */
 async function clearComments(outbox: Work, userId: string, unlessBack: boolean): Promise<void> {
   await outbox.writing(async (open) => {
     if (unlessBack && (await isBack(open, userId))) return
@@ -117,8 +117,8 @@ function partsOf<Row extends { readonly order: number }>(rows: readonly Row[]): 
   )
 }
 
-/** Forgets the key of a user who is not back: what it has locked opens with the next sign-in alone. */
-export function forgetLockKey(outbox: Work, userId: string): Promise<void> {
+/** Forgets the key of a user who is not back: what it has encrypted opens with the next sign-in alone. */
+export function forgetWorkKey(outbox: Work, userId: string): Promise<void> {
   return outbox.writing(async (open) => {
     if (!(await isBack(open, userId))) await open.device.delete(name(userId))
   })
@@ -141,7 +141,7 @@ export function forgetSeenProducts(outbox: Work): Promise<void> {
 }
 
 /** Opens what a user captured lately, and the scans of rounds that go on. */
-async function openRecentWork(outbox: Work, userId: string, nowMs: number): Promise<void> {
+async function decryptRecentWork(outbox: Work, userId: string, nowMs: number): Promise<void> {
   const found = await outbox.reach(async (open) => {
     const going = await open.rounds
       .where('[userId+startedAtMs]')
@@ -172,13 +172,13 @@ async function openRecentWork(outbox: Work, userId: string, nowMs: number): Prom
     return { lines: locked, ops: [...ops, ...ofLines.filter((row) => row !== undefined), ...ofRounds.flat()] }
   })
   await openLines(outbox, userId, found.lines)
-  await openWhatOpens(
+  await decryptReadable(
     outbox,
     found.ops.filter(({ author }) => author.userId === userId),
   )
 }
 
-/** Of operations that their authors' keys open; `foreign` are those that another key has locked. */
+/** Of operations that their authors' keys open; `foreign` are those that another key has encrypted. */
 interface Opened {
   /** All of them, opened where the key is here. */
   readonly rows: readonly OpRow[]
@@ -186,7 +186,7 @@ interface Opened {
 }
 
 /** Opens what the keys of this device open. */
-export async function openWhatOpens(outbox: Work, rows: readonly OpRow[]): Promise<Opened> {
+export async function decryptReadable(outbox: Work, rows: readonly OpRow[]): Promise<Opened> {
   const opened = new Map<string, OpRow>()
   const foreign = new Set<string>()
   for (const [userId, own] of Map.groupBy(
@@ -200,7 +200,7 @@ export async function openWhatOpens(outbox: Work, rows: readonly OpRow[]): Promi
       const now = await open.ops.bulkGet(own.map(({ opId }) => opId))
       for (const [at, row] of now.entries()) {
         if (row?.locked === undefined) continue
-        if (words[at]) opened.set(row.opId, unlockedOp(row, words[at]))
+        if (words[at]) opened.set(row.opId, decryptedOp(row, words[at]))
         else foreign.add(row.opId)
       }
       await open.ops.bulkPut([...opened.values()])
@@ -211,10 +211,10 @@ export async function openWhatOpens(outbox: Work, rows: readonly OpRow[]): Promi
 
 /**
  * Rows as they were captured, up to the first one whose author's key is not here: what is sent has to say everything.
- * One that another key has locked is answered by itself, as it is, once it is the first: it is never sent.
+ * One that another key has encrypted is answered by itself, as it is, once it is the first: it is never sent.
  */
-export async function openWork(outbox: Work, asked: readonly OpRow[]): Promise<readonly OpRow[]> {
-  const { rows, foreign } = await openWhatOpens(outbox, asked)
+export async function decryptWork(outbox: Work, asked: readonly OpRow[]): Promise<readonly OpRow[]> {
+  const { rows, foreign } = await decryptReadable(outbox, asked)
   const first = rows.findIndex(({ locked }) => locked !== undefined)
   if (first === 0 && foreign.has(rows[0]!.opId)) return rows.slice(0, 1)
   return first === -1 ? rows : rows.slice(0, first)
@@ -236,7 +236,7 @@ async function openLines(outbox: Work, userId: string, lines: readonly LineRow[]
   })
 }
 
-/** What of a user's is decided and not locked. */
+/** What of a user's is decided and not encrypted. */
 async function readable(outbox: Work, userId: string) {
   return outbox.reach((open) =>
     open.transaction('r', [open.ops, open.lines, open.rounds, open.meta], async () => {
@@ -280,7 +280,7 @@ async function undecidedOf(open: OutboxDatabase): Promise<readonly OpRow[]> {
 }
 
 interface OpWords extends Pick<OpRow, 'lanes' | 'told' | 'made'> {
-  /** Absent from what an earlier version locked. */
+  /** Absent from what an earlier version encrypted. */
   readonly settleReason?: string | null
   readonly args: OpRow['op']['args']
   readonly opLanes: readonly string[]
@@ -291,7 +291,7 @@ interface OpWords extends Pick<OpRow, 'lanes' | 'told' | 'made'> {
 
 type LineWords = Pick<LineRow, 'code' | 'label' | 'details'>
 
-async function lockedOp(key: CryptoKey, row: OpRow): Promise<OpRow> {
+async function encryptedOp(key: CryptoKey, row: OpRow): Promise<OpRow> {
   const { told, made, op, author, outcome, lanes, settleReason, ...rest } = row
   const words: OpWords = {
     args: op.args,
@@ -321,7 +321,7 @@ function photosIn({ photos }: OpRow['op']['args']): OpRow['op']['args'] {
   return { photos: (photos as readonly { readonly photoId?: unknown }[]).map(({ photoId }) => ({ photoId })) }
 }
 
-function unlockedOp({ locked: _locked, ...row }: OpRow, words: OpWords): OpRow {
+function decryptedOp({ locked: _locked, ...row }: OpRow, words: OpWords): OpRow {
   const { args, opLanes, lanes, name: authorName, client, result, settleReason = null, ...more } = words
   // A restore may have said since then that it was settled.
   const marks = row.op.lanes.filter((lane) => lane.startsWith(refusedMark('')))
@@ -336,7 +336,7 @@ function unlockedOp({ locked: _locked, ...row }: OpRow, words: OpWords): OpRow {
   }
 }
 
-async function lockedLine(key: CryptoKey, row: LineRow): Promise<LineRow> {
+async function encryptedLine(key: CryptoKey, row: LineRow): Promise<LineRow> {
   const { code, label, details } = row
   return { ...row, code: '', label: null, details: null, locked: await write(key, { code, label, details }) }
 }
@@ -349,16 +349,16 @@ function isSame(before: unknown, now: unknown): boolean {
   return now !== undefined && JSON.stringify(before) === JSON.stringify(now)
 }
 
-async function write(key: CryptoKey, words: unknown): Promise<LockedWords> {
+async function write(key: CryptoKey, words: unknown): Promise<EncryptedWords> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const body = await crypto.subtle.encrypt({ name: cipher, iv }, key, new TextEncoder().encode(JSON.stringify(words)))
   return { iv, body }
 }
 
-/** Null where another key has locked it. */
-async function read<T>(key: CryptoKey, { iv, body }: LockedWords): Promise<T | null> {
+/** Null where another key has encrypted it. */
+async function read<T>(key: CryptoKey, { iv, body }: EncryptedWords): Promise<T | null> {
   const text = await crypto.subtle.decrypt({ name: cipher, iv }, key, body).catch(() => null)
   return text === null ? null : (JSON.parse(new TextDecoder().decode(text)) as T)
 }
 
-const opWords = (key: CryptoKey, locked: LockedWords): Promise<OpWords | null> => read<OpWords>(key, locked)
+const opWords = (key: CryptoKey, locked: EncryptedWords): Promise<OpWords | null> => read<OpWords>(key, locked)

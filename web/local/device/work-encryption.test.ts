@@ -6,7 +6,7 @@ import { testItem } from '#sync/operations/compliance/test-item.ts'
 import { createServer, manager, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { captureRefused, prepareDevices, scan } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
-import { leave, lockKeyOf, signInWithKey } from '#tests/support/device-with-key.ts'
+import { leave, workKeyOf, signInWithKey } from '#tests/support/device-with-key.ts'
 import { storedText } from '#tests/support/stored-text.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { openOutboxDatabase, type OutboxDatabase } from '#web/local/outbox/outbox-database.ts'
@@ -39,7 +39,7 @@ const begin = (count?: number) => signInWithKey(devices, count)
 describe('a grant', () => {
   it.each([
     ['is no text of bytes', '%'],
-    ['has a length that no cipher takes', lockKeyOf(1, 5)],
+    ['has a length that no cipher takes', workKeyOf(1, 5)],
   ])('is kept though its key %s, so that the work goes', async (_what, lockKey) => {
     const { engine, server } = await begin()
     await leave(engine, 1)
@@ -49,7 +49,7 @@ describe('a grant', () => {
     expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 1 })
   })
 
-  it('is kept though what was locked does not open', async () => {
+  it('is kept though what was encrypted does not open', async () => {
     const { device, engine, server } = await begin()
     await scan(engine, 1)
     await engine.sync()
@@ -57,7 +57,7 @@ describe('a grant', () => {
     // A device's storage that gives back something else than was kept.
     const [row] = await disk(device).ops.toArray()
     await disk(device).ops.put({ ...row!, locked: null as never })
-    await signIn(engine, server, operator(1), lockKeyOf(1))
+    await signIn(engine, server, operator(1), workKeyOf(1))
     await scan(engine, 2)
     await engine.sync()
     expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 2 })
@@ -98,7 +98,7 @@ describe('a round whose end is refused', () => {
     expect(await engine.accounting()).toMatchObject({ applied: 2, tray: 2 })
     await leave(engine, 1)
     device.clockMs += 3 * dayMs
-    await signIn(engine, server, operator(1), lockKeyOf(1))
+    await signIn(engine, server, operator(1), workKeyOf(1))
     const unknown = (await engine.tray()).find(({ cause }) => cause.itemCode === '99999999')
     expect(await engine.discard(unknown!.cause.opId, 'no product')).toMatchObject({ ok: true })
     await engine.sync()
@@ -119,12 +119,12 @@ describe('a round whose end is refused', () => {
     await leave(engine, 1)
     await disk(device).lines.bulkPut(lines)
     device.clockMs += 3 * dayMs
-    await signIn(engine, server, operator(1), lockKeyOf(1))
+    await signIn(engine, server, operator(1), workKeyOf(1))
     expect((await engine.operations('applied'))[0]).toMatchObject({ outcome: { result: { itemId: itemRow(1).id } } })
   })
 })
 
-describe('what is locked', () => {
+describe('what is encrypted', () => {
   it('names no words of a person, who wrote them about a refusal or the end of a round', async () => {
     const { device, engine } = await begin()
     const { id: roundId } = (await engine.openRound(warehouseId))!
@@ -149,7 +149,7 @@ describe('what is locked', () => {
     expect(await engine.discard(refused, 'it fell into the water')).toMatchObject({ ok: true })
     await engine.sync()
     await leave(engine, 1)
-    await signIn(engine, server, operator(1), lockKeyOf(1))
+    await signIn(engine, server, operator(1), workKeyOf(1))
     expect((await engine.operations('discarded'))[0]).toMatchObject({ settleReason: 'it fell into the water' })
   })
 
@@ -179,7 +179,7 @@ describe('what is locked', () => {
 })
 
 describe('after a restore of the server', () => {
-  /** A device whose first operator's decided work is locked, and that is asked for it again. */
+  /** A device whose first operator's decided work is encrypted, and that is asked for it again. */
   async function lockedAndAskedFor(numbers: readonly number[]) {
     const { device, engine, server } = await begin()
     const backup = server.backup()
@@ -191,10 +191,10 @@ describe('after a restore of the server', () => {
     return { device, engine, server }
   }
 
-  it('work that another key has locked stops no queue: a person is told, and nothing of it goes', async () => {
+  it('work that another key has encrypted stops no queue: a person is told, and nothing of it goes', async () => {
     const { device, engine, server } = await lockedAndAskedFor([1, 2])
     const [, second] = await disk(device).ops.orderBy('order').toArray()
-    await signIn(engine, server, operator(1), lockKeyOf(7))
+    await signIn(engine, server, operator(1), workKeyOf(7))
     await engine.sync()
     await scan(engine, 3)
     await engine.sync()
@@ -214,13 +214,13 @@ describe('after a restore of the server', () => {
     const engine = await device.openTab()
     const backup = server.backup()
     for (const number of [1, 2]) {
-      await signIn(engine, server, operator(number), lockKeyOf(number))
+      await signIn(engine, server, operator(number), workKeyOf(number))
       await scan(engine, number)
       await engine.sync()
       await leave(engine, number)
     }
     server.restore(backup)
-    await signIn(engine, server, manager(3), lockKeyOf(3))
+    await signIn(engine, server, manager(3), workKeyOf(3))
     await engine.sync()
     expect(await engine.signedOutWork(manager(3))).toMatchObject([
       { userId: operator(1).userId, name: '', count: 1 },
@@ -228,9 +228,9 @@ describe('after a restore of the server', () => {
     ])
   })
 
-  it('an export says what opens in full, and keeps what does not as it is locked', async () => {
+  it('an export says what opens in full, and keeps what does not as it is encrypted', async () => {
     const { engine, server } = await lockedAndAskedFor([1])
-    await signIn(engine, server, operator(2), lockKeyOf(2))
+    await signIn(engine, server, operator(2), workKeyOf(2))
     await engine.sync()
     expect(await engine.accounting()).toMatchObject({ pending: 1 })
     const [signedOut] = (JSON.parse(await engine.exportUnsent()) as { ops: unknown[] }).ops
@@ -242,7 +242,7 @@ describe('after a restore of the server', () => {
 
   it('an export opens what its author’s key opens', async () => {
     const { device, engine, server } = await lockedAndAskedFor([1])
-    await signIn(engine, server, operator(2), lockKeyOf(2))
+    await signIn(engine, server, operator(2), workKeyOf(2))
     await engine.sync()
     const bytes = new Uint8Array(32).fill(1)
     const value = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
@@ -252,14 +252,14 @@ describe('after a restore of the server', () => {
     expect(own).not.toHaveProperty('locked')
   })
 
-  it('work that another key has locked is tried again once its own key is back', async () => {
+  it('work that another key has encrypted is tried again once its own key is back', async () => {
     const { engine, server } = await lockedAndAskedFor([1])
-    await signIn(engine, server, operator(1), lockKeyOf(7))
+    await signIn(engine, server, operator(1), workKeyOf(7))
     await engine.sync()
     const [group] = await engine.tray()
     expect(await engine.retry(group!.cause.opId)).toMatchObject({ captured: false })
     await leave(engine, 1)
-    await signIn(engine, server, operator(1), lockKeyOf(1))
+    await signIn(engine, server, operator(1), workKeyOf(1))
     expect(await engine.retry(group!.cause.opId)).toMatchObject({ captured: true })
     await engine.sync()
     expect(await engine.accounting()).toEqual({ pending: 0, applied: 1, held: 0, tray: 0, discarded: 1 })
