@@ -16,7 +16,7 @@ import { toldBy } from './differing.ts'
 import { touchedWithPackages, type FoldAround } from '#web/local/copy/fold-around.ts'
 import { buybackNumbersKey, isFree, takeNumbers } from '#web/local/counter/buyback-numbers.ts'
 import { isSaleOf } from '#web/local/counter/captured-sale.ts'
-import { createNumbers, nextNumber, type Numbers } from './numbers.ts'
+import { createSequences, nextNumber, type Sequences } from './sequences.ts'
 import { opsByKeys, readDeviceId } from './outbox.ts'
 import { placeAmong } from './place-among.ts'
 import { allNumbers, blocksForCapture, blocksOf, numbersKey, takeNumber } from './number-blocks.ts'
@@ -112,7 +112,7 @@ export async function capture<Args>(
   const earlier = found.filter((row) => row.accountId === author.accountId && row.opId !== opId)
   if (base !== null && !('keys' in base) && touchedWithPackages(earlier, base.info).packageIds.length > 0)
     return needsAround
-  const numbers = createNumbers(counters)
+  const sequences = createSequences(counters)
   const queue = queueOf(deviceId, ownerOf(author))
   const op: Operation = {
     opId,
@@ -135,12 +135,12 @@ export async function capture<Args>(
     refusal === null
       ? { opId, refusedCode: null, verdict }
       : { opId: null, refusedCode: refusal.code, verdict: 'refused' }
-  const line = lineOf(input, knownLine, numbers, outcome, sealedBy)
+  const line = lineOf(input, knownLine, sequences, outcome, sealedBy)
   const writes = tried.writes ?? settlementOf(definition.type, args)
   const written: PromiseLike<unknown>[] = line === null ? [] : [open.lines.put(line)]
   if (refusal === null) {
-    const seq = again?.seq ?? numbers.next(`seq:${queue}`)
-    const order = again?.order ?? numbers.next('order')
+    const seq = again?.seq ?? sequences.next(`seq:${queue}`)
+    const order = again?.order ?? sequences.next('order')
     const roundId = (args as { roundId?: string }).roundId ?? roundOf(op) ?? null
     const made = (writes?.sales ?? []).length > 0 ? tried.items : undefined
     const keys = laneKeys(lanes, [...items, ...(made ?? [])])
@@ -158,7 +158,7 @@ export async function capture<Args>(
     const givenNumbers = given.map((contract) => contract.number)
     if (given.length > 0) written.push(takeNumbers(open, author.accountId, givenNumbers))
   }
-  written.push(open.counters.bulkPut(numbers.drawn()))
+  written.push(open.counters.bulkPut(sequences.drawn()))
   await Promise.all(written)
   const told = { items: tried.items, lineId: line?.id ?? null, ...(sealedBy !== undefined && { sealedBy }) }
   if (refusal !== null) return { captured: false, code: refusal.code, causeOp: refusal.causeOp ?? null, ...told }
@@ -361,13 +361,13 @@ type LineOutcome = Pick<LineRow, 'opId' | 'refusedCode' | 'verdict'>
 function lineOf<Args>(
   { line, lineId, author, nowMs }: CaptureInput<Args>,
   known: LineRow | undefined,
-  numbers: Numbers,
+  sequences: Sequences,
   outcome: LineOutcome,
   sealedBy: string | undefined,
 ): LineRow | null {
   if (line === undefined || (line.staysIfRefused && outcome.opId === null)) return null
   const told = sealedBy === undefined ? line : { ...line, details: { ...line.details, sealedBy } }
-  return lineRow(told, lineId, known?.order ?? numbers.next('line'), author.userId, nowMs, outcome)
+  return lineRow(told, lineId, known?.order ?? sequences.next('line'), author.userId, nowMs, outcome)
 }
 
 /** Adds a line inside a transaction. */

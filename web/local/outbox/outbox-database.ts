@@ -4,7 +4,7 @@ import type { UserType } from '#domain/organization/user-type.ts'
 import type { OpState } from '#sync/replica/outbox-state.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { CounterRow } from './numbers.ts'
+import type { SequenceRow } from './sequences.ts'
 import { openDexie } from '#web/local/device/open-dexie.ts'
 import type { StoragePorts } from '#web/local/engine/ports.ts'
 
@@ -124,7 +124,7 @@ export interface MetaRow {
 export type OutboxDatabase = Dexie & {
   device: Table<MetaRow, string>
   ops: EntityTable<OpRow, 'opId'>
-  counters: Table<CounterRow, string>
+  counters: Table<SequenceRow, string>
   grants: EntityTable<GrantRow, 'queue'>
   rounds: EntityTable<RoundLocalRow, 'id'>
   lines: EntityTable<LineRow, 'id'>

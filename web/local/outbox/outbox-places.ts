@@ -1,7 +1,7 @@
 import { opStates, undecided } from '#sync/replica/outbox-state.ts'
 import { refusedMark, withoutRefusal } from '#sync/wire/lane-marks.ts'
 import { noteDiffering } from './differing.ts'
-import { nextNumber } from './numbers.ts'
+import { nextNumber } from './sequences.ts'
 import { partsOfQueue, queueOf, type OpRow, type OutboxDatabase } from './outbox-database.ts'
 
 // The places of operations in their queues, and how they change when a server or a device comes back from a copy.

@@ -1,21 +1,21 @@
 import type { OutboxDatabase } from './outbox-database.ts'
 
-/** A counter of the outbox: the last number given under a name. */
-export interface CounterRow {
+/** A sequence of the outbox: the last number given under a name. The store is called `counters`. */
+export interface SequenceRow {
   readonly name: string
   readonly last: number
 }
 
-/** Draws numbers from counters that are read and written together. */
-export interface Numbers {
+/** Draws numbers from sequences that are read and written together. */
+export interface Sequences {
   next(name: string): number
-  /** The counters that have moved, to be written in the same transaction. */
-  drawn(): CounterRow[]
+  /** The sequences that have moved, to be written in the same transaction. */
+  drawn(): SequenceRow[]
 }
 
-/** Numbers over the counters as they stand in the running transaction. */
-export function createNumbers(counters: readonly CounterRow[]): Numbers {
-  const last = new Map(counters.map((row) => [row.name, row.last]))
+/** Sequences as they stand in the running transaction. */
+export function createSequences(rows: readonly SequenceRow[]): Sequences {
+  const last = new Map(rows.map((row) => [row.name, row.last]))
   const moved = new Set<string>()
   return {
     next(name) {
@@ -28,7 +28,7 @@ export function createNumbers(counters: readonly CounterRow[]): Numbers {
   }
 }
 
-/** The next number of one counter, inside a transaction. */
+/** The next number of one sequence, inside a transaction. */
 export async function nextNumber(open: OutboxDatabase, name: string): Promise<number> {
   const last = ((await open.counters.get(name))?.last ?? 0) + 1
   await open.counters.put({ name, last })
