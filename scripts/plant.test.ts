@@ -33,7 +33,7 @@ describe('the known defects', () => {
 
 it.each([
   ['domain/cart/cart.test.ts', 'unit'],
-  ['sync/replica/fold.test.ts', 'unit'],
+  ['sync/replica/replay.test.ts', 'unit'],
   ['web/staff/ui/page.test.tsx', 'browser'],
   ['tests/api/csrf.test.ts', 'api'],
   ['tests/sync/failing-seed.test.ts', 'sync'],

@@ -18,7 +18,7 @@ import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome } from './wire/operation.ts'
 import type { Config, StockRow } from './wire/pull.ts'
 
-/** What a batch or a fold starts from. */
+/** What a batch or a replay starts from. */
 export interface LoadedRows {
   readonly config: Config
   readonly items: Iterable<ItemRow>

@@ -25,10 +25,10 @@ export const syncPlants = [
     id: 'sync-03',
     area: 'sync',
     what: 'operations are replayed as they are read, not in the order of their capture',
-    file: 'sync/replica/fold.ts',
+    file: 'sync/replica/replay.ts',
     find: `[...ops].sort((a, b) => a.order - b.order)`,
     replace: `ops`,
-    tests: ['sync/replica/fold.test.ts'],
+    tests: ['sync/replica/replay.test.ts'],
   },
   {
     // RESTORE-2

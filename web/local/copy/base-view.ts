@@ -1,14 +1,14 @@
 import { codesOf } from '#sync/replica/lanes.ts'
 import type { Actor } from '#sync/operations/definition.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
-import { fold, type FoldedOp } from '#sync/replica/fold.ts'
+import { replay, type ReplayedOp } from '#sync/replica/replay.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { settledRefusal } from '#sync/wire/lane-marks.ts'
 import type { CopyStore } from './copy-store.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { seenProductsKey, type Author, type OpRow } from '#web/local/outbox/outbox-database.ts'
-import { readAround } from './fold-around.ts'
+import { readAround } from './replay-input.ts'
 import { allNumbers } from '#web/local/outbox/number-blocks.ts'
 import { productRows } from '#web/local/device/seen-products.ts'
 
@@ -24,8 +24,8 @@ export function actorOf({ userId, userType, warehouseIds, storeIds }: Author): A
   return { userId, userType, warehouseIds, ...(storeIds === undefined ? {} : { storeIds }) }
 }
 
-/** An operation as the fold takes it, over a copy that may cover it already. */
-export function asFolded(row: OpRow, info: CopyInfo): FoldedOp {
+/** An operation as the replay takes it, over a copy that may cover it already. */
+export function asReplayed(row: OpRow, info: CopyInfo): ReplayedOp {
   return {
     op: row.op,
     order: row.order,
@@ -56,10 +56,10 @@ export async function viewItems(
   const around = await readAround(copy.read, outbox.byKeys, { ids, codes })
   if (around === null) return []
   const { info, items, packages, rows } = around
-  const ops = rows.map((row) => asFolded(row, info))
+  const ops = rows.map((row) => asReplayed(row, info))
   const productIds = productsOf(rows)
   const seen = productIds.length === 0 ? undefined : await outbox.readMeta(seenProductsKey)
-  const records = fold(
+  const records = replay(
     { config: info.config, items, packages, packageBlocks: allNumbers, products: productRows(seen, productIds) },
     ops,
   )
@@ -72,7 +72,7 @@ export async function viewItems(
   return wanted.map(({ id }) => ({ item: records.item(id)!, pending: countPending(ops, id) }))
 }
 
-function countPending(ops: readonly FoldedOp[], itemId: string): number {
+function countPending(ops: readonly ReplayedOp[], itemId: string): number {
   return ops.filter(({ op, covered, settled, outcome }) => {
     const concerns = op.lanes.includes(`item:${itemId}`) || outcome?.result?.['itemId'] === itemId
     return concerns && !covered && !settled && outcome?.status !== 'rejected' && outcome?.status !== 'blocked_by'

@@ -1,10 +1,10 @@
 import { itemOf } from '#sync/operations/round-of.ts'
-import { fold } from '#sync/replica/fold.ts'
+import { replay } from '#sync/replica/replay.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { asFolded } from './base-view.ts'
+import { asReplayed } from './base-view.ts'
 import type { CopyStore } from './copy-store.ts'
-import { isUncovered, readAround, touchedWithPackages } from './fold-around.ts'
+import { isUncovered, readAround, touchedWithPackages } from './replay-input.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { allNumbers } from '#web/local/outbox/number-blocks.ts'
@@ -57,9 +57,9 @@ async function contentOf(copy: CopyStore, outbox: Outbox, packageIds: readonly s
   const around = await readAround(copy.read, outbox.byKeys, { ids, codes: [], packageIds })
   if (around === null) return []
   const { info, items, packages, rows } = around
-  const records = fold(
+  const records = replay(
     { config: info.config, items, packages, packageBlocks: allNumbers },
-    rows.map((row) => asFolded(row, info)),
+    rows.map((row) => asReplayed(row, info)),
   )
   return packageIds.flatMap((id) => {
     const row = records.package(id)

@@ -11,7 +11,7 @@ import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
 import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import { capture, needsAround } from './capture.ts'
 import { createCaptures, type CaptureParts } from './captures.ts'
-import type { FoldAround } from '#web/local/copy/fold-around.ts'
+import type { ReplayInput } from '#web/local/copy/replay-input.ts'
 import { openOutboxDatabase, type OutboxDatabase } from './outbox-database.ts'
 import { createOutbox } from './outbox.ts'
 import { addBlock } from './number-blocks.ts'
@@ -37,8 +37,8 @@ const openBox: PackageRow = {
   openedBy: operator(1).userId,
   closedAtMs: null,
 }
-const info = { mark: 0, covered: [], scope, config, hasPackages: true } as unknown as FoldAround['info']
-const around: FoldAround = { info, items: [item], packages: [openBox], rows: [], keys: [`package:${box}`] }
+const info = { mark: 0, covered: [], scope, config, hasPackages: true } as unknown as ReplayInput['info']
+const around: ReplayInput = { info, items: [item], packages: [openBox], rows: [], keys: [`package:${box}`] }
 
 let open: OutboxDatabase
 beforeEach(async () => {

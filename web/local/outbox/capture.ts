@@ -1,6 +1,6 @@
 import { typeHolds } from '#domain/access/permission.ts'
 import { earlierKeys, laneKeys } from '#sync/replica/lanes.ts'
-import { fold } from '#sync/replica/fold.ts'
+import { replay } from '#sync/replica/replay.ts'
 import { stateOf, undecided } from '#sync/replica/outbox-state.ts'
 import { itemOf, roundOf } from '#sync/operations/round-of.ts'
 import { closePackage } from '#sync/operations/expedition/close-package.ts'
@@ -10,10 +10,10 @@ import { authorOf, type OperationDefinition, type Refusal } from '#sync/operatio
 import type { CounterRecords, RoundRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
-import { actorOf, asFolded, productsOf } from '#web/local/copy/base-view.ts'
+import { actorOf, asReplayed, productsOf } from '#web/local/copy/base-view.ts'
 import type { CopyRead } from '#web/local/copy/copy-store.ts'
 import { toldBy } from './differing.ts'
-import { touchedWithPackages, type FoldAround } from '#web/local/copy/fold-around.ts'
+import { touchedWithPackages, type ReplayInput } from '#web/local/copy/replay-input.ts'
 import { buybackNumbersKey, isFree, takeNumbers } from '#web/local/counter/buyback-numbers.ts'
 import { isSaleOf } from '#web/local/counter/captured-sale.ts'
 import { createSequences, nextNumber, type Sequences } from './sequences.ts'
@@ -40,7 +40,7 @@ export interface CaptureInput<Args> {
   readonly definition: OperationDefinition<Args>
   readonly args: Args
   readonly author: Author
-  readonly base: CopyRead | FoldAround | null
+  readonly base: CopyRead | ReplayInput | null
   readonly opId: string
   readonly lineId: string
   /** The id was made for this capture, so that no line has it yet. */
@@ -236,7 +236,7 @@ async function loadRecords<Args>(
   open: OutboxDatabase,
   definition: OperationDefinition<Args>,
   args: Args,
-  { info, items, packages = [] }: CopyRead | FoldAround,
+  { info, items, packages = [] }: CopyRead | ReplayInput,
   { earlier, again }: Stored,
   counter: CounterRecords | undefined,
 ): Promise<MemoryRecords> {
@@ -262,7 +262,7 @@ async function loadRecords<Args>(
   const outcomes = others.flatMap((row) => row?.outcome ?? [])
   const authors = others.flatMap((row) => (row === undefined ? [] : [[row.opId, authorOf(row.author)] as const]))
   const refusedByRound = new Map(needs.roundIds.map((id, at) => [id, refusedInRound(id, refused[at] ?? [])]))
-  const records = fold(
+  const records = replay(
     {
       config: info.config,
       items,
@@ -275,7 +275,7 @@ async function loadRecords<Args>(
       refusedByRound,
       refusedByItem: refusedOf(earlier, needs.refusedItemIds ?? []),
     },
-    earlier.map((row) => asFolded(row, info)),
+    earlier.map((row) => asReplayed(row, info)),
   )
   // What was stored before its transaction's end came through has taken its numbers already.
   const former = again === undefined ? earlier : [...earlier, again]

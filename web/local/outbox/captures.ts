@@ -7,7 +7,7 @@ import type { Config } from '#sync/wire/pull.ts'
 import { capture, needsAround, putLine, type CaptureInput, type Captured, type LineInput } from './capture.ts'
 import type { CopyRead, CopyStore } from '#web/local/copy/copy-store.ts'
 import type { EngineState } from '#web/local/engine/engine-state.ts'
-import { readAround, type FoldAround, type FoldQuestion } from '#web/local/copy/fold-around.ts'
+import { readAround, type ReplayInput, type ReplayRequest } from '#web/local/copy/replay-input.ts'
 import type { Author, RoundLocalRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
@@ -125,7 +125,7 @@ export function createCaptures(
   }
 
   /** The same with everything that operations on packages touch. */
-  async function readBaseAround(question: FoldQuestion, by: Author): Promise<FoldAround | null> {
+  async function readBaseAround(question: ReplayRequest, by: Author): Promise<ReplayInput | null> {
     const around = await readAround(copy.read, outbox.byKeys, question).catch(onCopyProblem)
     return around !== null && around.info.scope.accountId === by.accountId ? around : null
   }
@@ -171,7 +171,7 @@ export function createCaptures(
         const needs = definition.needs(read.value)
         const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
         const input = inputOf({ definition, args: read.value, options }, by, outbox.newId())
-        const attempt = async (base: CopyRead | FoldAround | null) => {
+        const attempt = async (base: CopyRead | ReplayInput | null) => {
           const sales = needs.sales ?? []
           const counter = sales.length === 0 || base === null ? undefined : await recordsFor(sales, base.items)
           return guarded(() => outbox.writing((open) => capture(open, { ...input, base, counter }, outbox.newId)))
@@ -201,7 +201,7 @@ export function createCaptures(
         const question = { ids: itemIds, codes, packageIds: [] }
         const [firstId, secondId] = [outbox.newId(), outbox.newId()]
         let kept: Captured | typeof needsAround | null = null
-        const attempt = (base: CopyRead | FoldAround | null) =>
+        const attempt = (base: CopyRead | ReplayInput | null) =>
           outbox.writing(async (open) => {
             const one = async <Args>(action: Action<Args>, opId: string) => {
               const read = readArgs(action.definition, action.args)
@@ -218,7 +218,7 @@ export function createCaptures(
             kept = await one(follow(before.items), secondId)
             return kept
           })
-        const whole = async (base: CopyRead | FoldAround | null) =>
+        const whole = async (base: CopyRead | ReplayInput | null) =>
           guarded(() =>
             attempt(base).catch((error: unknown) => {
               if (error instanceof NotTogether) return error.refused

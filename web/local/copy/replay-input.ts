@@ -6,15 +6,15 @@ import type { CopyInfo } from './copy-rows.ts'
 import type { CopyRead, CopyStore } from './copy-store.ts'
 import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 
-/** What a fold is asked about. */
-export interface FoldQuestion {
+/** What a replay is asked about. */
+export interface ReplayRequest {
   readonly ids: readonly string[]
   readonly codes: readonly string[]
   readonly packageIds?: readonly string[]
 }
 
 /** Confirmed rows with the device's operations on them, and on what those touch: items and packages of each other. */
-export interface FoldAround {
+export interface ReplayInput {
   readonly info: CopyInfo
   readonly items: readonly ItemRow[]
   readonly packages: readonly PackageRow[]
@@ -32,7 +32,7 @@ export function isUncovered({ opId, decidedNo }: OpRow, { mark, covered }: CopyI
   return decidedNo > mark && !covered.includes(opId)
 }
 
-/** Packages and items that operations touch whose effect a fold adds; both empty where no package is touched. */
+/** Packages and items that operations touch whose effect a replay adds; both empty where no package is touched. */
 export function touchedWithPackages(
   rows: readonly OpRow[],
   info: CopyInfo,
@@ -65,15 +65,15 @@ function idsOf(rows: readonly OpRow[], prefix: string): readonly string[] {
 }
 
 /**
- * Reads everything that a fold over some items and packages needs. A package lies in the lanes of many items, so that
+ * Reads everything that a replay over some items and packages needs. A package lies in the lanes of many items, so that
  * what an operation on it touches is read too, until nothing new turns up. Without any package it is one read of the
  * copy and one of the outbox.
  */
 export async function readAround(
   read: CopyStore['read'],
   byKeys: (keys: readonly string[]) => Promise<readonly OpRow[]>,
-  question: FoldQuestion,
-): Promise<FoldAround | null> {
+  question: ReplayRequest,
+): Promise<ReplayInput | null> {
   const ids = new Set(question.ids)
   const packageIds = new Set(question.packageIds)
   for (;;) {

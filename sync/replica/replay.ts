@@ -6,8 +6,8 @@ import type { Operation, Outcome } from '../wire/operation.ts'
 import { lanesOfItem, resolvedKeys } from './lanes.ts'
 import { isRefused } from './outbox-state.ts'
 
-/** A captured operation as the fold sees it. */
-export interface FoldedOp {
+/** A captured operation as the replay sees it. */
+export interface ReplayedOp {
   readonly op: Operation
   /** Order of capture on the device, over all its authors. */
   readonly order: number
@@ -23,11 +23,11 @@ export interface FoldedOp {
 }
 
 /**
- * Replays captured operations over confirmed rows, in order of capture: view = fold(base, operations of its lanes).
+ * Replays captured operations over confirmed rows, in order of capture: view = replay(base, operations of its lanes).
  * Refused, settled and covered ones are left out, and so are those that rest on a refused one. An operation that
  * fails leaves the rows as they are.
  */
-export function fold(base: LoadedRows, ops: readonly FoldedOp[]): MemoryRecords {
+export function replay(base: LoadedRows, ops: readonly ReplayedOp[]): MemoryRecords {
   const items = [...base.items]
   const known = ops.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]))
   const records = createMemoryRecords({ ...base, items, outcomes: [...(base.outcomes ?? []), ...known] })
@@ -42,7 +42,7 @@ export function fold(base: LoadedRows, ops: readonly FoldedOp[]): MemoryRecords 
   return records
 }
 
-function run(records: MemoryRecords, { op, actor, made }: FoldedOp): void {
+function run(records: MemoryRecords, { op, actor, made }: ReplayedOp): void {
   if (made !== undefined) {
     records.addItems(made)
     return
@@ -53,7 +53,7 @@ function run(records: MemoryRecords, { op, actor, made }: FoldedOp): void {
 }
 
 /** Operations at or before the last one that an item's confirmed row names are part of that row. */
-function coveredUpTo(items: readonly ItemRow[], ops: readonly FoldedOp[]): (entry: FoldedOp) => boolean {
+function coveredUpTo(items: readonly ItemRow[], ops: readonly ReplayedOp[]): (entry: ReplayedOp) => boolean {
   const orders = new Map(ops.map(({ op, order }) => [op.opId, order]))
   const upTo = new Map<string, number>()
   for (const item of items) {

@@ -3,7 +3,7 @@ import { operator } from '#tests/support/device-fixture.ts'
 import { config, itemRow, operationRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { ItemRow } from '../wire/item-row.ts'
 import type { Outcome } from '../wire/operation.ts'
-import { fold, type FoldedOp } from './fold.ts'
+import { replay, type ReplayedOp } from './replay.ts'
 import { earlierKeys, laneKeys, resolvedKeys } from './lanes.ts'
 
 const author = operator(1)
@@ -11,14 +11,14 @@ const actor = { userId: author.userId, userType: author.userType, warehouseIds: 
 const inStock = 'item_awaiting_compliancy_tests'
 const item = itemRow(1)
 
-function entry(order: number, type: string, args: Record<string, unknown>, more: Partial<FoldedOp> = {}): FoldedOp {
+function entry(order: number, type: string, args: Record<string, unknown>, more: Partial<ReplayedOp> = {}): ReplayedOp {
   const itemId = args['itemId']
   const lane = typeof itemId === 'string' ? `item:${itemId}` : `code:${String(args['code'])}`
   const op = operationRow(order, type, args, { lanes: [lane] })
   return { op, order, actor, outcome: null, settled: false, covered: false, ...more }
 }
 
-const checkIn = (order: number, more: Partial<FoldedOp> = {}) =>
+const checkIn = (order: number, more: Partial<ReplayedOp> = {}) =>
   entry(order, 'checkInItem', { code: item.code, itemId: item.id, warehouseId }, more)
 const undo = (order: number, target: number) =>
   entry(order, 'undoCheckIn', { code: item.code, itemId: item.id, targetOpId: uuid(6, target) })
@@ -29,10 +29,10 @@ const outcome = (order: number, status: Outcome['status']): Outcome => ({
   causeOp: null,
   result: null,
 })
-const statusAfter = (ops: readonly FoldedOp[], base: ItemRow = item) =>
-  fold({ config, items: [base] }, ops).item(item.id)?.status
+const statusAfter = (ops: readonly ReplayedOp[], base: ItemRow = item) =>
+  replay({ config, items: [base] }, ops).item(item.id)?.status
 
-describe('the fold', () => {
+describe('the replay', () => {
   it('replays in order of capture, in whatever order the operations come (VIEW-1)', () => {
     expect(statusAfter([checkIn(1)])).toBe(inStock)
     expect(statusAfter([undo(2, 1), checkIn(1)])).toBe('item_in_transit')
