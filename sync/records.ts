@@ -172,7 +172,7 @@ export interface CounterRecords {
   /** Whether a cart has been sold. No cart leaves the device that filled it, which alone knows. */
   isSold(cartId: string): boolean
   /** Opens and checks what the customer confided; a device opens nothing and finds no fault. */
-  judgeSeller(
+  validateSeller(
     about: SealedAbout,
     sealed: Sealed,
     asked: Pick<Offer, 'identityRequired' | 'language' | 'timeZone'> & {

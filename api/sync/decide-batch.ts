@@ -73,7 +73,7 @@ export function decideBatch(batch: BatchToDecide): readonly Decision[] {
 
   function decide(op: Operation, isNew: boolean): Outcome {
     const row = actors.get(actorKey(op.actor, op.module))
-    const outcome = row === undefined ? refusePermission(op) : judge(batch, op, row.actor)
+    const outcome = row === undefined ? refusePermission(op) : evaluate(batch, op, row.actor)
     note(op, outcome, isNew)
     return outcome
   }
@@ -127,7 +127,7 @@ export function decideBatch(batch: BatchToDecide): readonly Decision[] {
   return [...decisions.values()]
 }
 
-function judge({ records, run, atMs, find = readyOperation }: BatchToDecide, op: Operation, actor: Actor): Outcome {
+function evaluate({ records, run, atMs, find = readyOperation }: BatchToDecide, op: Operation, actor: Actor): Outcome {
   const ready = find(op)
   if (ready.ok && !typeHolds(actor.userType, ready.value.definition.permission)) return refusePermission(op)
   return run(records, op, { actor, atMs }, find)

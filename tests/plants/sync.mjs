@@ -5,10 +5,10 @@ export const syncPlants = [
     id: 'sync-01',
     area: 'sync',
     what: 'a push under a wrong user is sent again and again, and nobody is asked to sign in',
-    file: 'sync/replica/judge-answer.ts',
+    file: 'sync/replica/classify-answer.ts',
     find: `    case 'SYNC_WRONG_ACTOR':\n`,
     replace: '',
-    tests: ['sync/replica/judge-answer.test.ts'],
+    tests: ['sync/replica/classify-answer.test.ts'],
   },
   {
     // QUEUE-8

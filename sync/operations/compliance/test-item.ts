@@ -67,9 +67,9 @@ export const testItem = defineOperation<TestItemArgs>({
     if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })
     const place = placeOf(records, args)
     if (!place.ok) return place
-    const judged = judge(records, item, args, place.value)
-    if (!judged.ok) return judged
-    const { decision, compared } = judged.value
+    const evaluated = evaluate(records, item, args, place.value)
+    if (!evaluated.ok) return evaluated
+    const { decision, compared } = evaluated.value
     const comment = args.comment?.trim() ?? ''
     if (commentIsMissing(records, decision, comment)) return fail({ code: 'CONTROL_COMMENT_MISSING' })
     const facts = itemFacts(item)
@@ -121,12 +121,17 @@ export const testItem = defineOperation<TestItemArgs>({
   },
 })
 
-interface Judged {
+interface Evaluated {
   readonly decision: ControlDecision
   readonly compared: PriceComparison | null
 }
 
-function judge(records: Records, item: ItemRow, args: TestItemArgs, place: ControlPlace): Result<Judged, Refusal> {
+function evaluate(
+  records: Records,
+  item: ItemRow,
+  args: TestItemArgs,
+  place: ControlPlace,
+): Result<Evaluated, Refusal> {
   const testable = checkTestable(item, place)
   if (!testable.ok) return fail({ code: testable.error })
   if (args.setAside !== undefined) {

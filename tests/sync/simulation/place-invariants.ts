@@ -15,7 +15,7 @@ export function judgePlaces(state: ServerState, account: SimAccount): void {
     const operator = operators.get(row.actorId ?? '')
     if (row.opId === null || row.action === 'settle_refusal' || operator === undefined) continue
     judgePlace(row, operator, state)
-    judgeStock(row, state)
+    checkStock(row, state)
     judgeSettings(row, account)
     judgeClosedBuyback(row, account)
   }
@@ -86,7 +86,7 @@ const returns: readonly ItemStatus[] = ['item_in_quarantine', 'item_to_return']
 const returnStocks: readonly (NativeStock | null | undefined)[] = ['in_quarantine', 'customer_return']
 
 /** What is quarantined or to return stands apart, and nothing else does, wherever it is put. */
-function judgeStock({ action, itemId, fromStock, toStock, to }: HistoryRow, { stocks }: ServerState): void {
+function checkStock({ action, itemId, fromStock, toStock, to }: HistoryRow, { stocks }: ServerState): void {
   if (to === null || toStock === null || fromStock === toStock || action.startsWith('undo_')) return
   const native = stocks.find(({ id }) => id === toStock)?.native
   if (returnStocks.includes(native) !== returns.includes(to))

@@ -6,7 +6,7 @@ import {
   partsAtOnce,
   type CounterCatalogAnswer,
 } from '#sync/calls/counter.ts'
-import { isJson, type RawAnswer } from '#sync/replica/judge-answer.ts'
+import { isJson, type RawAnswer } from '#sync/replica/classify-answer.ts'
 import type { EnginePorts } from '../engine/ports.ts'
 import { ask, postJson } from '../sync/transport.ts'
 import type { CatalogRow, CatalogStore } from './catalog-store.ts'

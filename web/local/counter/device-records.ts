@@ -44,7 +44,7 @@ export async function readDeviceRecords(
     isTaken: () => false,
     // The capture looks for it in the outbox, together with what it writes there.
     isSold: () => false,
-    judgeSeller: () => null,
+    validateSeller: () => null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { typeHolds } from '#domain/access/permission.ts'
 import { numberBlockSize } from '#domain/expedition/package-number.ts'
-import { isJson } from '#sync/replica/judge-answer.ts'
+import { isJson } from '#sync/replica/classify-answer.ts'
 import type { EngineState } from '#web/local/engine/engine-state.ts'
 import type { Outbox } from './outbox.ts'
 import { addBlock, blocksOf, numbersKey, numbersLeft } from './number-blocks.ts'

@@ -1,4 +1,4 @@
-import { isJson, readFailure, type RawAnswer } from '#sync/replica/judge-answer.ts'
+import { isJson, readFailure, type RawAnswer } from '#sync/replica/classify-answer.ts'
 import { retryWaitMs } from '#sync/replica/retry.ts'
 import { uploadState, type AnnouncedPhoto, type UploadState } from '#sync/calls/evidence.ts'
 import { chance } from '#web/local/sync/push-loop.ts'
@@ -94,7 +94,7 @@ export function createPhotoUpload(
       return 'refused'
     }
     const path = `/api/evidence/${row.id}`
-    let verdict = judge(await ask(ports, path, jsonRequest(announced(row), { token }), partTimeoutMs))
+    let verdict = classify(await ask(ports, path, jsonRequest(announced(row), { token }), partTimeoutMs))
     for (;;) {
       if (verdict.kind === 'moved') verdict = { kind: 'state', state: { offset: verdict.offset, complete: false } }
       if (verdict.kind === 'state' && verdict.state.complete) {
@@ -110,7 +110,7 @@ export function createPhotoUpload(
       if (stopped) return { retryAfterMs: 0 }
       const { offset } = verdict.state
       const part = bytes.slice(offset, offset + partBytes)
-      verdict = judge(await ask(ports, `${path}?offset=${offset}`, bytesRequest(part, token), partTimeoutMs), offset)
+      verdict = classify(await ask(ports, `${path}?offset=${offset}`, bytesRequest(part, token), partTimeoutMs), offset)
     }
   }
 
@@ -155,7 +155,7 @@ type Verdict =
   | { readonly kind: 'unclear'; readonly retryAfterMs: number }
 
 /** Says what an answer means; an answer that is not the server's confirms nothing. */
-function judge(raw: RawAnswer | null, sentOffset = -1): Verdict {
+function classify(raw: RawAnswer | null, sentOffset = -1): Verdict {
   const unclear = { kind: 'unclear', retryAfterMs: raw?.retryAfterMs ?? 0 } as const
   if (raw === null) return unclear
   if (raw.status === 200) {

@@ -1,5 +1,5 @@
 import { isFinal } from '#sync/replica/outbox-state.ts'
-import { isJson, readFailure, type RawAnswer } from '#sync/replica/judge-answer.ts'
+import { isJson, readFailure, type RawAnswer } from '#sync/replica/classify-answer.ts'
 import { coverageAfter, isToldByQueue, type AskedOp } from '#sync/replica/reconcile.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
@@ -145,7 +145,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     for (let { cursor } = info; ;) {
       const body = { protocol: protocolVersion, deviceId, cursor, uncovered: ids, ...placeAsked(author) }
       const raw = await postJson(ports, '/api/sync/pull', body, timeoutMs, author)
-      const answer = await judgePull(raw)
+      const answer = await classifyPull(raw)
       events.onReach(raw !== null && (answer !== 'failed' || isOtherAccount(raw)))
       if (typeof answer === 'string') return answer
       if (answer.scope.accountId !== author.accountId) return 'failed'
@@ -305,7 +305,7 @@ async function answerShapes() {
   return import('#sync/wire/pull.ts').catch(() => undefined)
 }
 
-async function judgePull(raw: RawAnswer | null): Promise<PullAnswer | 'expired' | PullEnd> {
+async function classifyPull(raw: RawAnswer | null): Promise<PullAnswer | 'expired' | PullEnd> {
   if (raw === null) return 'failed'
   if (raw.status === 200) {
     const shapes = await answerShapes()

@@ -1,5 +1,5 @@
 import { cautiousBatch, grownBatch, halvedBatch } from '#sync/replica/batch.ts'
-import { judgePush, type PushVerdict, type RawAnswer } from '#sync/replica/judge-answer.ts'
+import { classifyPush, type PushVerdict, type RawAnswer } from '#sync/replica/classify-answer.ts'
 import { retryWaitMs } from '#sync/replica/retry.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
 import { pushLimit } from '#sync/wire/push.ts'
@@ -111,7 +111,7 @@ export function createPushLoop(outbox: Outbox, ports: PushPorts, events: PushEve
       const answering = post(grant, sent)
       const next = batch < batchesInTurn ? await behind(grant, sent) : []
       const raw = await answering
-      const verdict: PushVerdict = raw === null ? unanswered : judgePush(raw)
+      const verdict: PushVerdict = raw === null ? unanswered : classifyPush(raw)
       const acting = writing.then(() => act(grant, sent, raw, verdict)).finally(landed)
       if (next.length === 0 || stopped || !decidesAll(verdict, sent)) return acting
       // A failure is met by the batch behind, which waits for this one.

@@ -1,4 +1,4 @@
-import { isJson, type RawAnswer } from '#sync/replica/judge-answer.ts'
+import { isJson, type RawAnswer } from '#sync/replica/classify-answer.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
 
 /**

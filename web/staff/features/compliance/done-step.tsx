@@ -21,7 +21,7 @@ export function DoneStep(props: {
   const { t } = useTranslation('compliance')
   const told = useToldText()
   const print = usePrint()
-  const { item, outcome, judged, photos } = props.done
+  const { item, outcome, evaluated, photos } = props.done
   const stock = props.config?.stocks.find(({ id }) => id === item.stockId)?.name
   const isQuarantined = outcome === 'proposal' || outcome === 'set_aside'
   return (
@@ -41,7 +41,7 @@ export function DoneStep(props: {
           <strong>{productName(item) ?? groupCode(item.code)}</strong>
           <span className={words.mono}>{groupCode(item.code)}</span>
         </p>
-        <p>{told(judged)}</p>
+        <p>{told(evaluated)}</p>
         {photos > 0 && <p className={words.soft}>{t(($) => $.done.photos, { count: photos })}</p>}
         <p className={words.soft}>{t(($) => $.done.scan)}</p>
       </div>

@@ -13,7 +13,7 @@ import { letterOf, SmallKey } from '#web/staff/ui/form/choice-list.tsx'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { nameOf } from './characteristics-step.tsx'
 import { outcomeTones } from './control-outcome.ts'
-import { judgeDraft, termsOf } from './judge-draft.ts'
+import { evaluateDraft, termsOf } from './evaluate-draft.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { isCommentMandatory, quickCommentsFor } from './quick-comments.ts'
 import { SummaryLines } from './summary-lines.tsx'
@@ -49,20 +49,22 @@ export function SummaryStep(props: {
   const told = useToldText()
   const { item, draft, place } = props
   const { config, warehouseId } = place
-  const judged = judgeDraft(draft, item, config, warehouseId)
+  const evaluated = evaluateDraft(draft, item, config, warehouseId)
   const terms = termsOf(item, draft.product, config)
-  if (!judged.ok) {
+  if (!evaluated.ok) {
     return (
       <FloorNotice
         tone="refused"
-        title={judged.error === 'DIAGNOSTIC_UNANSWERED' ? t(($) => $.summary.unanswered) : reasonText(judged.error)}
+        title={
+          evaluated.error === 'DIAGNOSTIC_UNANSWERED' ? t(($) => $.summary.unanswered) : reasonText(evaluated.error)
+        }
       />
     )
   }
-  const { decision, compared } = judged.value
+  const { decision, compared } = evaluated.value
   const isCommentMissing = props.refused === 'CONTROL_COMMENT_MISSING'
-  const isMandatory = isCommentMandatory(judged.value, config)
-  const quick = quickCommentsFor(judged.value, draft.comment, config)
+  const isMandatory = isCommentMandatory(evaluated.value, config)
+  const quick = quickCommentsFor(evaluated.value, draft.comment, config)
   const declaration = itemFacts(item).declaration
   // Those of questions that are not asked any more too, because nothing else shows them.
   const asked = draft.setAside === null && terms.ok ? terms.value.questions.map(({ id }) => id) : []
@@ -72,7 +74,7 @@ export function SummaryStep(props: {
   return (
     <>
       <FloorNotice tone={outcomeTones[decision.outcome]} title={t(($) => $.outcome[decision.outcome])} role="status">
-        <p>{told(judged.value)}</p>
+        <p>{told(evaluated.value)}</p>
       </FloorNotice>
       {props.refused !== null && !isCommentMissing && <FloorNotice tone="refused" title={reasonText(props.refused)} />}
       {props.lost.length > 0 && (
@@ -93,7 +95,7 @@ export function SummaryStep(props: {
       {compared !== null && terms.ok && (
         <SummaryLines
           compared={compared}
-          judged={judged.value}
+          evaluated={evaluated.value}
           declaredGrade={declaration?.grade ?? null}
           hasAnswers={declaration?.answers != null}
           questions={[...terms.value.questions, ...terms.value.declared.questionnaire.questions]}

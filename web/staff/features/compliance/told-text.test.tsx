@@ -6,7 +6,7 @@ import { config, declaration, facts, question, row, warehouse } from '#tests/sup
 import { startTexts } from '#web/lib/every-text.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { openSession } from '#web/lib/session.ts'
-import { judgeDraft, type JudgedTest } from './judge-draft.ts'
+import { evaluateDraft, type EvaluatedTest } from './evaluate-draft.ts'
 import { newDraft } from './test-draft.ts'
 import { useToldText } from './told-text.ts'
 
@@ -22,20 +22,20 @@ const voucher: Modifier = {
   impact: { type: 'percentage', percent: 10, capCents: null },
 }
 
-function judge(answerId: string, change: Partial<typeof declaration> = {}): JudgedTest {
+function evaluate(answerId: string, change: Partial<typeof declaration> = {}): EvaluatedTest {
   const item = row(1, { facts: facts({ declaration: { ...declaration, modifiers: [voucher], ...change } }) })
   const draft = { ...newDraft(item), answers: { [question.screen]: answerId } }
-  const judged = judgeDraft(draft, item, config, warehouse)
-  if (!judged.ok) throw new Error(judged.error)
-  return judged.value
+  const evaluated = evaluateDraft(draft, item, config, warehouse)
+  if (!evaluated.ok) throw new Error(evaluated.error)
+  return evaluated.value
 }
 
-async function toldOf(judged: JudgedTest): Promise<string> {
+async function toldOf(evaluated: EvaluatedTest): Promise<string> {
   const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   const session = openSession(storage)
   const texts = await startTexts('en-GB', ['common', 'compliance'])
   const place = document.body.appendChild(document.createElement('div'))
-  const Told = () => <p>{useToldText()(judged)}</p>
+  const Told = () => <p>{useToldText()(evaluated)}</p>
   root = createRoot(place)
   root.render(
     <PlatformContext value={{ storage, session, texts } as unknown as Platform}>
@@ -57,6 +57,6 @@ it.each([
 ] as const)(
   'a price %s is said as the customer is paid it, with bonuses and deductions',
   async (_t, answer, c, words) => {
-    expect(await toldOf(judge(answer, c))).toMatch(words)
+    expect(await toldOf(evaluate(answer, c))).toMatch(words)
   },
 )

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
-import type { JudgedTest } from './judge-draft.ts'
+import type { EvaluatedTest } from './evaluate-draft.ts'
 
 /** Says what the customer will be told of a test: what is paid, with bonuses and deductions, as their mail says it. */
-export function useToldText(): (judged: JudgedTest) => string {
+export function useToldText(): (evaluated: EvaluatedTest) => string {
   const { t } = useTranslation('compliance')
   const format = useFormat()
   return ({ decision, compared, paymentCents, declaredPaymentCents }) => {

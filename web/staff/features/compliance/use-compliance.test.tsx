@@ -275,7 +275,7 @@ it('what is told is the outcome of the captured test, and not the one it had whe
     expect(compliance().state).toMatchObject({
       step: 'done',
       outcome: 'already_settled',
-      judged: { decision: { outcome: 'already_settled' } },
+      evaluated: { decision: { outcome: 'already_settled' } },
     }),
   )
 })

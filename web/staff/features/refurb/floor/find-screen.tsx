@@ -17,7 +17,7 @@ import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { CodeForm } from '#web/staff/ui/floor/code-form.tsx'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/form/choice-list.tsx'
-import { checkTyped, judge, problemFaces, type FindProblem, type FindPurpose } from './find-item.ts'
+import { checkTyped, matchItem, problemFaces, type FindProblem, type FindPurpose } from './find-item.ts'
 import { ShownFeedback, useAcknowledge, useShow } from './shown-feedback.tsx'
 import { useItemKeys } from './use-item-keys.ts'
 import { useNothingToUndo } from './use-nothing-to-undo.ts'
@@ -87,7 +87,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const lookUp = async (codes: readonly string[]): Promise<void> => {
     try {
       const code = codes[0] ?? ''
-      const found = judge(await findByCodes(workshop.engine, codes), workshop.warehouseId, purpose)
+      const found = matchItem(await findByCodes(workshop.engine, codes), workshop.warehouseId, purpose)
       if (found.kind === 'item') await goOn(found.item)
       else tell(code, found)
     } catch {
@@ -124,7 +124,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     if (item !== undefined) chooseOne(item)
   }
   const chooseOne = (item: ItemRow): void => {
-    const found = judge([item], workshop.warehouseId, purpose)
+    const found = matchItem([item], workshop.warehouseId, purpose)
     show(null)
     if (found.kind === 'item') void goOn(found.item)
     else tell(item.code, found)

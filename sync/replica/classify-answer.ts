@@ -45,17 +45,17 @@ export function isJson(contentType: string): boolean {
 }
 
 /** Judges an answer to a push by status, content type and shape. */
-export function judgePush(raw: RawAnswer): PushVerdict {
+export function classifyPush(raw: RawAnswer): PushVerdict {
   if (raw.status === 200) {
     const parsed = isJson(raw.contentType) ? pushAnswerSchema.safeParse(raw.body) : null
     return parsed?.success ? { kind: 'decided', answer: parsed.data } : unclear(raw, 'foreign')
   }
   const failure = readFailure(raw)
   if (failure === null) return unclear(raw, raw.status >= 500 ? 'server' : 'foreign')
-  return judgeFailure(raw, failure)
+  return classifyFailure(raw, failure)
 }
 
-function judgeFailure(raw: RawAnswer, failure: WireFailure): PushVerdict {
+function classifyFailure(raw: RawAnswer, failure: WireFailure): PushVerdict {
   switch (failure.code) {
     case 'SYNC_GRANT_INVALID':
     case 'SYNC_WRONG_ACTOR':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgePush, type RawAnswer } from './judge-answer.ts'
+import { classifyPush, type RawAnswer } from './classify-answer.ts'
 
 const json = (status: number, body: unknown): RawAnswer => ({
   status,
@@ -10,11 +10,11 @@ const decided = { epoch: 'e', ackedSeq: 3, outcomes: [] }
 
 describe('an answer to a push', () => {
   it('decides only as JSON of the right shape (QUEUE-6)', () => {
-    expect(judgePush(json(200, decided))).toEqual({ kind: 'decided', answer: decided })
-    expect(judgePush({ status: 200, contentType: 'text/html', body: null }).kind).toBe('unclear')
-    expect(judgePush({ status: 200, contentType: 'text/html', body: decided }).kind).toBe('unclear')
-    expect(judgePush(json(200, { ...decided, ackedSeq: 'all' })).kind).toBe('unclear')
-    expect(judgePush(json(200, {})).kind).toBe('unclear')
+    expect(classifyPush(json(200, decided))).toEqual({ kind: 'decided', answer: decided })
+    expect(classifyPush({ status: 200, contentType: 'text/html', body: null }).kind).toBe('unclear')
+    expect(classifyPush({ status: 200, contentType: 'text/html', body: decided }).kind).toBe('unclear')
+    expect(classifyPush(json(200, { ...decided, ackedSeq: 'all' })).kind).toBe('unclear')
+    expect(classifyPush(json(200, {})).kind).toBe('unclear')
   })
 
   it.each([
@@ -28,18 +28,18 @@ describe('an answer to a push', () => {
     ['SYNC_PROTOCOL_UNSUPPORTED', 426, {}, { kind: 'protocol' }],
     ['SERVER_UNAVAILABLE', 503, {}, { kind: 'unclear', reason: 'server' }],
   ])('says %s in its own way', (code, status, rest, expected) => {
-    expect(judgePush(json(status, { code, message: '', ...rest }))).toMatchObject(expected)
+    expect(classifyPush(json(status, { code, message: '', ...rest }))).toMatchObject(expected)
   })
 
   it('does not take the page of a network in between for the server (QUEUE-6)', () => {
     const page = { contentType: 'text/html', body: null }
-    expect(judgePush({ ...page, status: 401 })).toMatchObject({ kind: 'unclear', reason: 'foreign' })
-    expect(judgePush({ ...page, status: 502 })).toMatchObject({ kind: 'unclear', reason: 'server' })
-    expect(judgePush({ ...page, status: 511 })).toMatchObject({ kind: 'unclear' })
+    expect(classifyPush({ ...page, status: 401 })).toMatchObject({ kind: 'unclear', reason: 'foreign' })
+    expect(classifyPush({ ...page, status: 502 })).toMatchObject({ kind: 'unclear', reason: 'server' })
+    expect(classifyPush({ ...page, status: 511 })).toMatchObject({ kind: 'unclear' })
   })
 
   it('hands on how long the server asks to wait', () => {
     const busy = { ...json(503, { code: 'SERVER_UNAVAILABLE' }), retryAfterMs: 4000 }
-    expect(judgePush(busy)).toMatchObject({ retryAfterMs: 4000 })
+    expect(classifyPush(busy)).toMatchObject({ retryAfterMs: 4000 })
   })
 })

@@ -7,7 +7,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { config as base, itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import { lookUpControl, waitsFor } from './control-lookup.ts'
-import { controlPlace, judgeDraft } from './judge-draft.ts'
+import { controlPlace, evaluateDraft } from './evaluate-draft.ts'
 import { quickComments, quickCommentsFor } from './quick-comments.ts'
 import { chosenAnswers, newDraft, type TestDraft } from './test-draft.ts'
 
@@ -88,18 +88,18 @@ describe('the summary', () => {
     ['proposal', answering(fine!, other(3_000))],
     ['set_aside', draft({ setAside: 'stolen' })],
   ])('says %s, and the operation says the same', (outcome, from) => {
-    const judged = judgeDraft(from, item, config, warehouseId)
-    if (!judged.ok) throw new Error(judged.error)
+    const evaluated = evaluateDraft(from, item, config, warehouseId)
+    if (!evaluated.ok) throw new Error(evaluated.error)
     const applied = asOperation(from)
-    expect(applied).toMatchObject({ outcome, toldCents: judged.value.compared?.toldCents ?? null })
-    expect(judged.value.decision.outcome).toBe(outcome)
-    const { status, stockId, buybackStatus } = judged.value.decision.next
+    expect(applied).toMatchObject({ outcome, toldCents: evaluated.value.compared?.toldCents ?? null })
+    expect(evaluated.value.decision.outcome).toBe(outcome)
+    const { status, stockId, buybackStatus } = evaluated.value.decision.next
     expect(applied).toMatchObject({ next: { status, stockId, buybackStatus } })
   })
 
   it('adds bonuses to what the customer is told, and pays that', () => {
-    const judged = judgeDraft(answering(broken!), item, config, warehouseId)
-    expect(judged).toMatchObject({
+    const evaluated = evaluateDraft(answering(broken!), item, config, warehouseId)
+    expect(evaluated).toMatchObject({
       value: {
         compared: { toldCents: 4_000 },
         modifiers: [{ label: 'Voucher', impactCents: 400 }],
@@ -110,18 +110,20 @@ describe('the summary', () => {
   })
 
   it('is refused with the same code as the operation where an answer, a question or the place is missing', () => {
-    expect(judgeDraft(draft({}), item, config, warehouseId)).toMatchObject({ error: 'DIAGNOSTIC_UNANSWERED' })
+    expect(evaluateDraft(draft({}), item, config, warehouseId)).toMatchObject({ error: 'DIAGNOSTIC_UNANSWERED' })
     expect(asOperation(draft({}))).toEqual({ code: 'DIAGNOSTIC_UNANSWERED' })
-    expect(judgeDraft(answering(fine!), item, base, warehouseId)).toMatchObject({ error: 'CONTROL_QUESTIONS_UNKNOWN' })
-    expect(judgeDraft(answering(fine!), item, config, uuid(74))).toMatchObject({ error: 'ITEM_IN_OTHER_WAREHOUSE' })
+    expect(evaluateDraft(answering(fine!), item, base, warehouseId)).toMatchObject({
+      error: 'CONTROL_QUESTIONS_UNKNOWN',
+    })
+    expect(evaluateDraft(answering(fine!), item, config, uuid(74))).toMatchObject({ error: 'ITEM_IN_OTHER_WAREHOUSE' })
   })
 })
 
 describe('a comment of one touch', () => {
   const asking = { ...config, settings: { ...config.settings, isWarehouseCommentMandatory: true } }
   const offered = (from: TestDraft, by: Config | null, comment = '') => {
-    const judged = judgeDraft(from, item, config, warehouseId)
-    return quickCommentsFor(judged.ok ? judged.value : null, comment, by)
+    const evaluated = evaluateDraft(from, item, config, warehouseId)
+    return quickCommentsFor(evaluated.ok ? evaluated.value : null, comment, by)
   }
 
   it('is given where one is asked for and none is written, and nowhere else', () => {

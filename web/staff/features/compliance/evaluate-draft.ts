@@ -23,7 +23,7 @@ export interface TestTerms {
 }
 
 /** The result of a test, before it is confirmed. */
-export interface JudgedTest {
+export interface EvaluatedTest {
   readonly decision: ControlDecision
   /** Null where the product is set aside unpriced. */
   readonly compared: PriceComparison | null
@@ -36,7 +36,7 @@ export interface JudgedTest {
 }
 
 /** Why it has no result. */
-export type JudgeError = WarehouseError | CatalogError
+export type EvaluationError = WarehouseError | CatalogError
 
 /** The terms of a test, from what the device has; they are those that the server takes. */
 export function termsOf(
@@ -90,12 +90,12 @@ export function controlPlace(config: Config | null, warehouseId: string, chosenS
 }
 
 /** Judges what has been said, by the rules that the server judges by. */
-export function judgeDraft(
+export function evaluateDraft(
   draft: TestDraft,
   item: ItemRow,
   config: Config | null,
   warehouseId: string,
-): Result<JudgedTest, JudgeError> {
+): Result<EvaluatedTest, EvaluationError> {
   const place = controlPlace(config, warehouseId, draft.stockId)
   if (draft.setAside !== null) {
     const decided = decideSetAside(item, place)
