@@ -77,7 +77,7 @@ export async function finalizeExpected(
 }
 
 /** Looks that what a device took is the store's, once and at the price that the customer has signed. */
-export async function judgeTaken(
+export async function checkTaken(
   world: SaleWorld,
   { itemId, number, taken }: Expected,
   storeId: string,

@@ -9,7 +9,7 @@ import { testOrigin } from '#tests/support/api.ts'
 import { plainPrices, type SaleWorld } from '#tests/support/sale-world.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { createCounterTablet, type CounterTablet, type TabletCaller } from './counter-device.ts'
-import { finalizeExpected, judgeTaken, predeclare, type Expected } from './counter-finalizing.ts'
+import { finalizeExpected, checkTaken, predeclare, type Expected } from './counter-finalizing.ts'
 import { createRandom, type Random } from './random.ts'
 import { orDeath } from './sim-device.ts'
 import { fairWeather, foulWeather } from './sim-network.ts'
@@ -265,13 +265,13 @@ async function judge({ world, tablets, sales, expected, storeId }: Play): Promis
       if (shown === undefined) throw new Violation(1, `captured sale ${sale.opId} is gone`)
       // A device checks every rule by the catalog that it was promised, so that nothing is left to refuse.
       if (shown.state !== 'confirmed') throw new Violation('counter', `a sale is ${shown.state}: ${shown.code}`)
-      await judgeSale(world, sale, tab!)
+      await checkSale(world, sale, tab!)
     }
     for (const each of expected.filter((one) => one.tablet === tablet && one.taken !== null)) {
       const shown = listed.get(each.taken!.opId)
       if (shown?.state !== 'confirmed')
         throw new Violation('counter', `${each.number} is ${shown?.state ?? 'gone'}: ${shown?.code}`)
-      await judgeTaken(world, each, storeId)
+      await checkTaken(world, each, storeId)
     }
     const kept = JSON.stringify(
       await Promise.all((['applied', 'tray', 'held'] as const).map((state) => tab!.operations(state))),
@@ -288,7 +288,7 @@ async function judge({ world, tablets, sales, expected, storeId }: Play): Promis
     throw new Violation('counter', 'the ledger keeps what was confided')
 }
 
-async function judgeSale(world: SaleWorld, { opId, cents, lines }: Sale, tab: Engine): Promise<void> {
+async function checkSale(world: SaleWorld, { opId, cents, lines }: Sale, tab: Engine): Promise<void> {
   for (const { buybackId, itemId, number } of lines) {
     const rows = await world.sql(
       `select b.id, b.declared_price_cents as cents, b.identification_number as number, h.op_id as op,

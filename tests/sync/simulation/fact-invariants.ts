@@ -4,19 +4,19 @@ import type { SimAccount, SimItem } from './sim-account.ts'
 import { broken } from './violation.ts'
 
 /** Judges where actions put an item by themselves, and what it remembers of those who looked for it and worked on it. */
-export function judgeFacts(state: ServerState, account: SimAccount): void {
+export function checkFacts(state: ServerState, account: SimAccount): void {
   const byItem = Map.groupBy(state.history, ({ itemId }) => itemId)
-  for (const row of state.history) judgeTarget(row, state)
+  for (const row of state.history) checkTarget(row, state)
   for (const item of state.items) {
     const lines = (byItem.get(item.id) ?? []).filter(({ opId, action }) => opId !== null && action !== 'settle_refusal')
-    judgeMissing(item, lines)
+    checkMissing(item, lines)
     const known = account.items.find(({ id }) => id === item.id)
-    if (known !== undefined) judgeTimes(item, known, lines, state)
+    if (known !== undefined) checkTimes(item, known, lines, state)
   }
 }
 
 /** Where nobody chooses a stock, the table does. */
-function judgeTarget({ action, itemId, from, to, toStock }: HistoryRow, { stocks }: ServerState): void {
+function checkTarget({ action, itemId, from, to, toStock }: HistoryRow, { stocks }: ServerState): void {
   if (from === null || to === null) return
   const native = stockInTable(action, from, to)
   if (native === null) return
@@ -31,7 +31,7 @@ function judgeTarget({ action, itemId, from, to, toStock }: HistoryRow, { stocks
  * An item that a count did not find is missing from then on, until a user has it in hand: every action on it ends that,
  * except a release, which is decided at a desk, and the undo of the action that has ended it.
  */
-function judgeMissing({ id, facts }: ItemStateRow, lines: readonly HistoryRow[]): void {
+function checkMissing({ id, facts }: ItemStateRow, lines: readonly HistoryRow[]): void {
   const former = new Map<string | null, number | null>()
   let since: number | null = null
   for (const { action, opId, details, serverAtMs } of lines) {
@@ -52,7 +52,7 @@ interface Worked {
 }
 
 /** A stretch of work is as long as its device says, or, where another one ended it, as the server does. */
-function judgeTimes(
+function checkTimes(
   { id, facts }: ItemStateRow,
   known: SimItem,
   lines: readonly HistoryRow[],

@@ -4,10 +4,10 @@ import { stockTotals } from '#domain/stock/stock-count.ts'
 import { isInTable } from '#tests/support/lifecycle-table.ts'
 import type { HistoryRow, ItemStateRow, LedgerRow, ServerState } from './server-state.ts'
 import type { SimAccount } from './sim-account.ts'
-import { judgeFacts } from './fact-invariants.ts'
-import { judgePlaces, packageOf } from './place-invariants.ts'
+import { checkFacts } from './fact-invariants.ts'
+import { checkPlaces, packageOf } from './place-invariants.ts'
 import { broken } from './violation.ts'
-import { judgeWork } from './work-invariants.ts'
+import { checkWork } from './work-invariants.ts'
 
 /** What the state at the end does not say. */
 interface Past {
@@ -19,28 +19,28 @@ interface Past {
 }
 
 /** Judges what the floor's rules promise of any account, regardless of what happened to its devices. */
-export function judgeFloor(state: ServerState, account: SimAccount, past: Past): void {
+export function checkFloor(state: ServerState, account: SimAccount, past: Past): void {
   const byItem = Map.groupBy(state.history, ({ itemId }) => itemId)
-  judgeOutcomes(state, past)
-  judgeTotals(state, account)
-  for (const row of state.history) judgeLine(row, state, account)
+  checkOutcomes(state, past)
+  checkTotals(state, account)
+  for (const row of state.history) checkLine(row, state, account)
   for (const item of state.items) {
     const lines = byItem.get(item.id) ?? []
     const wasSettled = account.items.find(({ id }) => id === item.id)?.wasSettled ?? false
-    judgeMoney(item, lines, wasSettled)
-    judgeSteps(item, lines, state.ledger)
+    checkMoney(item, lines, wasSettled)
+    checkSteps(item, lines, state.ledger)
   }
-  judgeReturns(state, account)
-  judgePackages(state)
-  judgeUndos(state)
-  for (const op of state.ledger.values()) if (op.status === 'applied') judgeCloser(op, state.ledger)
-  judgePlaces(state, account)
-  judgeWork(state, account)
-  judgeFacts(state, account)
+  checkReturns(state, account)
+  checkPackages(state)
+  checkUndos(state)
+  for (const op of state.ledger.values()) if (op.status === 'applied') checkCloser(op, state.ledger)
+  checkPlaces(state, account)
+  checkWork(state, account)
+  checkFacts(state, account)
 }
 
 /** The server never stumbles over an operation, and no number is given twice. */
-function judgeOutcomes({ ledger }: ServerState, { restores, sinceRestore, missteps }: Past): void {
+function checkOutcomes({ ledger }: ServerState, { restores, sinceRestore, missteps }: Past): void {
   const odd = new Set([...missteps].map((opId) => ledger.get(opId)?.args['number']))
   const closings = Map.groupBy(ledger.values(), ({ args }) => `${String(args['packageId'])} ${String(args['number'])}`)
   for (const { opId, type, code, args } of ledger.values()) {
@@ -57,7 +57,7 @@ function judgeOutcomes({ ledger }: ServerState, { restores, sinceRestore, misste
 }
 
 /** The items of each stock are those that stood in it at first, with every move in and out since. */
-function judgeTotals({ items, history, stocks }: ServerState, account: SimAccount): void {
+function checkTotals({ items, history, stocks }: ServerState, account: SimAccount): void {
   const counted = new Map<string, number>()
   const add = (stockId: string | null | undefined, change: number) => {
     if (stockId != null) counted.set(stockId, (counted.get(stockId) ?? 0) + change)
@@ -83,7 +83,7 @@ const ofStore: Readonly<Record<string, string>> = {
 }
 
 /** Each action leads from where the lifecycle table allows it to where it leads. */
-function judgeLine(row: HistoryRow, state: ServerState, { storeId }: SimAccount): void {
+function checkLine(row: HistoryRow, state: ServerState, { storeId }: SimAccount): void {
   const { action, from, to, itemId, opId } = row
   if (opId === null || action === 'settle_refusal' || from === null || to === null) return
   const isOfStore = storeId !== null && packageOf(row, state)?.originId === storeId && action in ofStore
@@ -94,7 +94,7 @@ function judgeLine(row: HistoryRow, state: ServerState, { storeId }: SimAccount)
 const settling: readonly unknown[] = ['conforming', 'by_price', 'with_absorption']
 
 /** A price is final once, is the buyback's, and never negative. */
-function judgeMoney(
+function checkMoney(
   { id, facts, buyback, validatedCents }: ItemStateRow,
   lines: readonly HistoryRow[],
   was: boolean,
@@ -112,7 +112,7 @@ function judgeMoney(
 }
 
 /** Steps: no time or cost below zero, and each completed as often as its history says, once at most. */
-function judgeSteps({ id, facts }: ItemStateRow, lines: readonly HistoryRow[], ledger: ServerState['ledger']): void {
+function checkSteps({ id, facts }: ItemStateRow, lines: readonly HistoryRow[], ledger: ServerState['ledger']): void {
   const steps = facts?.steps ?? []
   const { plannedCents, completedCents } = refurbCosts(steps)
   if (completedCents < 0 || completedCents > plannedCents)
@@ -132,7 +132,7 @@ function judgeSteps({ id, facts }: ItemStateRow, lines: readonly HistoryRow[], l
 }
 
 /** Nothing is sent back, or set apart for it, without its label; which serves once, and nobody makes another here. */
-function judgeReturns({ history }: ServerState, account: SimAccount): void {
+function checkReturns({ history }: ServerState, account: SimAccount): void {
   for (const { id, hasReturnLabel } of account.items) {
     const returned = history.filter(({ itemId, action }) => itemId === id && action === 'quarantine_returned')
     const shipped = history.filter(({ itemId, action }) => itemId === id && action === 'ship_return')
@@ -145,7 +145,7 @@ function judgeReturns({ history }: ServerState, account: SimAccount): void {
  * An item lies in one open package at most, which it names; a closed one holds what its closing named, and its number,
  * and its items are bound for where it goes.
  */
-function judgePackages({ packages, items, ledger, history }: ServerState): void {
+function checkPackages({ packages, items, ledger, history }: ServerState): void {
   const open = new Map<string, string>()
   for (const { id, status, itemIds } of packages) {
     if (status !== 'open') continue
@@ -178,7 +178,7 @@ function judgePackages({ packages, items, ledger, history }: ServerState): void 
 }
 
 /** What is undone was its undoer's own, and is undone once. */
-function judgeUndos({ history, ledger }: ServerState): void {
+function checkUndos({ history, ledger }: ServerState): void {
   const undone = new Set<string>()
   for (const { action, details, actorId, opId } of history) {
     if (!action.startsWith('undo_')) continue
@@ -200,7 +200,7 @@ const closers: Readonly<Record<string, string>> = {
 }
 
 /** What ends something came after no refusal in it, or of an item that a package holds, that nobody had settled. */
-function judgeCloser(end: LedgerRow, ledger: ServerState['ledger']): void {
+function checkCloser(end: LedgerRow, ledger: ServerState['ledger']): void {
   const name = closers[end.type]
   if (name === undefined || end.decidedAt === null) return
   const content = end.type === 'closePackage' ? (end.args['itemIds'] as readonly string[]) : []

@@ -4,7 +4,7 @@ import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { factsOfFloor, noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import type { OpRow } from '#web/local/outbox/outbox-database.ts'
-import { judgeFloor } from './floor-invariants.ts'
+import { checkFloor } from './floor-invariants.ts'
 import {
   readServerState,
   type HistoryRow,
@@ -109,21 +109,21 @@ export function createMonitor(account: SimAccount): Monitor {
         if (device.network.pushes.most > 1) throw new Violation(8, 'two push loops sent at the same time')
         const ops = await allOperations(device)
         for (const opId of ops.keys()) known.add(opId)
-        for (const mine of captured.filter((each) => each.device === device)) judgeCaptured(mine, ops)
+        for (const mine of captured.filter((each) => each.device === device)) checkCaptured(mine, ops)
         for (const row of ops.values())
-          judgeOperation(row, state.ledger.get(row.opId), effects.get(row.opId) ?? [], counts)
-        judgeOrder(device, [...ops.values()], state.ledger)
-        await judgeCopies(device, account, state)
-        await judgeTray(device, ops)
+          checkOperation(row, state.ledger.get(row.opId), effects.get(row.opId) ?? [], counts)
+        checkOrder(device, [...ops.values()], state.ledger)
+        await checkCopies(device, account, state)
+        await checkTray(device, ops)
       }
-      for (const row of state.ledger.values()) judgeWaiting(row, state.ledger)
+      for (const row of state.ledger.values()) checkWaiting(row, state.ledger)
       for (const { opId, type } of state.ledger.values())
         if (!known.has(opId)) throw new Violation(2, `${type} ${opId} is in the ledger, and no device captured it`)
       const lines = Map.groupBy(state.history, ({ itemId }) => itemId)
-      for (const item of state.items) judgeChain(item, lines.get(item.id) ?? [], restores)
+      for (const item of state.items) checkChain(item, lines.get(item.id) ?? [], restores)
       const last = new Set(devices.flatMap((device) => epochOf(device) ?? []))
       const since = captured.filter(({ epoch }) => epoch !== undefined && last.has(epoch) && last.size === 1)
-      judgeFloor(state, account, { restores, missteps, sinceRestore: new Set(since.map(({ opId }) => opId)) })
+      checkFloor(state, account, { restores, missteps, sinceRestore: new Set(since.map(({ opId }) => opId)) })
       return { captured: captured.length, crashes, ...counts }
     },
   }
@@ -154,7 +154,7 @@ async function allOperations(device: SimDevice): Promise<Map<string, OpRow>> {
 }
 
 /** A captured operation is there, under its own author (QUEUE-2, QUEUE-5). */
-function judgeCaptured(mine: { opId: string; actor: string }, ops: ReadonlyMap<string, OpRow>): void {
+function checkCaptured(mine: { opId: string; actor: string }, ops: ReadonlyMap<string, OpRow>): void {
   const row = ops.get(mine.opId)
   if (row === undefined) throw new Violation(1, `captured operation ${mine.opId} is gone`)
   if (row.op.actor !== mine.actor) throw new Violation(10, `operation ${mine.opId} changed its actor`)
@@ -167,7 +167,7 @@ const withoutEffect = ['endCheckInRound', 'endStockCount', 'openPackage', 'settl
  * Device and ledger agree on an operation, which is pushed (QUEUE-2) and took effect once if it is applied, else never
  * (OP-1), under its own author (QUEUE-5).
  */
-function judgeOperation(
+function checkOperation(
   row: OpRow,
   known: LedgerRow | undefined,
   effects: readonly HistoryRow[],
@@ -200,7 +200,7 @@ function judgeOperation(
 }
 
 /** Nothing waits for what is decided: nobody would come to decide it (WAIT-3). */
-function judgeWaiting({ opId, type, status, code, causeOp }: LedgerRow, ledger: ServerState['ledger']): void {
+function checkWaiting({ opId, type, status, code, causeOp }: LedgerRow, ledger: ServerState['ledger']): void {
   if (status !== 'held' || code !== 'SYNC_WAITS_FOR') return
   const cause = ledger.get(causeOp ?? '')
   if (cause !== undefined && cause.status !== 'held')
@@ -208,7 +208,7 @@ function judgeWaiting({ opId, type, status, code, causeOp }: LedgerRow, ledger: 
 }
 
 /** Applied operations of one device on one item or package were decided in the order in which they were captured (PUSH-6). */
-function judgeOrder(device: SimDevice, rows: readonly OpRow[], ledger: ReadonlyMap<string, LedgerRow>): void {
+function checkOrder(device: SimDevice, rows: readonly OpRow[], ledger: ReadonlyMap<string, LedgerRow>): void {
   const lanes = new Map<string, OpRow[]>()
   for (const row of rows.filter(({ state }) => state === 'applied').toSorted((a, b) => a.order - b.order)) {
     for (const thing of thingsOf(row)) lanes.set(thing, [...(lanes.get(thing) ?? []), row])
@@ -238,7 +238,7 @@ function thingsOf({ op, outcome }: OpRow): readonly string[] {
 }
 
 /** At rest the copy equals the server, and what screens show equals both but for operations held on the server (BASE-6, VIEW-1). */
-async function judgeCopies(
+async function checkCopies(
   device: SimDevice,
   account: SimAccount,
   { items, packages, ledger }: ServerState,
@@ -288,7 +288,7 @@ function ownFacts(facts: ItemFacts | null | undefined): string {
 }
 
 /** Every refused operation stands in the tray, once, with its reason; a blocked one names what blocked it (SETTLE-1, WAIT-1). */
-async function judgeTray(device: SimDevice, ops: ReadonlyMap<string, OpRow>): Promise<void> {
+async function checkTray(device: SimDevice, ops: ReadonlyMap<string, OpRow>): Promise<void> {
   const [tab] = device.engines()
   const entries = (await tab!.tray()).flatMap(({ cause, blocked }) => [cause, ...blocked])
   const refused = [...ops.values()].filter(({ state }) => state === 'tray')
@@ -303,7 +303,7 @@ async function judgeTray(device: SimDevice, ops: ReadonlyMap<string, OpRow>): Pr
 }
 
 /** Each step of an item's history starts where the one before ended, and the last ends where the item is. */
-function judgeChain({ id, status, stockId }: ItemStateRow, lines: readonly HistoryRow[], restores: number): void {
+function checkChain({ id, status, stockId }: ItemStateRow, lines: readonly HistoryRow[], restores: number): void {
   if (lines.length === 0 || restores > 0) return
   const ends = new Map<string, number>()
   for (const { from, to, fromStock, toStock } of lines) {

@@ -5,29 +5,29 @@ import type { SimAccount, SimOperator } from './sim-account.ts'
 import { broken } from './violation.ts'
 
 /** Judges who works where, in which stocks things stand, and what the account's own settings ask. */
-export function judgePlaces(state: ServerState, account: SimAccount): void {
+export function checkPlaces(state: ServerState, account: SimAccount): void {
   const operators = new Map(account.operators.map((one) => [one.userId, one]))
   for (const op of state.ledger.values()) {
     const operator = operators.get(op.userId)
-    if (op.status === 'applied' && operator !== undefined) judgeRight(op, operator, operators, state.ledger)
+    if (op.status === 'applied' && operator !== undefined) checkRight(op, operator, operators, state.ledger)
   }
   for (const row of state.history) {
     const operator = operators.get(row.actorId ?? '')
     if (row.opId === null || row.action === 'settle_refusal' || operator === undefined) continue
-    judgePlace(row, operator, state)
+    checkPlace(row, operator, state)
     checkStock(row, state)
-    judgeSettings(row, account)
-    judgeClosedBuyback(row, account)
+    checkSettings(row, account)
+    checkClosedBuyback(row, account)
   }
-  for (const row of state.packages) judgePackage(row, state, account)
-  for (const item of state.items) judgeArrival(item, state)
-  judgeSending(state, account)
+  for (const row of state.packages) checkPackage(row, state, account)
+  for (const item of state.items) checkArrival(item, state)
+  checkSending(state, account)
 }
 
 const ofStores = ['openPackage', 'putInPackage', 'takeOutOfPackage', 'undoPackageItem', 'closePackage', 'handOverItem']
 
 /** The matrix of permissions once more, for what these people capture; and where they begin packages and end rounds. */
-function judgeRight(
+function checkRight(
   op: LedgerRow,
   operator: SimOperator,
   operators: ReadonlyMap<string, SimOperator>,
@@ -44,11 +44,11 @@ function judgeRight(
   }
   const isElsewhere = op.type === 'endCheckInRound' && op.args['warehouseId'] !== warehouseId
   if (isElsewhere) throw broken(`${op.opId} ends a round elsewhere`)
-  if (op.type === 'settleRefusal') judgeSettlement(op, operator, operators, ledger)
+  if (op.type === 'settleRefusal') checkSettlement(op, operator, operators, ledger)
 }
 
 /** A refusal is settled by its author, or by a manager of the author's warehouse. */
-function judgeSettlement(
+function checkSettlement(
   { opId, args }: LedgerRow,
   { userId, userType, warehouseId }: SimOperator,
   operators: ReadonlyMap<string, SimOperator>,
@@ -61,7 +61,7 @@ function judgeSettlement(
 }
 
 /** A user acts on items and packages in their own place only. */
-function judgePlace(row: HistoryRow, { warehouseId, place }: SimOperator, state: ServerState): void {
+function checkPlace(row: HistoryRow, { warehouseId, place }: SimOperator, state: ServerState): void {
   const what = `${row.action} of item ${row.itemId} by ${row.opId}`
   // What is put back where it belongs may belong elsewhere: the count is what happens here.
   const isCount = row.action === 'stock_count'
@@ -93,7 +93,7 @@ function checkStock({ action, itemId, fromStock, toStock, to }: HistoryRow, { st
     throw broken(`item ${itemId}, ${to}, was put in ${native ?? 'a shelf'} by ${action}`)
 }
 
-function judgeSettings({ action, itemId, from, comment, details }: HistoryRow, { settings }: SimAccount): void {
+function checkSettings({ action, itemId, from, comment, details }: HistoryRow, { settings }: SimAccount): void {
   if (action === 'check_in' && settings.checkIn === 'disabled')
     throw broken(`item ${itemId} was checked in where nobody is to`)
   if (action !== 'compliance_test') return
@@ -104,7 +104,7 @@ function judgeSettings({ action, itemId, from, comment, details }: HistoryRow, {
 }
 
 /** A buyback that is settled, or never will be, lets its product out of quarantine by one way alone; the other is not tested. */
-function judgeClosedBuyback({ action, itemId }: HistoryRow, { items }: SimAccount): void {
+function checkClosedBuyback({ action, itemId }: HistoryRow, { items }: SimAccount): void {
   const beganAs = items.find(({ id }) => id === itemId)?.beganAs
   const shut: Partial<Record<string, readonly string[]>> = {
     bb_completed: ['quarantine_test_again', 'quarantine_returned'],
@@ -114,7 +114,7 @@ function judgeClosedBuyback({ action, itemId }: HistoryRow, { items }: SimAccoun
 }
 
 /** A package goes from one place to another warehouse, is opened once, and bears a number that was drawn. */
-function judgePackage(
+function checkPackage(
   { id, originId, destinationId, number }: PackageStateRow,
   state: ServerState,
   account: SimAccount,
@@ -131,7 +131,7 @@ function judgePackage(
 }
 
 /** No number of a package is given out twice, even after a restore that has lost the earlier one. */
-export function judgeDrawn(drawn: readonly NumberBlock[]): void {
+export function checkDrawn(drawn: readonly NumberBlock[]): void {
   const blocks = drawn.toSorted((a, b) => a.firstSerial - b.firstSerial)
   for (const [at, { firstSerial }] of blocks.entries())
     if (at > 0 && firstSerial <= blocks[at - 1]!.lastSerial)
@@ -139,7 +139,7 @@ export function judgeDrawn(drawn: readonly NumberBlock[]): void {
 }
 
 /** What has just arrived lies in no open package, and is tested only where it is bound for. */
-function judgeArrival(
+function checkArrival(
   { id, lastOpId, status, tested, destinationId }: ServerState['items'][number],
   state: ServerState,
 ) {
@@ -153,7 +153,7 @@ function judgeArrival(
 }
 
 /** What is packed or handed over stands where it is sent from, and goes that way by its circuit. */
-function judgeSending(state: ServerState, account: SimAccount): void {
+function checkSending(state: ServerState, account: SimAccount): void {
   for (const row of state.history) {
     const known = account.items.find(({ id }) => id === row.itemId)?.inStore
     if (row.action === 'hand_over' && (known?.circuit !== 'store_drop_label' || known.label !== 'ready'))

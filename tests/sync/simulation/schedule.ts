@@ -1,5 +1,5 @@
 import { createMonitor } from './invariants.ts'
-import { judgeDrawn } from './place-invariants.ts'
+import { checkDrawn } from './place-invariants.ts'
 import { createRandom, type Random } from './random.ts'
 import { step } from './schedule-steps.ts'
 import { settle, type SimDatabases, type World } from './schedule-world.ts'
@@ -179,7 +179,7 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
   }
   // Everything is decided: what arrives only now must change nothing.
   for (const device of world.devices) await device.network.arriveLate()
-  judgeDrawn(world.server.drawn)
+  checkDrawn(world.server.drawn)
   return world.monitor.judge(world.devices, world.databases.owner, world.crashes)
 }
 

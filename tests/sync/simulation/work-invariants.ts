@@ -4,26 +4,26 @@ import type { SimAccount, SimItem } from './sim-account.ts'
 import { broken } from './violation.ts'
 
 /** Judges what people did, one thing after the other: rounds, counts, tests, refurb steps, undos, and packages. */
-export function judgeWork(state: ServerState, account: SimAccount): void {
+export function checkWork(state: ServerState, account: SimAccount): void {
   const byItem = Map.groupBy(state.history, ({ itemId }) => itemId)
   for (const op of state.ledger.values()) {
     if (op.status !== 'applied') continue
-    judgeEnd(op, state)
-    judgeAnswers(op, account)
+    checkEnd(op, state)
+    checkAnswers(op, account)
   }
-  for (const row of state.history) judgeLine(row, state)
+  for (const row of state.history) checkLine(row, state)
   for (const item of state.items) {
     const lines = byItem.get(item.id) ?? []
     const known = account.items.find(({ id }) => id === item.id)
-    if (known !== undefined) judgeSteps(item, known, lines, state.ledger)
-    judgeDiagnosis(item, lines, account, state.ledger)
-    judgeUndoOrder(item, lines, state.ledger)
-    judgeContent(item, lines, state)
+    if (known !== undefined) checkSteps(item, known, lines, state.ledger)
+    checkDiagnosis(item, lines, account, state.ledger)
+    checkUndoOrder(item, lines, state.ledger)
+    checkContent(item, lines, state)
   }
 }
 
 /** A round or count ends once, with numbers that add up or are explained. */
-function judgeEnd({ opId, type, args }: LedgerRow, { ledger }: ServerState): void {
+function checkEnd({ opId, type, args }: LedgerRow, { ledger }: ServerState): void {
   const name = type === 'endCheckInRound' ? 'roundId' : type === 'endStockCount' ? 'countId' : null
   if (name === null) return
   const all = [...ledger.values()]
@@ -43,7 +43,7 @@ function judgeEnd({ opId, type, args }: LedgerRow, { ledger }: ServerState): voi
 }
 
 /** A test and a diagnosis answer every question, with answers of that question, about a product of the account. */
-function judgeAnswers({ opId, type, args }: LedgerRow, { catalog }: SimAccount): void {
+function checkAnswers({ opId, type, args }: LedgerRow, { catalog }: SimAccount): void {
   if (type === 'testItem' && args['setAside'] === undefined) {
     const answers = args['answers'] as readonly { readonly questionId: string; readonly answerId: string }[]
     const given = answers.find(({ questionId }) => questionId === catalog.questionId)
@@ -68,7 +68,7 @@ function answersOf(args: LedgerRow['args']): ReadonlyMap<string, readonly string
 }
 
 /** The steps that a diagnosis makes due are those of its answers. */
-function judgeDiagnosis(
+function checkDiagnosis(
   { id, facts }: ItemStateRow,
   lines: readonly HistoryRow[],
   { catalog }: SimAccount,
@@ -108,7 +108,7 @@ interface StepState {
 }
 
 /** Each action on a step starts from the state that the action before it has left, and has what it needs. */
-function judgeSteps(
+function checkSteps(
   item: ItemStateRow,
   known: SimItem,
   lines: readonly HistoryRow[],
@@ -141,13 +141,13 @@ function judgeSteps(
     const isPutBack = seenRevision > state.actorIds.length && state.actorIds.at(-1) !== op.userId
     if (isPutBack || movedBy.some((actorId) => actorId !== op.userId))
       throw broken(`${what}, which another user had moved since`)
-    judgeStepArgs(op, what, item)
+    checkStepArgs(op, what, item)
     former.set(op.opId, state)
     steps.set(stepId, { status: after[done], actorIds: [...state.actorIds, op.userId] })
   }
 }
 
-function judgeStepArgs({ args }: LedgerRow, what: string, { facts }: ItemStateRow): void {
+function checkStepArgs({ args }: LedgerRow, what: string, { facts }: ItemStateRow): void {
   const step = facts?.steps.find(({ stepId }) => stepId === args['stepId'])
   if (step === undefined) throw broken(`${what}, which it does not have`)
   if (args['action'] === 'start' && args['stockId'] !== step.stockId) throw broken(`${what} in another stock`)
@@ -166,7 +166,7 @@ const undoes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What is undone is the item's latest action, and of the kind that the undo is for. */
-function judgeUndoOrder({ id }: ItemStateRow, lines: readonly HistoryRow[], ledger: ServerState['ledger']): void {
+function checkUndoOrder({ id }: ItemStateRow, lines: readonly HistoryRow[], ledger: ServerState['ledger']): void {
   const own = lines.filter(({ opId, action }) => opId !== null && action !== 'settle_refusal')
   for (const [at, { action, opId, details }] of own.entries()) {
     const types = undoes[action]
@@ -179,7 +179,7 @@ function judgeUndoOrder({ id }: ItemStateRow, lines: readonly HistoryRow[], ledg
   }
 }
 
-function judgeLine({ action, itemId, fromStock, toStock, details }: HistoryRow, { stocks }: ServerState): void {
+function checkLine({ action, itemId, fromStock, toStock, details }: HistoryRow, { stocks }: ServerState): void {
   if (action === 'move' && fromStock === toStock) throw broken(`item ${itemId} was moved where it stood`)
   if (action !== 'stock_count') return
   const counted = details?.['stockId']
@@ -192,7 +192,7 @@ function judgeLine({ action, itemId, fromStock, toStock, details }: HistoryRow, 
  * An item is taken out of the package that it was put in, and lies in it as long as nothing takes it out: an arrival
  * does, and its undo puts it back where that is still open; so does a screen that loses it or sends it on.
  */
-function judgeContent({ id }: ItemStateRow, lines: readonly HistoryRow[], state: ServerState): void {
+function checkContent({ id }: ItemStateRow, lines: readonly HistoryRow[], state: ServerState): void {
   const { history, ledger, packages } = state
   let holder: string | null = null
   const left = new Map<string | null, string>()
