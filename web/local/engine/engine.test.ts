@@ -46,7 +46,7 @@ describe('a device', () => {
   })
 
   it(
-    'fetches soon what came of a decided action, without waiting for its usual round',
+    'fetches soon what came of a decided action, without waiting for its usual cycle',
     { tags: ['slow'] },
     async () => {
       const { server, engine } = await begin(1)

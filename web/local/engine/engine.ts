@@ -44,7 +44,7 @@ import { withRecentRead } from '#web/local/copy/recent-read.ts'
 import { createRecentView } from '#web/local/copy/recent-view.ts'
 import type { StorageProblem } from '#web/local/device/storage-problem.ts'
 import { createStatusMonitor } from './status-monitor.ts'
-import { createSyncRounds } from '#web/local/sync/sync-rounds.ts'
+import { createSyncCycle } from '#web/local/sync/sync-cycle.ts'
 import type { SyncStatus } from './sync-status.ts'
 import { readTray, type TrayGroup } from '#web/local/outbox/tray.ts'
 
@@ -99,10 +99,10 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     onDecided(rows) {
       state.outdated ||= push.needsUpdate()
       changed('ops', itemsOf(rows))
-      if (rows.length > 0) rounds.hurry()
+      if (rows.length > 0) cycle.hurry()
     },
     onEpoch: (epoch) => {
-      if (state.copyInfo !== null && epoch !== state.copyInfo.epoch) void rounds.pull()
+      if (state.copyInfo !== null && epoch !== state.copyInfo.epoch) void cycle.pull()
     },
     onReach: onReach,
   })
@@ -129,7 +129,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       onCopyProblem: opened.problem,
       onChanged(itemIds, isCaptured) {
         changed('ops', itemIds)
-        if (isCaptured) void rounds.push()
+        if (isCaptured) void cycle.push()
       },
     },
     ports,
@@ -140,7 +140,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   )
   const leaving = createLeaving(outbox, copy, ports)
   const refill = createNumberRefill(state, outbox, ports, () => changed('ops', []))
-  const rounds = createSyncRounds(
+  const cycle = createSyncCycle(
     state,
     {
       outbox,
@@ -232,7 +232,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     if (message.kind === 'copy') void opened.follow()
     if (message.kind === 'grants') {
       state.sessionOver = false
-      void rounds.sync(true)
+      void cycle.sync(true)
     }
     monitor.touch()
   }
@@ -257,16 +257,16 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       })
       // Screens may be there before the copy is open, and have found none.
       if (state.copyInfo !== null) emit({ kind: 'copy', itemIds: 'all' })
-      rounds.plan()
+      cycle.plan()
       const first = await monitor.refresh()
-      void rounds.sync()
+      void cycle.sync()
       return first
     },
 
     /** Ends timers and connections; what runs stops at its next step. */
     async stop(): Promise<void> {
       state.stopped = true
-      rounds.stop()
+      cycle.stop()
       monitor.stop()
       unlisten?.()
       push.stop()
@@ -299,7 +299,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       changed('copy', 'all')
       state.persisted = await ports.persist().catch(() => false)
       monitor.touch()
-      void rounds.sync(true)
+      void cycle.sync(true)
     },
 
     /** Nobody captures until the next sign-in; `dropGrants` seals what waits, and nothing else stays readable. */
@@ -316,7 +316,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       await outbox.storeGrant({ queue, userId: owner.userId, token, expiresAt, lockKey })
       state.sessionOver = false
       ports.channel.post({ from: self, kind: 'grants' } satisfies Message)
-      void rounds.sync(true)
+      void cycle.sync(true)
     },
 
     /** Forgets a user's tokens: what waits of theirs stays until they sign in again. */
@@ -379,13 +379,13 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       const isShown = cause === 'visible' || cause === 'pageshow'
       state.visible = cause !== 'hidden' && (state.visible || isShown)
       if (cause === 'hidden' || state.stopped) return
-      void rounds.sync(cause !== 'timer')
+      void cycle.sync(cause !== 'timer')
     },
 
     /** Pushes and pulls now; resolves when both have ended. */
-    sync: () => rounds.sync(true),
-    push: () => rounds.push(true),
-    pull: rounds.pull,
+    sync: () => cycle.sync(true),
+    push: () => cycle.push(true),
+    pull: cycle.pull,
 
     audit: async (): Promise<'equal' | 'refetched' | 'failed'> =>
       state.author === null ? 'failed' : pull.audit(state.author),
@@ -395,6 +395,6 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     ...createAccounts(outbox, ports.nowMs, () => state.author),
 
     /** Forgets what was applied and confirmed more than thirty days ago. */
-    prune: rounds.prune,
+    prune: cycle.prune,
   }
 }

@@ -52,7 +52,7 @@ export interface Photos {
 }
 
 /** Photos that wait are tried again this often, beside every occasion. */
-const roundMs = 30_000
+const intervalMs = 30_000
 /** How long a draft is kept that nobody has come back to. */
 const draftsKeptMs = 30 * 86_400_000
 
@@ -164,7 +164,7 @@ export function createPhotos(
       const unasked = askForBackgroundSync({ waits: () => counts.waiting > 0, subscribe })
       const timer = setInterval(() => {
         if (counts.waiting > 0) void upload.run()
-      }, roundMs)
+      }, intervalMs)
       const unopened = whenIdle(() => {
         void withOutbox((outbox) => tidyPhotos(store, outbox, ports.nowMs() - draftsKeptMs))
           .catch(() => undefined)

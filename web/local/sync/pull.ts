@@ -203,7 +203,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     // A new base is told of as a whole.
     if (!isNewBase) events.onInstalled(next, [...pulled.items.map((item) => item[0] as string), ...pulled.gone])
     await record(pulled.outcomes.filter((outcome) => !sameOutcome(asked.outcomes.get(outcome.opId) ?? null, outcome)))
-    // More than one page of operations was open: the next round asks for the rest.
+    // More than one page of operations was open: the next cycle asks for the rest.
     return asked.isWhole || coverage.mark === info.mark ? 'current' : once(author)
   }
 
@@ -317,7 +317,7 @@ async function classifyPull(raw: RawAnswer | null): Promise<PullAnswer | 'expire
   return failure === null ? 'failed' : endOf({ status: raw.status, code: failure.code })
 }
 
-/** What a refusal means for the round; a user who owes a second factor has to go by the page of the sign-in too. */
+/** What a refusal means for the cycle; a user who owes a second factor has to go by the page of the sign-in too. */
 function endOf({ status, code }: { readonly status: number; readonly code?: string | undefined }): PullEnd {
   if (status === 401 || code === 'ACCESS_SECOND_FACTOR_MISSING') return 'sign_in'
   return status === 426 ? 'protocol' : 'failed'

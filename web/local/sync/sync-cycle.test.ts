@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createEngineState } from '#web/local/engine/engine-state.ts'
-import { createSyncRounds, type RoundParts } from './sync-rounds.ts'
+import { createSyncCycle, type CycleParts } from './sync-cycle.ts'
 import type { PullEnd } from './pull.ts'
 import type { SyncStatus } from '#web/local/engine/sync-status.ts'
 
-/** Rounds without a device behind them: what they ask of the push, and what the badge believes at that moment. */
-function prepareRounds(part: Partial<SyncStatus>, pulls: () => Promise<PullEnd> = async () => 'failed') {
+/** A cycle without a device behind them: what they ask of the push, and what the badge believes at that moment. */
+function prepareCycle(part: Partial<SyncStatus>, pulls: () => Promise<PullEnd> = async () => 'failed') {
   const state = createEngineState(false)
   state.reached = false
   state.status = { ...state.status, ...part }
@@ -23,8 +23,8 @@ function prepareRounds(part: Partial<SyncStatus>, pulls: () => Promise<PullEnd> 
     monitor: { touch: () => undefined, refresh: async () => state.status },
     checkStorage: async () => true,
     onCopyProblem: () => undefined,
-  } as unknown as RoundParts
-  const rounds = createSyncRounds(state, parts, {
+  } as unknown as CycleParts
+  const cycle = createSyncCycle(state, parts, {
     nowMs: () => 0,
     random: (count) => new Uint8Array(count),
     setTimer: (run) => {
@@ -32,35 +32,35 @@ function prepareRounds(part: Partial<SyncStatus>, pulls: () => Promise<PullEnd> 
       return () => void (timers = timers.filter((other) => other !== run))
     },
   })
-  /** Lets the planned round run until it has planned the next one. */
-  async function round(): Promise<void> {
-    rounds.plan()
+  /** Lets the planned cycle run until it has planned the next one. */
+  async function runCycle(): Promise<void> {
+    cycle.plan()
     timers.pop()?.()
     await expect.poll(() => timers.length).toBe(1)
   }
-  return { rounds, pushed, round, planned: () => timers.length }
+  return { cycle, pushed, runCycle, planned: () => timers.length }
 }
 
 describe('the watchdog', () => {
   it('tries overdue work again without waiting, whatever is believed of the network, and leaves the belief', async () => {
-    const { pushed, round } = prepareRounds({ online: false, waiting: 1, overdue: true })
-    await round()
+    const { pushed, runCycle } = prepareCycle({ online: false, waiting: 1, overdue: true })
+    await runCycle()
     expect(pushed[0]).toEqual({ resetWait: true, reached: false })
   })
 
   it('leaves work that is not overdue to the waits', async () => {
-    const { pushed, round } = prepareRounds({ online: true, waiting: 1, overdue: false })
-    await round()
+    const { pushed, runCycle } = prepareCycle({ online: true, waiting: 1, overdue: false })
+    await runCycle()
     expect(pushed[0]).toEqual({ resetWait: false, reached: false })
   })
 })
 
-describe('a round whose pull has no end', () => {
-  it('holds up neither the rounds after it nor what they send', async () => {
-    const { pushed, round, planned } = prepareRounds({ waiting: 1 }, () => new Promise(() => undefined))
-    for (const rounds of [1, 2, 3]) {
-      await round()
-      expect(pushed).toHaveLength(rounds)
+describe('a cycle whose pull has no end', () => {
+  it('holds up neither the cycles after it nor what they send', async () => {
+    const { pushed, runCycle, planned } = prepareCycle({ waiting: 1 }, () => new Promise(() => undefined))
+    for (const cycles of [1, 2, 3]) {
+      await runCycle()
+      expect(pushed).toHaveLength(cycles)
     }
     expect(planned()).toBe(1)
   })
@@ -68,8 +68,8 @@ describe('a round whose pull has no end', () => {
 
 describe('what a person or an event of the page asks for', () => {
   it('forgets that the last try failed', async () => {
-    const { rounds, pushed } = prepareRounds({ waiting: 1 })
-    await rounds.sync(true)
+    const { cycle, pushed } = prepareCycle({ waiting: 1 })
+    await cycle.sync(true)
     expect(pushed[0]).toEqual({ resetWait: true, reached: null })
   })
 })

@@ -8,13 +8,13 @@ import type { Pull, PullEnd } from './pull.ts'
 import { isStorageError } from '#web/local/device/storage-problem.ts'
 import type { StatusMonitor } from '#web/local/engine/status-monitor.ts'
 
-/** Pause between two rounds of push and pull while the page is visible, in milliseconds. */
-const roundMs = 15_000
+/** Pause between two cycles of push and pull while the page is visible, in milliseconds. */
+const cycleMs = 15_000
 /** The same after something was decided: what came of it is on the way to this device too. */
 const soonMs = 1_500
 
-/** What the rounds work on. */
-export interface RoundParts {
+/** What a cycle works on. */
+export interface CycleParts {
   readonly outbox: Outbox
   readonly push: PushLoop
   readonly pull: Pull
@@ -27,27 +27,27 @@ export interface RoundParts {
   readonly onCopyProblem: (error: unknown) => void
 }
 
-/** Pushes and pulls, now and in rounds. */
-export interface SyncRounds {
+/** Pushes and pulls, now and in cycles. */
+export interface SyncCycle {
   push(resetWait?: boolean): Promise<PushEnd>
   pull(): Promise<PullEnd>
   /** Push, then pull, so that what was sent comes back confirmed; then what a restore has lost goes again. */
   sync(resetWait?: boolean): Promise<{ readonly pushed: PushEnd; readonly pulled: PullEnd }>
-  /** Plans the next round. */
+  /** Plans the next cycle. */
   plan(): void
-  /** Something was decided: the next round comes soon. */
+  /** Something was decided: the next cycle comes soon. */
   hurry(): void
   /** Forgets what was settled long ago and is confirmed. */
   prune(): Promise<number>
   stop(): void
 }
 
-/** Creates the rounds of one tab. */
-export function createSyncRounds(
+/** Creates the cycle of one tab. */
+export function createSyncCycle(
   state: EngineState,
-  { outbox, push, pull, monitor, checkStorage, onCopyProblem, onCurrent }: RoundParts,
+  { outbox, push, pull, monitor, checkStorage, onCopyProblem, onCurrent }: CycleParts,
   ports: Pick<EnginePorts, 'nowMs' | 'random' | 'setTimer'>,
-): SyncRounds {
+): SyncCycle {
   let pulling: Promise<PullEnd> | null = null
   let followingPull: Promise<PullEnd> | null = null
   let pullFailures = 0
@@ -131,19 +131,19 @@ export function createSyncRounds(
     if (state.stopped) return
     next = ports.setTimer(() => {
       isSoon = false
-      void round()
+      void runCycle()
     }, waitMs)
   }
 
   function plan(): void {
-    planIn(pullFailures === 0 ? roundMs : Math.max(roundMs, retryWaitMs(pullFailures, chance(ports))))
+    planIn(pullFailures === 0 ? cycleMs : Math.max(cycleMs, retryWaitMs(pullFailures, chance(ports))))
   }
 
   /**
-   * The next round is planned before this one has ended: one that waits for an answer, or for another tab, must hold up
+   * The next cycle is planned before this one has ended: one that waits for an answer, or for another tab, must hold up
    * neither the push nor the watchdog.
    */
-  async function round(): Promise<void> {
+  async function runCycle(): Promise<void> {
     plan()
     if (state.captureProblem !== null) await checkStorage()
     const { waiting, overdue } = state.status
