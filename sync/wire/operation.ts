@@ -36,13 +36,13 @@ export type Operation = z.output<typeof operationSchema>
 export const outcomeStatuses = ['applied', 'rejected', 'blocked_by', 'held'] as const
 export type OutcomeStatus = (typeof outcomeStatuses)[number]
 
-/** How a person settles a refusal: dropped, or replaced by a new operation. */
+/** How a person resolves a refusal: dropped, or replaced by a new operation. */
 export const resolutions = ['discarded', 'replaced'] as const
 export type Resolution = (typeof resolutions)[number]
 
 /**
  * The server's decision on one operation. `causeOp` names the refused or missing operation behind it. `resolution` says
- * that a person has settled it, on any device; absent where nobody has, and from an earlier version of the server. To
+ * that a person has resolved it, on any device; absent where nobody has, and from an earlier version of the server. To
  * settle a held operation is to refuse it, which an earlier version of the app understands as well.
  */
 export const outcomeSchema = z.object({

@@ -172,7 +172,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     for (const { row } of writes.items) put(row)
     for (const round of writes.rounds) state.rounds.set(round.id, round)
     for (const row of writes.packages ?? []) putPackage(row)
-    for (const { opId, resolution } of writes.settlements) {
+    for (const { opId, resolution } of writes.resolutions) {
       const target = state.ledger.get(opId)
       if (target === undefined) continue
       target.resolved = true

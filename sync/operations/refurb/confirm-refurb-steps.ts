@@ -9,7 +9,7 @@ import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 export const confirmRefurbStepsArgs = z.strictObject({ itemId: z.uuid() })
 export type ConfirmRefurbStepsArgs = z.output<typeof confirmRefurbStepsArgs>
 
-/** Ends the refurbishment of an item; blocked while an action on one of its steps is refused and unsettled. */
+/** Ends the refurbishment of an item; blocked while an action on one of its steps is refused and unresolved. */
 export const confirmRefurbSteps = defineOperation<ConfirmRefurbStepsArgs>({
   type: 'confirmRefurbSteps',
   v: 1,

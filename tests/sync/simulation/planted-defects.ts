@@ -15,9 +15,9 @@ import { textOf } from './sim-network.ts'
 import { turnsAndRestores } from './turns-and-restores.ts'
 
 /** Servers hold much, and people settle it. */
-const settlesHeld = { 'newer operation': 60, 'settle a refusal': 30, 'floor work': 60, shift: 40, sync: 30 }
+const resolvesHeld = { 'newer operation': 60, 'settle a refusal': 30, 'floor work': 60, shift: 40, sync: 30 }
 
-const nothingWritten = { items: [], rounds: [], settlements: [] }
+const nothingWritten = { items: [], rounds: [], resolutions: [] }
 
 /** Ways in which such engines go wrong: the simulation must see each. */
 export const plantedDefects: readonly PlantedDefect[] = [
@@ -170,7 +170,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     // SETTLE-3
     name: 'what waits for a settled operation goes on waiting',
     make: () => ({
-      weights: settlesHeld,
+      weights: resolvesHeld,
       itemCount: 3,
       server: { push: { decideBatch: (batch) => decideBatch({ ...batch, held: new Map() }) } },
     }),
@@ -179,7 +179,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     // SETTLE-4
     name: 'a device is not told that another user has settled what the server held of it',
     make: () => ({
-      weights: settlesHeld,
+      weights: resolvesHeld,
       device: {
         wrapFetch: (_device, fetch) => async (input, init) => {
           const response = await fetch(input, init)

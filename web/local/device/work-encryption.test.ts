@@ -143,7 +143,7 @@ describe('what is encrypted', () => {
     expect(await readable()).toEqual([])
   })
 
-  it('opens with the reason of a settlement', async () => {
+  it('opens with the reason of a resolution', async () => {
     const { device, engine, server } = await begin()
     const refused = await captureRefused(engine, device)
     expect(await engine.discard(refused, 'it fell into the water')).toMatchObject({ ok: true })

@@ -249,14 +249,14 @@ async function readable(outbox: Work, userId: string) {
         .between(['discarded', 0], ['discarded', Infinity])
         .filter(({ author, locked }) => author.userId === userId && locked === undefined)
         .toArray()
-      const settlements = await open.ops.bulkGet(settled.map(({ settledBy }) => settledBy ?? ''))
+      const resolutions = await open.ops.bulkGet(settled.map(({ settledBy }) => settledBy ?? ''))
       // A round is counted by its lines, and by what these mean, until its end is decided.
       const going = new Set(undecided.flatMap(({ roundId }) => roundId ?? []))
       const rounds = new Set((await open.rounds.bulkGet([...going])).flatMap((round) => round?.id ?? []))
-      // A refusal whose settlement the server has not taken yet may come back to the tray, where it is read.
+      // A refusal whose resolution the server has not taken yet may come back to the tray, where it is read.
       const ops = settled.filter(({ opId, state, neverSent, roundId }, at) => {
         if (differing.has(opId) || rounds.has(roundId ?? '')) return false
-        const settledBy = settlements[at]
+        const settledBy = resolutions[at]
         return state === 'applied' || neverSent || settledBy === undefined || settledBy.state === 'applied'
       })
       const unread = new Set(undecided.map(({ opId }) => opId))

@@ -25,7 +25,7 @@ export interface SyncStatus {
   readonly oldestAgeMs: number | null
   /** The oldest waits longer than it should, no matter whether the network is believed to be there. */
   readonly overdue: boolean
-  /** Refused operations that a person must settle. */
+  /** Refused operations that a person must resolve. */
   readonly attention: number
   /** Applied operations with another result than their operators were told, which a user must see. */
   readonly differing: number

@@ -136,7 +136,7 @@ export async function capture<Args>(
       ? { opId, refusedCode: null, verdict }
       : { opId: null, refusedCode: refusal.code, verdict: 'refused' }
   const line = lineOf(input, knownLine, sequences, outcome, sealedBy)
-  const writes = tried.writes ?? settlementOf(definition.type, args)
+  const writes = tried.writes ?? resolutionOf(definition.type, args)
   const written: PromiseLike<unknown>[] = line === null ? [] : [open.lines.put(line)]
   if (refusal === null) {
     const seq = again?.seq ?? sequences.next(`seq:${queue}`)
@@ -165,11 +165,11 @@ export async function capture<Args>(
   return { captured: true, opId, verdict, result, ...told }
 }
 
-/** A settlement counts on the device at once, also where no copy is there to run it over. */
-function settlementOf(type: string, args: unknown): Writes | null {
+/** A resolution counts on the device at once, also where no copy is there to run it over. */
+function resolutionOf(type: string, args: unknown): Writes | null {
   if (type !== settleRefusal.type) return null
   const { targetOpId, resolution, reason } = settleRefusal.schema.parse(args)
-  return { items: [], rounds: [], settlements: [{ opId: targetOpId, resolution, reason }] }
+  return { items: [], rounds: [], resolutions: [{ opId: targetOpId, resolution, reason }] }
 }
 
 interface Tried {
@@ -331,7 +331,7 @@ function newRow(
     firstPushedAtMs: null,
     decidedAtMs: null,
     roundId,
-    settles: writes?.settlements[0]?.opId ?? null,
+    settles: writes?.resolutions[0]?.opId ?? null,
     settledBy: null,
     resolution: null,
     settleReason: null,
@@ -342,7 +342,7 @@ function newRow(
 /** Writes what the operation says about rounds and refusals, which the device keeps beside its operations. */
 async function writeBeside(open: OutboxDatabase, author: Author, opId: string, writes: Writes | null): Promise<void> {
   for (const round of writes?.rounds ?? []) await endRound(open, author, opId, round)
-  for (const { opId: targetId, resolution, reason } of writes?.settlements ?? []) {
+  for (const { opId: targetId, resolution, reason } of writes?.resolutions ?? []) {
     const target = await open.ops.get(targetId)
     if (target === undefined) continue
     const state = stateOf(target.outcome, true)

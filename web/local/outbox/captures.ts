@@ -14,7 +14,7 @@ import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { endsSetFree, readRound } from './rounds.ts'
 import type { StatusMonitor } from '#web/local/engine/status-monitor.ts'
 import { classifyStorageError, isStorageError } from '#web/local/device/storage-problem.ts'
-import { discardRefused, retryRefused, type SettleResult } from './tray.ts'
+import { discardRefused, retryRefused, type ResolveResult } from './tray.ts'
 
 /** A storage that refuses has kept neither the action nor its line. */
 export const storageRefused = 'DEVICE_STORAGE_REFUSED' satisfies DeviceError
@@ -254,7 +254,7 @@ export function createCaptures(
       }),
 
     /** Drops refused actions for a reason that stays in the server's history. */
-    discard: (opIds: string | readonly string[], reason: string): Promise<SettleResult> =>
+    discard: (opIds: string | readonly string[], reason: string): Promise<ResolveResult> =>
       inTurn(async () => {
         const by = capturer()
         if (by === null) return { ok: false, code: 'SYNC_SIGN_IN_REQUIRED' }

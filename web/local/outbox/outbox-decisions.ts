@@ -38,7 +38,7 @@ export async function recordOutcomes(
   return changed
 }
 
-/** A refused settlement leaves its target in the tray; a refused end leaves its round without one. */
+/** A refused resolution leaves its target in the tray; a refused end leaves its round without one. */
 async function takeBack(open: OutboxDatabase, row: OpRow): Promise<OpRow[]> {
   const rounds = row.roundId === null ? [] : await open.rounds.where('id').equals(row.roundId).toArray()
   for (const round of rounds) {

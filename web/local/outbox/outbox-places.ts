@@ -26,7 +26,7 @@ export async function resend(open: OutboxDatabase, rows: readonly OpRow[]): Prom
   await noteDiffering(open, waiting)
 }
 
-/** Waits again; what a person has settled goes as such, because what refused it may be gone with the restore. */
+/** Waits again; what a person has resolved goes as such, because what refused it may be gone with the restore. */
 function asWaiting(row: OpRow): OpRow {
   const { code } = row.outcome ?? { code: null }
   const settled = row.state === 'discarded' ? [refusedMark(code ?? 'SYNC_NEEDS_A_PERSON')] : []

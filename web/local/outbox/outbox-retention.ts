@@ -13,7 +13,7 @@ const atOnce = 2000
  * right: a decision is as late as the ones before it, and a line without an operation as old as those after it. Lines of
  * a round that nobody has ended stay, because its count rests on them.
  */
-export async function forgetSettled(
+export async function forgetDecided(
   open: OutboxDatabase,
   beforeMs: number,
   nowMs: number,
@@ -32,11 +32,11 @@ export async function forgetSettled(
     .toArray()
   // What differs from what was told stays until a person has seen it.
   const unseen = new Set(await differingIds(open))
-  const settlements = await open.ops.bulkGet(old.map(({ settledBy }) => settledBy ?? ''))
-  // A refusal whose settlement the server has not taken yet may come back to the tray.
+  const resolutions = await open.ops.bulkGet(old.map(({ settledBy }) => settledBy ?? ''))
+  // A refusal whose resolution the server has not taken yet may come back to the tray.
   const gone = old.filter(({ opId, state, neverSent }, at) => {
     if (unseen.has(opId)) return false
-    const settledBy = settlements[at]
+    const settledBy = resolutions[at]
     return state === 'applied' || neverSent || settledBy === undefined || settledBy.state === 'applied'
   })
   const ids = gone.map(({ opId }) => opId)

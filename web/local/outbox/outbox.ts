@@ -10,7 +10,7 @@ import { buybackNumbersKey } from '#web/local/counter/buyback-numbers.ts'
 import { acknowledgeDiffering, countDiffering, readDiffering } from './differing.ts'
 import type { DifferingOutcome } from './differing.ts'
 import { recordOutcomes } from './outbox-decisions.ts'
-import { forgetSettled } from './outbox-retention.ts'
+import { forgetDecided } from './outbox-retention.ts'
 import { accountsWithNumbers, giveUpNumbers } from './number-blocks.ts'
 import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend, takeFormerWork } from './outbox-places.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
@@ -225,17 +225,17 @@ export function createOutbox(ports: OutboxPorts) {
 
     /**
      * What a pull asks the server about, as of one moment: the last decision number given, the first applied operations
-     * decided after `mark`, and the unsettled ones.
+     * decided after `mark`, and the unresolved ones.
      */
     toAsk: (accountId: string, mark: number, limit: number): Promise<AskedOfServer> =>
       reach((open) =>
         open.transaction('r', [open.counters, open.ops], async () => {
-          const [decided, applied, unsettled] = await Promise.all([
+          const [decided, applied, unresolved] = await Promise.all([
             open.counters.get('decided'),
             appliedAfter(open, accountId, mark, limit),
-            unsettledOf(open, accountId),
+            unresolvedOf(open, accountId),
           ])
-          return { since: decided?.last ?? 0, applied, unsettled }
+          return { since: decided?.last ?? 0, applied, unresolved }
         }),
       ),
 
@@ -294,7 +294,7 @@ export function createOutbox(ports: OutboxPorts) {
     prune: async (beforeMs: number, mark: number): Promise<number> => {
       const oldest = await reach((open) => open.ops.orderBy('order').first())
       if (oldest === undefined || oldest.capturedAtMs >= beforeMs) return 0
-      return writing((open) => forgetSettled(open, beforeMs, ports.nowMs(), mark))
+      return writing((open) => forgetDecided(open, beforeMs, ports.nowMs(), mark))
     },
   }
 }
@@ -308,7 +308,7 @@ export interface NewGrant extends Omit<GrantRow, 'refused'> {
 export interface AskedOfServer {
   readonly since: number
   readonly applied: readonly OpRow[]
-  readonly unsettled: readonly OpRow[]
+  readonly unresolved: readonly OpRow[]
 }
 
 /** Waiting operations by queue, and how many others a person should know of. */
@@ -355,9 +355,9 @@ function appliedAfter(open: OutboxDatabase, accountId: string, mark: number, lim
 
 /**
  * Operations of which the server may have more to say than the device knows: those that it holds, also where they were
- * settled here, and refused ones, which another user may settle elsewhere.
+ * settled here, and refused ones, which another user may resolve elsewhere.
  */
-async function unsettledOf(open: OutboxDatabase, accountId: string): Promise<OpRow[]> {
+async function unresolvedOf(open: OutboxDatabase, accountId: string): Promise<OpRow[]> {
   const states = (['held', 'tray', 'discarded'] as const).map((state) => inState(open, state).toArray())
   const isOpen = ({ state, outcome }: OpRow): boolean => state !== 'discarded' || outcome?.status === 'held'
   return (await Promise.all(states))

@@ -2,7 +2,7 @@ import type { RecordsFor } from './captures.ts'
 import { typeHolds } from '#domain/access/permission.ts'
 import { newestArgs, operations, readyOperation } from '#sync/operations/registry.ts'
 import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
-import { maySettle, settleRefusal } from '#sync/operations/attention/settle-refusal.ts'
+import { mayResolve, settleRefusal } from '#sync/operations/attention/settle-refusal.ts'
 import { authorOf, type OperationDefinition } from '#sync/operations/definition.ts'
 import { readArgs } from '#sync/operations/args.ts'
 import { stateOf } from '#sync/replica/outbox-state.ts'
@@ -46,7 +46,7 @@ export interface TrayGroup {
 }
 
 /** Why a refusal could not be settled. */
-export type SettleResult =
+export type ResolveResult =
   | { readonly ok: true; readonly opIds: readonly string[] }
   | { readonly ok: false; readonly code: string }
 
@@ -113,11 +113,11 @@ function asEntry(row: OpRow, views: readonly ItemView[], due: ReadonlyMap<string
 }
 
 /**
- * Whether the signed-in user may settle an operation of an author. The rule of the settlement itself, asked before it
- * is captured: a refused settlement would return to the tray.
+ * Whether the signed-in user may resolve an operation of an author. The rule of the resolution itself, asked before it
+ * is captured: a refused resolution would return to the tray.
  */
-export function settlesFor(person: Author | null, author: Author): boolean {
-  return person !== null && person.accountId === author.accountId && maySettle(person, authorOf(author))
+export function mayResolveFor(person: Author | null, author: Author): boolean {
+  return person !== null && person.accountId === author.accountId && mayResolve(person, authorOf(author))
 }
 
 function itemIdOf({ op, outcome }: OpRow): string | null {
@@ -137,7 +137,7 @@ export async function discardRefused(
   opIds: readonly string[],
   reason: string,
   nowMs: number,
-): Promise<SettleResult> {
+): Promise<ResolveResult> {
   return outbox.writing(async (open) => {
     const settled: string[] = []
     let isOthers = false
@@ -146,7 +146,7 @@ export async function discardRefused(
       // What this device never had comes from the server's list of held ones, and the server judges it.
       const isElsewhere = row === undefined && typeHolds(author.userType, 'stock.manage')
       if (!isElsewhere && row?.state !== 'tray' && row?.state !== 'held') continue
-      if (row !== undefined && !settlesFor(author, row.author)) {
+      if (row !== undefined && !mayResolveFor(author, row.author)) {
         isOthers = true
         continue
       }
@@ -201,7 +201,7 @@ export async function retryRefused(
 ): Promise<Captured | { readonly captured: false; readonly code: string }> {
   const [row] = (await decryptReadable(outbox, await outbox.byIds([opId]))).rows
   if (row === undefined || row.state !== 'tray') return { captured: false, code: 'REFUSAL_UNKNOWN' }
-  if (!settlesFor(author, row.author)) return { captured: false, code: 'REFUSAL_NOT_YOURS' }
+  if (!mayResolveFor(author, row.author)) return { captured: false, code: 'REFUSAL_NOT_YOURS' }
   const ready = readyOperation(row.op)
   const definition = operations.get(row.op.type) as OperationDefinition | undefined
   if (!ready.ok) return { captured: false, code: ready.error }
@@ -235,10 +235,10 @@ export async function retryRefused(
     if (!isOpen) return captured
     const reason = captured.opId
     if (!present.neverSent) {
-      const settlement = { targetOpId: opId, resolution: 'replaced' as const, reason }
+      const resolved = { targetOpId: opId, resolution: 'replaced' as const, reason }
       await capture(
         open,
-        { definition: settleRefusal, args: settlement, author, base: null, opId: outbox.newId(), lineId: '', nowMs },
+        { definition: settleRefusal, args: resolved, author, base: null, opId: outbox.newId(), lineId: '', nowMs },
         outbox.newId,
       )
     } else

@@ -39,7 +39,7 @@ describe('a refused photo', () => {
       question: 'Écran rayé ?',
       takenAtMs: 5,
       reason: 'PHOTO_TRUNCATED',
-      maySettle: true,
+      mayResolve: true,
     })
   })
 
@@ -49,7 +49,7 @@ describe('a refused photo', () => {
   })
 
   it('is its author’s to settle, and that of who looks after the place of its product', () => {
-    const may = (who: Author | null, of = item as typeof item | null) => refusedPhoto(row, of, config, who).maySettle
+    const may = (who: Author | null, of = item as typeof item | null) => refusedPhoto(row, of, config, who).mayResolve
     expect(may(person('ben', 'warehouse_operator'))).toBe(false)
     expect(may(person('ben', 'warehouse_manager'))).toBe(true)
     expect(may(person('ben', 'warehouse_manager'), null)).toBe(false)

@@ -16,7 +16,7 @@ export interface RefusedPhoto {
   readonly takenAtMs: number
   readonly reason: string
   /** Whether the signed-in person may send it again or delete it. */
-  readonly maySettle: boolean
+  readonly mayResolve: boolean
 }
 
 /** What a photo on this device is shown as to a person. */
@@ -34,7 +34,7 @@ export function refusedPhoto(
     question: questions.find(({ id }) => id === row.questionId)?.title ?? null,
     takenAtMs: row.takenAtMs,
     reason: row.code ?? 'SYNC_NEEDS_A_PERSON',
-    maySettle: person !== null && (person.userId === row.userId || looksAfter(person, item)),
+    mayResolve: person !== null && (person.userId === row.userId || looksAfter(person, item)),
   }
 }
 

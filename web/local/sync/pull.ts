@@ -81,17 +81,17 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     return info?.scope.accountId === author.accountId ? info : null
   }
 
-  /** What this pull asks the server about: applied operations that the copy may not contain, and unsettled ones. */
+  /** What this pull asks the server about: applied operations that the copy may not contain, and unresolved ones. */
   async function question(author: Author, info: CopyInfo | null): Promise<Question> {
     const deviceId = await outbox.deviceId()
-    const { since, applied, unsettled } = await outbox.toAsk(author.accountId, info?.mark ?? 0, coverLimit + 1)
+    const { since, applied, unresolved } = await outbox.toAsk(author.accountId, info?.mark ?? 0, coverLimit + 1)
     const page = applied.slice(0, coverLimit)
     const known = new Set(info?.covered)
     const asked = page.map((row) => askedOp(row, deviceId))
     const uncovered = asked.filter(({ opId }) => !known.has(opId))
     const byName = uncovered.filter((op) => !isToldByQueue(op))
     const byQueue = uncovered.filter(isToldByQueue)
-    const ids = [...byName.slice(0, appliedShare), ...unsettled, ...byQueue].map(({ opId }) => opId).slice(0, askLimit)
+    const ids = [...byName.slice(0, appliedShare), ...unresolved, ...byQueue].map(({ opId }) => opId).slice(0, askLimit)
     const outcomes = new Map(page.map(({ opId, outcome }) => [opId, outcome]))
     return { deviceId, asked, isWhole: applied.length === page.length, since, ids, outcomes }
   }

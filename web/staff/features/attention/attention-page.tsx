@@ -9,7 +9,7 @@ import { useCan } from '#web/lib/platform.tsx'
 import { usePersonName, type PersonName } from '#web/lib/use-person-name.ts'
 import { useEngine, useTray } from '#web/local/engine/engine-context.tsx'
 import type { Author } from '#web/local/outbox/outbox-database.ts'
-import { settlesFor, type TrayEntry as EngineEntry, type TrayGroup } from '#web/local/outbox/tray.ts'
+import { mayResolveFor, type TrayEntry as EngineEntry, type TrayGroup } from '#web/local/outbox/tray.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
@@ -17,7 +17,7 @@ import { AttentionList } from './attention-list.tsx'
 import { DifferingList } from './differing-list.tsx'
 import { HeldList } from './held-list.tsx'
 import { RefusedPhotos } from './refused-photos.tsx'
-import { SettleSheet } from './settle-sheet.tsx'
+import { ResolveSheet } from './resolve-sheet.tsx'
 import type { DueRound, TrayEntry } from './tray-entry.ts'
 import { useDiffering } from './use-differing.ts'
 import { useRefusedPhotos } from '#web/local/photo/use-refused-photos.ts'
@@ -86,13 +86,13 @@ export function AttentionPage() {
         </>
       )}
       {open !== undefined && (
-        <SettleSheet
+        <ResolveSheet
           key={open.opId}
           entry={open}
           onRetry={(code) => retry(open, code === null ? undefined : { code, itemId: undefined })}
           onEnd={(end) => retry(open, { ...end })}
           onDiscard={async (reason, blocked) => {
-            const also = blocked.filter(({ maySettle }) => maySettle).map(({ opId }) => opId)
+            const also = blocked.filter(({ mayResolve }) => mayResolve).map(({ opId }) => opId)
             const settled = await engine.discard([open.opId, ...also], reason)
             if (!settled.ok) return settled.code
             const done = t(($) => $.attention.discarded)
@@ -125,7 +125,7 @@ function flat(entry: EngineEntry, person: Author | null): Omit<TrayEntry, 'block
     code: entry.itemCode,
     product: item === null ? null : productName(item),
     capturedAtMs: entry.capturedAtMs,
-    maySettle: settlesFor(person, entry.author),
+    mayResolve: mayResolveFor(person, entry.author),
     reason: entry.code,
     causeOp: entry.causeOp,
     due: dueOf(entry, person),

@@ -67,9 +67,9 @@ function Entry({ entry, onSeen }: { readonly entry: Differing; readonly onSeen: 
         <span className={words.soft}>
           {entry.authorName} · {format.dateTime(new Date(entry.capturedAtMs))}
         </span>
-        {!entry.maySettle && <span className={words.soft}>{t(($) => $.attention.otherAuthor)}</span>}
+        {!entry.mayResolve && <span className={words.soft}>{t(($) => $.attention.otherAuthor)}</span>}
       </div>
-      {entry.maySettle && (
+      {entry.mayResolve && (
         <FloorAction tone="quiet" onClick={onSeen}>
           {t(($) => $.attention.differing.seen)}
           <span className="visually-hidden"> {name}</span>

@@ -75,7 +75,7 @@ export function DueRoundSheet(props: {
       onClose={onClose}
       actions={
         <>
-          {entry.maySettle ? (
+          {entry.mayResolve ? (
             <FloorAction tone="danger" onClick={props.onDiscard}>
               {t(($) => $.attention.discard)}
             </FloorAction>

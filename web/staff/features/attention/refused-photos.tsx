@@ -73,9 +73,9 @@ function PhotoEntry(props: {
         <span className={words.soft}>
           {photo.question ?? t(($) => $.attention.photos.ofProduct)} · {format.dateTime(new Date(photo.takenAtMs))}
         </span>
-        {!photo.maySettle && <span className={words.soft}>{t(($) => $.attention.photos.otherAuthor)}</span>}
+        {!photo.mayResolve && <span className={words.soft}>{t(($) => $.attention.photos.otherAuthor)}</span>}
       </div>
-      {photo.maySettle && (
+      {photo.mayResolve && (
         <div className={`${arrange.pair} ${styles.answers}`}>
           <FloorAction tone="quiet" onClick={props.onDelete}>
             {t(($) => $.attention.photos.delete)}

@@ -8,7 +8,7 @@ const entry = (opId: string, reason: string, capturedAtMs: number): TrayEntry =>
   product: null,
   capturedAtMs,
   authorName: 'Ada',
-  maySettle: true,
+  mayResolve: true,
   reason,
   causeOp: null,
   due: null,

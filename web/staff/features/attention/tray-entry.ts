@@ -10,8 +10,8 @@ export interface TrayEntry {
   readonly product: string | null
   readonly capturedAtMs: number
   readonly authorName: string
-  /** Whether the signed-in user may settle it: its author, or who looks after the author's warehouse. */
-  readonly maySettle: boolean
+  /** Whether the signed-in user may resolve it: its author, or who looks after the author's warehouse. */
+  readonly mayResolve: boolean
   /** Why it was refused. */
   readonly reason: string
   /** The operation whose refusal is behind it. */

@@ -7,7 +7,7 @@ import type { DifferingOutcome } from '#web/local/outbox/differing.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { useEngineRead } from '#web/local/engine/engine-reads.ts'
 import type { Author } from '#web/local/outbox/outbox-database.ts'
-import { settlesFor } from '#web/local/outbox/tray.ts'
+import { mayResolveFor } from '#web/local/outbox/tray.ts'
 
 /** A result as its operator knows it: the outcome of the test, or the product's status and place. */
 export interface ToldResult {
@@ -26,7 +26,7 @@ export interface Differing {
   readonly told: ToldResult
   readonly came: ToldResult
   /** Whether the signed-in person may say that it has been seen: its author, or who looks after the place. */
-  readonly maySettle: boolean
+  readonly mayResolve: boolean
 }
 
 /** Actions of this device with another result than the one shown, in order of capture; null until they have been read. */
@@ -64,7 +64,7 @@ export function differingOf(
     capturedAtMs: row.capturedAtMs,
     told: resultOf(told),
     came: resultOf(came),
-    maySettle: settlesFor(person, row.author),
+    mayResolve: mayResolveFor(person, row.author),
   }
 }
 

@@ -29,7 +29,7 @@ interface Props {
 const formId = 'settle'
 
 /** Settles one refused operation: once more, with another code, or not at all with a reason. */
-export function SettleSheet({ entry, onRetry, onEnd, onDiscard, onClose }: Props) {
+export function ResolveSheet({ entry, onRetry, onEnd, onDiscard, onClose }: Props) {
   const [mode, setMode] = useState<'choose' | 'discard'>('choose')
   const discard = (): void => setMode('discard')
   if (mode === 'discard') return <DiscardSheet entry={entry} onDiscard={onDiscard} onBack={() => setMode('choose')} />
@@ -74,7 +74,7 @@ function ChooseSheet({
       closeLabel={t(($) => $.attention.cancel)}
       onClose={onClose}
       actions={
-        entry.maySettle ? (
+        entry.mayResolve ? (
           <>
             <FloorAction tone="danger" onClick={onDiscard}>
               {t(($) => $.attention.discard)}
@@ -92,7 +92,7 @@ function ChooseSheet({
     >
       <div className={arrange.stack}>
         <EntryFacts entry={entry} />
-        {!entry.maySettle && <p className={styles.notice}>{t(($) => $.attention.otherAuthor)}</p>}
+        {!entry.mayResolve && <p className={styles.notice}>{t(($) => $.attention.otherAuthor)}</p>}
         <form
           id={formId}
           className={arrange.stack}
@@ -101,7 +101,7 @@ function ChooseSheet({
             void retry()
           }}
         >
-          {entry.maySettle && canEdit && (
+          {entry.mayResolve && canEdit && (
             <FloorInput
               label={t(($) => $.attention.editCode)}
               hint={t(($) => $.attention.editHint)}
