@@ -139,7 +139,7 @@ function count(sums: { hash: number; itemCount: number }, before?: number, after
  */
 export async function compact(
   copy: Opened,
-  inTurn: (task: () => Promise<boolean>) => Promise<boolean>,
+  serially: (task: () => Promise<boolean>) => Promise<boolean>,
 ): Promise<boolean> {
   const { database, head } = copy
   if (head === null) return false
@@ -173,7 +173,7 @@ export async function compact(
   for (const item of rest.values()) if (item !== null) add(JSON.stringify(packItem(item)))
   const build = await writer.finish()
   const { key: _key, build: _build, generation, ...kept } = head
-  const done = await inTurn(() => installBuild(copy, build, { ...kept, rowCount: build.rowCount }, generation))
+  const done = await serially(() => installBuild(copy, build, { ...kept, rowCount: build.rowCount }, generation))
   if (done) await sweepBuilds(database, build.build)
   return done
 }

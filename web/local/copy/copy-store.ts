@@ -96,7 +96,7 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
   let compacting = false
   // One task at a time: a read never sees half of a change.
   let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+  const serially = <T>(task: () => Promise<T>): Promise<T> => {
     const next = turn.then(task, task)
     turn = next.catch(() => undefined)
     return next
@@ -154,7 +154,7 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
     const answer = await ask(copy)
     if (answer !== null || copy.head === null) return answer
     // Another tab has swept the pages away: they are looked for in the copy as it is now.
-    await inTurn(() => load(copy))
+    await serially(() => load(copy))
     return ask(copy)
   }
 
@@ -165,20 +165,20 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
   async function compactLarge(copy: Opened): Promise<void> {
     if (compacting || copy.overlay.size <= overlayLimit) return
     compacting = true
-    await compact(copy, inTurn)
+    await compact(copy, serially)
       .catch(() => undefined)
       .finally(() => (compacting = false))
   }
 
   return {
     open: (scopeKey) =>
-      inTurn(async () => {
+      serially(async () => {
         const copy = await openKey(scopeKey)
         await follow(copy)
         return infoOf(copy)
       }),
     read: (ids, codes, packageIds = []) =>
-      inTurn(async () => {
+      serially(async () => {
         if (opened === null || opened.head === null) return null
         const items = await readWithSiblings(opened, ids, codes)
         const info = infoOf(opened)
@@ -187,14 +187,14 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
     list: (query, corrections) => askList(corrections, (copy) => copy.list.ask(copy, query)),
     listIds: (filter, corrections) => askList(corrections, (copy) => copy.list.ids(copy, filter)),
     history: (scopeKey, id) =>
-      inTurn(async () => {
+      serially(async () => {
         const copy = openCopyOf(scopeKey)
         if (copy === null) return null
         const [item] = await readAgain(copy, [id], [])
         return readHistory(copy, item)
       }),
     keepHistory: (scopeKey, history, readAtMs) =>
-      inTurn(async () => {
+      serially(async () => {
         const copy = openCopyOf(scopeKey)
         const [item] = copy === null ? [] : await readAgain(copy, [history.id], [])
         if (copy !== null && item?.level === 'full') await keepHistories(copy, [history], readAtMs)
@@ -227,7 +227,7 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
       return { ok: true, head: end.head }
     },
     commitSnapshot: (coverage, syncedAtMs) =>
-      inTurn(async () => {
+      serially(async () => {
         if (staged === null) return null
         const { head, build } = staged
         staged = null
@@ -243,7 +243,7 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
     async applyPull(changes) {
       const copy = opened
       if (copy === null) return false
-      const done = await inTurn(async () => {
+      const done = await serially(async () => {
         await follow(copy)
         return applyPull(copy, changes)
       })
@@ -251,13 +251,13 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
       return done
     },
     refresh: () =>
-      inTurn(async () => {
+      serially(async () => {
         if (opened === null) return null
         await follow(opened)
         return infoOf(opened)
       }),
     close: () =>
-      inTurn(async () => {
+      serially(async () => {
         opened?.database.close()
         opened = null
       }),

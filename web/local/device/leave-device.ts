@@ -68,16 +68,16 @@ export function createLeaving(
   }
 
   // One after the other, so that what the next author fetches is not emptied for the one before.
-  function inTurn(task: () => Promise<void>): Promise<void> {
+  function serially(task: () => Promise<void>): Promise<void> {
     const run = last.then(task)
     last = run.catch(() => undefined)
     return run
   }
 
   return {
-    leave: () => inTurn(() => leave(null)),
+    leave: () => serially(() => leave(null)),
     take: (next) =>
-      inTurn(async () => {
+      serially(async () => {
         const before = (await outbox.readMeta('author')) as Author | undefined
         await outbox.writeMeta('author', next)
         // Whatever becomes of what the one before has left, the next one works.

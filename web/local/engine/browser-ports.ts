@@ -12,7 +12,7 @@ export function createBrowserPorts(onStorageProblem: EnginePorts['onStorageProbl
     fetch: (...request) => fetch(...request),
     nowMs: () => Date.now(),
     random: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    runLocked: webLocks() ?? createTurns(),
+    runLocked: webLocks() ?? createTabLocks(),
     channel: createBroadcast(),
     setTimer(run, waitMs) {
       const timer = setTimeout(run, waitMs)
@@ -32,7 +32,7 @@ function webLocks(): RunLocked | null {
 }
 
 /** Turns within one tab, where the browser has no locks; the server's ledger keeps two tabs from harm. */
-function createTurns(): RunLocked {
+function createTabLocks(): RunLocked {
   const turns = new Map<string, Promise<unknown>>()
   return (name, task) => {
     const next = (turns.get(name) ?? Promise.resolve()).then(task, task)

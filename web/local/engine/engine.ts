@@ -83,7 +83,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   const monitor = createStatusMonitor(state, outbox, ports, () => emit({ kind: 'status' }))
   let isTelling = false
   let unlisten: (() => void) | null = null
-  let listTurn: Promise<unknown> = Promise.resolve()
+  let listTail: Promise<unknown> = Promise.resolve()
 
   const correcting = createListCorrecting(copy, outbox)
   listeners.add(correcting.hear)
@@ -194,14 +194,14 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   }
 
   /** Corrections reach the worker in the order in which they were taken. */
-  function inListTurn<T>(task: () => Promise<T>): Promise<T> {
-    const next = listTurn.then(task, task)
-    listTurn = next.catch(() => undefined)
+  function afterListWork<T>(task: () => Promise<T>): Promise<T> {
+    const next = listTail.then(task, task)
+    listTail = next.catch(() => undefined)
     return next
   }
 
   function askList<T>(ask: (corrections: ListCorrections) => Promise<T | null>): Promise<T | null> {
-    return inListTurn(async () => {
+    return afterListWork(async () => {
       const info = state.copyInfo
       if (info === null) return null
       const corrections = await correcting.take(info)

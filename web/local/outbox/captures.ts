@@ -88,7 +88,7 @@ export function createCaptures(
 ) {
   let turn: Promise<unknown> = Promise.resolve()
 
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  function serially<T>(task: () => Promise<T>): Promise<T> {
     const next = turn.then(task, task)
     turn = next.catch(() => undefined)
     return next
@@ -163,7 +163,7 @@ export function createCaptures(
       args: Args,
       { known, ...options }: DispatchOptions = {},
     ): Promise<Captured> {
-      return inTurn(async () => {
+      return serially(async () => {
         const by = capturer()
         if (by === null) return refusedAs('SYNC_SIGN_IN_REQUIRED')
         const read = readArgs(definition, args)
@@ -194,7 +194,7 @@ export function createCaptures(
       first: Action<First>,
       follow: (items: readonly ItemRow[]) => Action<Second>,
     ): Promise<Captured> {
-      return inTurn(async () => {
+      return serially(async () => {
         const by = capturer()
         if (by === null) return refusedAs('SYNC_SIGN_IN_REQUIRED')
         const { itemIds, codes } = first.definition.needs(first.args)
@@ -235,7 +235,7 @@ export function createCaptures(
 
     /** Keeps a scan that never became an action, because its code has no possible shape. */
     addRefusedLine: (line: LineInput, refusedCode: string, id = outbox.newId()): Promise<string> =>
-      inTurn(async () => {
+      serially(async () => {
         const outcome = { opId: null, refusedCode, verdict: 'refused' as const }
         await outbox.writing((open) => putLine(open, line, id, state.author?.userId ?? '', ports.nowMs(), outcome))
         onChanged([], false)
@@ -244,7 +244,7 @@ export function createCaptures(
 
     /** Captures a refused action again, with other arguments where given; the refused one is settled as replaced. */
     retry: (opId: string, newArgs?: Readonly<Record<string, unknown>>) =>
-      inTurn(async () => {
+      serially(async () => {
         const by = capturer()
         if (by === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
         const retried = await retryRefused(outbox, copy, by, opId, newArgs, ports.nowMs(), recordsFor)
@@ -255,7 +255,7 @@ export function createCaptures(
 
     /** Drops refused actions for a reason that stays in the server's history. */
     discard: (opIds: string | readonly string[], reason: string): Promise<ResolveResult> =>
-      inTurn(async () => {
+      serially(async () => {
         const by = capturer()
         if (by === null) return { ok: false, code: 'SYNC_SIGN_IN_REQUIRED' }
         const ids = typeof opIds === 'string' ? [opIds] : opIds
@@ -267,14 +267,14 @@ export function createCaptures(
 
     /** A user has seen that an applied operation has another result than its operator was told. */
     acknowledge: (opId: string): Promise<void> =>
-      inTurn(async () => {
+      serially(async () => {
         await outbox.acknowledge(opId)
         onChanged([], false)
       }),
 
     /** The author's open round in a warehouse, started now where there is none. It survives a restart. */
     openRound: (warehouseId: string): Promise<RoundLocalRow | null> =>
-      inTurn(async () => {
+      serially(async () => {
         const by = capturer()
         return by === null ? null : readRound(outbox, by, warehouseId, ports.nowMs())
       }),

@@ -15,7 +15,7 @@ export const pushLock = 'reprise-drain'
 /** Longest time that one batch may take. */
 export const batchTimeoutMs = 30_000
 /** Batches of one queue that follow each other under one lock, so that other push loops get their turn. */
-const batchesInTurn = 8
+const batchesInRow = 8
 const unanswered: PushVerdict = { kind: 'unclear', reason: 'network', retryAfterMs: 0 }
 /** An operation that nobody can open goes where a person is told of it. */
 const lost = { kind: 'unsendable', code: encryptedByFormerKey, opId: null, at: 0 } as const
@@ -77,7 +77,7 @@ export function createPushLoop(outbox: Outbox, ports: PushPorts, events: PushEve
     resting.clear()
     for (;;) {
       if (stopped || outdated) return 'stopped'
-      const step = await ports.runLocked(pushLock, oneTurn)
+      const step = await ports.runLocked(pushLock, pushOnce)
       if (step === 'rest') return 'waiting'
       if (step === 'done' && !again) return 'empty'
       if (step === 'done') again = false
@@ -85,7 +85,7 @@ export function createPushLoop(outbox: Outbox, ports: PushPorts, events: PushEve
   }
 
   /** Batches of the first queue that has something to send: the part that the lock is held for. */
-  async function oneTurn(): Promise<'sent' | 'rest' | 'done'> {
+  async function pushOnce(): Promise<'sent' | 'rest' | 'done'> {
     for (const grant of await outbox.liveGrants()) {
       if (resting.has(grant.queue) || stopped) continue
       const rows = await outbox.waiting(grant.queue, size)
@@ -109,7 +109,7 @@ export function createPushLoop(outbox: Outbox, ports: PushPorts, events: PushEve
       for (const { opId } of sent) travelling.add(opId)
       events.onSent(sent)
       const answering = post(grant, sent)
-      const next = batch < batchesInTurn ? await behind(grant, sent) : []
+      const next = batch < batchesInRow ? await behind(grant, sent) : []
       const raw = await answering
       const verdict: PushVerdict = raw === null ? unanswered : classifyPush(raw)
       const acting = writing.then(() => act(grant, sent, raw, verdict)).finally(landed)

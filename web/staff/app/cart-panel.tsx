@@ -6,7 +6,7 @@ import { useAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartTotal, mayAddAnother, maximumItems, newCart, removeBuyback } from '#domain/cart/cart.ts'
-import { cartTurnAtom } from '#web/lib/cart-turn.ts'
+import { cartRevisionAtom } from '#web/lib/cart-revision.ts'
 import { removeFromCart, startCart } from '#web/lib/local-storage.ts'
 import { useFormat, usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import { useFollowedCart, useKeepCart, useUnsavedCart } from '../features/counter/sale/unsaved-cart.ts'
@@ -25,7 +25,7 @@ export function CartButton() {
   const icon = useRef<HTMLButtonElement>(null)
   const [top, setTop] = useState(0)
   // Every part of the page that changes the cart raises this number, so that the button is drawn again.
-  const [, setTurn] = useAtom(cartTurnAtom)
+  const [, setRevision] = useAtom(cartRevisionAtom)
   const navigate = useNavigate()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const unsaved = useUnsavedCart()
@@ -73,13 +73,13 @@ export function CartButton() {
           onRemove={({ inCartId }) => {
             if (unsaved === null) removeFromCart(storage, inCartId, new Date())
             else keep(removeBuyback(unsaved, inCartId, new Date(), crypto.randomUUID()))
-            setTurn((before) => before + 1)
+            setRevision((before) => before + 1)
             if (count === 1) leave()
           }}
           onStartOver={() => {
             if (unsaved === null) startCart(storage, new Date())
             else keep(newCart(crypto.randomUUID(), new Date(), unsaved))
-            setTurn((before) => before + 1)
+            setRevision((before) => before + 1)
             leave()
           }}
           onClose={panel.close}

@@ -189,7 +189,7 @@ export async function readFile(tx: Tx, { accountId }: ImportScope, id: string): 
 }
 
 /** Takes the right to write the account's imports until the transaction ends; false where another process has it. */
-export async function takeTurn(tx: Tx, { accountId }: ImportScope): Promise<boolean> {
+export async function claimRun(tx: Tx, { accountId }: ImportScope): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('catalog import ' || ${accountId}, 0)) as taken`.execute(tx)
   return rows[0]?.taken === true

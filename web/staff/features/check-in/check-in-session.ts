@@ -253,7 +253,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   }
 
   /** What concerns a line takes its turn among the scans, so that none of them comes in between. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  function serially<T>(task: () => Promise<T>): Promise<T> {
     return new Promise((done, failed) => queue.follow(() => task().then(done, failed)))
   }
 
@@ -298,7 +298,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
 
     choose,
     chooseLater,
-    undo: (line: CheckInLine): Promise<string | null> => inTurn(() => undo(line)),
+    undo: (line: CheckInLine): Promise<string | null> => serially(() => undo(line)),
 
     /**
      * Undoes the last scan, also one that is only being stored now. Where the last one changed nothing, or was not
@@ -321,7 +321,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     },
 
     /** Takes a tested product that has just come back to another stock: undone and checked in again, both or neither. */
-    changeStock: (line: CheckInLine, stock: StockRow): Promise<void> => inTurn(() => toStock(line, stock)),
+    changeStock: (line: CheckInLine, stock: StockRow): Promise<void> => serially(() => toStock(line, stock)),
 
     setOptions: (options: RoundOptions): void => set({ options }),
     /** The durable list shows these lines now. */
@@ -351,7 +351,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     const { choosing } = state
     if (choosing === null) return
     set({ choosing: null })
-    await inTurn(async () => checkIn(choosing.scan, item, await round()))
+    await serially(async () => checkIn(choosing.scan, item, await round()))
   }
 
   function chooseLater(): void {

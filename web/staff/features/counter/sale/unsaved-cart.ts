@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#domain/cart/cart.ts'
 import { cartKeys, keepCart } from '#web/buyback/cart-storage.ts'
-import { cartTurnAtom } from '#web/lib/cart-turn.ts'
+import { cartRevisionAtom } from '#web/lib/cart-revision.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 
 // It names its user, so that the next user who signs in does not get another user's cart.
@@ -20,7 +20,7 @@ export function useUnsavedCart(): Cart | null {
 /** How a changed cart is kept: on the device, else in this tab alone; answers whether the device took it. */
 export function useKeepCart(): (next: Cart) => boolean {
   const { storage } = usePlatform()
-  const setTurn = useSetAtom(cartTurnAtom)
+  const setRevision = useSetAtom(cartRevisionAtom)
   const hold = useSetAtom(unsavedCartAtom)
   const owner = useSignedInUser().id
   return (next) => {
@@ -28,7 +28,7 @@ export function useKeepCart(): (next: Cart) => boolean {
     // What lies in the storage still is older than this; what is sold must not come back from there.
     if (!isKept && next.cartBuybacks.length === 0) storage.removeItem(cartKeys.cart)
     hold(isKept ? null : { owner, cart: next })
-    setTurn((before) => before + 1)
+    setRevision((before) => before + 1)
     return isKept
   }
 }
@@ -46,7 +46,7 @@ export function useFollowedCart(): void {
       if (key !== cartKeys.cart && key !== null) return
       const held = store.get(unsavedCartAtom)
       store.set(unsavedCartAtom, null)
-      store.set(cartTurnAtom, (before) => before + 1)
+      store.set(cartRevisionAtom, (before) => before + 1)
       if (held === null || held.owner !== owner || held.cart.cartBuybacks.length === 0) return
       notifications.show({
         color: 'orange',

@@ -11,7 +11,7 @@ import {
   type CartBuyback,
 } from '#domain/cart/cart.ts'
 import { findCart, type CartStorage, type FoundCart } from '#web/buyback/cart-storage.ts'
-import { cartTurnAtom } from '#web/lib/cart-turn.ts'
+import { cartRevisionAtom } from '#web/lib/cart-revision.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useFollowedCart, useKeepCart, useUnsavedCart } from './unsaved-cart.ts'
@@ -43,13 +43,13 @@ export function finalizes(
 /** Reads and changes it, under the limits of the device's catalog. */
 export function useCounterCart({ rules: { settings } }: CounterCatalog): CounterCart {
   const { storage } = usePlatform()
-  const [turn, setTurn] = useAtom(cartTurnAtom)
+  const [revision, setRevision] = useAtom(cartRevisionAtom)
   const keep = useKeepCart()
   const unsaved = useUnsavedCart()
   useFollowedCart()
   const { cart, dropped } = useMemo(
-    () => readCart(storage, { settings, unsaved }, turn),
-    [storage, settings, unsaved, turn],
+    () => readCart(storage, { settings, unsaved }, revision),
+    [storage, settings, unsaved, revision],
   )
   const { maxNbOfItems, minimumCartValue } = cart
   const empty = (): Cart => newCart(crypto.randomUUID(), new Date(), { maxNbOfItems, minimumCartValue })
@@ -67,8 +67,8 @@ export function useCounterCart({ rules: { settings } }: CounterCatalog): Counter
     },
     reset: () => void keep(empty()),
     readAgain: () => {
-      setTurn((before) => before + 1)
-      return readCart(storage, { settings, unsaved }, turn).cart
+      setRevision((before) => before + 1)
+      return readCart(storage, { settings, unsaved }, revision).cart
     },
   }
 }

@@ -40,7 +40,7 @@ const formId = 'refurb-code'
 const problemId = 'find-problem'
 
 /** Look-ups, each after the one before. */
-interface Turns {
+interface LookUps {
   last: string
   end: Promise<void>
   /** The product that was gone on with last. */
@@ -62,7 +62,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const tellInHand = useProductInHand()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [camera, setCamera] = useState(false)
-  const turns = useRef<Turns>({ last: '', end: Promise.resolve(), taken: null })
+  const turns = useRef<LookUps>({ last: '', end: Promise.resolve(), taken: null })
 
   const tell = (code: string, problem: FindProblem): void => {
     setAsked({ code, problem })
@@ -96,7 +96,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   }
   // A quick hand's next product waits for its turn; the same code once more is no other wish. Where the product before
   // it is taken by then, that one is in hand: the next one stops, as it does a moment later on the other's screen.
-  const lookUpInTurn = (codes: readonly string[]): void => {
+  const lookUpSerially = (codes: readonly string[]): void => {
     const asking = codes.join(' ')
     if (turns.current.last === asking) return
     turns.current.last = asking
@@ -111,7 +111,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const type = (raw: string): void => {
     const checked = checkTyped(raw)
     if ('problem' in checked) return setAsked({ code: raw.trim(), problem: checked.problem })
-    lookUpInTurn([checked.code])
+    lookUpSerially([checked.code])
   }
   const clear = (): void => {
     show(null)
@@ -144,7 +144,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     if (command !== null || stockId !== null || reserved) return
     show(null)
     const codes = productCodes(scan.resolution)
-    if (codes.length > 0) return lookUpInTurn(codes)
+    if (codes.length > 0) return lookUpSerially(codes)
     const checked = checkTyped(code)
     tell(code, 'problem' in checked ? checked.problem : { kind: 'not_found' })
   }
