@@ -7,7 +7,7 @@ import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
 import { usePrint } from '#web/staff/ui/print/use-print.ts'
 import { outcomeTones } from './control-outcome.ts'
-import { useToldText } from './told-text.ts'
+import { useCustomerMessage } from './customer-message.ts'
 import type { ComplianceState } from './use-compliance.ts'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
@@ -19,7 +19,7 @@ export function DoneStep(props: {
   readonly config: Config | null
 }) {
   const { t } = useTranslation('compliance')
-  const told = useToldText()
+  const told = useCustomerMessage()
   const print = usePrint()
   const { item, outcome, evaluated, photos } = props.done
   const stock = props.config?.stocks.find(({ id }) => id === item.stockId)?.name

@@ -19,7 +19,7 @@ import { isCommentMandatory, quickCommentsFor } from './quick-comments.ts'
 import { SummaryLines } from './summary-lines.tsx'
 import type { TestDraft } from './test-draft.ts'
 import type { LostPhoto } from './use-test-photos.ts'
-import { useToldText } from './told-text.ts'
+import { useCustomerMessage } from './customer-message.ts'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './compliance.module.css'
@@ -46,7 +46,7 @@ export function SummaryStep(props: {
 }) {
   const { t } = useTranslation('compliance')
   const reasonText = useReasonText()
-  const told = useToldText()
+  const told = useCustomerMessage()
   const { item, draft, place } = props
   const { config, warehouseId } = place
   const evaluated = evaluateDraft(draft, item, config, warehouseId)

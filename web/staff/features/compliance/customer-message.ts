@@ -3,7 +3,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import type { EvaluatedTest } from './evaluate-draft.ts'
 
 /** Says what the customer will be told of a test: what is paid, with bonuses and deductions, as their mail says it. */
-export function useToldText(): (evaluated: EvaluatedTest) => string {
+export function useCustomerMessage(): (evaluated: EvaluatedTest) => string {
   const { t } = useTranslation('compliance')
   const format = useFormat()
   return ({ decision, compared, paymentCents, declaredPaymentCents }) => {

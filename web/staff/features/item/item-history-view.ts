@@ -8,7 +8,7 @@ import type { KeptHistory } from '#web/local/copy/copy-histories.ts'
 export type HistoryState = 'read' | 'loading' | 'kept' | 'changed' | 'missing'
 
 /** What the server knows of an item beside its row, as far as it has told it. */
-export interface ToldHistory {
+export interface ItemHistoryView {
   readonly state: HistoryState
   readonly history: KeptHistoryAnswer | null
   /** When the history was read; null of none. */
@@ -16,10 +16,10 @@ export interface ToldHistory {
 }
 
 /** What an answer of the server, or the lack of one, and the device tell together; `kept` is undefined until it is read. */
-export function toldHistory(
+export function itemHistoryView(
   answer: { readonly data: KeptHistoryAnswer | undefined; readonly dataUpdatedAt: number; readonly isLacking: boolean },
   kept: KeptHistory | null | undefined,
-): ToldHistory {
+): ItemHistoryView {
   const { data, dataUpdatedAt, isLacking } = answer
   const isKeptNewer = kept !== null && kept !== undefined && kept.history.version > (data?.version ?? 0)
   const history = isKeptNewer ? kept.history : (data ?? null)

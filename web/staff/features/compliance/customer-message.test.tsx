@@ -8,7 +8,7 @@ import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { openSession } from '#web/lib/session.ts'
 import { evaluateDraft, type EvaluatedTest } from './evaluate-draft.ts'
 import { newDraft } from './test-draft.ts'
-import { useToldText } from './told-text.ts'
+import { useCustomerMessage } from './customer-message.ts'
 
 let root: Root | undefined
 afterEach(() => {
@@ -35,7 +35,7 @@ async function toldOf(evaluated: EvaluatedTest): Promise<string> {
   const session = openSession(storage)
   const texts = await startTexts('en-GB', ['common', 'compliance'])
   const place = document.body.appendChild(document.createElement('div'))
-  const Told = () => <p>{useToldText()(evaluated)}</p>
+  const Told = () => <p>{useCustomerMessage()(evaluated)}</p>
   root = createRoot(place)
   root.render(
     <PlatformContext value={{ storage, session, texts } as unknown as Platform}>
