@@ -10,7 +10,7 @@ import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { listUsersCall, UserAnswer } from '#sync/calls/organization.ts'
 import { inBranch } from './branch.ts'
-import { toldWords } from '#api/db/holds-words.ts'
+import { textMatches } from '#api/db/word-search.ts'
 
 /** Whose users are meant: those of a branch, or without one all of the account. */
 export interface UsersScope {
@@ -131,7 +131,7 @@ function filter(base: ReturnType<typeof visible>, query: UserQuery) {
     const text = query[field]
     if (text !== undefined) rows = rows.where(column, 'ilike', likePattern(text))
   }
-  if (query.q !== undefined) rows = rows.where(toldWords(told, query.q))
+  if (query.q !== undefined) rows = rows.where(textMatches(told, query.q))
   if (query.status !== undefined) rows = rows.where('user_account.status', 'in', query.status)
   return rows
 }

@@ -5,15 +5,15 @@ const wordLimit = 10
 
 /**
  * Whether each word of a text is somewhere in one of the columns, regardless of case and accents. Folding is slow: long
- * lists keep what they tell in a column, for `toldWords`.
+ * lists keep what they tell in a column, for `textMatches`.
  */
-export function holdsWords(columns: readonly Expression<unknown>[], text: string): Expression<SqlBool> {
-  return toldWords(sql`search_text(concat_ws(' ', ${sql.join([...columns])}))`, text)
+export function columnsMatch(columns: readonly Expression<unknown>[], text: string): Expression<SqlBool> {
+  return textMatches(sql`search_text(concat_ws(' ', ${sql.join([...columns])}))`, text)
 }
 
 /** Whether each word of a text is in one that is folded already. */
-export function toldWords(told: RawBuilder<string>, text: string): Expression<SqlBool> {
-  return eachWord(text, (word) => tells(told, word))
+export function textMatches(told: RawBuilder<string>, text: string): Expression<SqlBool> {
+  return eachWord(text, (word) => matchesWord(told, word))
 }
 
 /**
@@ -32,11 +32,11 @@ export function eachWord(text: string, found: (word: RawBuilder<string>) => RawB
 }
 
 /** Whether a folded text tells a folded word. No pattern: folding a character may give one that means something to it. */
-export function tells(told: RawBuilder<string>, word: RawBuilder<string>): RawBuilder<unknown> {
+export function matchesWord(told: RawBuilder<string>, word: RawBuilder<string>): RawBuilder<unknown> {
   return sql`strpos(${told}, ${word}) > 0`
 }
 
 /** The users of an account whose name tells a folded word. */
-export function usersTold(accountId: string, word: RawBuilder<string>): RawBuilder<unknown> {
-  return sql`(select w.id from user_account w where w.account_id = ${accountId} and ${tells(sql`w.told`, word)})`
+export function usersMatching(accountId: string, word: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`(select w.id from user_account w where w.account_id = ${accountId} and ${matchesWord(sql`w.told`, word)})`
 }
