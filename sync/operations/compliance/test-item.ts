@@ -51,7 +51,7 @@ export const testItem = defineOperation<TestItemArgs>({
   permission: 'item.control',
   schema: testItemArgs,
   upcast: {},
-  tells: ['outcome', 'stockId'],
+  confirmedFields: ['outcome', 'stockId'],
   lanes: (args) => [`item:${args.itemId}`],
   needs: (args) => ({
     itemIds: [args.itemId],

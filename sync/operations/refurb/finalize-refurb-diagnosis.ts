@@ -46,7 +46,7 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
   schema: finalizeRefurbDiagnosisArgs,
   // The first version had no `asked`: a server that knows that one alone leaves the second to one that knows it.
   upcast: { 1: (args) => args },
-  tells: ['status', 'stockId'],
+  confirmedFields: ['status', 'stockId'],
   lanes: (args) => [`item:${args.itemId}`],
   needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [], refurb: true }),
   apply(records, op, args, context) {

@@ -144,7 +144,7 @@ export async function capture<Args>(
     const roundId = (args as { roundId?: string }).roundId ?? roundOf(op) ?? null
     const made = (writes?.sales ?? []).length > 0 ? tried.items : undefined
     const keys = laneKeys(lanes, [...items, ...(made ?? [])])
-    const told = verdict === 'applied' ? toldBy(definition.tells, result) : undefined
+    const told = verdict === 'applied' ? toldBy(definition.confirmedFields, result) : undefined
     const row = {
       ...newRow({ ...op, seq, basedOn }, queue, order, keys, author, roundId, writes, nowMs),
       ...(made !== undefined && { made }),

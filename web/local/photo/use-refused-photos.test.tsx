@@ -45,20 +45,21 @@ async function drawRefused() {
     await store!.release([id])
     await store!.refuse(id, 'PHOTO_TRUNCATED')
   }
-  const tells = (ids: readonly string[]) => vi.waitFor(() => expect(told.at(-1)).toEqual({ count: ids.length, ids }))
+  const confirmedFields = (ids: readonly string[]) =>
+    vi.waitFor(() => expect(told.at(-1)).toEqual({ count: ids.length, ids }))
   const move = (to: string): void => {
     accountId = to
     for (const listener of listeners) listener({ kind: 'copy' })
   }
-  return { refuse, tells, move }
+  return { refuse, confirmedFields, move }
 }
 
 it('refused photos are those of the account that is worked in, and of before whose account nobody knows', async () => {
-  const { refuse, tells, move } = await drawRefused()
+  const { refuse, confirmedFields, move } = await drawRefused()
   await refuse('a', 'one')
   await refuse('b', 'other')
   await refuse('c')
-  await tells(['a', 'c'])
+  await confirmedFields(['a', 'c'])
   move('other')
-  await tells(['b', 'c'])
+  await confirmedFields(['b', 'c'])
 })
