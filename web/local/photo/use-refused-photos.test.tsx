@@ -45,21 +45,21 @@ async function drawRefused() {
     await store!.release([id])
     await store!.refuse(id, 'PHOTO_TRUNCATED')
   }
-  const confirmedFields = (ids: readonly string[]) =>
+  const showsPhotos = (ids: readonly string[]) =>
     vi.waitFor(() => expect(told.at(-1)).toEqual({ count: ids.length, ids }))
   const move = (to: string): void => {
     accountId = to
     for (const listener of listeners) listener({ kind: 'copy' })
   }
-  return { refuse, confirmedFields, move }
+  return { refuse, showsPhotos, move }
 }
 
 it('refused photos are those of the account that is worked in, and of before whose account nobody knows', async () => {
-  const { refuse, confirmedFields, move } = await drawRefused()
+  const { refuse, showsPhotos, move } = await drawRefused()
   await refuse('a', 'one')
   await refuse('b', 'other')
   await refuse('c')
-  await confirmedFields(['a', 'c'])
+  await showsPhotos(['a', 'c'])
   move('other')
-  await confirmedFields(['b', 'c'])
+  await showsPhotos(['b', 'c'])
 })
