@@ -13,10 +13,10 @@ type StoredDeps = Pick<ConnectorDeps, 'vault' | 'payoutHosts'>
 /** Configurations that are kept as such. Those of connectors which this version does not know are passed over. */
 export function createStoredRepository({ vault, payoutHosts }: StoredDeps): ConfigurationRepository {
   return {
-    list: async (tx, accountId) => (await queries.readStored(tx, accountId)).flatMap(heldOf),
+    list: async (tx, accountId) => (await queries.readStored(tx, accountId)).flatMap(configurationsOf),
     lock: async (tx, accountId, id) => {
       const row = await queries.lockStored(tx, { accountId, id })
-      return row === null ? null : (heldOf(row)[0] ?? null)
+      return row === null ? null : (configurationsOf(row)[0] ?? null)
     },
     change: async (tx, accountId, { id, connectorId, properties }, change) => {
       const address = change.properties['url']
@@ -45,7 +45,7 @@ export function createStoredRepository({ vault, payoutHosts }: StoredDeps): Conf
   }
 }
 
-function heldOf(row: StoredConfiguration): readonly AccountConfiguration[] {
+function configurationsOf(row: StoredConfiguration): readonly AccountConfiguration[] {
   const connector = connectorOf(row.connector)
   if (connector === null) return []
   const properties = connector.properties.flatMap(({ name, kind }): AccountConfiguration['properties'] => {

@@ -54,11 +54,11 @@ export function assignableFor(
 export async function readDetail(tx: Tx, writer: UserWriter, id: string): Promise<UserDetail | null> {
   const user = await readUser(tx, writer, id)
   if (user === null) return null
-  const held = await queries.readHeld(tx, writer, id)
+  const assigned = await queries.readAssigned(tx, writer, id)
   const facts = await queries.readAccessFacts(tx, { accountId: writer.accountId, userId: id })
   const events = await readAccessEvents(tx, { accountId: writer.accountId, userId: id })
   const accessEvents = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
-  return { ...user, ...facts, accessEvents, reach: rules.reachOf(held, assignableFor(writer)) }
+  return { ...user, ...facts, accessEvents, reach: rules.reachOf(assigned, assignableFor(writer)) }
 }
 
 /** Why a new user cannot be made; null where all is well. The address is the database's to judge. */
@@ -101,10 +101,10 @@ export async function changeUser(
   const fresh = checkVersion(headers, seen === null ? null : await queries.lockUser(tx, scope))
   if (!fresh.ok) return fresh
   const present = fresh.value
-  const held = await queries.readHeld(tx, writer, id)
-  const changes = changesOf(held, patch)
+  const assigned = await queries.readAssigned(tx, writer, id)
+  const changes = changesOf(assigned, patch)
   const person = personChanges(present, patch)
-  const fault = await changeFault(tx, writer, { id, present, held, changes, person })
+  const fault = await changeFault(tx, writer, { id, present, assigned, changes, person })
   if (fault !== null) return { ok: false, error: fault }
   if (changes.length === 0 && Object.keys(person).length === 0) return succeed(await readDetail(tx, writer, id))
   await queries.updatePerson(tx, scope, person)
@@ -160,10 +160,10 @@ interface PostChange {
 
 type PersonChange = Omit<UserPatch, 'modules'>
 
-function changesOf(held: readonly queries.HeldPost[], { modules = {} }: UserPatch): readonly PostChange[] {
+function changesOf(assigned: readonly queries.AssignedPost[], { modules = {} }: UserPatch): readonly PostChange[] {
   return allModules.flatMap((module) => {
     const post = modules[module]
-    const before = held.find((one) => one.module === module)
+    const before = assigned.find((one) => one.module === module)
     if (post === undefined || (post === null && before === undefined)) return []
     const isSame = post?.type === before?.type && post?.organizationId === before?.organizationId
     return isSame ? [] : [{ module, post }]
@@ -180,20 +180,20 @@ function personChanges(present: queries.LockedUser, { modules: _modules, ...pers
 interface Change {
   readonly id: string
   readonly present: queries.LockedUser
-  readonly held: readonly queries.HeldPost[]
+  readonly assigned: readonly queries.AssignedPost[]
   readonly changes: readonly PostChange[]
   readonly person: PersonChange
 }
 
 async function changeFault(tx: Tx, writer: UserWriter, change: Change): Promise<Failure | null> {
-  const { id, present, held, changes, person } = change
+  const { id, present, assigned, changes, person } = change
   const assignable = assignableFor(writer)
-  const reach = rules.reachOf(held, assignable)
+  const reach = rules.reachOf(assigned, assignable)
   const [field] = Object.keys(person)
   if (reach === 'none') return { code: 'USER_OUT_OF_REACH' }
   if (field !== undefined && reach !== 'all') return { code: 'USER_OUT_OF_REACH', field }
   for (const { module } of changes) {
-    const before = held.find((one) => one.module === module)
+    const before = assigned.find((one) => one.module === module)
     const isMine = before === undefined || rules.isMine(before, assignable)
     if (!isMine) return { code: 'USER_OUT_OF_REACH', field: `modules.${module}` }
   }
@@ -208,19 +208,19 @@ async function changeFault(tx: Tx, writer: UserWriter, change: Change): Promise<
   return (await lastAdminFault(tx, writer, change, after)) ?? ssoFault(tx, writer, { present, person }, after)
 }
 
-function typesAfter({ held, changes }: Change) {
-  const stays = held.filter(({ module }) => changes.every((change) => change.module !== module))
+function typesAfter({ assigned, changes }: Change) {
+  const stays = assigned.filter(({ module }) => changes.every((change) => change.module !== module))
   return [...stays.map(({ type }) => type), ...changes.flatMap(({ post }) => (post === null ? [] : [post.type]))]
 }
 
 async function lastAdminFault(
   tx: Tx,
   { accountId }: UserWriter,
-  { id, present, held, person }: Change,
+  { id, present, assigned, person }: Change,
   types: ReturnType<typeof typesAfter>,
 ): Promise<Failure | null> {
   if (present.status === 'inactive') return null
-  const before = held.map(({ type }) => type)
+  const before = assigned.map(({ type }) => type)
   const after = person.status === 'inactive' ? [] : types
   const others = await readOtherAdmins(tx, { accountId, userId: id })
   if (!rules.removesLastAdmin({ before, after, others })) return null
