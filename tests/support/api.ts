@@ -152,7 +152,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     identityProviders: createOpenIdProviders({ trustedHosts: options.openIdHosts ?? [], now, timeoutMs: 2_000 }),
     tasks: options.tasks ?? (() => []),
     sftpServer: options.sftpServer ?? (() => null),
-    isPushing: () => false,
+    isDraining: () => false,
     site: { renderJourney: options.renderJourney ?? null, staffPaths },
     sendsMail: true,
     mailbox: { for: 'anybody', page: () => mailboxPage(mailbox.sent) },
