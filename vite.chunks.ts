@@ -19,7 +19,7 @@ const parts: readonly { readonly name: string; readonly roots: readonly string[]
   {
     name: 'floor',
     roots: [
-      '../local/tab-engine.ts',
+      '../local/engine/tab-engine.ts',
       'app/device.tsx',
       ...['floor', 'warehouse-checkin'].map((route) => `app/routes/${route}.tsx?tsr-split=component`),
     ],

@@ -24,6 +24,7 @@ import { createOpenSites } from './features/settings/open-sites.ts'
 import { linkHomeOf } from './features/settings/link-home.ts'
 import { createSiteHosts } from './features/settings/site-hosts.ts'
 import { createBuybackRoutes } from './features/buyback/buyback-routes.ts'
+import { createCustomerRoutes } from './features/customer/customer-routes.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
@@ -33,7 +34,7 @@ import { createCategoryRoutes } from './features/catalog/category/category-route
 import { createCircuitRoutes } from './features/circuit/circuit-routes.ts'
 import { createPaymentModeRoutes } from './features/circuit/payment-mode-routes.ts'
 import { createShippingMethodRoutes } from './features/circuit/shipping-method-routes.ts'
-import { createFeatureKeeper } from './features/settings/feature-keeper.ts'
+import { createFeatureRepository } from './features/settings/feature-repository.ts'
 import { createConfigurationRoutes } from './features/settings/settings-routes.ts'
 import { readRootDetail } from './features/settings/root-detail-queries.ts'
 import { createSetupRoutes } from './features/settings/setup-routes.ts'
@@ -64,7 +65,7 @@ import { createSftpRoutes, type SftpRouteDeps } from './features/sftp/sftp-route
 import { createSsoRoutes } from './features/sso/sso-routes.ts'
 import { createStockRoutes } from './features/stock/stock-routes.ts'
 import { createConnectorRoutes } from './features/connector/connector-routes.ts'
-import { createCarrierKeeper } from './features/delivery/carrier-keeper.ts'
+import { createCarrierRepository } from './features/delivery/carrier-repository.ts'
 import type { DeliveryDeps } from './features/delivery/delivery-deps.ts'
 import { createTransferOrderRoutes } from './features/document/transfer-order-routes.ts'
 import { createDeliveryRoutes } from './features/delivery/delivery-routes.ts'
@@ -255,6 +256,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createBuybackListRoutes({ database, now }),
       ...createDashboardRoutes({ database }),
       ...createBuybackRoutes(selling),
+      ...createCustomerRoutes(selling),
       ...createCounterRoutes({ database, now, vault: deps.vault }),
       ...createQuarantineRoutes(access),
       ...createEvidenceRoutes({
@@ -283,9 +285,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
         database,
         vault: deps.vault,
         payoutHosts: deps.payments.payoutHosts,
-        keepers: {
-          carrier: createCarrierKeeper({ vault: deps.vault, carrierHosts: deps.carriers.carrierHosts }),
-          feature: createFeatureKeeper(),
+        repositories: {
+          carrier: createCarrierRepository({ vault: deps.vault, carrierHosts: deps.carriers.carrierHosts }),
+          feature: createFeatureRepository(),
         },
       }),
       ...createRegisterRoutes({ database, now, vault: deps.vault }),

@@ -34,7 +34,7 @@ async function plantAll() {
   for (const [at, plant] of chosen.entries()) {
     say(`\n[${at + 1}/${chosen.length}] ${plant.id}: ${plant.what}`)
     const begin = performance.now()
-    const result = await judge(plant)
+    const result = await assess(plant)
     results.push({ id: plant.id, area: plant.area, what: plant.what, ...result, seconds: secondsSince(begin) })
     say(`  ${wordsOf(results.at(-1))} (${results.at(-1).seconds.toFixed(1)} s)`)
     if (result.by) say(`  ${result.by.test}: ${result.by.reason}`)
@@ -79,7 +79,7 @@ function list(chosen) {
 }
 
 /** Plants one defect, runs its tests until one catches it, and takes it out again. */
-async function judge(plant) {
+async function assess(plant) {
   const fault = faultOf(plant, copy)
   if (fault !== null) return { state: 'absent', why: fault }
   const missing = missingTests(plant, copy)

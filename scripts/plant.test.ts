@@ -33,7 +33,7 @@ describe('the known defects', () => {
 
 it.each([
   ['domain/cart/cart.test.ts', 'unit'],
-  ['sync/replica/fold.test.ts', 'unit'],
+  ['sync/replica/replay.test.ts', 'unit'],
   ['web/staff/ui/page.test.tsx', 'browser'],
   ['tests/api/csrf.test.ts', 'api'],
   ['tests/sync/failing-seed.test.ts', 'sync'],
@@ -46,7 +46,7 @@ it.each([
 
 describe('a run with a defect', () => {
   const report = path.join(folder, 'report.json')
-  const judge = (runner: string, content: unknown, endedWell: boolean) => {
+  const assess = (runner: string, content: unknown, endedWell: boolean) => {
     rmSync(report, { force: true })
     if (content !== null) writeFileSync(report, JSON.stringify(content))
     return verdictOf(runner, report, folder, endedWell)
@@ -84,19 +84,19 @@ describe('a run with a defect', () => {
   })
 
   it('is caught by a failed test alone', () => {
-    expect(judge('unit', vitest('failed', ['passed', 'failed']), false)).toEqual({
+    expect(assess('unit', vitest('failed', ['passed', 'failed']), false)).toEqual({
       state: 'caught',
       by: { file: 'a.test.ts', test: 'holds', reason: '1 is not 2' },
     })
-    expect(judge('playwright', playwright('unexpected'), false)).toEqual({
+    expect(assess('playwright', playwright('unexpected'), false)).toEqual({
       state: 'caught',
       by: { file: 'tests/e2e/a.test.ts', test: 'holds', reason: 'timeout' },
     })
   })
 
   it('passes where tests were run and none failed', () => {
-    expect(judge('unit', vitest('passed', ['passed']), true)).toEqual({ state: 'passed' })
-    expect(judge('playwright', playwright('expected'), true)).toEqual({ state: 'passed' })
+    expect(assess('unit', vitest('passed', ['passed']), true)).toEqual({ state: 'passed' })
+    expect(assess('playwright', playwright('expected'), true)).toEqual({ state: 'passed' })
   })
 
   it.each([
@@ -113,6 +113,6 @@ describe('a run with a defect', () => {
       'no browser',
     ],
   ])('is broken where %s', (_case, runner, content, endedWell, why) => {
-    expect(judge(runner, content, endedWell)).toEqual({ state: 'broken', why: expect.stringContaining(why) as string })
+    expect(assess(runner, content, endedWell)).toEqual({ state: 'broken', why: expect.stringContaining(why) as string })
   })
 })

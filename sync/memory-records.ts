@@ -12,13 +12,13 @@ import type {
   Records,
   RoundRow,
   SaleWrite,
-  Settlement,
+  RefusalResolution,
 } from './records.ts'
 import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome } from './wire/operation.ts'
 import type { Config, StockRow } from './wire/pull.ts'
 
-/** What a batch or a fold starts from. */
+/** What a batch or a replay starts from. */
 export interface LoadedRows {
   readonly config: Config
   readonly items: Iterable<ItemRow>
@@ -33,9 +33,9 @@ export interface LoadedRows {
   readonly outcomes?: Iterable<Outcome>
   /** Authors of operations, by operation. */
   readonly authors?: Iterable<readonly [string, OperationAuthor]>
-  /** Refused, unsettled operations by round (see `roundOf`), oldest first. */
+  /** Refused, unresolved operations by round (see `roundOf`), oldest first. */
   readonly refusedByRound?: ReadonlyMap<string, readonly string[]>
-  /** Refused, unsettled operations by the item that they act on, oldest first. */
+  /** Refused, unresolved operations by the item that they act on, oldest first. */
   readonly refusedByItem?: ReadonlyMap<string, readonly string[]>
 }
 
@@ -52,7 +52,7 @@ export interface Writes {
   readonly counts?: readonly CountRow[]
   readonly packages?: readonly PackageRow[]
   readonly sales?: readonly SaleWrite[]
-  readonly settlements: readonly Settlement[]
+  readonly resolutions: readonly RefusalResolution[]
 }
 
 /** Records held in memory: the server fills them from one load, a device from its copy. */
@@ -131,11 +131,11 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     },
     saveSale: (sale) => void writes.sales.push(sale),
     addItems: (rows) => rows.forEach(put),
-    settle(settlement) {
-      checkIns?.settle(settlement.opId)
-      refusedInRounds.settle(settlement.opId)
-      refusedOfItems.settle(settlement.opId)
-      writes.settlements.push(settlement)
+    settle(resolved) {
+      checkIns?.settle(resolved.opId)
+      refusedInRounds.settle(resolved.opId)
+      refusedOfItems.settle(resolved.opId)
+      writes.resolutions.push(resolved)
     },
     takeWrites() {
       const taken = writes
@@ -197,9 +197,9 @@ interface OpenWrites {
   readonly counts: CountRow[]
   readonly packages: PackageRow[]
   readonly sales: SaleWrite[]
-  readonly settlements: Settlement[]
+  readonly resolutions: RefusalResolution[]
 }
 
 function emptyWrites(): OpenWrites {
-  return { items: [], rounds: [], counts: [], packages: [], sales: [], settlements: [] }
+  return { items: [], rounds: [], counts: [], packages: [], sales: [], resolutions: [] }
 }

@@ -1,4 +1,4 @@
-import type { GradePrices } from '#domain/buyback/estimate.ts'
+import type { GradePrices } from '#domain/catalog/estimate.ts'
 import type { SaleFault } from '#domain/buyback/decide-sale.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
@@ -120,8 +120,8 @@ export interface HistoryEntry {
   readonly details: Readonly<Record<string, unknown>> | null
 }
 
-/** A refused operation that a person has settled. */
-export interface Settlement {
+/** A refused operation that a person has resolved. */
+export interface RefusalResolution {
   readonly opId: string
   readonly resolution: Resolution
   readonly reason: string
@@ -172,7 +172,7 @@ export interface CounterRecords {
   /** Whether a cart has been sold. No cart leaves the device that filled it, which alone knows. */
   isSold(cartId: string): boolean
   /** Opens and checks what the customer confided; a device opens nothing and finds no fault. */
-  judgeSeller(
+  validateSeller(
     about: SealedAbout,
     sealed: Sealed,
     asked: Pick<Offer, 'identityRequired' | 'language' | 'timeZone'> & {
@@ -228,9 +228,9 @@ export interface Records {
   /** Blocks of package numbers that the account's devices hold, those that concern the operations at hand. */
   readonly packageBlocks: readonly NumberBlock[]
   count(id: string): CountRow | undefined
-  /** Refused, unsettled operations of a round (see `roundOf`), oldest first. */
+  /** Refused, unresolved operations of a round (see `roundOf`), oldest first. */
   refusedInRound(roundId: string): readonly string[]
-  /** Refused, unsettled operations that act on an item, oldest first. */
+  /** Refused, unresolved operations that act on an item, oldest first. */
   refusedOfItem(itemId: string): readonly string[]
   /** Decision on another operation, where one is known. */
   outcome(opId: string): Outcome | undefined
@@ -245,5 +245,5 @@ export interface Records {
   saveSale(sale: SaleWrite): void
   /** Shows items that a sale makes to what follows. */
   addItems(items: readonly ItemRow[]): void
-  settle(settlement: Settlement): void
+  settle(resolved: RefusalResolution): void
 }

@@ -3,7 +3,7 @@ import { isArgsProblem } from './operations/args.ts'
 import type { OperationResult, Refusal, RunContext } from './operations/definition.ts'
 import { readyOperation, type FindOperation } from './operations/registry.ts'
 import type { Records } from './records.ts'
-import { comesAfter, settledRefusal } from './wire/lane-marks.ts'
+import { comesAfter, resolvedRefusal } from './wire/lane-marks.ts'
 import type { Operation, Outcome } from './wire/operation.ts'
 
 /**
@@ -17,7 +17,7 @@ export function runOperation(
   context: RunContext,
   find: FindOperation = readyOperation,
 ): Outcome {
-  const refusal = settledRefusal(op)
+  const refusal = resolvedRefusal(op)
   if (refusal !== null) return outcomeOf(op, 'rejected', refusal)
   const ready = find(op)
   if (!ready.ok) return outcomeOf(op, isArgsProblem(ready.error) ? 'rejected' : 'held', ready.error)

@@ -9,7 +9,7 @@ import type { Failure } from './failure.ts'
 type Tx = Transaction<Tables>
 
 /** A configuration of a connector as its home has it. */
-export interface HeldConfiguration {
+export interface AccountConfiguration {
   readonly id: string
   readonly version: number
   readonly connectorId: ConnectorId
@@ -38,15 +38,15 @@ export interface ConfigurationChange {
  * Where configurations of some connectors are kept. A context that keeps them for reasons of its own is their home, so
  * that no fact stands in two places.
  */
-export interface ConfigurationKeeper {
-  list(tx: Tx, accountId: string): Promise<readonly HeldConfiguration[]>
+export interface ConfigurationRepository {
+  list(tx: Tx, accountId: string): Promise<readonly AccountConfiguration[]>
   /** Locks and reads one; null for an id that is none here. */
-  lock(tx: Tx, accountId: string, id: string): Promise<HeldConfiguration | null>
+  lock(tx: Tx, accountId: string, id: string): Promise<AccountConfiguration | null>
   /** Raises the version, regardless of what changes. */
   change(
     tx: Tx,
     accountId: string,
-    held: HeldConfiguration,
+    held: AccountConfiguration,
     change: ConfigurationChange,
   ): Promise<Result<undefined, Failure>>
   /** Null where there is always one configuration, which is neither made nor deleted. */

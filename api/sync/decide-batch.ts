@@ -4,7 +4,7 @@ import { readyOperation, type FindOperation } from '#sync/operations/registry.ts
 import { roundWordOf } from '#sync/operations/round-check-in.ts'
 import { heldUpBy } from '#sync/operations/round-of.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
-import type { Records, Settlement } from '#sync/records.ts'
+import type { Records, RefusalResolution } from '#sync/records.ts'
 import { blockedBy, refusePermission } from '#sync/run-operation.ts'
 import { awaitedBy } from '#sync/wire/lane-marks.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
@@ -73,7 +73,7 @@ export function decideBatch(batch: BatchToDecide): readonly Decision[] {
 
   function decide(op: Operation, isNew: boolean): Outcome {
     const row = actors.get(actorKey(op.actor, op.module))
-    const outcome = row === undefined ? refusePermission(op) : judge(batch, op, row.actor)
+    const outcome = row === undefined ? refusePermission(op) : evaluate(batch, op, row.actor)
     note(op, outcome, isNew)
     return outcome
   }
@@ -85,21 +85,21 @@ export function decideBatch(batch: BatchToDecide): readonly Decision[] {
     const actorName = row?.name ?? ''
     const writes = records.takeWrites()
     decisions.set(op.opId, { op, outcome, writes, isNew, actorName })
-    for (const settlement of writes.settlements) {
-      settled.add(settlement.opId)
-      refuseHeld(settlement)
+    for (const resolved of writes.resolutions) {
+      settled.add(resolved.opId)
+      refuseHeld(resolved)
     }
   }
 
-  /** A held operation that a person settles is refused by that: nothing waits for it any more. */
-  function refuseHeld({ opId, resolution }: Settlement): void {
+  /** A held operation that a person resolves is refused by that: nothing waits for it any more. */
+  function refuseHeld({ opId, resolution }: RefusalResolution): void {
     const known = records.outcome(opId)
     const before = decisions.get(opId)
     const op = before?.op ?? batch.held?.get(opId)
     if (known?.status !== 'held' || op === undefined) return
     const outcome: Outcome = { ...known, status: 'rejected', resolution }
     records.decide(outcome)
-    const decision = before ?? { op, writes: { items: [], rounds: [], settlements: [] }, isNew: false, actorName: '' }
+    const decision = before ?? { op, writes: { items: [], rounds: [], resolutions: [] }, isNew: false, actorName: '' }
     decisions.set(opId, { ...decision, outcome })
   }
 
@@ -127,7 +127,7 @@ export function decideBatch(batch: BatchToDecide): readonly Decision[] {
   return [...decisions.values()]
 }
 
-function judge({ records, run, atMs, find = readyOperation }: BatchToDecide, op: Operation, actor: Actor): Outcome {
+function evaluate({ records, run, atMs, find = readyOperation }: BatchToDecide, op: Operation, actor: Actor): Outcome {
   const ready = find(op)
   if (ready.ok && !typeHolds(actor.userType, ready.value.definition.permission)) return refusePermission(op)
   return run(records, op, { actor, atMs }, find)

@@ -7,7 +7,7 @@ import type { PullIdentity } from './scope.ts'
 
 type HeldQuery = z.output<typeof listHeldCall.query>
 
-/** Held, unsettled operations (`o`) of account $1 that the people of place $2 see; all of them where it is null. */
+/** Held, unresolved operations (`o`) of account $1 that the people of place $2 see; all of them where it is null. */
 export const heldScope = `from sync_op o
   left join user_account u on u.account_id = o.account_id and u.id = o.user_id
   where o.account_id = $1 and o.status = 'held' and o.resolved_at is null
@@ -36,7 +36,7 @@ type HeldRow = Omit<HeldOperationAnswer, 'capturedAt' | 'receivedAt'> & {
   readonly receivedAt: Date
 }
 
-/** Held, unsettled operations: a warehouse's own users' for its people, the account's for admin types. */
+/** Held, unresolved operations: a warehouse's own users' for its people, the account's for admin types. */
 export async function listHeld(
   pool: pg.Pool,
   identity: PullIdentity,

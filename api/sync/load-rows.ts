@@ -181,7 +181,7 @@ export async function loadRows(
   })
 }
 
-/** Refused, unsettled operations by the round or item that they hold up; asked for by what closes over these alone. */
+/** Refused, unresolved operations by the round or item that they hold up; asked for by what closes over these alone. */
 async function refusedOf(
   sql: AccountSql,
   accountId: string,

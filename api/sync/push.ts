@@ -8,7 +8,8 @@ import { settleRefusal } from '#sync/operations/attention/settle-refusal.ts'
 import { outcomeOf, runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { awaitedBy } from '#sync/wire/lane-marks.ts'
-import type { Operation, Outcome, PushAnswer } from '#sync/wire/operation.ts'
+import type { Operation, Outcome } from '#sync/wire/operation.ts'
+import type { PushAnswer } from '#sync/wire/push.ts'
 import { inAccountSql, type AccountSql } from './account-sql.ts'
 import { compareLedger, type ComparedBatch } from './compare-ledger.ts'
 import { decideBatch, type Decision, type RunOperation } from './decide-batch.ts'
@@ -139,8 +140,8 @@ async function readPush(
 
 /** The operations that a batch settles: what waits for one of them is decided with it. */
 function settledBy(ops: readonly Operation[], find: FindOperation): readonly string[] {
-  const settlements = ops.filter(({ type }) => type === settleRefusal.type)
-  return needsOf(settlements, find).opIds
+  const resolutions = ops.filter(({ type }) => type === settleRefusal.type)
+  return needsOf(resolutions, find).opIds
 }
 
 async function pushAtOnce(
@@ -224,7 +225,7 @@ async function orHold(
     if (isTransient(error)) throw error
     deps.log.error({ ...factsOf(error), opId: op.opId, type: op.type }, 'an operation is held for a person')
     await sql.run('rollback to savepoint one_operation')
-    const writes = { items: [], rounds: [], settlements: [] }
+    const writes = { items: [], rounds: [], resolutions: [] }
     const outcome = outcomeOf(op, 'held', 'SYNC_NEEDS_A_PERSON')
     return { failed: true, decisions: [{ op, outcome, writes, isNew, actorName: '' }] }
   }

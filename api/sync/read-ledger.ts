@@ -21,7 +21,7 @@ export interface PushLedger extends QueueLedger {
   readonly waiting: readonly WaitingOperation[]
   /** Those of the operations read that the ledger holds. */
   readonly held: ReadonlyMap<string, Operation>
-  /** Items named by the operations that the ledger knows; a settlement's history line goes there. */
+  /** Items named by the operations that the ledger knows; a resolution's history line goes there. */
   readonly itemOf: ReadonlyMap<string, string>
 }
 

@@ -2,7 +2,7 @@ import { overClient } from '#api/db/over-client.ts'
 import type { CapturedSale, SyncCounter } from '#api/db/sync-counter.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
 import { roundOf } from '#sync/operations/round-of.ts'
-import type { CounterRecords, Settlement } from '#sync/records.ts'
+import type { CounterRecords, RefusalResolution } from '#sync/records.ts'
 import { factsOfFloor } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
@@ -19,7 +19,7 @@ export interface BatchToWrite {
   readonly decisions: readonly Decision[]
   /** Hash of each new operation by id. */
   readonly hashes: ReadonlyMap<string, string>
-  /** The item that an operation names, where there is one; a settlement's history line goes there. */
+  /** The item that an operation names, where there is one; a resolution's history line goes there. */
   readonly itemOf: ReadonlyMap<string, ItemRow>
   /** The server's time in Unix milliseconds. */
   readonly atMs: number
@@ -123,7 +123,7 @@ const writePackages: Statement = {
 /**
  * Writes a decided batch in one statement: items with their buybacks, histories, rounds, the ledger and the queue.
  * Each operation is a version of its item, as on the devices; the change log is the database's triggers' business. `result` of a known operation that is decided
- * now comes from its decision; a settlement alone changes nothing but who settled it and how.
+ * now comes from its decision; a resolution alone changes nothing but who settled it and how.
  */
 export async function writeBatch(sql: AccountSql, batch: BatchToWrite): Promise<void> {
   const sales = salesOf(batch)
@@ -249,15 +249,15 @@ function historyRows(batch: BatchToWrite): readonly Row[] {
       comment: entry.comment,
       details: entry.details,
     }))
-    const settlements = decision.writes.settlements.flatMap((settlement) => {
-      const item = batch.itemOf.get(settlement.opId)
-      return item === undefined ? [] : [{ ...common, id: batch.newId(), ...settlementRow(settlement, item) }]
+    const resolutions = decision.writes.resolutions.flatMap((resolved) => {
+      const item = batch.itemOf.get(resolved.opId)
+      return item === undefined ? [] : [{ ...common, id: batch.newId(), ...resolutionRow(resolved, item) }]
     })
-    return [...moves, ...settlements]
+    return [...moves, ...resolutions]
   })
 }
 
-function settlementRow(settlement: Settlement, item: ItemRow): Row {
+function resolutionRow(resolved: RefusalResolution, item: ItemRow): Row {
   return {
     item_id: item.id,
     action: 'settle_refusal',
@@ -266,8 +266,8 @@ function settlementRow(settlement: Settlement, item: ItemRow): Row {
     to_status: item.status,
     from_stock_id: item.stockId,
     to_stock_id: item.stockId,
-    comment: settlement.reason,
-    details: { targetOpId: settlement.opId, resolution: settlement.resolution },
+    comment: resolved.reason,
+    details: { targetOpId: resolved.opId, resolution: resolved.resolution },
   }
 }
 
@@ -325,17 +325,17 @@ function operationRows(batch: BatchToWrite): { readonly inserted: readonly Row[]
     else updated.set(op.opId, { ...decision, ...(outcome.status === 'held' ? {} : kept(op, outcome)) })
   }
   for (const { op, writes } of batch.decisions) {
-    for (const settlement of writes.settlements) {
-      const rows = inserted.has(settlement.opId) ? inserted : updated
-      const known = rows.get(settlement.opId) ?? { op_id: settlement.opId }
-      rows.set(settlement.opId, { ...known, ...settledRow(settlement, op.actor, decidedAt) })
+    for (const resolved of writes.resolutions) {
+      const rows = inserted.has(resolved.opId) ? inserted : updated
+      const known = rows.get(resolved.opId) ?? { op_id: resolved.opId }
+      rows.set(resolved.opId, { ...known, ...resolvedRow(resolved, op.actor, decidedAt) })
     }
   }
   return { inserted: [...inserted.values()], updated: [...updated.values()] }
 }
 
-function settledRow(settlement: Settlement, actor: string, at: string | null): Row {
-  return { resolved_at: at, resolved_by: actor, resolution: settlement.resolution }
+function resolvedRow(resolved: RefusalResolution, actor: string, at: string | null): Row {
+  return { resolved_at: at, resolved_by: actor, resolution: resolved.resolution }
 }
 
 /**

@@ -3,8 +3,8 @@ import { demandableTypes, needsSecondFactor } from './second-factor.ts'
 import { isAdminType, userTypes } from '../organization/user-type.ts'
 
 describe('a second factor', () => {
-  const of = (held: (typeof userTypes)[number], demanded: (typeof userTypes)[number][] = [], isOfDemo = false) =>
-    needsSecondFactor({ held: [held], demanded, isOfDemo })
+  const of = (assigned: (typeof userTypes)[number], demanded: (typeof userTypes)[number][] = [], isOfDemo = false) =>
+    needsSecondFactor({ assigned: [assigned], demanded, isOfDemo })
 
   it('is demanded of administrators, but of those of the embedded demo', () => {
     for (const type of ['admin', 'super_admin'] as const)
@@ -17,9 +17,9 @@ describe('a second factor', () => {
   })
 
   it('follows from what a user is in any module', () => {
-    const held = ['warehouse_operator', 'management_unit_manager'] as const
-    expect(needsSecondFactor({ held, demanded: ['management_unit_manager'], isOfDemo: false })).toBe(true)
-    expect(needsSecondFactor({ held, demanded: ['store_seller'], isOfDemo: false })).toBe(false)
+    const assigned = ['warehouse_operator', 'management_unit_manager'] as const
+    expect(needsSecondFactor({ assigned, demanded: ['management_unit_manager'], isOfDemo: false })).toBe(true)
+    expect(needsSecondFactor({ assigned, demanded: ['store_seller'], isOfDemo: false })).toBe(false)
   })
 
   it('can be demanded of every user but administrators and visitors', () => {

@@ -27,7 +27,7 @@ export type DemandableType = (typeof demandableTypes)[number]
 /** What says whether a user has to show a second factor. */
 interface Demand {
   /** What the user is, in any module: a session moves between them. */
-  readonly held: readonly UserType[]
+  readonly assigned: readonly UserType[]
   /** The types of whom the account demands it. */
   readonly demanded: readonly UserType[]
   /** Whether the user is one of the embedded demo, whose password everybody reads. */
@@ -35,7 +35,7 @@ interface Demand {
 }
 
 /** Whether a user has to show a second factor beside the password: administrators do, others where the account says so. */
-export function needsSecondFactor({ held, demanded, isOfDemo }: Demand): boolean {
-  if (!isOfDemo && held.some(isAdminType)) return true
-  return held.some((type) => demanded.includes(type))
+export function needsSecondFactor({ assigned, demanded, isOfDemo }: Demand): boolean {
+  if (!isOfDemo && assigned.some(isAdminType)) return true
+  return assigned.some((type) => demanded.includes(type))
 }

@@ -57,7 +57,7 @@ export function matchedTypes(claims: Claims, roleClaim: string, matches: readonl
 }
 
 /** What a user is in a module. */
-export interface HeldType {
+export interface AssignedType {
   readonly module: Module
   readonly userType: UserType
 }
@@ -66,9 +66,12 @@ export interface HeldType {
  * What a user becomes by the types that a provider names: in each module the type held where it is named, else the first
  * named one of the same place. Null where a module is left without one: the provider grants no access to it.
  */
-export function typesByRoles(held: readonly HeldType[], named: readonly UserType[]): readonly HeldType[] | null {
-  const become: HeldType[] = []
-  for (const { module, userType } of held) {
+export function typesByRoles(
+  assigned: readonly AssignedType[],
+  named: readonly UserType[],
+): readonly AssignedType[] | null {
+  const become: AssignedType[] = []
+  for (const { module, userType } of assigned) {
     const place = ranks.find((types) => types.includes(userType)) ?? [userType]
     const next = named.includes(userType) ? userType : named.find((type) => place.includes(type))
     if (next === undefined) return null

@@ -2,7 +2,7 @@ import type { CatalogError } from '../catalog/errors.ts'
 import type { ChosenAnswer } from '../catalog/questionnaire.ts'
 import { cents, type Cents } from '../kernel/cents.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import { estimate, type Estimate, type ProductTerms } from './estimate.ts'
+import { estimate, type Estimate, type ProductTerms } from '#domain/catalog/estimate.ts'
 import { modifierLines, type Modifier, type ModifierLine, type ModifierSource } from './modifiers.ts'
 
 /** What a contract promises: the estimate, a line for each modifier, and their sum (lifecycle, money rules 2 and 3). */

@@ -1,7 +1,7 @@
 import type { AbsorptionRule } from './absorption.ts'
 import type { Declaration } from './declaration.ts'
 import { priceContract, sawPrices, type ContractPrice, type PricesSeen } from './contract-price.ts'
-import type { ProductTerms } from './estimate.ts'
+import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { modifierSources, type Modifier, type ModifierSource } from './modifiers.ts'
 import type { ChosenAnswer } from '../catalog/questionnaire.ts'
 import { impactOfModifier, type ConfiguredModifier } from '../circuit/modifier.ts'

@@ -1,7 +1,7 @@
 import type { ChosenAnswer } from '../catalog/questionnaire.ts'
 import type { Grade } from '../catalog/grade.ts'
 import type { AbsorptionRule } from './absorption.ts'
-import type { GradePrices } from './estimate.ts'
+import type { GradePrices } from '#domain/catalog/estimate.ts'
 import type { Modifier } from './modifiers.ts'
 
 /**

@@ -8,7 +8,7 @@ import { comparePrices } from '../compliance/compliance-price.ts'
 import { validatedAt } from '../compliance/compliance.ts'
 import { absorbed, allowedAbsorption, type AbsorptionRule } from './absorption.ts'
 import type { Declaration } from './declaration.ts'
-import { estimate, type GradePrices } from './estimate.ts'
+import { estimate, type GradePrices } from '#domain/catalog/estimate.ts'
 import { modifierLines, modifierSources, paymentFor, type Modifier } from './modifiers.ts'
 
 const amount = fc.integer({ min: 0, max: 500_000 }).map(cents)

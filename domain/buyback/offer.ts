@@ -1,5 +1,5 @@
 import type { AbsorptionRule } from './absorption.ts'
-import type { GradePrices } from './estimate.ts'
+import type { GradePrices } from '#domain/catalog/estimate.ts'
 import type { ProductStatus } from '../catalog/product-status.ts'
 import type { Questionnaire } from '../catalog/questionnaire.ts'
 import type { CircuitType } from '../circuit/circuit-type.ts'

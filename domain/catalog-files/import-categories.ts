@@ -78,11 +78,11 @@ function decide(line: ImportLine, world: CategoryWorld): Result<ImportedCategory
   const isMoved = parentId.value !== (present?.parentId ?? null)
   if (present !== null && Object.keys(changes.value).length === 0 && !isMoved) return succeed(null)
   const values = { ...(present === null ? emptyValues : valuesOf(present)), ...changes.value }
-  const judged = judge(values, parentId.value, present)
-  if (!judged.ok) return judged
-  if (!mayAbsorb(world.hasAbsorption, present, judged.value))
+  const validated = validate(values, parentId.value, present)
+  if (!validated.ok) return validated
+  if (!mayAbsorb(world.hasAbsorption, present, validated.value))
     return fail(fault('CATEGORY_ABSORPTION_DISABLED', 'absorption_type'))
-  const written = { ...judged.value, id, parentId: parentId.value, buyerId: buyerId.value }
+  const written = { ...validated.value, id, parentId: parentId.value, buyerId: buyerId.value }
   const refused = refusalOf(written, present, world)
   return refused === null ? succeed(written) : fail(refused)
 }
@@ -132,13 +132,13 @@ function buyerOf(
   return own === undefined ? fail(fault('LINE_VALUE_MISSING', 'buyer_external_id')) : succeed(own.id)
 }
 
-type Judged = Omit<ImportedCategory, 'id' | 'parentId' | 'buyerId'>
+type Validated = Omit<ImportedCategory, 'id' | 'parentId' | 'buyerId'>
 
-function judge(
+function validate(
   { status, ...values }: FieldValues,
   parentId: string | null,
   present: ImportedCategory | null,
-): Result<Judged, LineFault> {
+): Result<Validated, LineFault> {
   const { absorptionType, absorptionValue } = values
   const percent = typeof absorptionValue === 'number' && absorptionType !== 'value'
   const parsed = keptCategorySchema.safeParse({

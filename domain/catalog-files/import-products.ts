@@ -69,16 +69,16 @@ function decide(
   if (!placed.ok) return placed
   const changed = { ...changes.value, ...placed.value }
   if (present !== null && Object.keys(changed).length === 0) return succeed(null)
-  const judged = judge(id, { ...(before ?? emptyValues), ...changed }, present)
-  if (!judged.ok || present === null) return judged
+  const validated = validate(id, { ...(before ?? emptyValues), ...changed }, present)
+  if (!validated.ok || present === null) return validated
   const isActive = new Map(
-    [judged.value.mainCategoryId, ...judged.value.secondaryCategoryIds].map((each) => [
+    [validated.value.mainCategoryId, ...validated.value.secondaryCategoryIds].map((each) => [
       each,
       !archivedCategoryIds.has(each),
     ]),
   )
-  const misplaced = present.status === 'archived' ? misplacedField(judged.value, present, isActive) : null
-  if (misplaced === null) return judged
+  const misplaced = present.status === 'archived' ? misplacedField(validated.value, present, isActive) : null
+  if (misplaced === null) return validated
   return fail(fault('LINE_CATEGORY_UNKNOWN', misplaced === 'mainCategoryId' ? 'main_category' : 'secondary_categories'))
 }
 
@@ -130,7 +130,7 @@ function placesOf(line: ImportLine, present: StoredProduct | null, places: Place
   return succeed(changes)
 }
 
-function judge(id: string, values: FieldValues, present: StoredProduct | null): Result<StoredProduct, LineFault> {
+function validate(id: string, values: FieldValues, present: StoredProduct | null): Result<StoredProduct, LineFault> {
   const prices: Partial<Record<Grade, CellValue>> = {}
   const rest: Record<string, CellValue> = {}
   for (const [path, value] of Object.entries(withoutTranslations(values))) {

@@ -132,9 +132,9 @@ function decide(lines: readonly ImportLine[], world: QuestionWorld): Result<Deci
   const { newLines, changedLines } = answers.value
   if (present !== null && !isChanged && newLines.size + changedLines.size === 0) return succeed(null)
   const facts = { ...(present === null ? emptyFacts : factsOf(present)), ...changes.value }
-  const judged = judge(facts, answers.value.answers, present)
-  if (!judged.ok) return at(lines[judged.error.answer ?? 0] ?? first, judged.error.fault)
-  const question = { id, ...judged.value, categoryIds: [...(present?.categoryIds ?? []), ...added] }
+  const validated = validate(facts, answers.value.answers, present)
+  if (!validated.ok) return at(lines[validated.error.answer ?? 0] ?? first, validated.error.fault)
+  const question = { id, ...validated.value, categoryIds: [...(present?.categoryIds ?? []), ...added] }
   if (present === null) return succeed({ question, isNew: true, insertedLines: lines.length, updatedLines: 0 })
   // What the question itself says stands in its first line.
   const touched = new Set([...changedLines, ...(isChanged ? [first.line] : [])])
@@ -233,13 +233,13 @@ function answerKey(line: ImportLine, strategy: ImportStrategy): Result<string, L
   return id.value === null ? fail(fault('LINE_KEY_MISSING', 'answer_id')) : succeed(id.value)
 }
 
-type Judged = Omit<ImportedQuestion, 'id' | 'categoryIds'>
+type Validated = Omit<ImportedQuestion, 'id' | 'categoryIds'>
 
-function judge(
+function validate(
   facts: FieldValues,
   answers: readonly FieldValues[],
   present: ImportedQuestion | null,
-): Result<Judged, { readonly fault: LineFault; readonly answer: number | null }> {
+): Result<Validated, { readonly fault: LineFault; readonly answer: number | null }> {
   const known = new Map((present?.answers ?? []).map((answer) => [answer.id, answer]))
   const parsed = questionSchema.safeParse({
     title: facts['title'] ?? '',

@@ -2,7 +2,7 @@ import type { SaleFault } from '../buyback/decide-sale.ts'
 import type { OfferedProduct, SaleOffer } from '../buyback/offer.ts'
 import type { Coordinates } from '../kernel/distance.ts'
 import { fail, type Result } from '../kernel/result.ts'
-import { chooseWarehouse, type DispatchSetup } from '../dispatch/dispatch-rules.ts'
+import { chooseWarehouse, type DispatchSetup } from '../dispatch/dispatch-rule.ts'
 
 /** The account's dispatch with the places that it chooses among and starts from. */
 export interface SalePlaces {

@@ -1,6 +1,6 @@
 import { absorbed, allowedAbsorption } from '../buyback/absorption.ts'
 import type { Declaration } from '../buyback/declaration.ts'
-import { estimate, type Estimate, type ProductTerms } from '../buyback/estimate.ts'
+import { estimate, type Estimate, type ProductTerms } from '../catalog/estimate.ts'
 import type { CatalogError } from '../catalog/errors.ts'
 import { sameAnswers, type ChosenAnswer } from '../catalog/questionnaire.ts'
 import { cents, type Cents } from '../kernel/cents.ts'

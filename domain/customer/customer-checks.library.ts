@@ -1,7 +1,7 @@
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import countries from 'i18n-iso-countries'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
+import { parseIban } from '../kernel/iban.library.ts'
 import type { CustomerChecks } from './customer.ts'
 
 /** The checks of the customer form, by libraries that follow the numbering plans, postal systems and registries. */
@@ -14,10 +14,7 @@ export const libraryChecks: CustomerChecks = {
   zipCode: (value, country) =>
     postcodeValidatorExistsForCountry(country) ? postcodeValidator(value, country) : value.length <= 16,
   country: (code) => countries.isValid(code) && /^[A-Z]{2}$/.test(code),
-  iban: (value) => {
-    const iban = electronicFormatIBAN(value)
-    return iban !== null && isValidIBAN(iban) ? iban : null
-  },
+  iban: parseIban,
 }
 
 /** Countries that an address may be in, as ISO 3166-1 alpha-2. */

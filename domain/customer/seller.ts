@@ -128,7 +128,7 @@ const nothing = {
  * Checks the customer's step by the rules that the form has, too. An identification is asked for while the account
  * demands one, a bank account where the payment mode is a transfer to one; what is not asked for is not kept.
  */
-export function judgeSeller(
+export function validateSeller(
   form: SellerForm,
   { identityRequired, language, paymentType, today }: SellerAsked,
   checks: CustomerChecks,

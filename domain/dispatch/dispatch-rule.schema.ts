@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { requiredText, textOf } from '../kernel/text-input.schema.ts'
 import { textLimits } from '../kernel/text-limits.ts'
-import { dispatchAttributes, dispatchOperators } from './dispatch-rules.ts'
+import { dispatchAttributes, dispatchOperators } from './dispatch-rule.ts'
 
 /** A condition of a dispatch rule; `is` and `is_not` compare with exactly one value. */
 export const dispatchConditionSchema = z

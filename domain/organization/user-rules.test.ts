@@ -129,7 +129,7 @@ describe('who keeps an account open to others', () => {
     ['an administrator who becomes another', ['admin'], ['super_admin'], [], false],
     ['a seller', ['store_seller'], [], [], false],
   ])('%s', (_who, before, after, others, isLast) => {
-    expect(rules.takesLastKeeper({ before, after, others })).toBe(isLast)
+    expect(rules.removesLastAdmin({ before, after, others })).toBe(isLast)
   })
 })
 

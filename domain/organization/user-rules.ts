@@ -135,20 +135,20 @@ export function isMine(
 }
 
 /** Who may give access to all others: in the platform its administrators, in each account its own head office. */
-const keepers: readonly (readonly UserType[])[] = [['admin', 'super_admin'], ['root_management_unit_manager']]
+const adminTypes: readonly (readonly UserType[])[] = [['admin', 'super_admin'], ['root_management_unit_manager']]
 
 /**
  * Whether a change takes the platform's last active administrator, or the last active manager of an account's own head
  * office. An account that had none before may stay without.
  */
-export function takesLastKeeper(change: {
+export function removesLastAdmin(change: {
   readonly before: readonly UserType[]
   readonly after: readonly UserType[]
   /** Types of the account's other active users, and of the platform's other active administrators. */
   readonly others: readonly UserType[]
 }): boolean {
   const holds = (types: readonly UserType[], group: readonly UserType[]) => types.some((type) => group.includes(type))
-  return keepers.some(
+  return adminTypes.some(
     (group) => holds(change.before, group) && !holds(change.after, group) && !holds(change.others, group),
   )
 }

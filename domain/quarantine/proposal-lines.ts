@@ -1,5 +1,5 @@
 import type { Declaration } from '../buyback/declaration.ts'
-import { estimate, type Estimate } from '../buyback/estimate.ts'
+import { estimate, type Estimate } from '../catalog/estimate.ts'
 import { modifierLines } from '../buyback/modifiers.ts'
 import type { Grade } from '../catalog/grade.ts'
 import type { ChosenAnswer, Questionnaire } from '../catalog/questionnaire.ts'

@@ -15,7 +15,7 @@ import {
   type ItemStep,
   type StepAction,
   type StepWork,
-} from './item-step.ts'
+} from './refurb-step.ts'
 
 const item: ItemState = {
   status: 'item_completed',

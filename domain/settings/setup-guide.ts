@@ -141,7 +141,7 @@ interface Rule {
   readonly permission: Permission
   /** Whether an account has this step at all. */
   readonly isAsked: (facts: SetupFacts) => boolean
-  readonly judge: (facts: SetupFacts) => readonly SetupProblem[]
+  readonly findProblems: (facts: SetupFacts) => readonly SetupProblem[]
 }
 
 const always = (): boolean => true
@@ -208,37 +208,37 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
   address: {
     permission: 'client.update',
     isAsked: sells,
-    judge: ({ host }) => missingWhere(host === null),
+    findProblems: ({ host }) => missingWhere(host === null),
   },
   mail: {
     permission: 'client.update',
     isAsked: always,
-    judge: ({ sendsMail }) => missingWhere(!sendsMail),
+    findProblems: ({ sendsMail }) => missingWhere(!sendsMail),
   },
   region: {
     permission: 'organization.write',
     isAsked: sells,
-    judge: ({ regions }) => missingWhere(regions === 0),
+    findProblems: ({ regions }) => missingWhere(regions === 0),
   },
   store: {
     permission: 'organization.write',
     isAsked: sells,
-    judge: ({ stores }) => missingWhere(stores === 0),
+    findProblems: ({ stores }) => missingWhere(stores === 0),
   },
   warehouse: {
     permission: 'organization.write',
     isAsked: trades,
-    judge: ({ warehouses }) => missingWhere(warehouses === 0),
+    findProblems: ({ warehouses }) => missingWhere(warehouses === 0),
   },
   dispatch: {
     permission: 'warehouse_dispatch_rule.manage',
     isAsked: sells,
-    judge: ({ hasDefaultWarehouse }) => (hasDefaultWarehouse ? [] : [problem('NO_DEFAULT_WAREHOUSE')]),
+    findProblems: ({ hasDefaultWarehouse }) => (hasDefaultWarehouse ? [] : [problem('NO_DEFAULT_WAREHOUSE')]),
   },
   people: {
     permission: 'user.write',
     isAsked: trades,
-    judge: ({ isRetailer, sellers, operators }) => [
+    findProblems: ({ isRetailer, sellers, operators }) => [
       ...(isRetailer && sellers === 0 ? [problem('NO_SELLER')] : []),
       ...(operators === 0 ? [problem('NO_OPERATOR')] : []),
     ],
@@ -246,7 +246,7 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
   paymentMode: {
     permission: 'payment_mode.update',
     isAsked: sells,
-    judge: ({ paymentModes, idlePaymentMode }) => [
+    findProblems: ({ paymentModes, idlePaymentMode }) => [
       ...(paymentModes.length === 0 ? noneActive(idlePaymentMode ?? undefined) : []),
       ...each('NOT_PAID', paymentModes, ({ isUnpaid }) => isUnpaid, labelOf),
     ],
@@ -254,12 +254,12 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
   payer: {
     permission: 'payment_file.manage',
     isAsked: ({ isRetailer, paymentModes }) => isRetailer && paymentModes.some(({ isPaidByFile }) => isPaidByFile),
-    judge: ({ hasPayer }) => missingWhere(!hasPayer),
+    findProblems: ({ hasPayer }) => missingWhere(!hasPayer),
   },
   circuit: {
     permission: 'circuit.update',
     isAsked: sells,
-    judge: ({ circuits, idleCircuits }) => [
+    findProblems: ({ circuits, idleCircuits }) => [
       ...(circuits.length === 0 ? noneActive(nearestCircuit(idleCircuits)) : []),
       ...each('NO_SHIPPING_METHOD', circuits, ({ hasShippingMethod }) => !hasShippingMethod, nameOf),
       ...each('NO_PAYMENT_MODE', circuits, ({ hasPaymentMode }) => !hasPaymentMode, nameOf),
@@ -269,12 +269,12 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
     // A circuit says which carrier takes its parcels, or that the label is without postage.
     permission: 'circuit.update',
     isAsked: ({ isRetailer, circuits }) => isRetailer && circuits.some(({ type }) => isCarried(type)),
-    judge: ({ circuits }) => each('NO_CARRIER', circuits, ({ lacksCarrier }) => lacksCarrier, nameOf),
+    findProblems: ({ circuits }) => each('NO_CARRIER', circuits, ({ lacksCarrier }) => lacksCarrier, nameOf),
   },
   buyer: {
     permission: 'organization.write',
     isAsked: sells,
-    judge: ({ buyers, companyCountry }) => [
+    findProblems: ({ buyers, companyCountry }) => [
       ...missingWhere(buyers.length === 0),
       ...each('NO_SIRET', buyers, ({ siret }) => companyCountry === 'FR' && siret === null, nameOf),
       ...each('NO_CAPITAL', buyers, ({ capital }) => companyCountry === 'FR' && capital === null, nameOf),
@@ -283,7 +283,7 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
   category: {
     permission: 'category.write',
     isAsked: sells,
-    judge: ({ categories, withoutBuyer, withoutCircuit }) => [
+    findProblems: ({ categories, withoutBuyer, withoutCircuit }) => [
       ...missingWhere(categories === 0),
       ...each('NO_BUYER', withoutBuyer, always, nameOf),
       ...each('NO_CIRCUIT', withoutCircuit, always, nameOf),
@@ -292,7 +292,7 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
   product: {
     permission: 'product.write',
     isAsked: sells,
-    judge: ({ products, withoutPrice, firstWithoutPrice }) => [
+    findProblems: ({ products, withoutPrice, firstWithoutPrice }) => [
       ...missingWhere(products === 0),
       ...(withoutPrice > 0 ? [{ ...problem('NO_PRICE', withoutPrice), firstId: firstWithoutPrice }] : []),
     ],
@@ -301,7 +301,7 @@ const rules: Readonly<Record<SetupStepId, Rule>> = {
     permission: 'settings.update',
     isAsked: sells,
     // Without some of them the site is closed, without the others it has a page that says nothing.
-    judge: ({ missingTexts }) => [
+    findProblems: ({ missingTexts }) => [
       ...textsWhere('NOT_OPEN', missingTexts, isTermOfSale),
       ...textsWhere('NO_TEXT', missingTexts, (text) => !isTermOfSale(text)),
     ],
@@ -322,7 +322,9 @@ function labelOf({ label }: SetupPaymentMode): string {
 
 /** The steps of an account in their order; those that it does not have are left out. */
 export function setupGuide(facts: SetupFacts): readonly SetupStep[] {
-  return setupStepIds.filter((id) => rules[id].isAsked(facts)).map((id) => ({ id, problems: rules[id].judge(facts) }))
+  return setupStepIds
+    .filter((id) => rules[id].isAsked(facts))
+    .map((id) => ({ id, problems: rules[id].findProblems(facts) }))
 }
 
 /** The permission that taking a step needs. */

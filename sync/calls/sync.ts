@@ -7,7 +7,8 @@ import {
   auditRequestSchema,
   snapshotRequestSchema,
 } from '../wire/pull.ts'
-import { outcomeSchema, pushAnswerSchema } from '../wire/operation.ts'
+import { outcomeSchema } from '../wire/operation.ts'
+import { pushAnswerSchema } from '../wire/push.ts'
 import { collection, listQuery } from './list.ts'
 
 /** `POST /api/sync/push`. The engine reads the body itself, because each fault of an envelope has its own answer. */

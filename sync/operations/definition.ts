@@ -52,7 +52,7 @@ export interface OperationDefinition<Args = unknown> {
    * Names of the result's values by which the operator acts at once, such as the place of a product. A device tells where
    * the server's are others than its own were.
    */
-  readonly tells?: readonly string[]
+  readonly confirmedFields?: readonly string[]
   /** The arguments as the ledger keeps them once they are decided: without what was confided. */
   decided?(args: Args): Record<string, unknown>
 }

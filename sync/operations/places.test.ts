@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plannedSteps } from '#domain/refurb/item-step.ts'
+import { plannedSteps } from '#domain/refurb/refurb-step.ts'
 import { config, context, facts, id, op, otherWarehouse, refurb, row, shelf } from '#tests/support/floor-world.ts'
 import { createMemoryRecords } from '../memory-records.ts'
 import { runOperation } from '../run-operation.ts'

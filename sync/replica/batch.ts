@@ -1,4 +1,4 @@
-import { pushLimit } from '../wire/operation.ts'
+import { pushLimit } from '../wire/push.ts'
 
 /** Operations in the first batch after a failure: small, so that a weak network gets something through. */
 export const cautiousBatch = 50

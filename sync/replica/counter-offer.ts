@@ -1,5 +1,5 @@
 import type { OfferedCircuit, OfferedProduct } from '#domain/buyback/offer.ts'
-import type { ProductTerms } from '#domain/buyback/estimate.ts'
+import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import type { Offer, SalePlaces } from '#domain/check-in/sale-destination.ts'
 import type { OfferQuestion, PromisedProduct } from '../records.ts'
 import type { CounterCircuit, CounterProduct, CounterRules } from '../calls/counter-catalog.ts'

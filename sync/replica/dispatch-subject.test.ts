@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseWarehouse } from '#domain/dispatch/dispatch-rules.ts'
+import { chooseWarehouse } from '#domain/dispatch/dispatch-rule.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { noFacts } from '../wire/item-facts.ts'
 import type { Config } from '../wire/pull.ts'

@@ -1,5 +1,5 @@
 import type { Coordinates } from '#domain/kernel/distance.ts'
-import type { DispatchSetup, DispatchSubject } from '#domain/dispatch/dispatch-rules.ts'
+import type { DispatchSetup, DispatchSubject } from '#domain/dispatch/dispatch-rule.ts'
 import { itemFacts, type ItemRow } from '../wire/item-row.ts'
 import type { Config } from '../wire/pull.ts'
 

@@ -11,7 +11,7 @@ export type OpState = (typeof opStates)[number]
 export const undecided = Number.MAX_SAFE_INTEGER
 
 /**
- * The state that results from a decision and a settlement on this device. An applied operation is applied, even where a
+ * The state that results from a decision and a resolution on this device. An applied operation is applied, even where a
  * user has settled it; one that was settled elsewhere is settled, because its outcome says so.
  */
 export function stateOf(outcome: Outcome | null, isSettled: boolean): OpState {

@@ -1,4 +1,4 @@
-/** Longest wait between two tries of a drain or pull, in milliseconds. */
+/** Longest wait between two tries of a push or pull, in milliseconds. */
 export const longestWaitMs = 60_000
 
 /**

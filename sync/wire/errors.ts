@@ -1,4 +1,4 @@
-/** Answers of push and pull that concern a whole request; each stops the drain in its own way. */
+/** Answers of push and pull that concern a whole request; each stops the push in its own way. */
 export const syncErrors = {
   /** More than 500 operations: send fewer. */
   SYNC_BATCH_TOO_LARGE: 413,

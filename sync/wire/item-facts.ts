@@ -3,7 +3,7 @@ import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
 import type { WordedChoice } from '#domain/refurb/diagnosis.ts'
-import type { ItemStep } from '#domain/refurb/item-step.ts'
+import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import type { ControlOutcome, SetAsideReason, ValidatedPrice } from '#domain/compliance/compliance.ts'
 
 /** What the latest compliance test of an item found. Amounts are integer cents. */

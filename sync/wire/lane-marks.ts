@@ -14,7 +14,7 @@ export function afterMark(opId: string): string {
   return after + opId
 }
 
-/** Says that a person has settled the refusal of an operation: an engine that gets it again does not run it. */
+/** Says that a person has resolved the refusal of an operation: an engine that gets it again does not run it. */
 export function refusedMark(code: string): string {
   return refused + code
 }
@@ -35,7 +35,7 @@ export function awaitedBy(op: Pick<Operation, 'lanes' | 'dependsOn'>): string[] 
 }
 
 /** The code of a refusal that its author's device knows to be settled; null for everything that is to be run. */
-export function settledRefusal({ lanes }: Marked): string | null {
+export function resolvedRefusal({ lanes }: Marked): string | null {
   const mark = lanes.find((lane) => refusedForm.test(lane))
   return mark === undefined ? null : mark.slice(refused.length)
 }

@@ -5,10 +5,9 @@ import { modules } from '#domain/organization/module.ts'
 export const protocolVersion = 1
 /** Most lanes of one operation: a package with all of its items. */
 const laneLimit = 256
-/** Most operations in one push. */
-export const pushLimit = 500
 
-const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+/** The id of an operation, a device or a user, in lower case. */
+export const wireId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 
 /**
  * One captured action, as it lies in the outbox and travels: what the operator did, never a patch of a row.
@@ -17,17 +16,17 @@ const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[0-9
  * `dependsOn` names the undecided operations whose effect the operator saw; `capturedAt` is data for histories, papers and lists.
  */
 export const operationSchema = z.strictObject({
-  opId: uuid,
-  deviceId: uuid,
+  opId: wireId,
+  deviceId: wireId,
   seq: z.int().min(1),
   lanes: z.array(z.string().min(1).max(80)).min(1).max(laneLimit),
   type: z.string().min(1).max(60),
   v: z.int().min(1).max(1000),
   args: z.record(z.string(), z.unknown()),
-  actor: uuid,
+  actor: wireId,
   module: z.enum(modules),
   basedOn: z.int().min(0),
-  dependsOn: z.array(uuid).max(laneLimit),
+  dependsOn: z.array(wireId).max(laneLimit),
   capturedAt: z.iso.datetime(),
 })
 /** One captured action. */
@@ -37,41 +36,25 @@ export type Operation = z.output<typeof operationSchema>
 export const outcomeStatuses = ['applied', 'rejected', 'blocked_by', 'held'] as const
 export type OutcomeStatus = (typeof outcomeStatuses)[number]
 
-/** How a person settles a refusal: dropped, or replaced by a new operation. */
+/** How a person resolves a refusal: dropped, or replaced by a new operation. */
 export const resolutions = ['discarded', 'replaced'] as const
 export type Resolution = (typeof resolutions)[number]
 
 /**
  * The server's decision on one operation. `causeOp` names the refused or missing operation behind it. `resolution` says
- * that a person has settled it, on any device; absent where nobody has, and from an earlier version of the server. To
+ * that a person has resolved it, on any device; absent where nobody has, and from an earlier version of the server. To
  * settle a held operation is to refuse it, which an earlier version of the app understands as well.
  */
 export const outcomeSchema = z.object({
-  opId: uuid,
+  opId: wireId,
   status: z.enum(outcomeStatuses),
   code: z.string().nullable(),
-  causeOp: uuid.nullable(),
+  causeOp: wireId.nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
   resolution: z.enum(resolutions).optional(),
 })
 /** The server's decision on one operation. */
 export type Outcome = z.output<typeof outcomeSchema>
-
-/** A push: operations of one device, actor and module, in order of `seq`. */
-export const pushRequestSchema = z.strictObject({
-  protocol: z.int(),
-  deviceId: uuid,
-  module: z.enum(modules),
-  ops: z.array(z.unknown()).min(1),
-})
-
-/** Answer to a push: the decision on each operation sent, and the highest sequence number that is decided. */
-export const pushAnswerSchema = z.object({
-  epoch: z.string(),
-  ackedSeq: z.int().min(0),
-  outcomes: z.array(outcomeSchema),
-})
-export type PushAnswer = z.output<typeof pushAnswerSchema>
 
 /**
  * What the hash of an operation covers: everything that says what was done and by whom, and nothing of where it

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { answerGrades } from '#domain/catalog/grade.ts'
-import { dispatchAttributes, dispatchOperators } from '#domain/dispatch/dispatch-rules.ts'
+import { dispatchAttributes, dispatchOperators } from '#domain/dispatch/dispatch-rule.ts'
 import { checkInRequirements, nativeStocks } from '#domain/item/item-status.ts'
 import { outcomeSchema } from './operation.ts'
 import { packageRowSchema } from './package-row.ts'

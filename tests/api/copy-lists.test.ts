@@ -9,14 +9,14 @@ import type { PackedItem } from '#sync/wire/item-row.ts'
 import { snapshotHeadSchema, type Config } from '#sync/wire/pull.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from '#tests/support/factories.ts'
-import { summaryOf, type ItemSummary } from '#web/local/list-row.ts'
+import { summaryOf, type ItemSummary } from '#web/local/list/list-row.ts'
 import { keptTransports } from '#web/staff/features/dispatch/kept-dispatch.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { listTransports } from '#web/staff/features/dispatch/list-transports.ts'
 import { listQuestions, listSteps } from '#web/staff/features/refurb/admin/copy-refurb.ts'
 import { fillingsOf, listStocks } from '#web/staff/features/stock/admin/copy-stocks.ts'
 import { listCounts } from '#web/staff/features/stock/admin/kept-counts.ts'
-import { listStart, type ListState } from '#web/staff/ui/list-state.ts'
+import { listStart, type ListState } from '#web/staff/ui/list/list-state.ts'
 
 const start = listStart([])
 

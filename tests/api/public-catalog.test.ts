@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { estimate } from '#domain/buyback/estimate.ts'
+import { estimate } from '#domain/catalog/estimate.ts'
 import { cleanHtml } from '#api/db/html/clean-html.ts'
 import { newId } from '#api/db/new-id.ts'
 import { insertRows } from '#api/db/demo/insert-rows.ts'

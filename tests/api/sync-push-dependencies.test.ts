@@ -80,7 +80,7 @@ describe('dependencies', () => {
     const two = createQueue(world())
     const missing = one.checkIn(items[0]!)
     const waits = two.checkIn(items[1]!, { dependsOn: [missing.opId] })
-    const settle = settlementOf(two, waits.opId)
+    const settle = resolutionOf(two, waits.opId)
     expect(codes(await send(two, [waits, settle]))).toEqual(['rejected SYNC_WAITS_FOR', 'applied'])
     await send(one, [missing])
     const again = await send(two, [waits])
@@ -116,7 +116,7 @@ describe('dependencies', () => {
       await send(two, [waits, behind, other])
       const manager = createQueue(world(), { userId: world().managerA })
       const later = two.checkIn(items[0]!, { dependsOn: [behind.opId] })
-      expect(codes(await send(manager, [settlementOf(manager, future.opId, resolution)]))).toEqual(['applied'])
+      expect(codes(await send(manager, [resolutionOf(manager, future.opId, resolution)]))).toEqual(['applied'])
       const told = await send(two, [waits, behind, other, later])
       expect(codes(told)).toEqual([
         'blocked_by SYNC_BLOCKED',
@@ -136,7 +136,7 @@ describe('dependencies', () => {
     const waits = two.checkIn(items[0]!, { dependsOn: [future.opId] })
     await send(one, [future])
     await send(two, [waits])
-    const settle = settlementOf(one, future.opId)
+    const settle = resolutionOf(one, future.opId)
     const bad = one.checkIn(items[1]!)
     const faulty = createPush(db().deps, {
       ...pushSteps,
@@ -149,7 +149,7 @@ describe('dependencies', () => {
     expect(codes(answer)).toEqual(['applied', 'held SYNC_NEEDS_A_PERSON'])
     expect(codes(await send(one, [future]))).toEqual(['rejected SYNC_UNKNOWN_OPERATION'])
     expect(codes(await send(two, [waits]))).toEqual(['blocked_by SYNC_BLOCKED'])
-    const both = await send(one, [settlementOf(one, bad.opId)], faulty)
+    const both = await send(one, [resolutionOf(one, bad.opId)], faulty)
     expect(codes(both)).toEqual(['applied'])
     expect(codes(await send(one, [bad]))).toEqual(['rejected SYNC_NEEDS_A_PERSON'])
   })
@@ -167,8 +167,8 @@ describe('dependencies', () => {
         return pushSteps.run(records, op, context)
       },
     })
-    const settlements = [settlementOf(one, bad.opId), settlementOf(one, waits.opId, 'replaced')]
-    expect(codes(await send(one, [bad, waits, ...settlements], faulty))).toEqual([
+    const resolutions = [resolutionOf(one, bad.opId), resolutionOf(one, waits.opId, 'replaced')]
+    expect(codes(await send(one, [bad, waits, ...resolutions], faulty))).toEqual([
       'rejected SYNC_NEEDS_A_PERSON',
       'rejected SYNC_WAITS_FOR',
       'applied',
@@ -183,7 +183,7 @@ describe('dependencies', () => {
     const [one, two] = [createQueue(world()), createQueue(world())]
     const [future, missing] = [one.checkIn(items[0]!, { v: 9 }), two.checkIn(items[1]!)]
     await send(one, [future])
-    const late = { ...settlementOf(one, future.opId), dependsOn: [missing.opId] }
+    const late = { ...resolutionOf(one, future.opId), dependsOn: [missing.opId] }
     expect(codes(await send(one, [late]))).toEqual(['held SYNC_WAITS_FOR'])
     await send(two, [missing])
     expect(codes(await send(one, [future, late]))).toEqual(['rejected SYNC_UNKNOWN_OPERATION', 'applied'])
@@ -206,7 +206,7 @@ describe('dependencies', () => {
   })
 })
 
-function settlementOf(queue: Queue, targetOpId: string, resolution: 'discarded' | 'replaced' = 'discarded') {
+function resolutionOf(queue: Queue, targetOpId: string, resolution: 'discarded' | 'replaced' = 'discarded') {
   return queue.operation('settleRefusal', { targetOpId, resolution, reason: 'not needed' })
 }
 

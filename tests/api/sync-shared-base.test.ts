@@ -5,7 +5,7 @@ import { createKeptBases, type KeptBases } from '#api/sync/kept-bases.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
 import { createSnapshot, sharedBases, type Snapshot } from '#api/sync/snapshot.ts'
 import { unpackItem, type PackedItem } from '#sync/wire/item-row.ts'
-import { partsOfFrames, type SnapshotPart } from '#web/local/snapshot-parts.ts'
+import { partsOfFrames, type SnapshotPart } from '#web/local/copy/snapshot-parts.ts'
 import { preparePull } from '#tests/support/pull-world.ts'
 import { createItems, createWorld, type SyncWorld } from '#tests/support/sync-world.ts'
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = path.join(import.meta.dirname, '../..')
 
 /** The fields of a day, which keep the browser's own field hidden for its calendar alone. */
-const dayFields = ['web/journey/screens/checkout/field.tsx', 'web/staff/ui/day-field.tsx']
+const dayFields = ['web/journey/screens/checkout/field.tsx', 'web/staff/ui/form/day-field.tsx']
 
 it('no form shows a browser’s field of a day or time, which writes as the browser’s language does', () => {
   const own = /['"](?:date|datetime-local|month|time|week)['"]/

@@ -15,7 +15,7 @@ function cited(): Map<string, Set<string>> {
   const files = projectFiles().filter(
     (file) =>
       /^(sync|api|web|tests)\/.*\.test\.tsx?$/.test(file) ||
-      /^tests\/(plants\/.*\.mjs|sync\/support\/.*\.ts)$/.test(file),
+      /^tests\/(plants\/.*\.mjs|sync\/simulation\/.*\.ts)$/.test(file),
   )
   for (const file of files) {
     if (file === 'tests/architecture/protocol.test.ts') continue

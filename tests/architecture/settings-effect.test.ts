@@ -56,8 +56,8 @@ it.each(Object.entries(withoutEffect))('%s is said to have no effect, in each la
 })
 
 /** What keeps and shows configurations of connectors, and sends nothing by them. */
-const configurationKeepers =
-  /\.test\.|-keeper\.ts$|carrier-(?:changes|routes)\.ts$|payment-routes\.ts$|\/features\/connector\//
+const configurationRepositories =
+  /\.test\.|-repository\.ts$|carrier-(?:changes|routes)\.ts$|payment-routes\.ts$|\/features\/connector\//
 
 /** Columns of properties that are lists of rows. */
 const columns: Readonly<Record<string, string>> = { circuitIds: 'circuit_id', shippingMethodIds: 'shipping_method_id' }
@@ -66,7 +66,7 @@ const users = { payment: '{features,adapters}/payment', transport: '{features/de
 
 describe.each(configuredConnectors.filter(({ isUsed }) => isUsed))('the connector $id', ({ id, properties }) => {
   const code = globSync(`api/${users[id as keyof typeof users]}/**/*.ts`, { cwd: root })
-    .filter((file) => !configurationKeepers.test(file))
+    .filter((file) => !configurationRepositories.test(file))
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
 
   it.each(properties.map(({ name }) => name))('goes by its property %s', (name) => {

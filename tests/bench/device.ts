@@ -13,7 +13,7 @@ import { startTestPostgres } from '#tests/support/postgres.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { projectRoot } from '../../scripts/process.mjs'
 
-// A device in real Chromium against the real server: first load, scan to feedback, local commit, cold start, drain.
+// A device in real Chromium against the real server: first load, scan to feedback, local commit, cold start, push.
 // Device, server and database share this machine. CPU throttling slows the page's own thread, not its workers.
 // `npm run bench -- device --part screens --items 20000` runs one part, or a smaller world.
 const { values } = parseArgs({
@@ -62,7 +62,7 @@ try {
   const codes = labels.map(({ code }) => code)
   const parts = {
     load: firstLoads,
-    commits: () => commitsAndDrain(codes),
+    commits: () => commitsAndPush(codes),
     screens: () => screens(codes.slice(-200)),
     open: openings,
     filter: filters,
@@ -93,7 +93,7 @@ async function firstLoads(): Promise<void> {
   report(`first load of ${count.toLocaleString('en')} items to a device, durable`, times, 'ms', '≤ 2,000')
 }
 
-async function commitsAndDrain(codes: readonly string[]): Promise<void> {
+async function commitsAndPush(codes: readonly string[]): Promise<void> {
   const one = await device()
   const page = one.page()
   await page.goto('/bench/device.html')
@@ -107,7 +107,7 @@ async function commitsAndDrain(codes: readonly string[]): Promise<void> {
     await page.evaluate((some) => window.bench.capture(some), codes.slice(from, Math.min(from + 500, queued)))
   const waiting = await page.evaluate(() => window.bench.waiting())
   await one.offline(false)
-  const ms = await page.evaluate(() => window.bench.drain())
+  const ms = await page.evaluate(() => window.bench.push())
   report(`draining ${waiting.toLocaleString('en')} queued check-ins end to end`, [ms], 'ms', '≤ 5,000')
   await one.close()
 }

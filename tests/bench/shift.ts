@@ -13,9 +13,9 @@ import { startAppServer, type LabelledItem } from '#tests/support/app-server.ts'
 import { report } from '#tests/support/bench-database.ts'
 import { createHub, createLocks } from '#tests/support/device-fixture.ts'
 import { startTestPostgres } from '#tests/support/postgres.ts'
-import { createCopyStore } from '#web/local/copy-store.ts'
-import { createEngine, type Engine } from '#web/local/engine.ts'
-import { databaseNames, type EnginePorts } from '#web/local/ports.ts'
+import { createCopyStore } from '#web/local/copy/copy-store.ts'
+import { createEngine, type Engine } from '#web/local/engine/engine.ts'
+import { databaseNames, type EnginePorts } from '#web/local/engine/ports.ts'
 
 // A shift on a floor with a bad network: each device checks in, tests, moves, diagnoses and undoes while its network
 // comes and goes. At its end the network is away from all devices; then it returns to all at once. Devices are the

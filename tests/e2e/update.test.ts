@@ -1,5 +1,5 @@
 import { expect as expectSoon, test, type Page } from 'playwright/test'
-import { drainLock } from '#web/local/drain.ts'
+import { pushLock } from '#web/local/sync/push-loop.ts'
 import { releaseLabel } from '#web/staff/app/release.ts'
 import { copyRelease, type AppRelease } from '#tests/support/app-release.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
@@ -63,14 +63,14 @@ test('a new version takes over with operations waiting, after consent, and loses
     await expect(badgeOf(page)).toContainText('8 en attente')
 
     // While a batch is on its way, consent waits for its end.
-    await holdDrainLock(page)
+    await holdPushLock(page)
     await prompt.getByRole('button', { name: text('update.now') }).click()
     await expect.poll(() => lockIsAwaited(page)).toBe(true)
     // Time enough for a takeover that does not wait.
     await page.waitForTimeout(500)
     expect(await waits(page)).toBe(true)
     const reloaded = page.waitForEvent('load')
-    await releaseDrainLock(page)
+    await releasePushLock(page)
     await reloaded
 
     await expect(linesOf(page)).toHaveCount(8)
@@ -139,7 +139,7 @@ async function entryScript(page: Page): Promise<string> {
   return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')
 }
 
-async function holdDrainLock(page: Page): Promise<void> {
+async function holdPushLock(page: Page): Promise<void> {
   await page.evaluate(
     (name) =>
       new Promise<void>((held) => {
@@ -148,11 +148,11 @@ async function holdDrainLock(page: Page): Promise<void> {
           return new Promise<void>((release) => document.addEventListener('test:release', () => release()))
         })
       }),
-    drainLock,
+    pushLock,
   )
 }
 
-async function releaseDrainLock(page: Page): Promise<void> {
+async function releasePushLock(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('test:release')))
 }
 
@@ -160,7 +160,7 @@ async function lockIsAwaited(page: Page): Promise<boolean> {
   return page.evaluate(async (name) => {
     const { pending = [] } = await navigator.locks.query()
     return pending.some((lock) => lock.name === name)
-  }, drainLock)
+  }, pushLock)
 }
 
 async function checkLook(page: Page): Promise<void> {

@@ -31,10 +31,10 @@ export const apiPlants = [
     id: 'api-04',
     area: 'api',
     what: 'a change behind a proxy that compresses answers is refused as made over an older version',
-    file: 'api/http/versions.ts',
+    file: 'api/http/if-match.ts',
     find: '"(\\d+)(?:-[a-z]+)?"',
     replace: '"(\\d+)"',
-    tests: ['api/http/versions.test.ts'],
+    tests: ['api/http/if-match.test.ts'],
   },
   {
     id: 'api-05',

@@ -168,7 +168,7 @@ function entityOf(account: SeededAccount, type: UserType): string {
   return type.startsWith('management_unit') ? account.northId : account.rootId
 }
 
-type HeldModule = readonly [Module, UserType, string]
+type AssignedModule = readonly [Module, UserType, string]
 
 class People {
   readonly #client: pg.Client
@@ -181,13 +181,13 @@ class People {
     this.#ids = ids
   }
 
-  async add(account_id: string, email: string, held: readonly HeldModule[], rest: object = {}): Promise<void> {
+  async add(account_id: string, email: string, assigned: readonly AssignedModule[], rest: object = {}): Promise<void> {
     const id = newId()
     this.#ids[email] = id
     const names = { first_name: 'Camille', last_name: email.split('@')[0] }
     const user = { account_id, id, email, ...names, password_hash: this.#passwordHash, ...rest }
     await insert(this.#client, 'user_account', user)
-    for (const [module, user_type, organization_id] of held) {
+    for (const [module, user_type, organization_id] of assigned) {
       if (!moduleUserTypes[module].includes(user_type)) throw new Error(`${module} does not admit ${user_type}`)
       await insert(this.#client, 'user_module', { account_id, user_id: id, module, user_type, organization_id })
     }

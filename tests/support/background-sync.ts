@@ -1,4 +1,4 @@
-import { drainTag } from '#web/local/background-sync.ts'
+import { pushTag } from '#web/local/sync/background-sync.ts'
 import type { Handheld } from './handheld.ts'
 
 /**
@@ -14,6 +14,6 @@ export async function prepareBackgroundSync(device: Handheld, origin: string): P
     })
   })
   await cdp.send('ServiceWorker.enable')
-  const sync = { origin, registrationId: await registration, tag: drainTag, lastChance: false }
+  const sync = { origin, registrationId: await registration, tag: pushTag, lastChance: false }
   return async () => void (await cdp.send('ServiceWorker.dispatchSyncEvent', sync))
 }

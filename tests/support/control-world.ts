@@ -5,7 +5,7 @@ import { createSnapshot } from '#api/sync/snapshot.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { NativeStock } from '#domain/item/item-status.ts'
 import { unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
-import type { PushAnswer } from '#sync/wire/operation.ts'
+import type { PushAnswer } from '#sync/wire/push.ts'
 import { snapshotHeadSchema } from '#sync/wire/pull.ts'
 import { createItems, createSyncDatabase, createWorld, type Queue, type WorldItem } from './sync-world.ts'
 

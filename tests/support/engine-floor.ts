@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
 import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
-import type { Engine } from '#web/local/engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 import { createDevice, createServer, operator, signIn, type Device } from './device-fixture.ts'
 import { itemRow, uuid, warehouseId } from './rows.ts'
 

@@ -120,7 +120,7 @@ export const goldenCounter: CounterRecords = {
   mayGive: () => true,
   isTaken: () => false,
   isSold: () => false,
-  judgeSeller: () => null,
+  validateSeller: () => null,
 }
 
 const declaration: Declaration = {

@@ -1,4 +1,4 @@
-import { stepActions } from '#domain/refurb/item-step.ts'
+import { stepActions } from '#domain/refurb/refurb-step.ts'
 import type { ItemStatus, NativeStock } from '#domain/item/item-status.ts'
 import { inStockStatuses } from '#domain/item/transitions.ts'
 

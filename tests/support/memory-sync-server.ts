@@ -12,14 +12,8 @@ import { refusePermission, runOperation } from '#sync/run-operation.ts'
 import { packItem, type ItemRow } from '#sync/wire/item-row.ts'
 import { awaitedBy } from '#sync/wire/lane-marks.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
-import {
-  hashedText,
-  operationSchema,
-  protocolVersion,
-  pushLimit,
-  type Operation,
-  type Outcome,
-} from '#sync/wire/operation.ts'
+import { hashedText, operationSchema, protocolVersion, type Operation, type Outcome } from '#sync/wire/operation.ts'
+import { pushLimit } from '#sync/wire/push.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
 import { sumOpenPackages, sumShares, type Sums } from '#sync/wire/sum-shares.ts'
 
@@ -178,7 +172,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     for (const { row } of writes.items) put(row)
     for (const round of writes.rounds) state.rounds.set(round.id, round)
     for (const row of writes.packages ?? []) putPackage(row)
-    for (const { opId, resolution } of writes.settlements) {
+    for (const { opId, resolution } of writes.resolutions) {
       const target = state.ledger.get(opId)
       if (target === undefined) continue
       target.resolved = true

@@ -8,7 +8,7 @@ import { createHttp } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { PrintContext } from '#web/staff/ui/use-print.ts'
+import { PrintContext } from '#web/staff/ui/print/use-print.ts'
 import { drawScreen, overPages } from './staff-screen.tsx'
 
 /** What a page has asked the server for. */

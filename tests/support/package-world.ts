@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createDrawBlock } from '#api/sync/number-blocks.ts'
 import { packageNumber } from '#domain/expedition/package-number.ts'
-import type { PushAnswer } from '#sync/wire/operation.ts'
+import type { PushAnswer } from '#sync/wire/push.ts'
 import { preparePushWorld } from './push-world.ts'
 import { createItems, createQueue, createUser, type Queue, type WorldItem } from './sync-world.ts'
 

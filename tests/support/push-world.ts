@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createPush, type Push } from '#api/sync/push.ts'
-import type { PushAnswer } from '#sync/wire/operation.ts'
+import type { PushAnswer } from '#sync/wire/push.ts'
 import { createSyncDatabase, createWorld, type Queue, type SyncTestDatabase, type SyncWorld } from './sync-world.ts'
 
 /** The pushes of one file's tests, and the database that they change. */

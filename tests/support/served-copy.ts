@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import { packItem, type ItemRow } from '#sync/wire/item-row.ts'
 import { sumShares } from '#sync/wire/sum-shares.ts'
-import { createCopyStore, type CopyStore } from '#web/local/copy-store.ts'
-import { databaseNames } from '#web/local/ports.ts'
+import { createCopyStore, type CopyStore } from '#web/local/copy/copy-store.ts'
+import { databaseNames } from '#web/local/engine/ports.ts'
 import { scope } from './device-fixture.ts'
 import { config } from './rows.ts'
 

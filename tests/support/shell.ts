@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from 'playwright/test'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
-import { signedInKey } from '#web/local/outbox-database.ts'
+import { signedInKey } from '#web/local/outbox/outbox-database.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
 import { takeContext } from './browser-pool.ts'
 import { spend } from './expenses.ts'

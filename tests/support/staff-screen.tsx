@@ -11,9 +11,9 @@ import { startTexts } from '#web/lib/every-text.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { PlatformContext } from '#web/lib/platform.tsx'
 import { openSession, userAtom } from '#web/lib/session.ts'
-import { EngineProvider } from '#web/local/engine-context.tsx'
-import { EngineSourceContext } from '#web/local/engine-source.ts'
-import type { TabEngine } from '#web/local/tab-engine.ts'
+import { EngineProvider } from '#web/local/engine/engine-context.tsx'
+import { EngineSourceContext } from '#web/local/engine/engine-source.ts'
+import type { TabEngine } from '#web/local/engine/tab-engine.ts'
 
 /** What a component of the back office stands in; what is left out is empty, and every call goes to the network. */
 export interface ScreenParts {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright/test'
 import { usCharacter } from '#web/scan/us-layout.ts'
-import { stepPauseMs } from '#web/staff/ui/use-step-pause.ts'
+import { stepPauseMs } from '#web/staff/ui/floor/use-step-pause.ts'
 import { spend } from './expenses.ts'
 
 const wait = (ms: number): Promise<void> => spend('clock', () => setTimeout(ms))

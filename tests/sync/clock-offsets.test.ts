@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decideBatch } from '#api/sync/decide-batch.ts'
 import { outcomeOf, runOperation } from '#sync/run-operation.ts'
-import { createRandom } from './support/random.ts'
-import type { Flaws } from './support/schedule.ts'
-import { playScript, recordScript, type Script } from './support/script.ts'
-import { firstDifference } from './support/script-summary.ts'
-import { openShared, type SharedDatabase } from './support/sim-databases.ts'
+import { createRandom } from './simulation/random.ts'
+import type { Flaws } from './simulation/schedule.ts'
+import { playScript, recordScript, type Script } from './simulation/script.ts'
+import { firstDifference } from './simulation/script-summary.ts'
+import { openShared, type SharedDatabase } from './simulation/sim-databases.ts'
 
 const turns = 14
 const dayMs = 86_400_000

@@ -3,7 +3,7 @@ import { decideBatch } from '#api/sync/decide-batch.ts'
 import { fail } from '#domain/kernel/result.ts'
 import { runOperation } from '#sync/run-operation.ts'
 import { createSaleWorld, type SaleWorld } from '#tests/support/sale-world.ts'
-import { runCounterSchedule, type CounterFlaws } from './support/counter-schedule.ts'
+import { runCounterSchedule, type CounterFlaws } from './simulation/counter-schedule.ts'
 
 // A quick check runs a few, and leaves the defects to the whole run.
 const isQuick = process.env.SIMULATION_SCHEDULES !== undefined

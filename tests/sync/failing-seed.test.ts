@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { plantedDefects } from './support/planted-defects.ts'
-import { runSchedules } from './support/run-schedules.ts'
+import { plantedDefects } from './simulation/planted-defects.ts'
+import { runSchedules } from './simulation/run-schedules.ts'
 
 let folder: string
 beforeAll(async () => {

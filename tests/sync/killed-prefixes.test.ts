@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openOutboxDatabase } from '#web/local/outbox-database.ts'
+import { openOutboxDatabase } from '#web/local/outbox/outbox-database.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
-import { differenceAfter } from './support/kills.ts'
-import { createRandom } from './support/random.ts'
-import type { Flaws } from './support/schedule.ts'
-import { playScript, recordScript, type Script } from './support/script.ts'
-import { openShared, type SharedDatabase } from './support/sim-databases.ts'
+import { differenceAfter } from './simulation/kills.ts'
+import { createRandom } from './simulation/random.ts'
+import type { Flaws } from './simulation/schedule.ts'
+import { playScript, recordScript, type Script } from './simulation/script.ts'
+import { openShared, type SharedDatabase } from './simulation/sim-databases.ts'
 
 const turns = 14
 const kills = 6

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { expect, it } from 'vitest'
-import { describeFailure, failureFolder, restoreEvery, runSchedules, schedulesOf } from './support/run-schedules.ts'
-import { turnsAndRestores } from './support/turns-and-restores.ts'
+import { describeFailure, failureFolder, restoreEvery, runSchedules, schedulesOf } from './simulation/run-schedules.ts'
+import { turnsAndRestores } from './simulation/turns-and-restores.ts'
 
 it('keeps every promise where operators who share devices send again what a restore has lost (WAIT-4, RESTORE-2)', async () => {
   // They are long, and each has a database of its own.

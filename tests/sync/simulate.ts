@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from '#tests/support/postgres.ts'
-import { differenceAfter, everyKill } from './support/kills.ts'
-import { describeFailure, failureFolder, runSchedules } from './support/run-schedules.ts'
-import { playScript, recordScript } from './support/script.ts'
-import { openShared } from './support/sim-databases.ts'
+import { differenceAfter, everyKill } from './simulation/kills.ts'
+import { describeFailure, failureFolder, runSchedules } from './simulation/run-schedules.ts'
+import { playScript, recordScript } from './simulation/script.ts'
+import { openShared } from './simulation/sim-databases.ts'
 
 // `npm run simulate -- --seconds 600` goes on with seeds of its own; `--seed N` replays one schedule. `--kills N`
 // plays a script drawn from N again and again, each time with one process killed at another of its commits: at all of them.

@@ -1,3 +1,3 @@
-import { keepsEveryPromise } from './support/simulation-part.ts'
+import { keepsEveryPromise } from './simulation/simulation-part.ts'
 
 keepsEveryPromise(7)

@@ -1,4 +1,4 @@
-import { estimate, type Estimate } from '#domain/buyback/estimate.ts'
+import { estimate, type Estimate } from '#domain/catalog/estimate.ts'
 import { modifierLines, type Modifier, type ModifierLine } from '#domain/buyback/modifiers.ts'
 import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'

@@ -161,7 +161,7 @@ export function writeOpenIdLogoutAddress(storage: KeyValues, address: string | u
 }
 
 /** Counts what changes the session of this device; it stays when the session is forgotten. */
-const sessionTurnKey = 'sessionTurn'
+const sessionNumberKey = 'sessionTurn'
 
 /** The session's keys that a start needs; the cart is none of them. */
 const keptKeys = ['user', 'organizationDetails', 'enabledPremiumFeatures', 'openIdLogoutAddress'] as const
@@ -175,14 +175,14 @@ export interface KeptSession {
 }
 
 /** The number of the session's last change. */
-export function sessionTurn(storage: KeyValues): number {
-  const turn = Number(storage.getItem(sessionTurnKey))
+export function sessionNumber(storage: KeyValues): number {
+  const turn = Number(storage.getItem(sessionNumberKey))
   return Number.isSafeInteger(turn) ? turn : 0
 }
 
 /** Counts a change of the session. */
-export function countSessionTurn(storage: KeyValues): void {
-  storage.setItem(sessionTurnKey, String(sessionTurn(storage) + 1))
+export function countSession(storage: KeyValues): void {
+  storage.setItem(sessionNumberKey, String(sessionNumber(storage) + 1))
 }
 
 /** The session as it lies in local storage. */
@@ -191,7 +191,7 @@ export function readSession(storage: KeyValues): KeptSession {
     const text = storage.getItem(storageKeys[key])
     return text === null ? [] : [[storageKeys[key], text] as const]
   })
-  return { turn: sessionTurn(storage), values: Object.fromEntries(values) }
+  return { turn: sessionNumber(storage), values: Object.fromEntries(values) }
 }
 
 /**
@@ -199,13 +199,13 @@ export function readSession(storage: KeyValues): KeptSession {
  * disk up to a minute late, and one that was killed starts with what it held before. The cart stays with its user.
  */
 export function restoreSession(storage: KeyValues, kept: KeptSession): void {
-  if (kept.turn <= sessionTurn(storage)) return
+  if (kept.turn <= sessionNumber(storage)) return
   const before = readUser(storage)
   const cart = storage.getItem(storageKeys.cart)
   const typed = storage.getItem(storageKeys.temporaryCustomerInfo)
   clearSession(storage)
   for (const [key, text] of Object.entries(kept.values)) storage.setItem(key, text)
-  storage.setItem(sessionTurnKey, String(kept.turn))
+  storage.setItem(sessionNumberKey, String(kept.turn))
   const now = readUser(storage)
   if (before === null || before.id !== now?.id || before.module !== now.module) return
   if (cart !== null) storage.setItem(storageKeys.cart, cart)

@@ -5,7 +5,7 @@ import type { StoredUser } from './local-storage.ts'
 export type RoutePermission = Permission | 'none' | 'session'
 
 /** Permissions of the module that the user works in (AUTH-28). */
-export function heldPermissions(user: StoredUser): readonly string[] {
+export function ownPermissions(user: StoredUser): readonly string[] {
   return user.frontPermissions[user.module] ?? []
 }
 
@@ -13,5 +13,5 @@ export function heldPermissions(user: StoredUser): readonly string[] {
 export function can(user: StoredUser | null, permission: RoutePermission): boolean {
   if (permission === 'none') return true
   if (user === null) return false
-  return permission === 'session' || holds(heldPermissions(user), permission)
+  return permission === 'session' || holds(ownPermissions(user), permission)
 }

@@ -4,7 +4,7 @@ import { fallbackLanguage } from '#domain/kernel/languages.ts'
 import { codeText } from './error-text.ts'
 
 /** Who has signed out with work that this device has not sent. */
-export const SealedNamesContext = createContext<readonly string[]>([])
+export const SignedOutNamesContext = createContext<readonly string[]>([])
 
 /**
  * The reason of a refused action as text: the floor's own, else the general one of the code, else the code. Work of a
@@ -12,7 +12,7 @@ export const SealedNamesContext = createContext<readonly string[]>([])
  */
 export function useReasonText(): (code: string) => string {
   const { t, i18n } = useTranslation(['warehouse', 'errors'])
-  const names = use(SealedNamesContext)
+  const names = use(SignedOutNamesContext)
   return (code) => {
     if (code === 'ITEM_IN_SEALED_WORK' && names.length > 0) {
       const name = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(names)

@@ -1,7 +1,7 @@
 import { brandingCall } from '#sync/calls/settings.ts'
 import { chooseLanguageCall, readSessionCall } from '#sync/calls/access.ts'
 import { CallError } from '#web/lib/http.ts'
-import { heldPermissions } from '#web/lib/permission.ts'
+import { ownPermissions } from '#web/lib/permission.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 
 /**
@@ -26,7 +26,7 @@ export async function refreshSession(
         return reload()
       }
       const kept = session.keep(user, new Date())
-      if (heldPermissions(kept).length === 0) dismiss()
+      if (ownPermissions(kept).length === 0) dismiss()
     }
   }
   await branding

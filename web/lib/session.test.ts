@@ -9,7 +9,7 @@ import {
   readSession,
   readUser,
   restoreSession,
-  sessionTurn,
+  sessionNumber,
   storageKeys,
   storedCartIds,
   type KeyValues,
@@ -311,7 +311,7 @@ describe('a browser that starts with the local storage of before, as one that wa
     session.keep(user, now)
     const before = copy(storage)
     session.forget()
-    restoreSession(before, { turn: sessionTurn(storage), values: {} })
+    restoreSession(before, { turn: sessionNumber(storage), values: {} })
     expect(openSession(before).user()).toBeNull()
   })
 

@@ -10,7 +10,7 @@ import {
 import { dropSessionEnd, signInNeededAtom, type Store } from './error-state.ts'
 import {
   clearSession,
-  countSessionTurn,
+  countSession,
   readOrganizationDetails,
   readUser,
   startCart,
@@ -98,7 +98,7 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
   store.set(doorLanguageAtom, languages.find((language) => language === kept) ?? null)
 
   const write = (user: StoredUser): StoredUser => {
-    countSessionTurn(storage)
+    countSession(storage)
     writeUser(storage, user)
     writePremiumFeatures(storage, user.enabledPremiumFeatures)
     writeOrganizationDetails(storage, {
@@ -165,7 +165,7 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
     },
     forget: () => {
       clearSession(storage)
-      countSessionTurn(storage)
+      countSession(storage)
       store.set(signInNeededAtom, false)
       store.set(userAtom, null)
     },

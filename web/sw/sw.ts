@@ -1,8 +1,8 @@
 import { clientsClaim } from 'workbox-core'
 import { PrecacheController, PrecacheRoute, cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { drainInBackground } from '#web/local/background-drain.ts'
-import { drainMessage, drainTag } from '#web/local/background-sync.ts'
+import { pushInBackground } from '#web/local/sync/background-push.ts'
+import { pushMessage, pushTag } from '#web/local/sync/background-sync.ts'
 import { isStaffNavigation } from './staff-navigation.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
@@ -64,16 +64,16 @@ self.addEventListener('message', (event) => {
 /** The network is back: an open page sends what waits, and with none open the worker does it itself. */
 self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { readonly tag: string }
-  if (sync.tag === drainTag) sync.waitUntil(drain())
+  if (sync.tag === pushTag) sync.waitUntil(push())
 })
 
 // An open page answers a call within this time, in milliseconds.
 const answerMs = 2_000
 
-async function drain(): Promise<void> {
+async function push(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const isHeard = await Promise.any(pages.map(callPage)).catch(() => false)
-  if (!isHeard) await drainInBackground()
+  if (!isHeard) await pushInBackground()
 }
 
 // A page that is just being closed, or that the system has frozen, is listed and hears nothing.
@@ -83,6 +83,6 @@ function callPage(page: Client): Promise<boolean> {
   port1.addEventListener('message', () => answer.resolve(true), { once: true })
   port1.start()
   setTimeout(() => answer.reject(new Error('the page does not answer')), answerMs)
-  page.postMessage({ type: drainMessage }, [port2])
+  page.postMessage({ type: pushMessage }, [port2])
   return answer.promise
 }

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import * as client from 'openid-client'
 import type { Claims } from '#domain/access/sso-claims.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { createGuardedFetch, mayCall, ProviderCallError, type CallFault, type TrustedHosts } from './guarded-fetch.ts'
+import {
+  createGuardedFetch,
+  mayCall,
+  ProviderCallError,
+  type CallFault,
+  type TrustedHosts,
+} from '#api/adapters/outbound/guarded-fetch.ts'
 
 /** How an account is known to its identity provider. */
 export interface ProviderSettings {

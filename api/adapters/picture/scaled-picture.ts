@@ -30,7 +30,7 @@ export function createPictureScaler(): (
   const bared = new Map<string, Promise<KeptPicture>>()
   // One after the other: many at once would keep the threads that files and compression wait for.
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <Made>(make: () => Promise<Made>): Promise<Made> => {
+  const serially = <Made>(make: () => Promise<Made>): Promise<Made> => {
     const making = last.then(make)
     last = making
     return making
@@ -38,13 +38,13 @@ export function createPictureScaler(): (
   const bare = async (id: string, stored: KeptPicture): Promise<KeptPicture> =>
     stored.type === 'image/x-icon' || isBare(stored.bytes)
       ? bareOf(stored)
-      : remembered(bared, mostBare, id, () => inTurn(() => bareOf(stored)))
+      : remembered(bared, mostBare, id, () => serially(() => bareOf(stored)))
   return (id, stored, width) =>
     width === undefined
       ? bare(id, stored)
       : remembered(scaled, mostScaled, `${id} ${width}`, async () => {
           const picture = await bare(id, stored)
-          return inTurn(() => scaledTo(picture, width))
+          return serially(() => scaledTo(picture, width))
         })
 }
 

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isOwnAddress, isPrinterAddress, mayBePrinter } from './printer-address.ts'
+import { isOwnAddress, isPrinterAddress, mayBePrinter } from '#api/adapters/outbound/printer-address.ts'
 import { createTcpPrinter } from './tcp-printer.ts'
 
 const servers: Server[] = []

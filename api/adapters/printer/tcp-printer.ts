@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { connect, type Socket } from 'node:net'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { isOwnAddress, isPrinterAddress, mayBePrinter } from './printer-address.ts'
+import { isOwnAddress, isPrinterAddress, mayBePrinter } from '#api/adapters/outbound/printer-address.ts'
 import type { PrinterAddress, PrinterFailure, PrinterTransport } from './printer-transport.ts'
 
 /** What a transport may be told; the defaults are those of a local network. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { estimate, type GradePrices, type ProductTerms } from '#domain/buyback/estimate.ts'
+import { estimate, type GradePrices, type ProductTerms } from '#domain/catalog/estimate.ts'
 import { answerGrades, type AnswerGrade, type Grade } from '#domain/catalog/grade.ts'
 import type { PriceImpact } from '#domain/catalog/price-impact.ts'
 import type { ChosenAnswer, Question, Questionnaire } from '#domain/catalog/questionnaire.ts'

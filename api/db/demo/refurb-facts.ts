@@ -6,7 +6,7 @@ import {
   type RefurbQuestion,
   type RefurbStep,
 } from '#domain/refurb/diagnosis.ts'
-import { plannedSteps, type ItemStep } from '#domain/refurb/item-step.ts'
+import { plannedSteps, type ItemStep } from '#domain/refurb/refurb-step.ts'
 import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 import { insertRows } from './insert-rows.ts'
 

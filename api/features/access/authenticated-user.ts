@@ -7,7 +7,7 @@ import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 
 /** One module of a user: as what, and below which entity. */
-export interface HeldModule {
+export interface AssignedModule {
   readonly module: Module
   readonly userType: UserType
   readonly organizationId: string
@@ -27,7 +27,7 @@ export interface SignedInUser {
   readonly accountId: string
   /** Whether the account is the platform's own. */
   readonly isPlatform: boolean
-  readonly held: readonly HeldModule[]
+  readonly assigned: readonly AssignedModule[]
   readonly organization: CurrentOrganization | null
 }
 
@@ -60,29 +60,29 @@ export function authenticatedUser(
   user: SignedInUser & { readonly enabledPremiumFeatures: readonly PremiumFeature[] },
   session: SessionFacts,
 ): AuthenticatedUser {
-  const held = modules.flatMap((module) => user.held.filter((one) => one.module === module))
-  const current = held.find((one) => one.module === session.module)
+  const assigned = modules.flatMap((module) => user.assigned.filter((one) => one.module === module))
+  const current = assigned.find((one) => one.module === session.module)
   if (current === undefined) throw new Error('A session works in a module that its user does not hold')
   return {
     id: user.id,
     email: user.email,
     firstname: user.firstName,
     lastname: user.lastName,
-    types: [...new Set(held.map((one) => one.userType))],
+    types: [...new Set(assigned.map((one) => one.userType))],
     status: user.status,
     language: user.language,
     accountId: user.accountId,
     viewedAccountId: session.viewedAccountId,
-    timOrganizationId: organizationOf(held, 'tim'),
-    rpsOrganizationId: organizationOf(held, 'rps'),
+    timOrganizationId: organizationOf(assigned, 'tim'),
+    rpsOrganizationId: organizationOf(assigned, 'rps'),
     forceConnectionBySso: user.forceSso,
     viaOpenid: session.viaOpenid,
     module: session.module,
     userType: current.userType,
-    modules: Object.fromEntries(held.map((one) => [one.module, one.userType])),
+    modules: Object.fromEntries(assigned.map((one) => [one.module, one.userType])),
     currentOrganization: user.organization,
     ...(session.viewedAccount === null ? {} : { viewedAccount: session.viewedAccount }),
-    frontPermissions: frontPermissions({ held }),
+    frontPermissions: frontPermissions({ assigned }),
     ...(user.isPlatform && { isOfPlatform: true }),
     ...(user.isPlatform && !user.hasOwnLanguage && { speaksAsBrowser: true }),
     enabledPremiumFeatures: [...user.enabledPremiumFeatures],
@@ -97,10 +97,10 @@ export function authenticatedUser(
 }
 
 /** The permissions of every module that a user holds (AUTH-28). */
-export function frontPermissions({ held }: Pick<SignedInUser, 'held'>): AuthenticatedUser['frontPermissions'] {
-  return Object.fromEntries(held.map((one) => [one.module, [...permissionsOf(one.userType)]]))
+export function frontPermissions({ assigned }: Pick<SignedInUser, 'assigned'>): AuthenticatedUser['frontPermissions'] {
+  return Object.fromEntries(assigned.map((one) => [one.module, [...permissionsOf(one.userType)]]))
 }
 
-function organizationOf(held: readonly HeldModule[], module: Module): string | null {
-  return held.find((one) => one.module === module)?.organizationId ?? null
+function organizationOf(assigned: readonly AssignedModule[], module: Module): string | null {
+  return assigned.find((one) => one.module === module)?.organizationId ?? null
 }

@@ -12,7 +12,7 @@ import { beginCodes, giveRecoveryCodes, readCodes, takeAppCode } from './code-qu
 import { takeCode } from './second-step.ts'
 import { giveUpFactor, settleSession } from './session-queries.ts'
 import { owesFactor } from './sign-in-rules.ts'
-import { loadHeldModules } from './user-queries.ts'
+import { loadAssignedModules } from './user-queries.ts'
 import { proveForFactor, provePassword } from './password-proof.ts'
 import { readPasswordState } from './password-queries.ts'
 
@@ -110,8 +110,8 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
         await inAccount(database, scope.accountId, async (tx) => {
           if (!(await endCodes(tx, scope))) return
           await note(tx, scope, 'codes_off', at)
-          const held = await loadHeldModules(tx, scope)
-          const holder = { ...scope, held, email: await readEmail(tx, scope) }
+          const assigned = await loadAssignedModules(tx, scope)
+          const holder = { ...scope, assigned, email: await readEmail(tx, scope) }
           if (await owesFactor(tx, holder, deps.isOfDemo))
             await giveUpFactor(tx, { ...scope, sessionId: caller.sessionId }, at)
         })

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { HeldType } from '#domain/access/sso-claims.ts'
+import type { AssignedType } from '#domain/access/sso-claims.ts'
 import type { UserToCheck } from './find-queries.ts'
 import type { Module } from '#domain/organization/module.ts'
 
@@ -179,7 +179,7 @@ export async function followProvider(
 export async function storeTypes(
   tx: Tx,
   scope: { readonly accountId: string; readonly userId: string },
-  types: readonly HeldType[],
+  types: readonly AssignedType[],
 ): Promise<readonly Module[]> {
   const changed: Module[] = []
   for (const { module, userType } of types) {

@@ -4,7 +4,7 @@ import type { AnswerFault, OpenIdProviders, ProvenUser, Trip } from '#api/adapte
 import type { Vault } from '#api/adapters/vault/vault.ts'
 import { endSessions } from '#api/db/end-sessions.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { lockKeepers, readOtherKeepers } from '#api/db/keepers.ts'
+import { lockAdmins, readOtherAdmins } from '#api/db/account-admins.ts'
 import { openSso, type OpenedSso } from '#api/db/sso-configuration.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { ErrorCode } from '#api/http/error-status.ts'
@@ -14,9 +14,9 @@ import { openIdBrowser, openIdBrowserCookie } from '#api/http/request-tokens.ts'
 import type { RequestInfo } from '#api/http/route.ts'
 import { hashToken, isToken, newToken } from '#api/http/token.ts'
 import { lifetimes } from '#domain/access/lifetimes.ts'
-import { maySignInBySso, takesLastKeeper } from '#domain/organization/user-rules.ts'
+import { maySignInBySso, removesLastAdmin } from '#domain/organization/user-rules.ts'
 import { domainOf } from '#domain/kernel/email-domain.ts'
-import { matchedTypes, nameClaim, textClaim, typesByRoles, type HeldType } from '#domain/access/sso-claims.ts'
+import { matchedTypes, nameClaim, textClaim, typesByRoles, type AssignedType } from '#domain/access/sso-claims.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { openIdCallbackCall } from '#sync/calls/access.ts'
@@ -26,7 +26,7 @@ import type { AccessDeps } from './access-deps.ts'
 import { findUserByEmail } from './find-queries.ts'
 import * as queries from './open-id-queries.ts'
 import { isActive, startSignedIn, type SignInWishes } from './sign-in.ts'
-import { loadHeldModules } from './user-queries.ts'
+import { loadAssignedModules } from './user-queries.ts'
 
 /** What signing in with the organisation needs beside the rest of identity. */
 export interface OpenIdDeps extends AccessDeps {
@@ -171,15 +171,15 @@ async function admit(
   const expiresAt = new Date(deps.now().getTime() + lifetimes.openIdTicketMs)
   const code = await inAccount(deps.database, way.accountId, async (tx) => {
     const { roleClaim } = sso
-    if (roleClaim !== null) await lockKeepers(tx, way.accountId)
-    const held = await loadHeldModules(tx, scope)
+    if (roleClaim !== null) await lockAdmins(tx, way.accountId)
+    const assigned = await loadAssignedModules(tx, scope)
     if (!(await queries.bindIdentity(tx, { ...identity, userId: user.id }))) return 'ACCESS_SSO_OTHER_SUBJECT'
-    if (!maySignInBySso(held.map(({ userType }) => userType))) return 'ACCESS_SSO_USER_UNKNOWN'
-    const types = roleClaim === null ? null : typesByRoles(held, matchedTypes(claims, roleClaim, sso.roles))
+    if (!maySignInBySso(assigned.map(({ userType }) => userType))) return 'ACCESS_SSO_USER_UNKNOWN'
+    const types = roleClaim === null ? null : typesByRoles(assigned, matchedTypes(claims, roleClaim, sso.roles))
     if (roleClaim !== null && types === null) return 'ACCESS_SSO_ROLE_MISSING'
     const names = { firstName: name(sso.fieldClaims.firstName), lastName: name(sso.fieldClaims.lastName) }
     await queries.followProvider(tx, scope, names)
-    if (types !== null) await followRoles(tx, deps, scope, { held, types })
+    if (types !== null) await followRoles(tx, deps, scope, { assigned, types })
     await queries.storeTicket(tx, way, { userId: user.id, ticketHash: hashToken(ticket), expiresAt, logoutAddress })
     return null
   })
@@ -200,11 +200,11 @@ async function followRoles(
   tx: Transaction<Tables>,
   { log, now }: OpenIdDeps,
   scope: { readonly accountId: string; readonly userId: string },
-  { held, types }: { readonly held: readonly HeldType[]; readonly types: readonly HeldType[] },
+  { assigned, types }: { readonly assigned: readonly AssignedType[]; readonly types: readonly AssignedType[] },
 ): Promise<void> {
-  const typesOf = (all: readonly HeldType[]) => all.map(({ userType }) => userType)
-  const others = await readOtherKeepers(tx, scope)
-  if (takesLastKeeper({ before: typesOf(held), after: typesOf(types), others })) {
+  const typesOf = (all: readonly AssignedType[]) => all.map(({ userType }) => userType)
+  const others = await readOtherAdmins(tx, scope)
+  if (removesLastAdmin({ before: typesOf(assigned), after: typesOf(types), others })) {
     log.warn({ userId: scope.userId }, 'a role of a provider that takes the last manager is not followed')
     return
   }

@@ -17,7 +17,7 @@ import { proveForFactor, provePassword } from './password-proof.ts'
 import { credentialsAt, deletePasskey, insertPasskey, readPasskeys } from './passkey-queries.ts'
 import { giveUpFactor, settleSession } from './session-queries.ts'
 import { owesFactor } from './sign-in-rules.ts'
-import { loadHeldModules, loadSignedInUser } from './user-queries.ts'
+import { loadAssignedModules, loadSignedInUser } from './user-queries.ts'
 
 const proofRefusals = ['ACCESS_CURRENT_PASSWORD_WRONG', 'ACCESS_SSO_PASSWORD_MANAGED', 'ACCESS_THROTTLED'] as const
 const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }) =>
@@ -119,7 +119,7 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
           const email = await readEmail(tx, scope)
           const at = now()
           await noteAccess(tx, scope, { kind: 'passkey_removed', actorName: email, at })
-          const holder = { ...scope, email, held: await loadHeldModules(tx, scope) }
+          const holder = { ...scope, email, assigned: await loadAssignedModules(tx, scope) }
           if (await owesFactor(tx, holder, deps.isOfDemo))
             await giveUpFactor(tx, { ...scope, sessionId: caller.sessionId }, at)
           return succeed(undefined)

@@ -11,7 +11,7 @@ import { readCodes, takeAppCode, takeRecoveryCode } from './code-queries.ts'
 import { passkeyHosts } from './passkey-queries.ts'
 import { readPasswordState } from './password-queries.ts'
 import { isFactorDemanded } from './sign-in-rules.ts'
-import { loadHeldModules } from './user-queries.ts'
+import { loadAssignedModules } from './user-queries.ts'
 
 /** What a user shows beside the password, and on which device. */
 interface Shown {
@@ -40,8 +40,8 @@ export async function askForSecondFactor(
     deps.database,
     accountId,
     async (tx) => {
-      const held = await loadHeldModules(tx, user)
-      const isDemanded = await isFactorDemanded(tx, { ...user, held }, deps.isOfDemo)
+      const assigned = await loadAssignedModules(tx, user)
+      const isDemanded = await isFactorDemanded(tx, { ...user, assigned }, deps.isOfDemo)
       return { isOn: (await readCodes(tx, user)).isOn, hosts: isDemanded ? await passkeyHosts(tx, user) : [] }
     },
     { readOnly: true },

@@ -1,7 +1,7 @@
 import { inAccount } from '#api/db/in-account.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { checkVersion, versioned } from '#api/http/versions.ts'
+import { checkVersion, versioned } from '#api/http/if-match.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { patchSignInRulesCall, readSignInRulesCall } from '#sync/calls/sign-in-rules.ts'
 import type { AccessDeps } from './access-deps.ts'

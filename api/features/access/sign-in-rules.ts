@@ -4,7 +4,7 @@ import { needsSecondFactor } from '#domain/access/second-factor.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { SignInRules, SignInRulesPatch } from '#sync/calls/sign-in-rules.ts'
 import { hasPasskey } from './passkey-queries.ts'
-import type { HeldModule } from './authenticated-user.ts'
+import type { AssignedModule } from './authenticated-user.ts'
 import { readCodes } from './code-queries.ts'
 
 type Tx = Transaction<Tables>
@@ -55,18 +55,18 @@ export interface FactorHolder {
   readonly accountId: string
   readonly userId: string
   readonly email: string
-  readonly held: readonly HeldModule[]
+  readonly assigned: readonly AssignedModule[]
 }
 
 /** Whether a second factor is demanded of a user who signs in with a password. */
 export async function isFactorDemanded(
   tx: Tx,
-  { accountId, email, held }: FactorHolder,
+  { accountId, email, assigned }: FactorHolder,
   isOfDemo: (email: string) => boolean,
 ): Promise<boolean> {
   const { secondFactorTypes } = await readSignInRules(tx, { accountId })
-  const types = held.map(({ userType }) => userType)
-  return needsSecondFactor({ held: types, demanded: secondFactorTypes, isOfDemo: isOfDemo(email) })
+  const types = assigned.map(({ userType }) => userType)
+  return needsSecondFactor({ assigned: types, demanded: secondFactorTypes, isOfDemo: isOfDemo(email) })
 }
 
 /** Whether a second factor is demanded of a user who has none yet. */
@@ -77,8 +77,8 @@ export async function owesFactor(tx: Tx, holder: FactorHolder, isOfDemo: (email:
 
 /** Whether a user is an administrator of the embedded demo, who is told that a password alone opens everything. */
 export function isAdministratorOfDemo(
-  { email, held }: Pick<FactorHolder, 'email' | 'held'>,
+  { email, assigned }: Pick<FactorHolder, 'email' | 'assigned'>,
   isOfDemo: (email: string) => boolean,
 ): boolean {
-  return isOfDemo(email) && held.some(({ userType }) => isAdminType(userType))
+  return isOfDemo(email) && assigned.some(({ userType }) => isAdminType(userType))
 }

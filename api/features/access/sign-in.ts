@@ -12,7 +12,7 @@ import type { AccessDeps } from './access-deps.ts'
 import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } from './find-queries.ts'
 import { askForSecondFactor } from './second-step.ts'
 import { answerUser, handOver, keepsItsToken, startSession } from './sessions.ts'
-import { loadHeldModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
+import { loadAssignedModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
 import { isAdministratorOfDemo, owesFactor } from './sign-in-rules.ts'
 import { viewedAccount } from './viewed-account.ts'
 
@@ -122,9 +122,9 @@ export async function startSignedIn(
   const now = deps.now()
   const { cookie: replaced } = requestTokens(http.headers, http.secure)
   const started = await inAccount(deps.database, scope.accountId, async (tx) => {
-    const held = await loadHeldModules(tx, scope)
+    const assigned = await loadAssignedModules(tx, scope)
     const module = startingModule(
-      held.map((one) => one.module),
+      assigned.map((one) => one.module),
       asked,
     )
     if (module === null) return refuse('ACCESS_NO_PERMISSIONS')
@@ -133,11 +133,12 @@ export async function startSignedIn(
     const viewed = await viewedAccount(tx, { ...scope, module })
     if (viewed === null) return refuse('ACCESS_ACCOUNT_LINK_INACTIVE')
     // A user who takes over a browser ends the session of the user before, in any account.
-    const owesSecondFactor = !viaOpenid && (await owesFactor(tx, { ...scope, email: user.email, held }, deps.isOfDemo))
+    const owesSecondFactor =
+      !viaOpenid && (await owesFactor(tx, { ...scope, email: user.email, assigned }, deps.isOfDemo))
     if (replaced !== null) await endSessionOfToken(tx, replaced, { now })
     await markSignedIn(tx, scope, now)
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
-    const grantModules = wanted.filter((each) => held.some((one) => one.module === each))
+    const grantModules = wanted.filter((each) => assigned.some((one) => one.module === each))
     const lockKey = deps.lockKeyOf(scope.userId)
     const facts = {
       ...scope,

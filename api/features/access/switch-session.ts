@@ -36,7 +36,8 @@ export async function switchSession(
   const moved = await inAccount(deps.database, scope.accountId, async (tx) => {
     const user = await loadSignedInUser(tx, scope)
     if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
-    if (!user.held.some((one) => one.module === module)) return refuse('ACCESS_MODULE_NOT_HELD', { field: 'module' })
+    if (!user.assigned.some((one) => one.module === module))
+      return refuse('ACCESS_MODULE_NOT_HELD', { field: 'module' })
     const found = await accountToView(tx, { ...scope, isPlatform: user.isPlatform }, target.viewedAccountId)
     if (!found.ok) return found
     const viewed = found.value
@@ -45,7 +46,7 @@ export async function switchSession(
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const lockKey = deps.lockKeyOf(scope.userId)
     // A role or a rule that came after the sign-in may demand a second factor by now.
-    const holder = { ...scope, email: user.email, held: user.held }
+    const holder = { ...scope, email: user.email, assigned: user.assigned }
     const owesSecondFactor = !session.viaOpenid && (await owesFactor(tx, holder, deps.isOfDemo))
     const facts = {
       ...scope,
@@ -54,7 +55,7 @@ export async function switchSession(
       userAgent,
       lockKey,
       owesSecondFactor,
-      grantModules: wanted.filter((each) => user.held.some((one) => one.module === each)),
+      grantModules: wanted.filter((each) => user.assigned.some((one) => one.module === each)),
     }
     const { isPlatform } = user
     const started = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: session.signedInAt, now })

@@ -3,7 +3,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { externalWebsiteLink } from '#api/db/website-link.ts'
 import type { AccountAnswer } from '#sync/calls/session-answers.ts'
 import type { Module } from '#domain/organization/module.ts'
-import type { CurrentOrganization, HeldModule, SignedInUser } from './authenticated-user.ts'
+import type { CurrentOrganization, AssignedModule, SignedInUser } from './authenticated-user.ts'
 import { mailLanguage } from '#api/mail/mail-texts.ts'
 import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
 import { issuerInEffect } from '#domain/payment/acts-on-payments.ts'
@@ -23,8 +23,8 @@ export async function loadSignedInUser(
     .where('user_account.status', '=', 'active')
     .executeTakeFirst()
   if (user === undefined) return null
-  const held = await loadHeldModules(tx, scope)
-  const entityId = held.find((one) => one.module === scope.module)?.organizationId
+  const assigned = await loadAssignedModules(tx, scope)
+  const entityId = assigned.find((one) => one.module === scope.module)?.organizationId
   return {
     id: user.id,
     email: user.email,
@@ -36,17 +36,17 @@ export async function loadSignedInUser(
     forceSso: user.force_sso,
     accountId: scope.accountId,
     isPlatform: user.is_platform,
-    held,
+    assigned,
     organization:
       entityId === undefined ? null : await loadCurrentOrganization(tx, { ...scope, organizationId: entityId }),
   }
 }
 
 /** The modules of a user, each with type and entity. */
-export async function loadHeldModules(
+export async function loadAssignedModules(
   tx: Transaction<Tables>,
   scope: { readonly accountId: string; readonly userId: string },
-): Promise<readonly HeldModule[]> {
+): Promise<readonly AssignedModule[]> {
   const rows = await tx
     .selectFrom('user_module')
     .select(['module', 'user_type', 'organization_id'])

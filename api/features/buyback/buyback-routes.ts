@@ -1,10 +1,8 @@
-import { inAccount } from '#api/db/in-account.ts'
 import { refuse } from '#api/http/failure.ts'
 import { scopeOf } from '#api/db/buyback-scope.ts'
 import { readerLanguage } from '#api/http/reader-language.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { can } from '#domain/access/permission.ts'
-import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/buyback.ts'
 import * as editionCalls from '#sync/calls/buyback-edition.ts'
 import * as detailCalls from '#sync/calls/buyback-detail.ts'
@@ -14,7 +12,6 @@ import { validateCart } from './cart.ts'
 import { cancelBuyback, loseItem } from './close-buyback.ts'
 import { createBuyback } from './create-buyback.ts'
 import { editBuyback, readEdition } from './edition.ts'
-import { eraseRow, lockPerson } from './customer-queries.ts'
 import { finalizeBuyback, reachesStore } from './finalize-buyback.ts'
 import { createQuote, readQuote } from './quotes.ts'
 import {
@@ -175,28 +172,6 @@ function changingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         refusals: ['ACCESS_PERMISSION_MISSING', 'BUYBACK_NOT_LOST_THERE'],
       },
       ({ caller, params, body }) => loseItem(deps, caller, params.id, body),
-    ),
-
-    route(
-      {
-        ...calls.eraseCustomerCall,
-        permission: 'customer.erase',
-        summary: 'Destroy what is known of a customer',
-        refusals: ['CUSTOMER_IN_USE'],
-      },
-      ({ caller, params }) => {
-        const scope = { accountId: caller.accountId, customerId: params.id }
-        return inAccount(deps.database, scope.accountId, async (tx) => {
-          const rows = await lockPerson(tx, scope)
-          if (rows === null) return refuse('REQUEST_NOT_FOUND')
-          const [{ erasedAt }] = rows
-          if (erasedAt === null && rows.some(({ isInUse }) => isInUse)) return refuse('CUSTOMER_IN_USE')
-          const at = erasedAt ?? deps.now()
-          if (erasedAt === null)
-            for (const { customerId, email } of rows) await eraseRow(tx, { ...scope, customerId }, { email, at })
-          return succeed({ customerId: params.id, erasedAt: at.toISOString() })
-        })
-      },
     ),
   ]
 }

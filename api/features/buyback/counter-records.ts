@@ -106,7 +106,7 @@ export async function loadCounterRecords(
     },
     isTaken: (name) => taken.has(name),
     isSold: () => false,
-    judgeSeller(about, sealed, { paymentTypes, ...offer }) {
+    validateSeller(about, sealed, { paymentTypes, ...offer }) {
       const wrapped = keys.get(sealed.keyId)
       if (wrapped === undefined) return { code: 'COUNTER_KEY_UNKNOWN' }
       const confided = open(vault, accountId, wrapped, about, sealed)
@@ -115,13 +115,13 @@ export async function loadCounterRecords(
       const [first] = paymentTypes
       const paymentType = paymentTypes.includes('bank_transfer') ? 'bank_transfer' : first
       if (form === null || paymentType === undefined) return { code: 'COUNTER_DETAILS_UNREADABLE' }
-      const judged = checkSeller(form, { offer, paymentType, now: now() })
-      if (!judged.ok) {
-        const { code, field, details } = judged.error
+      const validated = checkSeller(form, { offer, paymentType, now: now() })
+      if (!validated.ok) {
+        const { code, field, details } = validated.error
         const fault = { code: code as SaleError, ...(details !== undefined && { details }) }
         return field === undefined ? fault : { ...fault, field }
       }
-      opened.set(nameOf(about), { seller: judged.value, signature: signedWith(confided.value) })
+      opened.set(nameOf(about), { seller: validated.value, signature: signedWith(confided.value) })
       return null
     },
     sellerOf(about) {
@@ -129,7 +129,9 @@ export async function loadCounterRecords(
       if (seller === undefined) throw new Error('a sale is written after its seller has been judged')
       return seller
     },
-  } satisfies OpenedRecords & { judgeSeller(...of: Parameters<CounterRecords['judgeSeller']>): CounterFault | null }
+  } satisfies OpenedRecords & {
+    validateSeller(...of: Parameters<CounterRecords['validateSeller']>): CounterFault | null
+  }
 }
 
 function signedWith({ signature, signedName }: Confided): SignedWith | null {

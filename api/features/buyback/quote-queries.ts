@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import type { AbsorptionRule } from '#domain/buyback/absorption.ts'
-import type { ProductTerms } from '#domain/buyback/estimate.ts'
+import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import type { Modifier } from '#domain/buyback/modifiers.ts'
 import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
 

@@ -2,7 +2,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import type { SaleOffer } from '#domain/buyback/offer.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
-import { judgeSeller, type Seller, type SellerForm } from '#domain/customer/seller.ts'
+import { validateSeller, type Seller, type SellerForm } from '#domain/customer/seller.ts'
 import type { Result } from '#domain/kernel/result.ts'
 
 /** Checks the customer's step of a call; the refusal names each field at fault. */
@@ -16,15 +16,15 @@ export function checkSeller(
 ): Result<Seller, Failure> {
   const { offer, paymentType, now } = asked
   const { identityRequired, language, timeZone } = offer
-  const judged = judgeSeller(
+  const validated = validateSeller(
     form,
     { identityRequired, language, paymentType, today: dayIn(timeZone, now) },
     libraryChecks,
   )
-  if (judged.ok) return judged
+  if (validated.ok) return validated
   return refuse('CUSTOMER_INVALID', {
-    field: judged.error[0]?.field ?? 'customer',
-    details: { faults: judged.error },
+    field: validated.error[0]?.field ?? 'customer',
+    details: { faults: validated.error },
   })
 }
 

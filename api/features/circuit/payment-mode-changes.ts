@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { checkVersion } from '#api/http/versions.ts'
+import { checkVersion } from '#api/http/if-match.ts'
 import { isSameModifier, type ConfiguredModifier } from '#domain/circuit/modifier.ts'
 import { withoutField } from '#domain/kernel/translations.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'

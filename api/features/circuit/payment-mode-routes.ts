@@ -1,7 +1,7 @@
 import { inAccount } from '#api/db/in-account.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { versioned } from '#api/http/versions.ts'
+import { versioned } from '#api/http/if-match.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/payment-mode.ts'
 import type { CircuitDeps } from './circuit-routes.ts'

@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type * as z from 'zod'
-import { toldWords } from '#api/db/holds-words.ts'
+import { textMatches } from '#api/db/word-search.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
@@ -47,7 +47,7 @@ export async function listClients(
 ): Promise<{ readonly members: readonly ListedClient[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   let all = tx.selectFrom('account').select(listColumns)
-  if (query.q !== undefined) all = all.where(toldWords(sql`account.told`, query.q))
+  if (query.q !== undefined) all = all.where(textMatches(sql`account.told`, query.q))
   if (query.status !== undefined) all = all.where('account.status', 'in', query.status)
   const modules = query.module
   if (modules !== undefined) {

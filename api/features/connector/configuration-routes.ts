@@ -8,7 +8,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf, compareText, sortedBy, windowOf } from '#api/http/list-page.ts'
 import { refusingConstraints } from '#api/http/refusing-constraints.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { checkVersion, versioned } from '#api/http/versions.ts'
+import { checkVersion, versioned } from '#api/http/if-match.ts'
 import { checkProperties, type GivenProperty, type PropertyFault } from '#domain/connector/check-properties.ts'
 import { connectorOf, connectors, type Connector } from '#domain/connector/connector.ts'
 import { foldText } from '#domain/kernel/fold-text.ts'
@@ -16,8 +16,8 @@ import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/connector.ts'
 import type { ConfigurationAnswer } from '#sync/calls/connector.ts'
 import type { ConnectorDeps } from './connector-deps.ts'
-import { lock, read, readAll, type Keepers } from './read-configurations.ts'
-import { createStoredKeeper } from './stored-keeper.ts'
+import { lock, read, readAll, type Repositories } from './read-configurations.ts'
+import { createStoredRepository } from './stored-repository.ts'
 
 type Tx = Transaction<Tables>
 
@@ -40,13 +40,13 @@ const faults = [
 /** Configurations of connectors (CONN-13, CONN-14); where they are kept is the connector's business. */
 export function createConfigurationRoutes(deps: ConnectorDeps): readonly DeclaredRoute[] {
   const { database } = deps
-  const keepers: Keepers = { stored: createStoredKeeper(deps), ...deps.keepers }
-  const failures = Object.assign({}, ...Object.values(keepers).map((keeper) => keeper.failures)) as Record<
+  const repositories: Repositories = { stored: createStoredRepository(deps), ...deps.repositories }
+  const failures = Object.assign({}, ...Object.values(repositories).map((repository) => repository.failures)) as Record<
     string,
     Failure
   >
   const lockFresh = async (tx: Tx, accountId: string, id: string, headers: Headers) => {
-    const found = await lock(tx, keepers, accountId, id)
+    const found = await lock(tx, repositories, accountId, id)
     if (found === null) return refuse('REQUEST_NOT_FOUND')
     const fresh = checkVersion(headers, found.held)
     return fresh.ok ? succeed(found) : fresh
@@ -67,7 +67,7 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
         const account = await accountOf(caller, query.organizationId)
         if (!account.ok) return account
         const accountId = account.value
-        const found = await inAccount(database, accountId, (tx) => readAll(tx, keepers, accountId), readOnly)
+        const found = await inAccount(database, accountId, (tx) => readAll(tx, repositories, accountId), readOnly)
         const passing = found.configurations.filter((one) => passes(one, query))
         const { limit, offset } = windowOf(query)
         const members = sorted(passing, query.order).slice(offset, offset + limit)
@@ -86,7 +86,12 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
         const account = await accountOf(caller, query.organizationId)
         if (!account.ok) return account
         const accountId = account.value
-        const found = await inAccount(database, accountId, (tx) => read(tx, keepers, accountId, params.id), readOnly)
+        const found = await inAccount(
+          database,
+          accountId,
+          (tx) => read(tx, repositories, accountId, params.id),
+          readOnly,
+        )
         return versioned(answerHeaders, found)
       },
     ),
@@ -104,7 +109,7 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
         if (!account.ok) return account
         const accountId = account.value
         const connector = connectorOf(connectorId)
-        const owned = connector === null || connector.home === 'sso' ? null : keepers[connector.home].owned
+        const owned = connector === null || connector.home === 'sso' ? null : repositories[connector.home].owned
         if (connector === null || owned === null) return refuse('CONNECTOR_KEPT_ELSEWHERE', { field: 'connectorId' })
         const made = await refusingConstraints(failures, () =>
           inAccount(database, accountId, async (tx) => {
@@ -116,7 +121,7 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
               status,
               properties: checked.value,
             })
-            return created.ok ? succeed(await read(tx, keepers, accountId, created.value)) : created
+            return created.ok ? succeed(await read(tx, repositories, accountId, created.value)) : created
           }),
         )
         return made.ok ? versioned(answerHeaders, made.value) : made
@@ -139,12 +144,12 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
           inAccount(database, accountId, async (tx) => {
             const found = await lockFresh(tx, accountId, params.id, http.headers)
             if (!found.ok) return found
-            const { keeper, held, connector } = found.value
+            const { repository, held, connector } = found.value
             const names = held.properties.map((property) => property.name)
             const checked = properties === undefined ? succeed({}) : check(connector, names, properties)
             if (!checked.ok) return checked
-            const done = await keeper.change(tx, accountId, held, { ...rest, properties: checked.value })
-            return done.ok ? succeed(await read(tx, keepers, accountId, params.id)) : done
+            const done = await repository.change(tx, accountId, held, { ...rest, properties: checked.value })
+            return done.ok ? succeed(await read(tx, repositories, accountId, params.id)) : done
           }),
         )
         return changed.ok ? versioned(answerHeaders, changed.value) : changed
@@ -166,9 +171,9 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
           inAccount(database, accountId, async (tx) => {
             const found = await lockFresh(tx, accountId, params.id, http.headers)
             if (!found.ok) return found
-            const { keeper, held } = found.value
-            if (keeper.owned === null) return refuse('CONNECTOR_KEPT_ELSEWHERE')
-            await keeper.owned.remove(tx, accountId, held.id)
+            const { repository, held } = found.value
+            if (repository.owned === null) return refuse('CONNECTOR_KEPT_ELSEWHERE')
+            await repository.owned.remove(tx, accountId, held.id)
             return succeed(undefined)
           }),
         )

@@ -1,6 +1,6 @@
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Database } from '#api/db/database.ts'
-import type { ConfigurationKeeper } from '#api/http/connector-home.ts'
+import type { ConfigurationRepository } from '#api/http/connector-home.ts'
 
 /** What connectors are built from. */
 export interface ConnectorDeps {
@@ -9,5 +9,5 @@ export interface ConnectorDeps {
   /** Hosts, with their ports where they have one, at which accounts may name a payout service. */
   readonly payoutHosts: readonly string[]
   /** Carriers and premium features, which are configurations of connectors too. */
-  readonly keepers: { readonly carrier: ConfigurationKeeper; readonly feature: ConfigurationKeeper }
+  readonly repositories: { readonly carrier: ConfigurationRepository; readonly feature: ConfigurationRepository }
 }

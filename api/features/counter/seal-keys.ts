@@ -7,7 +7,7 @@ import type { SealKey } from '#sync/calls/counter.ts'
 
 const dayMs = 86_400_000
 /** After this a new key takes over. */
-export const sealKeyTurnMs = 30 * dayMs
+export const sealKeyRotationMs = 30 * dayMs
 /** After this nothing that was sealed to a key can still be on its way, and it is destroyed. */
 export const sealKeyLifeMs = 90 * dayMs
 
@@ -21,10 +21,10 @@ export async function presentSealKey(
   accountId: string,
   now: Date,
 ): Promise<SealKey> {
-  const known = await readNewest(tx, accountId, new Date(now.getTime() - sealKeyTurnMs))
+  const known = await readNewest(tx, accountId, new Date(now.getTime() - sealKeyRotationMs))
   if (known !== null) return known
   await sql`select pg_advisory_xact_lock(hashtextextended('seal key ' || ${accountId}, 0))`.execute(tx)
-  const meanwhile = await readNewest(tx, accountId, new Date(now.getTime() - sealKeyTurnMs))
+  const meanwhile = await readNewest(tx, accountId, new Date(now.getTime() - sealKeyRotationMs))
   if (meanwhile !== null) return meanwhile
   await tx
     .deleteFrom('counter_seal_key')

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { grades } from '#domain/catalog/grade.ts'
-import type { DispatchCondition } from '#domain/dispatch/dispatch-rules.ts'
+import type { DispatchCondition } from '#domain/dispatch/dispatch-rule.ts'
 import type { DispatchAnswer, DispatchPlace, DispatchRuleAnswer } from '#sync/calls/dispatch.ts'
 
 type Tx = Transaction<Tables>

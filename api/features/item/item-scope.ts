@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assignedTo, buyerOf } from '#api/db/buyback-scope.ts'
-import { foldedWord, tells } from '#api/db/holds-words.ts'
+import { foldedWord, matchesWord } from '#api/db/word-search.ts'
 import { likeText } from '#api/db/like-pattern.ts'
 import type * as z from 'zod'
 import type { itemFacetsCall } from '#sync/calls/item.ts'
@@ -52,5 +52,5 @@ function namesWord(word: string): RawBuilder<unknown> {
   const ends = plain.length >= 4 ? `%${plain.toUpperCase()}` : begins
   const codes = ['i.identification_number', 'b.identification_number', 'i.imei', 'upper(i.serial_number)']
   const byCode = codes.map((code) => sql`${sql.raw(code)} like any (array[${begins}, ${ends}]::text[])`)
-  return sql`(${tells(sql`p.document`, foldedWord(word))} or ${sql.join(byCode, sql` or `)})`
+  return sql`(${matchesWord(sql`p.document`, foldedWord(word))} or ${sql.join(byCode, sql` or `)})`
 }

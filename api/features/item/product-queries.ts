@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { foldedWord, tells } from '#api/db/holds-words.ts'
+import { foldedWord, matchesWord } from '#api/db/word-search.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { productTermsSql } from '#api/db/product-terms.ts'
 import type { ControlProduct } from '#sync/calls/compliance.ts'
@@ -26,7 +26,7 @@ export async function searchProducts(
 ): Promise<readonly ControlProduct[]> {
   const words = search.split(/\s+/).slice(0, 8)
   const tac = /^\d{8,17}$/.test(search) ? search.slice(0, 8) : null
-  const named = words.map((word) => tells(sql`p.document`, foldedWord(word)))
+  const named = words.map((word) => matchesWord(sql`p.document`, foldedWord(word)))
   const found = await sql<ControlProduct>`
     select p.id, p.brand, p.label, p.main_category_id as "categoryId",
       array(select t.tac from product_tac t where t.account_id = p.account_id and t.product_id = p.id order by t.tac) as tacs,

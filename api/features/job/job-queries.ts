@@ -4,7 +4,7 @@ import { typedDay } from '#domain/kernel/typed-search.ts'
 import { maskEmail } from '#domain/kernel/mask-email.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { beginsCode } from '#api/db/begins-code.ts'
-import { foldedWord, holdsWords } from '#api/db/holds-words.ts'
+import { foldedWord, columnsMatch } from '#api/db/word-search.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { JobAnswer, listJobsCall, listQueuesCall } from '#sync/calls/job.ts'
@@ -92,7 +92,7 @@ function knownAs(accountId: string, q: string): RawBuilder<unknown> {
   // Folding is slow, and many jobs fail for one reason.
   const failed = sql`(select f.error
     from (select distinct j.error from ${jobsOf(accountId)} where j.error is not null offset 0) f
-    where ${holdsWords([sql`f.error`], q)})`
+    where ${columnsMatch([sql`f.error`], q)})`
   return sql`(j.about in ${coded} or j.told ^@ ${foldedWord(q)} or j.error in ${failed}${ofDay})`
 }
 

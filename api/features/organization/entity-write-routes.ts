@@ -5,7 +5,7 @@ import { startRefurb } from '#api/db/start-refurb.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { checkVersion, versioned } from '#api/http/versions.ts'
+import { checkVersion, versioned } from '#api/http/if-match.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import {

@@ -8,7 +8,7 @@ import { windowOf } from '#api/http/list-page.ts'
 import type { connectedWarehousesCall, listOrganizationsCall, OrganizationAnswer } from '#sync/calls/organization.ts'
 import type * as z from 'zod'
 import { inBranch, type BranchScope } from './branch.ts'
-import { toldWords } from '#api/db/holds-words.ts'
+import { textMatches } from '#api/db/word-search.ts'
 
 type OrganizationQuery = z.output<typeof listOrganizationsCall.query>
 type OrganizationPage = z.output<typeof connectedWarehousesCall.query>
@@ -175,7 +175,7 @@ function filter(base: Organizations, { accountId }: BranchScope, query: Organiza
   if (query.commonName !== undefined) {
     rows = rows.where('organization.common_name', 'ilike', likePattern(query.commonName))
   }
-  if (query.q !== undefined) rows = rows.where(toldWords(sql`organization.told`, query.q))
+  if (query.q !== undefined) rows = rows.where(textMatches(sql`organization.told`, query.q))
   if (query.parentOrganizationId !== undefined) {
     rows = rows.where('organization.parent_organization_id', 'in', query.parentOrganizationId)
   }

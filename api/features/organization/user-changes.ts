@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { endSessions } from '#api/db/end-sessions.ts'
-import { lockKeepers, readOtherKeepers } from '#api/db/keepers.ts'
+import { lockAdmins, readOtherAdmins } from '#api/db/account-admins.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { endCodes, endPasskeys, noteAccess, readAccessEvents } from '#api/db/user-codes.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { checkVersion } from '#api/http/versions.ts'
+import { checkVersion } from '#api/http/if-match.ts'
 import { endPasswordLinks, mailPasswordLink, type PasswordLinkDeps } from '#api/mail/password-links.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { modules as allModules, type Module } from '#domain/organization/module.ts'
@@ -54,11 +54,11 @@ export function assignableFor(
 export async function readDetail(tx: Tx, writer: UserWriter, id: string): Promise<UserDetail | null> {
   const user = await readUser(tx, writer, id)
   if (user === null) return null
-  const held = await queries.readHeld(tx, writer, id)
+  const assigned = await queries.readAssigned(tx, writer, id)
   const facts = await queries.readAccessFacts(tx, { accountId: writer.accountId, userId: id })
   const events = await readAccessEvents(tx, { accountId: writer.accountId, userId: id })
   const accessEvents = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
-  return { ...user, ...facts, accessEvents, reach: rules.reachOf(held, assignableFor(writer)) }
+  return { ...user, ...facts, accessEvents, reach: rules.reachOf(assigned, assignableFor(writer)) }
 }
 
 /** Why a new user cannot be made; null where all is well. The address is the database's to judge. */
@@ -96,15 +96,15 @@ export async function changeUser(
   { id, patch, headers }: { readonly id: string; readonly patch: UserPatch; readonly headers: Headers },
 ): Promise<Result<UserDetail | null, Failure>> {
   const scope = { accountId: writer.accountId, userId: id }
-  await lockKeepers(tx, scope.accountId)
+  await lockAdmins(tx, scope.accountId)
   const seen = await readUser(tx, writer, id)
   const fresh = checkVersion(headers, seen === null ? null : await queries.lockUser(tx, scope))
   if (!fresh.ok) return fresh
   const present = fresh.value
-  const held = await queries.readHeld(tx, writer, id)
-  const changes = changesOf(held, patch)
+  const assigned = await queries.readAssigned(tx, writer, id)
+  const changes = changesOf(assigned, patch)
   const person = personChanges(present, patch)
-  const fault = await changeFault(tx, writer, { id, present, held, changes, person })
+  const fault = await changeFault(tx, writer, { id, present, assigned, changes, person })
   if (fault !== null) return { ok: false, error: fault }
   if (changes.length === 0 && Object.keys(person).length === 0) return succeed(await readDetail(tx, writer, id))
   await queries.updatePerson(tx, scope, person)
@@ -160,10 +160,10 @@ interface PostChange {
 
 type PersonChange = Omit<UserPatch, 'modules'>
 
-function changesOf(held: readonly queries.HeldPost[], { modules = {} }: UserPatch): readonly PostChange[] {
+function changesOf(assigned: readonly queries.AssignedPost[], { modules = {} }: UserPatch): readonly PostChange[] {
   return allModules.flatMap((module) => {
     const post = modules[module]
-    const before = held.find((one) => one.module === module)
+    const before = assigned.find((one) => one.module === module)
     if (post === undefined || (post === null && before === undefined)) return []
     const isSame = post?.type === before?.type && post?.organizationId === before?.organizationId
     return isSame ? [] : [{ module, post }]
@@ -180,20 +180,20 @@ function personChanges(present: queries.LockedUser, { modules: _modules, ...pers
 interface Change {
   readonly id: string
   readonly present: queries.LockedUser
-  readonly held: readonly queries.HeldPost[]
+  readonly assigned: readonly queries.AssignedPost[]
   readonly changes: readonly PostChange[]
   readonly person: PersonChange
 }
 
 async function changeFault(tx: Tx, writer: UserWriter, change: Change): Promise<Failure | null> {
-  const { id, present, held, changes, person } = change
+  const { id, present, assigned, changes, person } = change
   const assignable = assignableFor(writer)
-  const reach = rules.reachOf(held, assignable)
+  const reach = rules.reachOf(assigned, assignable)
   const [field] = Object.keys(person)
   if (reach === 'none') return { code: 'USER_OUT_OF_REACH' }
   if (field !== undefined && reach !== 'all') return { code: 'USER_OUT_OF_REACH', field }
   for (const { module } of changes) {
-    const before = held.find((one) => one.module === module)
+    const before = assigned.find((one) => one.module === module)
     const isMine = before === undefined || rules.isMine(before, assignable)
     if (!isMine) return { code: 'USER_OUT_OF_REACH', field: `modules.${module}` }
   }
@@ -205,25 +205,25 @@ async function changeFault(tx: Tx, writer: UserWriter, change: Change): Promise<
   if (fault !== null) return fault
   const after = typesAfter(change)
   if (after.length === 0) return { code: 'USER_MODULE_REQUIRED', field: 'modules' }
-  return (await keeperFault(tx, writer, change, after)) ?? ssoFault(tx, writer, { present, person }, after)
+  return (await lastAdminFault(tx, writer, change, after)) ?? ssoFault(tx, writer, { present, person }, after)
 }
 
-function typesAfter({ held, changes }: Change) {
-  const stays = held.filter(({ module }) => changes.every((change) => change.module !== module))
+function typesAfter({ assigned, changes }: Change) {
+  const stays = assigned.filter(({ module }) => changes.every((change) => change.module !== module))
   return [...stays.map(({ type }) => type), ...changes.flatMap(({ post }) => (post === null ? [] : [post.type]))]
 }
 
-async function keeperFault(
+async function lastAdminFault(
   tx: Tx,
   { accountId }: UserWriter,
-  { id, present, held, person }: Change,
+  { id, present, assigned, person }: Change,
   types: ReturnType<typeof typesAfter>,
 ): Promise<Failure | null> {
   if (present.status === 'inactive') return null
-  const before = held.map(({ type }) => type)
+  const before = assigned.map(({ type }) => type)
   const after = person.status === 'inactive' ? [] : types
-  const others = await readOtherKeepers(tx, { accountId, userId: id })
-  if (!rules.takesLastKeeper({ before, after, others })) return null
+  const others = await readOtherAdmins(tx, { accountId, userId: id })
+  if (!rules.removesLastAdmin({ before, after, others })) return null
   return { code: 'USER_LAST_MANAGER', field: person.status === 'inactive' ? 'status' : 'modules' }
 }
 

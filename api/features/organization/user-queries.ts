@@ -10,7 +10,7 @@ import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { listUsersCall, UserAnswer } from '#sync/calls/organization.ts'
 import { inBranch } from './branch.ts'
-import { toldWords } from '#api/db/holds-words.ts'
+import { textMatches } from '#api/db/word-search.ts'
 
 /** Whose users are meant: those of a branch, or without one all of the account. */
 export interface UsersScope {
@@ -108,17 +108,17 @@ export function isSeen({ accountId, organizationId }: UsersScope) {
 
 function visible(tx: Transaction<Tables>, scope: UsersScope, query: Pick<UserQuery, 'type' | 'organizationId'> = {}) {
   const { type, organizationId } = query
-  let held = heldIn(tx, scope)
+  let assigned = heldIn(tx, scope)
     .select(sql<number>`1`.as('one'))
     .where(sql<SqlBool>`user_module.user_id = user_account.id`)
-  if (type !== undefined) held = held.where('user_module.user_type', 'in', type)
-  if (organizationId !== undefined) held = held.where('user_module.organization_id', 'in', organizationId)
+  if (type !== undefined) assigned = assigned.where('user_module.user_type', 'in', type)
+  if (organizationId !== undefined) assigned = assigned.where('user_module.organization_id', 'in', organizationId)
   const isNarrowed = scope.organizationId !== null || type !== undefined || organizationId !== undefined
   return tx
     .selectFrom('user_account')
     .where('user_account.account_id', '=', scope.accountId)
     .where('user_account.stands_in', '=', false)
-    .$if(isNarrowed, (users) => users.where((eb) => eb.exists(held)))
+    .$if(isNarrowed, (users) => users.where((eb) => eb.exists(assigned)))
 }
 
 function filter(base: ReturnType<typeof visible>, query: UserQuery) {
@@ -131,7 +131,7 @@ function filter(base: ReturnType<typeof visible>, query: UserQuery) {
     const text = query[field]
     if (text !== undefined) rows = rows.where(column, 'ilike', likePattern(text))
   }
-  if (query.q !== undefined) rows = rows.where(toldWords(told, query.q))
+  if (query.q !== undefined) rows = rows.where(textMatches(told, query.q))
   if (query.status !== undefined) rows = rows.where('user_account.status', 'in', query.status)
   return rows
 }
@@ -177,18 +177,18 @@ interface UserRow {
   readonly last_login_at: Date | null
 }
 
-function userAnswer(row: UserRow, held: readonly HeldRow[]): UserAnswer {
-  const entity = (module: Module) => held.find((one) => one.module === module)?.organization_id ?? null
+function userAnswer(row: UserRow, assigned: readonly HeldRow[]): UserAnswer {
+  const entity = (module: Module) => assigned.find((one) => one.module === module)?.organization_id ?? null
   return {
     id: row.id,
     version: row.version,
-    types: [...new Set(held.map((one) => one.user_type))],
+    types: [...new Set(assigned.map((one) => one.user_type))],
     email: row.email,
     firstname: row.first_name,
     lastname: row.last_name,
     status: row.status,
     modules: Object.fromEntries(
-      held.map((one) => [
+      assigned.map((one) => [
         one.module,
         { type: one.user_type, organizationId: one.organization_id, organizationName: one.organization_name },
       ]),

@@ -12,7 +12,7 @@ type Tx = Transaction<Tables>
 type User = { readonly accountId: string; readonly userId: string }
 
 /** What a user holds in a module, and whether a scope sees it. */
-export interface HeldPost {
+export interface AssignedPost {
   readonly module: Module
   readonly type: UserType
   readonly organizationId: string
@@ -20,7 +20,7 @@ export interface HeldPost {
 }
 
 /** Everything that a user holds, inside a scope and outside. */
-export async function readHeld(tx: Tx, scope: UsersScope, userId: string): Promise<readonly HeldPost[]> {
+export async function readAssigned(tx: Tx, scope: UsersScope, userId: string): Promise<readonly AssignedPost[]> {
   return tx
     .selectFrom('user_module')
     .innerJoin('organization', (join) =>

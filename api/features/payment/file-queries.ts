@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as z from 'zod'
 import { buybacksKnownAs } from '#api/db/customer-named.ts'
-import { eachWord, tells, usersTold } from '#api/db/holds-words.ts'
+import { eachWord, matchesWord, usersMatching } from '#api/db/word-search.ts'
 import { likeText } from '#api/db/like-pattern.ts'
 import { lockBuybacks } from '#api/db/lock-buybacks.ts'
 import { orderText } from '#api/db/order-of.ts'
@@ -252,7 +252,7 @@ const leastIbanEnd = 4
 function knownAs(accountId: string, q: string): RawBuilder<unknown> {
   const end = q.replaceAll(/\s/g, '')
   const conditions: RawBuilder<unknown>[] = [
-    sql`${eachWord(q, (word) => sql`(${tells(sql`f.told`, word)} or f.created_by in ${usersTold(accountId, word)})`)}`,
+    sql`${eachWord(q, (word) => sql`(${matchesWord(sql`f.told`, word)} or f.created_by in ${usersMatching(accountId, word)})`)}`,
     sql`f.total_cents = ${typedCents(q)}::bigint`,
     sql`f.id in (select t.file_id from payment_attempt t
       join payment p on p.account_id = t.account_id and p.id = t.payment_id

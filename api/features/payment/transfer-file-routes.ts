@@ -1,4 +1,3 @@
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -6,7 +5,8 @@ import { csvAnswer, fileLanguage, onePart } from '#api/documents/csv-answer.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf, everyRow } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { checkVersion } from '#api/http/versions.ts'
+import { checkVersion } from '#api/http/if-match.ts'
+import { parseIban } from '#domain/kernel/iban.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/payment.ts'
 import { listFiles, lockPayer, readPayer, versionedPayer, writePayer } from './file-queries.ts'
@@ -37,8 +37,8 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
         refusals: ['PAYMENT_IBAN_INVALID', 'REQUEST_VERSION_CONFLICT'],
       },
       async ({ caller, body, http }) => {
-        const iban = electronicFormatIBAN(body.iban)
-        if (iban === null || !isValidIBAN(iban)) return refuse('PAYMENT_IBAN_INVALID', { field: 'iban' })
+        const iban = parseIban(body.iban)
+        if (iban === null) return refuse('PAYMENT_IBAN_INVALID', { field: 'iban' })
         const payer = { ...body, iban }
         return inAccount(database, caller.accountId, async (tx) => {
           const present = await lockPayer(tx, caller.accountId)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
-import { foldedWord, tells } from '#api/db/holds-words.ts'
+import { foldedWord, matchesWord } from '#api/db/word-search.ts'
 import { likeText } from '#api/db/like-pattern.ts'
 import { proposalLifetimeMs } from '#domain/quarantine/proposal.ts'
 import type { listQuarantineCall } from '#sync/calls/quarantine.ts'
@@ -66,7 +66,7 @@ export function filterQuarantine({ accountId, warehouseId, now }: QuarantineScop
 
 // Every word is the product's or begins or ends a code; a code that was copied from a screen comes in groups.
 function namesItem(words: readonly string[]): RawBuilder<unknown> {
-  const each = words.map((word) => sql`(${tells(sql`p.document`, foldedWord(word))} or ${beginsCode(word)})`)
+  const each = words.map((word) => sql`(${matchesWord(sql`p.document`, foldedWord(word))} or ${beginsCode(word)})`)
   const joined = words.length > 1 ? sql` or ${beginsCode(words.join(''))}` : sql``
   return sql`(${sql.join(each, sql` and `)}${joined})`
 }

@@ -5,7 +5,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { asAdministration } from '#api/http/as-administration.ts'
 import { cleanedBody } from '#api/http/cleaned-body.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { checkVersion, versioned } from '#api/http/versions.ts'
+import { checkVersion, versioned } from '#api/http/if-match.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import {
   patchClientCookiesCall,

@@ -10,7 +10,7 @@ import { cleanedBody } from '#api/http/cleaned-body.ts'
 import { refuse } from '#api/http/failure.ts'
 import type { KeptAnswers } from '#api/http/kept-answers.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { checkVersion, versioned } from '#api/http/versions.ts'
+import { checkVersion, versioned } from '#api/http/if-match.ts'
 import {
   activePremiumFeaturesCall,
   brandingCall,

@@ -6,7 +6,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { checkVersion, versioned } from '#api/http/versions.ts'
+import { checkVersion, versioned } from '#api/http/if-match.ts'
 import { sftpPassword, sftpPasswordBytes, sftpUserName, sftpUserNameBytes } from '#domain/sftp/sftp-access.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import {

@@ -16,7 +16,7 @@ export const settleRefusalArgs = z.strictObject({
   resolution: z.enum(resolutions),
   reason: capturedText(textLimits.comment).min(1),
 })
-/** Arguments of a settlement. */
+/** Arguments of a resolution. */
 export type SettleRefusalArgs = z.output<typeof settleRefusalArgs>
 
 /** Settles a refused operation of the needs-attention tray; the decision and its reason stay in the ledger. */
@@ -37,10 +37,10 @@ export const settleRefusal = defineOperation<SettleRefusalArgs>({
 })
 
 /**
- * Whether an actor may settle an operation: its author may, and a user who looks after the stocks of the author's
+ * Whether an actor may resolve an operation: its author may, and a user who looks after the stocks of the author's
  * warehouse.
  */
-export function maySettle(actor: Actor, author: OperationAuthor): boolean {
+export function mayResolve(actor: Actor, author: OperationAuthor): boolean {
   if (actor.userId === author.userId) return true
   if (!typeHolds(actor.userType, 'stock.manage')) return false
   return author.warehouseId === null ? actor.warehouseIds === 'all' : worksIn(actor, author.warehouseId)
@@ -50,5 +50,5 @@ function checkTarget(records: Records, opId: string, actor: Actor): Result<null,
   const outcome = records.outcome(opId)
   const author = records.authorOf(opId)
   if (outcome === undefined || author === undefined || outcome.status === 'applied') return fail('REFUSAL_UNKNOWN')
-  return maySettle(actor, author) ? succeed(null) : fail('REFUSAL_NOT_YOURS')
+  return mayResolve(actor, author) ? succeed(null) : fail('REFUSAL_NOT_YOURS')
 }

@@ -20,7 +20,7 @@ export const endCheckInRoundArgs = z.strictObject({
 export type EndCheckInRoundArgs = z.output<typeof endCheckInRoundArgs>
 
 /**
- * Ends a check-in round; refused while one of its check-ins is refused and unsettled, and names it. The round of others,
+ * Ends a check-in round; refused while one of its check-ins is refused and unresolved, and names it. The round of others,
  * and one whose check-ins went into another warehouse, is unknown.
  */
 export const endCheckInRound = defineOperation<EndCheckInRoundArgs>({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Declaration } from '#domain/buyback/declaration.ts'
-import type { ProductTerms } from '#domain/buyback/estimate.ts'
+import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
@@ -51,7 +51,7 @@ export const testItem = defineOperation<TestItemArgs>({
   permission: 'item.control',
   schema: testItemArgs,
   upcast: {},
-  tells: ['outcome', 'stockId'],
+  confirmedFields: ['outcome', 'stockId'],
   lanes: (args) => [`item:${args.itemId}`],
   needs: (args) => ({
     itemIds: [args.itemId],
@@ -67,9 +67,9 @@ export const testItem = defineOperation<TestItemArgs>({
     if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })
     const place = placeOf(records, args)
     if (!place.ok) return place
-    const judged = judge(records, item, args, place.value)
-    if (!judged.ok) return judged
-    const { decision, compared } = judged.value
+    const evaluated = evaluate(records, item, args, place.value)
+    if (!evaluated.ok) return evaluated
+    const { decision, compared } = evaluated.value
     const comment = args.comment?.trim() ?? ''
     if (commentIsMissing(records, decision, comment)) return fail({ code: 'CONTROL_COMMENT_MISSING' })
     const facts = itemFacts(item)
@@ -121,12 +121,17 @@ export const testItem = defineOperation<TestItemArgs>({
   },
 })
 
-interface Judged {
+interface Evaluated {
   readonly decision: ControlDecision
   readonly compared: PriceComparison | null
 }
 
-function judge(records: Records, item: ItemRow, args: TestItemArgs, place: ControlPlace): Result<Judged, Refusal> {
+function evaluate(
+  records: Records,
+  item: ItemRow,
+  args: TestItemArgs,
+  place: ControlPlace,
+): Result<Evaluated, Refusal> {
   const testable = checkTestable(item, place)
   if (!testable.ok) return fail({ code: testable.error })
   if (args.setAside !== undefined) {

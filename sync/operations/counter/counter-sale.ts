@@ -34,7 +34,7 @@ export function refusalOf(fault: CounterFault): Refusal {
 }
 
 /** Whether the prices that a sale names still count. */
-export function judgeVersion(
+export function checkCatalogVersion(
   counter: CounterRecords,
   catalog: { readonly version: string; readonly ageMs: number },
   nowMs: number,
@@ -87,7 +87,7 @@ export function decideContract(
 }
 
 /** Whether a cart of these contracts may be sold together: neither too many nor worth too little. */
-export function judgeCart({ features, cartMinCents }: Offer, totals: readonly number[]): CounterFault | null {
+export function checkCart({ features, cartMinCents }: Offer, totals: readonly number[]): CounterFault | null {
   const maximum = maximumItems(features)
   if (totals.length > maximum) return { code: 'CART_FULL', details: { maximum } }
   const totalCents = totals.reduce((sum, cents) => sum + cents, 0)

@@ -8,7 +8,7 @@ import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom } from '../definition.ts'
 import { saveUpdate } from '../item-write.ts'
 import { finalizeInStoreArgs, type FinalizeInStoreArgs } from './counter-args.ts'
-import { decideContract, judgeVersion, refusalOf } from './counter-sale.ts'
+import { decideContract, checkCatalogVersion, refusalOf } from './counter-sale.ts'
 
 /**
  * Finalises a buyback that was predeclared on the web (lifecycle, row «finalise in store»). Within 15 days the prices
@@ -72,8 +72,8 @@ export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
     const about = { kind: 'item', id: itemId } as const
     const paymentTypes = [options.paymentMode.type]
     const fault =
-      (promised === null ? judgeVersion(counter, catalog, context.atMs) : null) ??
-      counter.judgeSeller(about, args.sealed, { ...offer, paymentTypes })
+      (promised === null ? checkCatalogVersion(counter, catalog, context.atMs) : null) ??
+      counter.validateSeller(about, args.sealed, { ...offer, paymentTypes })
     if (fault !== null) return fail(refusalOf(fault))
     const imei = args.imei ?? item.imei
     const serialNumber = args.serialNumber ?? item.serialNumber

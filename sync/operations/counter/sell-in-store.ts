@@ -7,7 +7,7 @@ import type { ItemRow } from '../../wire/item-row.ts'
 import { noFacts } from '../../wire/item-facts.ts'
 import { defineOperation, sendsFrom } from '../definition.ts'
 import { sellInStoreArgs, type SaleLine, type SellInStoreArgs } from './counter-args.ts'
-import { decideContract, judgeCart, judgeVersion, refusalOf, type CounterDecision } from './counter-sale.ts'
+import { decideContract, checkCart, checkCatalogVersion, refusalOf, type CounterDecision } from './counter-sale.ts'
 
 /**
  * Sells the products of a cart at a store's counter (lifecycle, row «create»): all of them become buybacks of one
@@ -40,8 +40,8 @@ export const sellInStore = defineOperation<SellInStoreArgs>({
     const totals = decided.value.map(({ decision }) => decision.price.totalCents as number)
     const paymentTypes = decided.value.map(({ decision }) => decision.options.paymentMode.type)
     const fault =
-      judgeCart(first.decision.offer, totals) ??
-      counter.judgeSeller(about, args.sealed, { ...first.decision.offer, paymentTypes })
+      checkCart(first.decision.offer, totals) ??
+      counter.validateSeller(about, args.sealed, { ...first.decision.offer, paymentTypes })
     if (fault !== null) return fail(refusalOf(fault))
     const contracts = decided.value.map(({ line, decision }) => contractOf(args.storeId, line, decision))
     const items = decided.value.map(({ decision }, at) => itemOf(contracts[at]!, decision, context.atMs))
@@ -89,7 +89,7 @@ function decideLines(
     if (!decision.ok) return fail(inLine(decision.error, at))
     decided.push({ line, decision: decision.value })
   }
-  const late = judgeVersion(counter, catalog, nowMs)
+  const late = checkCatalogVersion(counter, catalog, nowMs)
   return late === null ? succeed(decided) : fail(late)
 }
 

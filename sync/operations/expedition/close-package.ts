@@ -21,7 +21,7 @@ export type ClosePackageArgs = z.output<typeof closePackageArgs>
 
 /**
  * Closes a package and sends its items on their way (EXP-08; lifecycle, row «close package»). Nothing happens where it is
- * not what the operator saw, or while a scan into it, or any operation on what lies in it, is refused and unsettled.
+ * not what the operator saw, or while a scan into it, or any operation on what lies in it, is refused and unresolved.
  */
 export const closePackage = defineOperation<ClosePackageArgs>({
   type: 'closePackage',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
-import { decideStepsConfirmed, refurbCosts } from '#domain/refurb/item-step.ts'
+import { decideStepsConfirmed, refurbCosts } from '#domain/refurb/refurb-step.ts'
 import { itemFacts } from '../../wire/item-row.ts'
 import { defineOperation, worksIn } from '../definition.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
@@ -9,7 +9,7 @@ import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 export const confirmRefurbStepsArgs = z.strictObject({ itemId: z.uuid() })
 export type ConfirmRefurbStepsArgs = z.output<typeof confirmRefurbStepsArgs>
 
-/** Ends the refurbishment of an item; blocked while an action on one of its steps is refused and unsettled. */
+/** Ends the refurbishment of an item; blocked while an action on one of its steps is refused and unresolved. */
 export const confirmRefurbSteps = defineOperation<ConfirmRefurbStepsArgs>({
   type: 'confirmRefurbSteps',
   v: 1,

@@ -3,7 +3,7 @@ import { fail, succeed } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { decideDiagnosisEnd, wordedChoices } from '#domain/refurb/diagnosis.ts'
-import { refurbCosts } from '#domain/refurb/item-step.ts'
+import { refurbCosts } from '#domain/refurb/refurb-step.ts'
 import { questionsAsked } from '#domain/refurb/questions-asked.ts'
 import { questionsOfProduct } from '#domain/refurb/questions-of-product.ts'
 import { stepsOfDiagnosis } from '#domain/refurb/steps-of-diagnosis.ts'
@@ -46,7 +46,7 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
   schema: finalizeRefurbDiagnosisArgs,
   // The first version had no `asked`: a server that knows that one alone leaves the second to one that knows it.
   upcast: { 1: (args) => args },
-  tells: ['status', 'stockId'],
+  confirmedFields: ['status', 'stockId'],
   lanes: (args) => [`item:${args.itemId}`],
   needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [], refurb: true }),
   apply(records, op, args, context) {

@@ -23,7 +23,7 @@ export const endStockCountArgs = z.strictObject({
 /** Arguments of the end of a stock count. */
 export type EndStockCountArgs = z.output<typeof endStockCountArgs>
 
-/** Ends a stock count; blocked while one of its resolutions is refused and unsettled, and names it. */
+/** Ends a stock count; blocked while one of its resolutions is refused and unresolved, and names it. */
 export const endStockCount = defineOperation<EndStockCountArgs>({
   type: 'endStockCount',
   v: 1,

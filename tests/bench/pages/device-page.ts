@@ -1,6 +1,6 @@
 import { checkInItem } from '#sync/operations/check-in/check-in-item.ts'
-import type { Author } from '#web/local/outbox-database.ts'
-import { createTabEngine } from '#web/local/tab-engine.ts'
+import type { Author } from '#web/local/outbox/outbox-database.ts'
+import { createTabEngine } from '#web/local/engine/tab-engine.ts'
 
 /** What a bench calls in the page: the engine as the app builds it, without the app's screens. */
 export interface DeviceBench {
@@ -10,7 +10,7 @@ export interface DeviceBench {
   capture(codes: readonly string[]): Promise<number[]>
   waiting(): Promise<number>
   /** Milliseconds until nothing waits and the copy covers everything that was sent. */
-  drain(): Promise<number>
+  push(): Promise<number>
 }
 
 const tab = createTabEngine()
@@ -79,7 +79,7 @@ const bench: DeviceBench = {
     return times
   },
   waiting: async () => (await engine.accounting()).pending,
-  async drain() {
+  async push() {
     const begin = performance.now()
     for (;;) {
       await engine.sync()

@@ -1,8 +1,8 @@
 import { buybackNumber, buybackSerial } from '#domain/buyback/identification-number.ts'
 import type { NumberBlock } from '#domain/expedition/package-number.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
-import type { OpRow, OutboxDatabase } from '../outbox-database.ts'
-import { blocksOf } from '../package-numbers.ts'
+import type { OpRow, OutboxDatabase } from '../outbox/outbox-database.ts'
+import { blocksOf } from '../outbox/number-blocks.ts'
 
 /** Name of the value that holds the buyback numbers left to this device for an account. */
 export function buybackNumbersKey(accountId: string): string {

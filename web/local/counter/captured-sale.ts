@@ -5,7 +5,7 @@ import { sellInStore } from '#sync/operations/counter/sell-in-store.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { seenPrices } from '#sync/wire/sale.ts'
-import type { OpRow } from '../outbox-database.ts'
+import type { OpRow } from '../outbox/outbox-database.ts'
 import type { CapturedSale, SoldLine } from './counter.ts'
 
 /** Whether an operation of the outbox is a counter's. */

@@ -6,9 +6,9 @@ import {
   partsAtOnce,
   type CounterCatalogAnswer,
 } from '#sync/calls/counter.ts'
-import { isJson, type RawAnswer } from '#sync/replica/judge-answer.ts'
-import type { EnginePorts } from '../ports.ts'
-import { ask, postJson } from '../transport.ts'
+import { isJson, type RawAnswer } from '#sync/replica/classify-answer.ts'
+import type { EnginePorts } from '../engine/ports.ts'
+import { ask, postJson } from '../sync/transport.ts'
 import type { CatalogRow, CatalogStore } from './catalog-store.ts'
 
 const timeoutMs = 30_000

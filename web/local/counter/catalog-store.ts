@@ -4,8 +4,8 @@ import type { CounterProduct, CounterRules } from '#sync/calls/counter-catalog.t
 import type { SealKey } from '#sync/calls/counter.ts'
 import { partIndexOf } from '#sync/replica/catalog-part.ts'
 import { counterTermsOf } from '#sync/replica/counter-offer.ts'
-import { openDexie } from '../open-dexie.ts'
-import type { StoragePorts } from '../ports.ts'
+import { openDexie } from '../device/open-dexie.ts'
+import type { StoragePorts } from '../engine/ports.ts'
 import { catalogNames, type CounterCatalog } from './counter.ts'
 
 /** A version of the catalog on the device. */

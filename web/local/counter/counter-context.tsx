@@ -1,4 +1,4 @@
-import { useEngine } from '../engine-context.tsx'
+import { useEngine } from '../engine/engine-context.tsx'
 import type { Counter } from './counter.ts'
 
 /** The counter of this device. */

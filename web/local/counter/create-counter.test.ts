@@ -3,7 +3,7 @@ import { counterCatalogCall } from '#sync/calls/counter.ts'
 import { createDevice, operator, scope, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { createMemorySyncServer } from '#tests/support/memory-sync-server.ts'
 import { config, uuid } from '#tests/support/rows.ts'
-import type { Author } from '../outbox-database.ts'
+import type { Author } from '../outbox/outbox-database.ts'
 
 const storeIds = [uuid(3, 7)]
 const devices: Device[] = []

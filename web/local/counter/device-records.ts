@@ -1,4 +1,4 @@
-import type { DispatchSetup } from '#domain/dispatch/dispatch-rules.ts'
+import type { DispatchSetup } from '#domain/dispatch/dispatch-rule.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import type { CounterProduct } from '#sync/calls/counter-catalog.ts'
 import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
@@ -44,7 +44,7 @@ export async function readDeviceRecords(
     isTaken: () => false,
     // The capture looks for it in the outbox, together with what it writes there.
     isSold: () => false,
-    judgeSeller: () => null,
+    validateSeller: () => null,
   }
 }
 

@@ -7,11 +7,11 @@ import { goldenCounter } from '#tests/support/golden-counter.ts'
 import { accountId, scope } from '#tests/support/device-fixture.ts'
 import { config, uuid } from '#tests/support/rows.ts'
 import golden from '#tests/sync/golden/counter.json' with { type: 'json' }
-import { capture, needsAround } from '../capture.ts'
-import type { CopyRead } from '../copy-store.ts'
-import { openOutboxDatabase, type Author, type OutboxDatabase } from '../outbox-database.ts'
-import { blocksOf, numbersLeft } from '../package-numbers.ts'
-import { databaseNames } from '../ports.ts'
+import { capture, needsAround } from '../outbox/capture.ts'
+import type { CopyRead } from '../copy/copy-store.ts'
+import { openOutboxDatabase, type Author, type OutboxDatabase } from '../outbox/outbox-database.ts'
+import { blocksOf, numbersLeft } from '../outbox/number-blocks.ts'
+import { databaseNames } from '../engine/ports.ts'
 import { addNumbers, buybackNumbersKey } from './buyback-numbers.ts'
 
 const first = golden[0]!.op.args as unknown as SellInStoreArgs

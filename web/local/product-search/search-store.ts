@@ -1,5 +1,5 @@
-import { openDexie } from '../open-dexie.ts'
-import type { StoragePorts } from '../ports.ts'
+import { openDexie } from '../device/open-dexie.ts'
+import type { StoragePorts } from '../engine/ports.ts'
 import type { Table } from 'dexie'
 import type { KeptIndex } from './search-index.ts'
 

@@ -88,7 +88,7 @@ export function createCameraSession(deps: CameraDeps): CameraSession {
     deps.onState(next)
   }
 
-  function inTurn(step: () => Promise<void>): Promise<void> {
+  function serially(step: () => Promise<void>): Promise<void> {
     queue = queue.then(step, step)
     return queue
   }
@@ -152,7 +152,7 @@ export function createCameraSession(deps: CameraDeps): CameraSession {
       stop(state.stream)
       say({ kind: 'resting' })
     }
-    if (state.kind === 'resting') void inTurn(() => acquire(remembered(deps.storage)))
+    if (state.kind === 'resting') void serially(() => acquire(remembered(deps.storage)))
   }
 
   function listen(isOn: boolean): void {
@@ -166,7 +166,7 @@ export function createCameraSession(deps: CameraDeps): CameraSession {
     open() {
       isWanted = true
       listen(true)
-      return inTurn(() => acquire(remembered(deps.storage)))
+      return serially(() => acquire(remembered(deps.storage)))
     },
     close() {
       isWanted = false
@@ -175,7 +175,7 @@ export function createCameraSession(deps: CameraDeps): CameraSession {
       if (state.kind !== 'closed') say({ kind: 'closed' })
     },
     choose(deviceId) {
-      return inTurn(async () => {
+      return serially(async () => {
         if (!isWanted) return
         if (state.kind === 'live') stop(state.stream)
         say({ kind: 'opening' })

@@ -5,7 +5,7 @@ import { parseHeld } from '../features/buyback/list/predeclared-search.ts'
 import { parseDiagSearch } from '../features/counter/diag/diag-search.ts'
 import { parseResultsSearch } from '../features/counter/find/results-search.ts'
 import { parseItemsSearch } from '../features/item/items-search.ts'
-import { parseListSearch } from '../ui/list-state.ts'
+import { parseListSearch } from '../ui/list/list-state.ts'
 import { parseSearch, readAddress, stringifySearch } from './address.ts'
 
 describe('a query', () => {

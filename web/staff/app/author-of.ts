@@ -1,8 +1,8 @@
 import { ownWarehouses } from '#domain/organization/own-warehouses.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import type { Author } from '#web/local/outbox-database.ts'
-import { choiceOf, withChoice } from '#web/local/place-choice.ts'
+import type { Author } from '#web/local/outbox/outbox-database.ts'
+import { choiceOf, withChoice } from '#web/local/work-place/place-choice.ts'
 
 /** The author that a user is; administrators and managers keep the place chosen on this device. */
 export function authorOf(user: StoredUser, before: Author | null): Author {

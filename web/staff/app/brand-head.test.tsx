@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { brandOf } from '#web/lib/brand.ts'
-import { FloorLayout } from '../ui/floor-layout.tsx'
+import { FloorLayout } from '../ui/floor/floor-layout.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { BrandHead } from './brand-head.tsx'
 

@@ -6,10 +6,10 @@ import { useAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartTotal, mayAddAnother, maximumItems, newCart, removeBuyback } from '#domain/cart/cart.ts'
-import { cartTurnAtom } from '#web/lib/cart-turn.ts'
+import { cartRevisionAtom } from '#web/lib/cart-revision.ts'
 import { removeFromCart, startCart } from '#web/lib/local-storage.ts'
 import { useFormat, usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
-import { useFollowedCart, useKeepCart, useUnkeptCart } from '../features/counter/sale/unkept-cart.ts'
+import { useFollowedCart, useKeepCart, useUnsavedCart } from '../features/counter/sale/unsaved-cart.ts'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { EmptyState } from '../ui/faces.tsx'
 import { CartItems, type ShownBuyback } from './cart-items.tsx'
@@ -25,13 +25,13 @@ export function CartButton() {
   const icon = useRef<HTMLButtonElement>(null)
   const [top, setTop] = useState(0)
   // Every part of the page that changes the cart raises this number, so that the button is drawn again.
-  const [, setTurn] = useAtom(cartTurnAtom)
+  const [, setRevision] = useAtom(cartRevisionAtom)
   const navigate = useNavigate()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const unkept = useUnkeptCart()
+  const unsaved = useUnsavedCart()
   const keep = useKeepCart()
   useFollowedCart()
-  const { cartBuybacks: buybacks, preDeclaredBuybackId } = unkept ?? shownCart(storage, new Date())
+  const { cartBuybacks: buybacks, preDeclaredBuybackId } = unsaved ?? shownCart(storage, new Date())
   const count = buybacks.length
   if (!showsCart(user, count)) return null
   // Without a product the cart has nothing to go on with (CART-10).
@@ -71,15 +71,15 @@ export function CartButton() {
           buybacks={buybacks}
           isFinalizing={preDeclaredBuybackId != null}
           onRemove={({ inCartId }) => {
-            if (unkept === null) removeFromCart(storage, inCartId, new Date())
-            else keep(removeBuyback(unkept, inCartId, new Date(), crypto.randomUUID()))
-            setTurn((before) => before + 1)
+            if (unsaved === null) removeFromCart(storage, inCartId, new Date())
+            else keep(removeBuyback(unsaved, inCartId, new Date(), crypto.randomUUID()))
+            setRevision((before) => before + 1)
             if (count === 1) leave()
           }}
           onStartOver={() => {
-            if (unkept === null) startCart(storage, new Date())
-            else keep(newCart(crypto.randomUUID(), new Date(), unkept))
-            setTurn((before) => before + 1)
+            if (unsaved === null) startCart(storage, new Date())
+            else keep(newCart(crypto.randomUUID(), new Date(), unsaved))
+            setRevision((before) => before + 1)
             leave()
           }}
           onClose={panel.close}

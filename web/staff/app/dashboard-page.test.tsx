@@ -18,7 +18,7 @@ const figures = {
   weekTo: '2126-03-03',
   statistics: statisticFigures.map(figure),
 }
-const engine = { subscribe: () => () => undefined, status: () => ({ online: true, sealed: [] }), config: () => null }
+const engine = { subscribe: () => () => undefined, status: () => ({ online: true, signedOut: [] }), config: () => null }
 const answer = ({ path }: Asked) => {
   if (path === '/api/dashboard-data') return figures
   if (path.startsWith('/api/payments')) return { 'hydra:member': [], 'hydra:totalItems': 0, missed: 0 }

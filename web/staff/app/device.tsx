@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useUser } from '#web/lib/platform.tsx'
-import { EngineProvider, useEngine, useEngineStart } from '#web/local/engine-context.tsx'
-import type { Engine } from '#web/local/engine.ts'
-import { PhotoProvider } from '#web/local/photo-context.tsx'
-import { SealedNamesProvider } from '#web/local/sealed-names.tsx'
+import { EngineProvider, useEngine, useEngineStart } from '#web/local/engine/engine-context.tsx'
+import type { Engine } from '#web/local/engine/engine.ts'
+import { PhotoProvider } from '#web/local/photo/photo-context.tsx'
+import { SignedOutNamesProvider } from '#web/local/device/signed-out-names.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerProvider } from '#web/scan/scanner-provider.tsx'
 import { PrintProvider } from '../features/document/print-provider.tsx'
@@ -20,9 +20,9 @@ export function Device({ children }: { readonly children: ReactNode }) {
       <ScannerProvider>
         <FeedbackProvider>
           <PhotoProvider>
-            <SealedNamesProvider>
+            <SignedOutNamesProvider>
               <PrintProvider>{children}</PrintProvider>
-            </SealedNamesProvider>
+            </SignedOutNamesProvider>
           </PhotoProvider>
         </FeedbackProvider>
       </ScannerProvider>

@@ -4,7 +4,7 @@ import { CallError } from '#web/lib/http.ts'
 import { shownErrorAtom, signInNeededAtom } from '#web/lib/error-state.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { keeping, unkept } from '#web/lib/unkept.ts'
+import { trackWrite, pendingWrites } from '#web/lib/pending-writes.ts'
 import { dismissedAtom, type Session } from '#web/lib/session.ts'
 import { hasSignOutNote } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endSession } from './end-session.ts'
@@ -64,7 +64,7 @@ describe('an ended session', () => {
     end('ACCESS_NO_PERMISSIONS')
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/login' }))
     expect(forget).toHaveBeenCalledOnce()
-    // The unsent work is sealed: the next start brings back a user who can still send something.
+    // The unsent work is signed out: the next start brings back a user who can still send something.
     expect(seal).toHaveBeenCalledWith(signedInUser().id, 1)
     expect(http).toHaveBeenCalledWith(
       expect.objectContaining({ path: '/api/logout' }),
@@ -87,7 +87,7 @@ describe('an ended session', () => {
   it('waits for what is just being written down, but not for a storage that does not answer', async () => {
     const { forget, end } = open(true)
     let keep = (): void => undefined
-    const kept = keeping(new Promise<void>((done) => (keep = done)))
+    const kept = trackWrite(new Promise<void>((done) => (keep = done)))
     end('ACCESS_NO_PERMISSIONS')
     await vi.advanceTimersByTimeAsync(0)
     expect(forget).not.toHaveBeenCalled()
@@ -95,13 +95,13 @@ describe('an ended session', () => {
     await kept
     await vi.advanceTimersByTimeAsync(0)
     expect(forget).toHaveBeenCalledOnce()
-    void keeping(new Promise(() => undefined))
+    void trackWrite(new Promise(() => undefined))
     const other = open(true)
     other.end('ACCESS_NO_PERMISSIONS')
     await vi.advanceTimersByTimeAsync(2999)
     expect(other.forget).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(other.forget).toHaveBeenCalledOnce()
-    expect(unkept()).toBe(0)
+    expect(pendingWrites()).toBe(0)
   })
 })

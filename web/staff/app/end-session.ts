@@ -2,7 +2,7 @@ import { raiseError, sessionEndedCode, signInNeededAtom } from '#web/lib/error-s
 import type { CallError } from '#web/lib/http.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { dismissedAtom, type Session } from '#web/lib/session.ts'
-import { allKept, unkept } from '#web/lib/unkept.ts'
+import { writesFlushed, pendingWrites } from '#web/lib/pending-writes.ts'
 import { signOut, type SignOutPlace } from '../features/access/sign-out.ts'
 import type { StaffRouter } from './router.ts'
 
@@ -42,7 +42,7 @@ export async function dismissUser(
   session.store.set(dismissedAtom, true)
   try {
     // What is just being scanned is written down first; the screen takes it along when it goes.
-    if (unkept() > 0) await allKept(longestKeepMs)
+    if (pendingWrites() > 0) await writesFlushed(longestKeepMs)
     await signOut(platform, () => router.navigate({ to: '/login' }), {}, place)
   } finally {
     leaving.delete(session)

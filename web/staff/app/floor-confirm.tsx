@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
-import { FloorAction } from '../ui/floor-parts.tsx'
-import { FloorSheet } from '../ui/floor-sheet.tsx'
+import { FloorAction } from '../ui/floor/floor-parts.tsx'
+import { FloorSheet } from '../ui/floor/floor-sheet.tsx'
 import type { ModalData } from '../ui/confirm-modal.tsx'
 
 /** A modal on the floor: targets for gloved hands, and command barcodes answer it. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { SessionTarget } from '../features/access/running-switch.ts'
 import { useSwitchSession } from '../features/access/use-switch-session.ts'
-import { useUnkeptCart } from '../features/counter/sale/unkept-cart.ts'
+import { useUnsavedCart } from '../features/counter/sale/unsaved-cart.ts'
 import { shownCart } from './cart-visibility.ts'
 import { Confirm } from './confirm.tsx'
 import { useOnFloor } from './use-on-floor.ts'
@@ -43,8 +43,8 @@ export function useGuardedSwitch(): Omit<ReturnType<typeof useSwitchSession>, 's
 /** Answers whether something would be lost: a cart, or what the page keeps from being left as the browser asks it. */
 function useHasWork(): () => boolean {
   const { storage } = usePlatform()
-  const unkept = useUnkeptCart()
+  const unsaved = useUnsavedCart()
   return () =>
-    (unkept ?? shownCart(storage, new Date())).cartBuybacks.length > 0 ||
+    (unsaved ?? shownCart(storage, new Date())).cartBuybacks.length > 0 ||
     !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }

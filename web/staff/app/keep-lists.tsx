@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useHttp, useUser } from '#web/lib/platform.tsx'
-import { useIsOnline } from '#web/local/engine-context.tsx'
-import { whenIdle } from '#web/local/when-idle.ts'
+import { useIsOnline } from '#web/local/engine/engine-context.tsx'
+import { whenIdle } from '#web/local/engine/when-idle.ts'
 
 /** How old a kept list may grow on a device that has the network. */
 const maxAgeMs = 15 * 60_000
@@ -15,7 +15,7 @@ export function KeepLists() {
     if (user === null || !isOnline) return
     const keep = async (): Promise<void> => {
       const [{ keepLists }, { keptLists }] = await Promise.all([
-        import('#web/local/kept-list.ts'),
+        import('#web/local/cache/kept-list.ts'),
         import('./kept-lists.ts'),
       ])
       await keepLists(keptLists, { http, user, maxAgeMs })

@@ -1,4 +1,4 @@
-import type { KeptList } from '#web/local/kept-list.ts'
+import type { KeptList } from '#web/local/cache/kept-list.ts'
 import { keptDispatch, keptTransports } from '../features/dispatch/kept-dispatch.ts'
 import { keptCounts } from '../features/stock/admin/kept-counts.ts'
 

@@ -14,8 +14,8 @@ import { showPasskey } from '../features/access/show-passkey.ts'
 import { signInProblem } from '../features/access/sign-in-problem.ts'
 import { useReconnect } from '../features/access/use-sign-in.ts'
 import { useSignOut } from '../features/access/use-sign-out.ts'
-import { PasswordField } from '../ui/password-field.tsx'
-import { useZodForm } from '../ui/use-zod-form.ts'
+import { PasswordField } from '../ui/form/password-field.tsx'
+import { useZodForm } from '../ui/form/use-zod-form.ts'
 
 /** Above every panel and question. */
 const layer = 310

@@ -2,15 +2,15 @@ import { atom } from 'jotai'
 import { Workbox } from 'workbox-window'
 import type { Store } from '#web/lib/error-state.ts'
 import { userAtom } from '#web/lib/session.ts'
-import { allKept } from '#web/lib/unkept.ts'
+import { writesFlushed } from '#web/lib/pending-writes.ts'
 import { createUpdate } from './take-update.ts'
 import { watchTypedInput } from './typed-input.ts'
 
 /** Takes over the waiting version; null while none waits. */
 export const takeUpdateAtom = atom<(() => Promise<void>) | null>(null)
 
-/** Name of the Web Lock that a running drain of the outbox holds; the engine's name for it, without its weight. */
-const drainLock = 'reprise-drain'
+/** Name of the Web Lock that a running push of the outbox holds; the engine's name for it, without its weight. */
+const pushLock = 'reprise-drain'
 /** Name of the Web Lock that every open page of the app shares. */
 const pageLock = 'reprise-page'
 
@@ -18,7 +18,7 @@ const checkEveryMs = 30 * 60_000
 
 /**
  * Registers the service worker once a user has signed in on this device: a visitor who only opens the sign-in page
- * stays without one. A new version waits for the user's consent or the next start, and takes over only when no drain of
+ * stays without one. A new version waits for the user's consent or the next start, and takes over only when no push of
  * the outbox is running.
  */
 export function keepServiceWorker(store: Store): void {
@@ -40,8 +40,8 @@ async function register(store: Store): Promise<void> {
     // Known to the browser, so that it counts what came before this part of the app was there.
     isUsed: () => (navigator as { userActivation?: UserActivation }).userActivation?.hasBeenActive ?? typed.any(),
     whenNoneTyped: typed.whenNone,
-    allKept,
-    betweenDrains: (task) => navigator.locks.request(drainLock, task),
+    writesFlushed,
+    betweenPushes: (task) => navigator.locks.request(pushLock, task),
     skipWaiting: async () => workbox.messageSkipWaiting(),
     reload: () => window.location.reload(),
     offer: (take) => store.set(takeUpdateAtom, () => take),

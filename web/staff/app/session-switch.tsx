@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { modules } from '#domain/organization/module.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
-import { ShortSelect } from '../ui/short-select.tsx'
+import { ShortSelect } from '../ui/form/short-select.tsx'
 import { useGuardedSwitch } from './guarded-switch.tsx'
 
 /** The modules of the user, and the retailers of a buyer, each to go on in; only one change runs at a time. */

@@ -4,8 +4,8 @@ import { Provider as AtomProvider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { whenIdle } from '#web/local/when-idle.ts'
-import { EngineSourceContext } from '#web/local/engine-source.ts'
+import { whenIdle } from '#web/local/engine/when-idle.ts'
+import { EngineSourceContext } from '#web/local/engine/engine-source.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/every-text.ts'
 import {
@@ -38,7 +38,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   const storage = openStorage()
   const takenBack = takeBackSession(storage)
   const drawnFor = takenBack.then(() => readUser(storage)?.viewedAccountId)
-  const tabEngine = import('#web/local/tab-engine.ts').then(({ createTabEngine }) => createTabEngine(drawnFor))
+  const tabEngine = import('#web/local/engine/tab-engine.ts').then(({ createTabEngine }) => createTabEngine(drawnFor))
   await takenBack
   const session = openSession(storage, navigator.languages)
   const { store } = session

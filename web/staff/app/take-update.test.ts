@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { createUpdate, type UpdateParts } from './take-update.ts'
 
-/** A page whose drain, scans and operator are as told. */
+/** A page whose push loop, scans and operator are as told. */
 function page() {
   const done: string[] = []
   const at = { isUsed: false, isTyped: false, offered: null as (() => Promise<void>) | null }
-  let [drained, kept] = [(): void => undefined, (): void => undefined]
+  let [pushed, kept] = [(): void => undefined, (): void => undefined]
   const parts: UpdateParts = {
     isUsed: () => at.isUsed,
     whenNoneTyped: (then) => (at.isTyped ? undefined : then()),
-    allKept: () => new Promise((keep) => (kept = keep)),
-    betweenDrains: (task) => new Promise<void>((end) => (drained = end)).then(task),
+    writesFlushed: () => new Promise((keep) => (kept = keep)),
+    betweenPushes: (task) => new Promise<void>((end) => (pushed = end)).then(task),
     skipWaiting: async () => void done.push('taken'),
     reload: () => void done.push('reloaded'),
     offer: (take) => (at.offered = take),
   }
   const pass = () => new Promise((next) => setTimeout(next))
-  const drain = () => (drained(), pass())
+  const push = () => (pushed(), pass())
   const keep = () => (kept(), pass())
-  return { at, done, drain, keep, update: createUpdate(parts) }
+  return { at, done, push, keep, update: createUpdate(parts) }
 }
 
 describe('a version that waits at a start', () => {
-  it('takes over once no drain runs, and loads again once everything scanned is stored', async () => {
-    const { at, done, drain, keep, update } = page()
+  it('takes over once no push runs, and loads again once everything scanned is stored', async () => {
+    const { at, done, push, keep, update } = page()
     void update.waits(true)
     expect(done).toEqual([])
-    await drain()
+    await push()
     update.controls(true)
     expect(done).toEqual(['taken'])
     await keep()
@@ -34,23 +34,23 @@ describe('a version that waits at a start', () => {
     expect(at.offered).toBeNull()
   })
 
-  it('asks a user who has begun to scan while a drain held it up', async () => {
-    const { at, done, drain, keep, update } = page()
+  it('asks a user who has begun to scan while a push held it up', async () => {
+    const { at, done, push, keep, update } = page()
     void update.waits(true)
     at.isUsed = true
-    await drain()
+    await push()
     expect(done).toEqual([])
     void at.offered?.()
-    await drain()
+    await push()
     update.controls(true)
     await keep()
     expect(done).toEqual(['taken', 'reloaded'])
   })
 
   it('asks a user who has begun to scan while it took over', async () => {
-    const { at, done, drain, keep, update } = page()
+    const { at, done, push, keep, update } = page()
     void update.waits(true)
-    await drain()
+    await push()
     at.isUsed = true
     update.controls(true)
     await keep()

@@ -5,9 +5,9 @@ export interface UpdateParts {
   /** Calls back once nothing half typed is left. */
   readonly whenNoneTyped: (then: () => void) => void
   /** Resolves once everything scanned on this page is written down. */
-  readonly allKept: () => Promise<void>
-  /** Runs while no drain of the outbox does. */
-  readonly betweenDrains: (task: () => Promise<void>) => Promise<void>
+  readonly writesFlushed: () => Promise<void>
+  /** Runs while no push of the outbox does. */
+  readonly betweenPushes: (task: () => Promise<void>) => Promise<void>
   readonly skipWaiting: () => Promise<void>
   readonly reload: () => void
   /** Asks the operator. */
@@ -16,20 +16,20 @@ export interface UpdateParts {
 
 /** How a waiting version of the app takes over this page. */
 export function createUpdate(parts: UpdateParts) {
-  const { isUsed, whenNoneTyped, allKept, betweenDrains, skipWaiting, reload, offer } = parts
+  const { isUsed, whenNoneTyped, writesFlushed, betweenPushes, skipWaiting, reload, offer } = parts
   let accepted: 'by_start' | 'by_person' | null = null
 
-  const reloadKept = (): Promise<void> => allKept().then(reload)
+  const reloadKept = (): Promise<void> => writesFlushed().then(reload)
   const take = (): Promise<void> => {
     accepted = 'by_person'
-    return betweenDrains(skipWaiting)
+    return betweenPushes(skipWaiting)
   }
 
   return {
     /** A version waits; at a start it takes over by itself, unless the user has begun to work by then. */
     waits(isStart: boolean): Promise<void> {
       if (!isStart) return Promise.resolve(offer(take))
-      return betweenDrains(async () => {
+      return betweenPushes(async () => {
         if (isUsed()) return offer(take)
         accepted = 'by_start'
         await skipWaiting()

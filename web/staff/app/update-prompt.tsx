@@ -2,7 +2,7 @@ import { Button, Group, Paper, Text } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FloorAction, FloorPanel } from '../ui/floor-parts.tsx'
+import { FloorAction, FloorPanel } from '../ui/floor/floor-parts.tsx'
 import { takeUpdateAtom } from './service-worker.ts'
 import classes from './update-prompt.module.css'
 

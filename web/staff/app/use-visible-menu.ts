@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useEngine } from '#web/local/engine-context.tsx'
-import { useEngineValue } from '#web/local/engine-reads.ts'
+import { useEngine } from '#web/local/engine/engine-context.tsx'
+import { useEngineValue } from '#web/local/engine/engine-reads.ts'
 import { isCheckInDisabled } from '#web/lib/check-in-disabled.ts'
 import { visibleMenu, type MenuEntry } from './menu.ts'
 

@@ -4,13 +4,13 @@ import { errorStateAtom } from '#web/lib/error-state.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useUser } from '#web/lib/platform.tsx'
-import { keeping, unkept } from '#web/lib/unkept.ts'
+import { trackWrite, pendingWrites } from '#web/lib/pending-writes.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 import { UserPanelButton } from './user-panel.tsx'
 
 /** The panel beside an engine whose shown status is older than what it would read now. */
 async function pressSignOut(shown: number, now: number) {
-  let status = { waiting: shown, capture: { ok: true }, sealed: [] }
+  let status = { waiting: shown, capture: { ok: true }, signedOut: [] }
   const listeners = new Set<() => void>()
   const engine = {
     subscribe: (listener: () => void) => {
@@ -56,8 +56,8 @@ it('signing out asks a user who has work that the badge does not show yet', asyn
 
 it('signing out asks a user who has scans that the device has not written down yet, and waits for what is just stored', async () => {
   let keep = (): void => undefined
-  void keeping(new Promise<void>((done) => (keep = done)))
-  void keeping(new Promise(() => undefined))
+  void trackWrite(new Promise<void>((done) => (keep = done)))
+  void trackWrite(new Promise(() => undefined))
   const pressed = pressSignOut(0, 0)
   setTimeout(keep, 100)
   const { path, leave } = await pressed
@@ -70,7 +70,7 @@ it('signing out asks a user who has scans that the device has not written down y
   expect(path()).toBe('/home')
   ;(await leave()).click()
   await vi.waitFor(() => expect(path()).toBe('/login'))
-  expect(unkept()).toBe(0)
+  expect(pendingWrites()).toBe(0)
 })
 
 const shown = <T extends Element>(selector: string) => vi.waitUntil(() => document.querySelector<T>(selector))
@@ -91,7 +91,10 @@ async function openChoice(select: HTMLInputElement): Promise<readonly HTMLElemen
 
 /** The panel of a user of a quiet device. */
 async function drawPanel(part: Partial<StoredUser>, http?: Http) {
-  const engine = { subscribe: () => () => undefined, status: () => ({ waiting: 0, capture: { ok: true }, sealed: [] }) }
+  const engine = {
+    subscribe: () => () => undefined,
+    status: () => ({ waiting: 0, capture: { ok: true }, signedOut: [] }),
+  }
   const { screen } = overPages(() => <UserPanelButton />, ['/home', '/account/password'])
   const texts = ['shell', 'organization']
   return drawScreen(screen, { texts, user: signedInUser(part), engine, ...(http === undefined ? {} : { http }) })

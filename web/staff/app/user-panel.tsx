@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { allKept, unkept } from '#web/lib/unkept.ts'
-import { useEngine } from '#web/local/engine-context.tsx'
+import { writesFlushed, pendingWrites } from '#web/lib/pending-writes.ts'
+import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
 import { Confirm } from './confirm.tsx'
 import { initialsOf } from './initials.ts'
@@ -101,12 +101,12 @@ function SignOutButton({ floor }: { readonly floor: boolean }) {
   const [left, setLeft] = useState({ unsent: 0, unsaved: 0 })
   const leave = async (): Promise<void> => {
     // What is just being scanned is written down in a moment; a storage that does not answer never does it.
-    await allKept(1000)
-    const before = unkept()
+    await writesFlushed(1000)
+    const before = pendingWrites()
     // What is shown may be a little old; a storage that refuses may not answer.
     const status = engine.status()
     const now = status.capture.ok ? await engine.refreshStatus() : status
-    const unsaved = unkept()
+    const unsaved = pendingWrites()
     if (now.waiting + before + unsaved === 0) await signOut.run()
     else setLeft({ unsent: now.waiting + Math.max(0, before - unsaved), unsaved })
   }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import type { BuyerScope } from '#api/db/bought-products.ts'
 import type { Database } from '#api/db/database.ts'
-import { eachWord, tells, usersTold } from '#api/db/holds-words.ts'
+import { eachWord, matchesWord, usersMatching } from '#api/db/word-search.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { typedDay } from '#domain/kernel/typed-search.ts'
@@ -63,8 +63,8 @@ const imports = sql`from catalog_import i
 function knownAs(accountId: string, q: string): RawBuilder<unknown> {
   const named = eachWord(
     q,
-    (word) => sql`(${tells(sql`i.told`, word)} or i.created_by in ${usersTold(accountId, word)}
-      or i.source_account_id in (select w.id from account w where ${tells(sql`search_text(w.name)`, word)}))`,
+    (word) => sql`(${matchesWord(sql`i.told`, word)} or i.created_by in ${usersMatching(accountId, word)}
+      or i.source_account_id in (select w.id from account w where ${matchesWord(sql`search_text(w.name)`, word)}))`,
   )
   const day = typedDay(q)
   return day === null ? sql`${named}` : sql`(${named} or (i.created_at at time zone a.time_zone)::date = ${day}::date)`
@@ -189,7 +189,7 @@ export async function readFile(tx: Tx, { accountId }: ImportScope, id: string): 
 }
 
 /** Takes the right to write the account's imports until the transaction ends; false where another process has it. */
-export async function takeTurn(tx: Tx, { accountId }: ImportScope): Promise<boolean> {
+export async function claimRun(tx: Tx, { accountId }: ImportScope): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('catalog import ' || ${accountId}, 0)) as taken`.execute(tx)
   return rows[0]?.taken === true

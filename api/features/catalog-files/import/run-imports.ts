@@ -77,7 +77,7 @@ async function writeNext(
   plan: { readonly id: string; readonly file: ImportPlan },
 ): Promise<boolean> {
   return inAccount(database, scope.accountId, async (tx) => {
-    if (!(await queries.takeTurn(tx, scope))) return false
+    if (!(await queries.claimRun(tx, scope))) return false
     const open = await queries.nextImport(tx, scope)
     // Another process has ended it since it was read.
     if (open?.id !== plan.id) return true

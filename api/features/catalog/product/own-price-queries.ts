@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { isBought, type BuyerScope } from '#api/db/bought-products.ts'
-import { toldWords } from '#api/db/holds-words.ts'
+import { textMatches } from '#api/db/word-search.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { listOwnPricesCall, OwnPricesAnswer } from '#sync/calls/product-list.ts'
@@ -30,7 +30,7 @@ export async function listOwnPrices(
   const own = sql`
     from product p join category c on c.account_id = p.account_id and c.id = p.main_category_id
     where p.account_id = ${scope.accountId} and p.status <> 'archived' and ${isBought(scope)}
-      and ${search === undefined ? sql`true` : toldWords(sql`p.document`, search)}
+      and ${search === undefined ? sql`true` : textMatches(sql`p.document`, search)}
       and (${category ?? null}::uuid[] is null or c.path && ${category ?? null}::uuid[])`
   const asked = Object.entries(query.order).map(
     ([field, direction]) => sql`${orders[field as keyof typeof orders]} ${direction === 'desc' ? sql`desc` : sql`asc`}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount, readInAccount } from '#api/db/in-account.ts'
-import type { GradePrices } from '#domain/buyback/estimate.ts'
+import type { GradePrices } from '#domain/catalog/estimate.ts'
 import type { ProductStatus } from '#domain/catalog/product-status.ts'
 import type { Translations } from '#domain/kernel/translations.ts'
 import type { PublicQuestion } from '#sync/calls/public-catalog.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Estimate } from '#domain/buyback/estimate.ts'
+import type { Estimate } from '#domain/catalog/estimate.ts'
 import type { SeenLine } from '#domain/buyback/contract-price.ts'
 import type { ModifierLine } from '#domain/buyback/modifiers.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'

@@ -5,18 +5,18 @@ import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import { ConnectionBadge } from '../../features/sync/connection-badge.tsx'
 import { calmConnection, type ConnectionView } from '../../features/sync/connection-tone.ts'
-import { ChooseItemSheet } from '../../ui/choose-item-sheet.tsx'
+import { ChooseItemSheet } from '../../ui/floor/choose-item-sheet.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
-import { FloorNotice, NoticeAction } from '../../ui/floor-notice.tsx'
-import { FloorAction } from '../../ui/floor-parts.tsx'
-import { FloorSheet } from '../../ui/floor-sheet.tsx'
-import { feedbackTones } from '../../ui/full-screen-feedback.tsx'
-import { PrintButton } from '../../ui/print-button.tsx'
-import { ResultPanel } from '../../ui/result-panel.tsx'
-import { ScanList, ScanRow } from '../../ui/scan-list.tsx'
-import { PrintContext } from '../../ui/use-print.ts'
+import { FloorNotice, NoticeAction } from '../../ui/floor/floor-notice.tsx'
+import { FloorAction } from '../../ui/floor/floor-parts.tsx'
+import { FloorSheet } from '../../ui/floor/floor-sheet.tsx'
+import { feedbackTones } from '../../ui/floor/full-screen-feedback.tsx'
+import { PrintButton } from '../../ui/print/print-button.tsx'
+import { ResultPanel } from '../../ui/floor/result-panel.tsx'
+import { ScanList, ScanRow } from '../../ui/floor/scan-list.tsx'
+import { PrintContext } from '../../ui/print/use-print.ts'
 import classes from './design-system.module.css'
-import { ItemCard } from '../../ui/item-card.tsx'
+import { ItemCard } from '../../ui/floor/item-card.tsx'
 import { sampleItems } from './sample-items.ts'
 
 /** The last scan of a screen, the scans before it, and what is printed of them. */
@@ -127,7 +127,7 @@ const views: readonly Partial<ConnectionView>[] = [
   { online: false, waiting: 12, oldestAgeMs: 3_600_000 },
   { waiting: 12, oldestAgeMs: 600_000 },
   { attention: 2 },
-  { signInNeeded: true, sealed: 4, waiting: 7, oldestAgeMs: 86_400_000, attention: 1 },
+  { signInNeeded: true, signedOut: 4, waiting: 7, oldestAgeMs: 86_400_000, attention: 1 },
   { updateNeeded: true, waiting: 12, oldestAgeMs: 600_000 },
   { online: false, captureProblem: 'full', waiting: 3, oldestAgeMs: 40_000, attention: 2 },
   { captureProblem: 'private', waiting: null },

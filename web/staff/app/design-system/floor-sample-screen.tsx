@@ -2,9 +2,9 @@ import { IconArrowBackUp, IconFlagCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../ui/code-text.tsx'
-import { FloorLayout } from '../../ui/floor-layout.tsx'
-import { BigNumber, FloorAction, FloorPanel } from '../../ui/floor-parts.tsx'
-import { feedbackTones, FullScreenFeedback } from '../../ui/full-screen-feedback.tsx'
+import { FloorLayout } from '../../ui/floor/floor-layout.tsx'
+import { BigNumber, FloorAction, FloorPanel } from '../../ui/floor/floor-parts.tsx'
+import { feedbackTones, FullScreenFeedback } from '../../ui/floor/full-screen-feedback.tsx'
 
 /** A whole screen of the floor, with the four results of a scan to try. */
 export function FloorSampleScreen() {

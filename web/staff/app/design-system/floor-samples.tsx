@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconFlagCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../ui/code-text.tsx'
-import { BigNumber, FloorAction, FloorPanel } from '../../ui/floor-parts.tsx'
-import { FeedbackFace, feedbackTones } from '../../ui/full-screen-feedback.tsx'
+import { BigNumber, FloorAction, FloorPanel } from '../../ui/floor/floor-parts.tsx'
+import { FeedbackFace, feedbackTones } from '../../ui/floor/full-screen-feedback.tsx'
 import classes from './design-system.module.css'
 
 /** The parts of a floor screen. */

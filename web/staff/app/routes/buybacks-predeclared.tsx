@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PredeclaredPage } from '../../features/buyback/list/predeclared-page.tsx'
 import { parseHeld } from '../../features/buyback/list/predeclared-search.ts'
-import { parseListSearch } from '../../ui/list-state.ts'
+import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/buybacks-predeclared')({
   staticData: { permission: 'buyback.predeclared' },

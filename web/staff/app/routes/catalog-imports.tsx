@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HistoryPage } from '../../features/catalog-files/import/history-page.tsx'
-import { parseListSearch } from '../../ui/list-state.ts'
+import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/accounts/$accountId/catalog-imports')({
   staticData: { permission: 'catalog.import' },

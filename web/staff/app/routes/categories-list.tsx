@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CategoriesPage } from '../../features/catalog/categories-page.tsx'
-import { parseListSearch } from '../../ui/list-state.ts'
+import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/categories/list')({
   staticData: { permission: 'category.list' },

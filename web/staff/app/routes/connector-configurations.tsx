@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseListSearch } from '#web/staff/ui/list-state.ts'
+import { parseListSearch } from '#web/staff/ui/list/list-state.ts'
 import { ConfigurationsPage } from '../../features/connector/configurations-page.tsx'
 
 // Open to every signed-in user (CONN-04): what the page shows, its calls permit.

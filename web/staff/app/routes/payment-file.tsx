@@ -1,6 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { FilePage } from '../../features/payment/file-page.tsx'
-import { parseListSearch, type ListSearch } from '../../ui/list-state.ts'
+import { parseListSearch, type ListSearch } from '../../ui/list/list-state.ts'
 import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/payment-files/$id')({

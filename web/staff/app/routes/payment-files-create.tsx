@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MakeFilePage } from '../../features/payment/make-file-page.tsx'
-import { parseListSearch } from '../../ui/list-state.ts'
+import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/payment-files/create')({
   staticData: { permission: 'payment_file.manage' },

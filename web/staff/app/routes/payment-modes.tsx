@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseCircuitSearch } from '../../features/circuit/circuit-search.ts'
 import { PaymentModeListPage } from '../../features/circuit/payment-mode-list-page.tsx'
-import { parseListSearch } from '../../ui/list-state.ts'
+import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/paymentModes')({
   staticData: { permission: 'payment_mode.list' },

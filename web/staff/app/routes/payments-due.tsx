@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DuePage } from '../../features/payment/due-page.tsx'
 import { parseDueSearch } from '../../features/payment/due-search.ts'
-import { parseListSearch } from '../../ui/list-state.ts'
+import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/payments/due')({
   staticData: { permission: 'payment.list' },

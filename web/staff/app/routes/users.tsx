@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseUserSearch } from '../../features/organization/organization-search.ts'
 import { UsersPage } from '../../features/organization/users-page.tsx'
-import { parseListSearch } from '../../ui/list-state.ts'
+import { parseListSearch } from '../../ui/list/list-state.ts'
 
 export const Route = createFileRoute('/_office/users')({
   staticData: { permission: 'user.list' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AttentionPage } from '../../features/sync/attention-page.tsx'
+import { AttentionPage } from '../../features/attention/attention-page.tsx'
 
 export const Route = createFileRoute('/_floor/warehouse/attention')({
   staticData: { permission: 'dashboard.read', floor: true },

@@ -5,9 +5,9 @@ import { checkNewPassword } from '#domain/access/password.ts'
 import { changePasswordForm, codesOffForm, newPasswordForm, signInForm } from './access-forms.ts'
 
 const common = createCommonPasswords()
-const judge = (password: string) => {
-  const judged = checkNewPassword(password, { email: 'anne.martin@shop.example', accountName: 'Bâtir & Fils', common })
-  return judged.ok ? null : judged.error
+const checkPassword = (password: string) => {
+  const checked = checkNewPassword(password, { email: 'anne.martin@shop.example', accountName: 'Bâtir & Fils', common })
+  return checked.ok ? null : checked.error
 }
 
 const messages = (schema: z.ZodType, value: object) =>
@@ -21,7 +21,7 @@ describe('the forms of access', () => {
   })
 
   it('name the first broken rule of a new password', () => {
-    const of = (password: string) => messages(newPasswordForm(judge), { password, repeated: password })
+    const of = (password: string) => messages(newPasswordForm(checkPassword), { password, repeated: password })
     expect(of('Ab1')).toEqual(['PASSWORD_TOO_SHORT'])
     expect(of('ABCDEFG1')).toEqual(['PASSWORD_NEEDS_LOWERCASE'])
     expect(of('abcdefg1')).toEqual(['PASSWORD_NEEDS_UPPERCASE'])
@@ -32,14 +32,14 @@ describe('the forms of access', () => {
   })
 
   it('refuse a repeated password that differs', () => {
-    expect(messages(newPasswordForm(judge), { password: 'Xbcdewg1', repeated: 'Xbcdewg2' })).toEqual([
+    expect(messages(newPasswordForm(checkPassword), { password: 'Xbcdewg1', repeated: 'Xbcdewg2' })).toEqual([
       'FORM_PASSWORD_DIFFERS',
     ])
   })
 
   it('refuse a new password that is the old one', () => {
     const same = { current: 'Xbcdewg1', password: 'Xbcdewg1', repeated: 'Xbcdewg1' }
-    expect(messages(changePasswordForm(judge), same)).toEqual(['PASSWORD_SAME_AS_OLD'])
+    expect(messages(changePasswordForm(checkPassword), same)).toEqual(['PASSWORD_SAME_AS_OLD'])
   })
 })
 

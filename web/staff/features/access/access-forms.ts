@@ -3,7 +3,7 @@ import { firstAdministratorSchema } from '#domain/access/set-up.schema.ts'
 import { passkeyNameLength } from '#domain/access/passkey.ts'
 import { passwordMaximum } from '#domain/access/password.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import type { JudgePassword } from './use-judge-password.ts'
+import type { CheckPassword } from './use-check-password.ts'
 
 const email = z
   .string()
@@ -37,32 +37,32 @@ export const passwordForm = signInForm.pick({ password: true })
 /** An e-mail alone: renewal, and sign-in with the organisation. */
 export const emailForm = z.object({ email })
 
-const newPassword = (judge: JudgePassword) =>
+const newPassword = (checkPassword: CheckPassword) =>
   z.string().check((context) => {
-    const message = judge(context.value)
+    const message = checkPassword(context.value)
     if (message !== null) context.issues.push({ code: 'custom', message, input: context.value })
   })
 
 /** A new password, twice (AUTH-22, AUTH-23). */
-export const newPasswordForm = (judge: JudgePassword) =>
+export const newPasswordForm = (checkPassword: CheckPassword) =>
   z
-    .object({ password: newPassword(judge), repeated: z.string() })
+    .object({ password: newPassword(checkPassword), repeated: z.string() })
     .refine(({ password, repeated }) => password === repeated, { path: ['repeated'], message: 'FORM_PASSWORD_DIFFERS' })
 
 /** A change of the password: it must differ from the old one (AUTH-24). */
-export const changePasswordForm = (judge: JudgePassword) =>
+export const changePasswordForm = (checkPassword: CheckPassword) =>
   z
-    .object({ current: z.string().min(1, 'FORM_REQUIRED'), password: newPassword(judge), repeated: z.string() })
+    .object({ current: z.string().min(1, 'FORM_REQUIRED'), password: newPassword(checkPassword), repeated: z.string() })
     .refine(({ password, repeated }) => password === repeated, { path: ['repeated'], message: 'FORM_PASSWORD_DIFFERS' })
     .refine(({ password, current }) => password !== current, { path: ['password'], message: 'PASSWORD_SAME_AS_OLD' })
 
 /** The first administrator of an installation, with a password, twice; the language is chosen beside. */
-export const setUpForm = (judge: JudgePassword) =>
+export const setUpForm = (checkPassword: CheckPassword) =>
   z
     .object({ ...firstAdministratorSchema.omit({ language: true }).shape, password: z.string(), repeated: z.string() })
     .check((context) => {
       const { email: typed, password, repeated } = context.value
-      const message = judge(password, typed)
+      const message = checkPassword(password, typed)
       if (message !== null) context.issues.push({ code: 'custom', message, path: ['password'], input: password })
       if (password !== repeated)
         context.issues.push({ code: 'custom', message: 'FORM_PASSWORD_DIFFERS', path: ['repeated'], input: repeated })

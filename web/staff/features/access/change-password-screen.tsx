@@ -7,8 +7,8 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { Page } from '#web/staff/ui/page.tsx'
-import { PasswordField } from '#web/staff/ui/password-field.tsx'
-import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
+import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
+import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { changePasswordForm } from './access-forms.ts'
 import { CodesSection } from './codes-section.tsx'
 import { deviceId } from './device-door.ts'
@@ -16,7 +16,7 @@ import { Problem } from './door-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { useJudgePassword } from './use-judge-password.ts'
+import { useCheckPassword } from './use-check-password.ts'
 
 /** Changes the password of the signed-in user (AUTH-21 to AUTH-24). */
 export function ChangePasswordScreen() {
@@ -50,8 +50,12 @@ function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { t, i18n } = useTranslation('access')
   const http = useHttp()
   const { email, currentOrganization } = useSignedInUser()
-  const judge = useJudgePassword({ email, accountName: currentOrganization?.account.name ?? null })
-  const { field, submit, form } = useZodForm(changePasswordForm(judge), { current: '', password: '', repeated: '' })
+  const checkPassword = useCheckPassword({ email, accountName: currentOrganization?.account.name ?? null })
+  const { field, submit, form } = useZodForm(changePasswordForm(checkPassword), {
+    current: '',
+    password: '',
+    repeated: '',
+  })
   const changing = useSingleMutation({
     // The grant of the device in hand stays, so that what waits on it still goes.
     mutationFn: async (body: { readonly current: string; readonly password: string }) =>
@@ -71,7 +75,7 @@ function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
           label={t(($) => $.field.currentPassword)}
           withAsterisk
         />
-        <NewPasswordFields keyOf={form.key} field={field} size="md" judge={judge} />
+        <NewPasswordFields keyOf={form.key} field={field} size="md" checkPassword={checkPassword} />
         <Button type="submit" loading={changing.isPending} style={{ alignSelf: 'flex-start' }}>
           {t(($) => $.change.submit)}
         </Button>

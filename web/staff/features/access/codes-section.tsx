@@ -6,7 +6,7 @@ import { beginCodesCall, endCodesCall, readCodesCall } from '#sync/calls/one-tim
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
-import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
+import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { codesOffForm, reconnectForm } from './access-forms.ts'
 import { CodeField } from './code-field.tsx'
 import { ConfirmCodes, RecoveryCodes } from './confirm-codes.tsx'

@@ -7,12 +7,12 @@ import type { KeptSession } from '#web/lib/local-storage.ts'
  * is light; a browser that refuses the database still signs in and out, and captures nothing.
  */
 export async function deviceId(): Promise<string | undefined> {
-  return import('#web/local/device-id.ts').then(({ getDeviceId }) => getDeviceId()).catch(() => undefined)
+  return import('#web/local/device/device-id.ts').then(({ getDeviceId }) => getDeviceId()).catch(() => undefined)
 }
 
 /** Modules in which this device keeps work that waits for a grant. */
 export async function modulesInWait(): Promise<readonly Module[]> {
-  return import('#web/local/grants.ts')
+  return import('#web/local/device/grants.ts')
     .then(({ readModulesAwaitingGrant }) => readModulesAwaitingGrant())
     .catch(() => [])
 }
@@ -26,7 +26,7 @@ export async function keepGrants({
   moreGrants = [],
 }: Pick<AuthenticatedUser, 'id' | 'isOfPlatform' | 'viewedAccountId' | 'grant' | 'moreGrants'>): Promise<void> {
   if (grant === undefined) return
-  await import('#web/local/grants.ts')
+  await import('#web/local/device/grants.ts')
     .then(async ({ storeGrant }) => {
       const clientId = isOfPlatform === true ? viewedAccountId : undefined
       // One that the storage refuses takes none of the others with it.
@@ -37,7 +37,7 @@ export async function keepGrants({
 
 /** Forgets a user's grants, which seals what this user has not sent yet, and ends the session with a turn of it. */
 export async function sealWorkOf(userId: string, turn?: number): Promise<void> {
-  await import('#web/local/grants.ts').then(({ dropGrants }) => dropGrants(userId, turn)).catch(() => undefined)
+  await import('#web/local/device/grants.ts').then(({ dropGrants }) => dropGrants(userId, turn)).catch(() => undefined)
 }
 
 /**
@@ -46,22 +46,22 @@ export async function sealWorkOf(userId: string, turn?: number): Promise<void> {
  */
 export async function emptyDevice(): Promise<void> {
   sessionStorage.clear()
-  await import('#web/local/empty-device.ts').then((device) => device.emptyDevice()).catch(() => undefined)
+  await import('#web/local/device/empty-device.ts').then((device) => device.emptyDevice()).catch(() => undefined)
 }
 
 /** Keeps the session of the signed-in user where a killed browser does not lose it. */
 export async function keepSession(userId: string, session: KeptSession): Promise<void> {
-  await import('#web/local/signed-in.ts')
+  await import('#web/local/device/signed-in.ts')
     .then(({ keepSignedIn }) => keepSignedIn(userId, session))
     .catch(() => undefined)
 }
 
 /** The session as it was kept last; null where none was. */
 export async function keptSession(): Promise<KeptSession | null> {
-  return import('#web/local/signed-in.ts').then(({ readSignedIn }) => readSignedIn()).catch(() => null)
+  return import('#web/local/device/signed-in.ts').then(({ readSignedIn }) => readSignedIn()).catch(() => null)
 }
 
 /** Whether this device has sold a cart. */
 export async function isCartSold(cart: { cartId: string; itemIds: readonly string[] }): Promise<boolean> {
-  return import('#web/local/sold-cart.ts').then(({ isSoldHere }) => isSoldHere(cart)).catch(() => false)
+  return import('#web/local/counter/sold-cart.ts').then(({ isSoldHere }) => isSoldHere(cart)).catch(() => false)
 }

@@ -2,24 +2,24 @@ import { Text, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeText } from '#web/lib/error-text.ts'
-import { PasswordField } from '#web/staff/ui/password-field.tsx'
-import type { JudgePassword } from './use-judge-password.ts'
+import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
+import type { CheckPassword } from './use-check-password.ts'
 
 interface Props {
   readonly keyOf: (path: 'password' | 'repeated') => string
   readonly field: (path: 'password' | 'repeated') => PasswordInputProps
   readonly size: 'md' | 'lg'
-  readonly judge: JudgePassword
+  readonly checkPassword: CheckPassword
   /** The e-mail as it is typed beside; absent where it is known. */
   readonly email?: () => string
 }
 
 /** A new password, twice (AUTH-23); what it still lacks is said while it is typed. */
-export function NewPasswordFields({ keyOf, field, size, judge, email }: Props) {
+export function NewPasswordFields({ keyOf, field, size, checkPassword, email }: Props) {
   const { t, i18n } = useTranslation('access')
   const [typed, setTyped] = useState('')
   const { onChange, ...password } = field('password')
-  const lacks = typed === '' || password.error ? null : judge(typed, email?.())
+  const lacks = typed === '' || password.error ? null : checkPassword(typed, email?.())
   return (
     <>
       <PasswordField

@@ -7,11 +7,11 @@ import { codeText, callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
-import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
+import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { newPasswordForm } from './access-forms.ts'
 import { BackToLogin, DoorForm, Problem } from './door-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { useJudgePassword } from './use-judge-password.ts'
+import { useCheckPassword } from './use-check-password.ts'
 
 /** Sets the password of a renewal link (AUTH-20 to AUTH-24). */
 export function NewPasswordScreen({ token }: { readonly token: string | null }) {
@@ -26,8 +26,8 @@ export function NewPasswordScreen({ token }: { readonly token: string | null }) 
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const judge = useJudgePassword({ email: link.data?.email ?? '', accountName: link.data?.accountName ?? null })
-  const { field, submit, form } = useZodForm(newPasswordForm(judge), { password: '', repeated: '' })
+  const checkPassword = useCheckPassword({ email: link.data?.email ?? '', accountName: link.data?.accountName ?? null })
+  const { field, submit, form } = useZodForm(newPasswordForm(checkPassword), { password: '', repeated: '' })
   const setting = useSingleMutation({
     mutationFn: (password: string) => http(setPasswordCall, { params: { token: token ?? '' }, body: { password } }),
     onSuccess: () => navigate({ to: '/password/confirmation', replace: true }),
@@ -51,7 +51,7 @@ export function NewPasswordScreen({ token }: { readonly token: string | null }) 
       sending={setting.isPending}
       onSubmit={submit(({ password }) => setting.mutate(password), setting)}
     >
-      <NewPasswordFields keyOf={form.key} field={field} size="lg" judge={judge} />
+      <NewPasswordFields keyOf={form.key} field={field} size="lg" checkPassword={checkPassword} />
     </DoorForm>
   )
 }

@@ -7,7 +7,7 @@ import { listPasskeysCall, removePasskeyCall, type OwnPasskeys } from '#sync/cal
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
-import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
+import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { passkeyForm, passwordForm } from './access-forms.ts'
 import { browserName } from './browser-name.ts'
 import { OwnPasswordField, ProofForm } from './proof-form.tsx'

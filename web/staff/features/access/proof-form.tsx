@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callErrorText } from '#web/lib/error-text.ts'
-import { PasswordField } from '#web/staff/ui/password-field.tsx'
+import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
 import { Problem } from './door-form.tsx'
 import { NoPasskeyError } from './show-passkey.ts'
 

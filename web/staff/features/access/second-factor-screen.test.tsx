@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { openOffice } from '#tests/support/office-page.tsx'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { databaseNames } from '#web/local/ports.ts'
-import { withOutbox } from '#web/local/with-outbox.ts'
+import { databaseNames } from '#web/local/engine/ports.ts'
+import { withOutbox } from '#web/local/outbox/with-outbox.ts'
 import { SecondFactorScreen } from './second-factor-screen.tsx'
 
 /** Work of a module that waits on this device without a grant, in the stores that tell so. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { openOffice } from '#tests/support/office-page.tsx'
-import { getDeviceId } from '#web/local/device-id.ts'
+import { getDeviceId } from '#web/local/device/device-id.ts'
 import { SessionsSection } from './sessions-section.tsx'
 
 const chrome = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'

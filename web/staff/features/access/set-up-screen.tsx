@@ -7,12 +7,12 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
-import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
+import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { setUpForm, type SetUpValues } from './access-forms.ts'
 import { deviceId, keepGrants } from './device-door.ts'
 import { BackToLogin, DoorForm, EmailField, Problem } from './door-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { useJudgePassword } from './use-judge-password.ts'
+import { useCheckPassword } from './use-check-password.ts'
 
 /** Makes the first administrator of an installation, by the link that its start has printed. */
 export function SetUpScreen({ token, onMade }: { readonly token: string; readonly onMade: () => unknown }) {
@@ -49,8 +49,8 @@ function SetUpForm({ token, onMade }: { readonly token: string; readonly onMade:
   // The language that was chosen at the door is the administrator's.
   const language = languages.find((one) => one === i18n.language) ?? defaultLanguage
   const empty = { email: '', firstname: '', lastname: '', password: '', repeated: '' }
-  const judge = useJudgePassword({ email: '', accountName: null })
-  const { field, submit, form } = useZodForm(setUpForm(judge), empty)
+  const checkPassword = useCheckPassword({ email: '', accountName: null })
+  const { field, submit, form } = useZodForm(setUpForm(checkPassword), empty)
   const making = useSingleMutation({
     mutationFn: async ({ repeated: _repeated, ...person }: SetUpValues) => {
       const device = await deviceId()
@@ -89,7 +89,13 @@ function SetUpForm({ token, onMade }: { readonly token: string; readonly onMade:
         withAsterisk
         size="lg"
       />
-      <NewPasswordFields keyOf={form.key} field={field} size="lg" judge={judge} email={() => form.getValues().email} />
+      <NewPasswordFields
+        keyOf={form.key}
+        field={field}
+        size="lg"
+        checkPassword={checkPassword}
+        email={() => form.getValues().email}
+      />
     </DoorForm>
   )
 }

@@ -1,7 +1,7 @@
-import { readOpenIdLogoutAddress, sessionTurn } from '#web/lib/local-storage.ts'
+import { readOpenIdLogoutAddress, sessionNumber } from '#web/lib/local-storage.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
-import { giveUpUnkept } from '#web/lib/unkept.ts'
+import { discardPendingWrites } from '#web/lib/pending-writes.ts'
 import { deviceId, emptyDevice, sealWorkOf } from './device-door.ts'
 import { noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 import { stopSwitch } from './running-switch.ts'
@@ -49,8 +49,8 @@ export async function signOut(
   const goesOn = user?.viaOpenid === true && !local && !reconnects && navigator.onLine
   const openIdAddress = goesOn ? readOpenIdLogoutAddress(storage) : null
   const device = await place.deviceId()
-  if (user) await place.seal(user.id, sessionTurn(storage) + 1)
-  giveUpUnkept()
+  if (user) await place.seal(user.id, sessionNumber(storage) + 1)
+  discardPendingWrites()
   session.forget()
   session.store.set(expiredUserAtom, reconnects && user ? { email: user.email, module: user.module } : null)
   queries.clear()

@@ -3,7 +3,7 @@ import type { ShownPasskey } from '#sync/calls/passkey.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { Module } from '#domain/organization/module.ts'
 import { CallError } from '#web/lib/http.ts'
-import { heldPermissions } from '#web/lib/permission.ts'
+import { ownPermissions } from '#web/lib/permission.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
 import { callSignIn } from './call-sign-in.ts'
@@ -87,7 +87,7 @@ function useProof(
     const tellLater = await finishSignOut(document, session, http)
     try {
       const user = await callSignIn(http, body, device === undefined ? [] : grantModules)
-      if (heldPermissions(user).length === 0) throw new NoPermissionsError()
+      if (ownPermissions(user).length === 0) throw new NoPermissionsError()
       await keepGrants(user)
       beforeKeep()
       session.store.set(expiredUserAtom, null)

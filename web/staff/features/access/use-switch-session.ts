@@ -40,7 +40,7 @@ export function useSwitchSession(reload = () => window.location.reload()) {
       const user = await ask(target, signal)
       signal.throwIfAborted()
       await keepGrants(user)
-      // Who has left in the meantime has been sealed before these grants came.
+      // Users who have left since lost their grants before these came.
       if (signal.aborted) await sealWorkOf(user.id)
       signal.throwIfAborted()
       // The cart goes with the module, and a page of the sale would lead to where the next one begins.

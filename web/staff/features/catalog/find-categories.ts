@@ -1,6 +1,6 @@
 import { withAncestors } from '#domain/catalog/category-tree.ts'
 import type { ListedCategory } from '#sync/calls/category.ts'
-import { plain } from '#web/staff/ui/tree-options.ts'
+import { plain } from '#web/staff/ui/form/tree-options.ts'
 
 type Named = Pick<ListedCategory, 'id' | 'parentId' | 'name' | 'identifier'>
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { readProductFilters, writeProductFilters, type KeyValues } from '#web/lib/local-storage.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { parseListSearch, type ListSearch } from '#web/staff/ui/list-state.ts'
+import { parseListSearch, type ListSearch } from '#web/staff/ui/list/list-state.ts'
 import { parseProductSearch, type ProductSearch } from './product-search.ts'
 
 /** What an address says of the list of products. */

@@ -1,11 +1,11 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
-import { useEngineValue } from '#web/local/engine-reads.ts'
+import { useEngine, useIsOnline } from '#web/local/engine/engine-context.tsx'
+import { useEngineValue } from '#web/local/engine/engine-reads.ts'
 import { CheckInScreen } from './check-in-screen.tsx'
-import { ChooseWarehouseScreen } from '#web/staff/ui/choose-warehouse-screen.tsx'
-import { useWorkPlace } from '#web/local/use-work-place.ts'
+import { ChooseWarehouseScreen } from '#web/staff/ui/floor/choose-warehouse-screen.tsx'
+import { useWorkPlace } from '#web/local/work-place/use-work-place.ts'
 
 /** `/warehouse/checkin` (WH-02, WH-04, WH-05). */
 export function CheckInPage() {

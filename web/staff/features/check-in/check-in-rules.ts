@@ -4,11 +4,11 @@ import { returnCheckInFrom } from '#domain/item/transitions.ts'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { Captured } from '#web/local/capture.ts'
-import { storageRefused } from '#web/local/captures.ts'
+import type { Captured } from '#web/local/outbox/capture.ts'
+import { storageRefused } from '#web/local/outbox/captures.ts'
 import {
   acceptedVerdict,
-  besideSealed,
+  besideSignedOut,
   notSavedVerdict,
   refusedVerdict,
   unknownVerdict,
@@ -46,7 +46,7 @@ export function checkInPlace(
 /** What a captured check-in means to the operator. */
 export function verdictOf(captured: Captured, code: string, config: Config | null): Verdict {
   const verdict = plainVerdict(captured, code, config)
-  return besideSealed(verdict, captured.captured ? null : captured.code, captured.sealedBy)
+  return besideSignedOut(verdict, captured.captured ? null : captured.code, captured.sealedBy)
 }
 
 function plainVerdict(captured: Captured, code: string, config: Config | null): Verdict {

@@ -8,10 +8,10 @@ import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts
 import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
-import { keeping } from '#web/lib/unkept.ts'
-import type { LineInput } from '#web/local/capture.ts'
-import type { Engine } from '#web/local/engine.ts'
-import type { FloorEngine } from '#web/local/floor-engine.ts'
+import { trackWrite } from '#web/lib/pending-writes.ts'
+import type { LineInput } from '#web/local/outbox/capture.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { FloorEngine } from '#web/local/engine/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { isUndecided, type CheckInLine } from './check-in-line.ts'
 import { checkInPlace, takesStock, verdictOf, type CheckInPlaceFacts } from './check-in-rules.ts'
@@ -253,7 +253,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   }
 
   /** What concerns a line takes its turn among the scans, so that none of them comes in between. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  function serially<T>(task: () => Promise<T>): Promise<T> {
     return new Promise((done, failed) => queue.follow(() => task().then(done, failed)))
   }
 
@@ -298,7 +298,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
 
     choose,
     chooseLater,
-    undo: (line: CheckInLine): Promise<string | null> => inTurn(() => undo(line)),
+    undo: (line: CheckInLine): Promise<string | null> => serially(() => undo(line)),
 
     /**
      * Undoes the last scan, also one that is only being stored now. Where the last one changed nothing, or was not
@@ -321,7 +321,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     },
 
     /** Takes a tested product that has just come back to another stock: undone and checked in again, both or neither. */
-    changeStock: (line: CheckInLine, stock: StockRow): Promise<void> => inTurn(() => toStock(line, stock)),
+    changeStock: (line: CheckInLine, stock: StockRow): Promise<void> => serially(() => toStock(line, stock)),
 
     setOptions: (options: RoundOptions): void => set({ options }),
     /** The durable list shows these lines now. */
@@ -338,7 +338,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
       if (roundId === null) return 'ROUND_UNKNOWN'
       if (await engine.isUndecided(roundId)) return sharedCode
       const args = { roundId, warehouseId: facts().warehouseId, ...end }
-      const captured = await keeping(engine.dispatch(endCheckInRound, args, {}))
+      const captured = await trackWrite(engine.dispatch(endCheckInRound, args, {}))
       if (!captured.captured) return captured.code
       set({ shown: null, options: { stockId: null, comment: '' }, ended: end.typedCount })
       signal('accepted')
@@ -351,7 +351,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     const { choosing } = state
     if (choosing === null) return
     set({ choosing: null })
-    await inTurn(async () => checkIn(choosing.scan, item, await round()))
+    await serially(async () => checkIn(choosing.scan, item, await round()))
   }
 
   function chooseLater(): void {

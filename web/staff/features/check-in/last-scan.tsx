@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
-import { ResultPanel } from '#web/staff/ui/result-panel.tsx'
+import { ResultPanel } from '#web/staff/ui/floor/result-panel.tsx'
 import type { CheckInLine } from './check-in-line.ts'
 import { NextStepText } from './next-step.tsx'
 import { VerdictIcon } from './verdict-icon.tsx'

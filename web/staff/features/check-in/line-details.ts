@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { checkInKinds } from '#domain/check-in/check-in.ts'
 import { feedbackKinds } from '#web/scan/feedback-tones.ts'
-import { scanTones } from '#web/staff/ui/full-screen-feedback.tsx'
+import { scanTones } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import type { Verdict } from './verdict.ts'
 
 const nextSchema = z.discriminatedUnion('kind', [

@@ -2,10 +2,10 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
-import { ScanRow } from '#web/staff/ui/scan-list.tsx'
+import { ScanRow } from '#web/staff/ui/floor/scan-list.tsx'
 import type { CheckInLine } from './check-in-line.ts'
 import { VerdictIcon } from './verdict-icon.tsx'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './check-in.module.css'
 
 /** One line of the list: what it was, where it goes, and how far it has come. Opens its detail. */

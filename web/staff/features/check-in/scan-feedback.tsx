@@ -3,7 +3,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
 import { dotted } from '#web/staff/ui/dotted.ts'
-import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
+import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import type { SessionState } from './check-in-session.ts'
 import type { NextStep } from './verdict.ts'
 
@@ -26,9 +26,9 @@ export function ScanFeedback(props: {
     return step.kind === 'reason' ? reasonText(step.code) : t(($) => $.next[step.kind])
   }
   const isForward = verdict.next.kind === 'forward'
-  const sealed =
+  const signedOut =
     verdict.sealedBy === undefined ? null : t(($) => $.next.sealedWaits, { name: personName(verdict.sealedBy) })
-  const detail = dotted([label, isForward ? null : next(verdict.next), sealed])
+  const detail = dotted([label, isForward ? null : next(verdict.next), signedOut])
   const place = 'warehouse' in verdict.next ? placeName(verdict.next) : undefined
   return (
     <FullScreenFeedback

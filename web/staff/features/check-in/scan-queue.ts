@@ -1,4 +1,4 @@
-import { keeping } from '#web/lib/unkept.ts'
+import { trackWrite } from '#web/lib/pending-writes.ts'
 
 /** A code as it was read, before anything is known about it. */
 export interface Scan {
@@ -49,10 +49,10 @@ export function createScanQueue(
           set(waiting.filter((other) => other.lineId !== scan.lineId))
           onFailure(scan, error)
         })
-      void keeping(tail)
+      void trackWrite(tail)
     },
     follow(task) {
-      tail = keeping(tail.then(task).catch(() => undefined))
+      tail = trackWrite(tail.then(task).catch(() => undefined))
     },
     waiting: () => waiting,
     release(lineIds) {

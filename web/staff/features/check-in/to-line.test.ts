@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { LineView } from '#web/local/lines.ts'
+import type { LineView } from '#web/local/outbox/lines.ts'
 import { counted, distinctCodes, lastDone } from './check-in-line.ts'
 import { detailsOf } from './line-details.ts'
 import { itemIdsToRead, toLine, type LineFacts } from './to-line.ts'

@@ -3,12 +3,12 @@ import { sharedCode } from '#domain/check-in/round.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { isUndone, type LineView } from '#web/local/lines.ts'
+import { isUndone, type LineView } from '#web/local/outbox/lines.ts'
 import type { CheckInLine, LineState } from './check-in-line.ts'
 import { readDetails, type LineDetails } from './line-details.ts'
 import {
   acceptedVerdict,
-  besideSealed,
+  besideSignedOut,
   refusedVerdict,
   undoneVerdict,
   unknownVerdict,
@@ -87,7 +87,7 @@ function verdictOf(
   const code = view.state === 'refused' || view.state === 'settled' ? (view.reasonCode ?? '') : null
   // Once it is applied, nothing waits for anybody.
   const sealedBy = view.state === 'confirmed' ? undefined : details?.sealedBy
-  return besideSealed(plainVerdict(view, details, item, config), code, sealedBy)
+  return besideSignedOut(plainVerdict(view, details, item, config), code, sealedBy)
 }
 
 function plainVerdict(

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { Engine } from '#web/local/engine.ts'
-import { knownItems } from '#web/local/find-by-codes.ts'
-import { useEngineRead } from '#web/local/engine-reads.ts'
-import type { LineView } from '#web/local/lines.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import { knownItems } from '#web/local/copy/find-by-codes.ts'
+import { useEngineRead } from '#web/local/engine/engine-reads.ts'
+import type { LineView } from '#web/local/outbox/lines.ts'
 import type { CheckInLine } from './check-in-line.ts'
 import { itemIdsToRead, toLine } from './to-line.ts'
 
@@ -26,7 +26,7 @@ export function useRoundLines(
 ): readonly CheckInLine[] | null {
   const read = useEngineRead(engine, listId ?? '', async () => (listId === null ? null : readRound(engine, listId)))
 
-  const [lines] = useState(createLineKeeper)
+  const [lines] = useState(createLineMemo)
   return useMemo(() => {
     if (read === undefined || read === null) return null
     return lines(read.views.map((view) => toLine(view, { userId, online, config, items: read.items })))
@@ -34,7 +34,7 @@ export function useRoundLines(
 }
 
 /** Answers with the former object of each line that says what it said, so that only changed lines are drawn again. */
-export function createLineKeeper(): (lines: readonly CheckInLine[]) => readonly CheckInLine[] {
+export function createLineMemo(): (lines: readonly CheckInLine[]) => readonly CheckInLine[] {
   let known = new Map<string, { readonly line: CheckInLine; readonly text: string }>()
   return (lines) => {
     const next = new Map<string, { readonly line: CheckInLine; readonly text: string }>()

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
-import type { WaitingEnd } from '#web/local/rounds.ts'
+import type { WaitingEnd } from '#web/local/outbox/rounds.ts'
 import styles from './check-in.module.css'
 
 /** Rounds that the operator has ended and that go on nevertheless; nothing where there is none. */

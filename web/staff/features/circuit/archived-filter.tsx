@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
-import { useFilterChange } from '#web/staff/ui/list-state.ts'
-import { ShortSelect } from '#web/staff/ui/short-select.tsx'
+import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
+import { useFilterChange } from '#web/staff/ui/list/list-state.ts'
+import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { parseCircuitSearch, type CircuitSearchChange } from './circuit-search.ts'
 
 /** Chooses between what is in use or may be, and what is archived. */

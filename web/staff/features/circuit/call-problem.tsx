@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { CallError } from '#web/lib/http.ts'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import styles from './circuit.module.css'
 
 const named = z.object({ name: z.string() })

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { depthsOf } from '#domain/catalog/category-tree.ts'
 import type { TreeCategory } from '#sync/calls/category.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import type { TreeOption } from '#web/staff/ui/tree-options.ts'
-import { TreeMultiSelect } from '#web/staff/ui/tree-select.tsx'
+import type { TreeOption } from '#web/staff/ui/form/tree-options.ts'
+import { TreeMultiSelect } from '#web/staff/ui/form/tree-select.tsx'
 import { categoryTreeQuery } from './circuit-calls.ts'
 
 const none: readonly TreeCategory[] = []

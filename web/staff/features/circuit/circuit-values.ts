@@ -1,6 +1,6 @@
 import type { CircuitAnswer, CircuitOptions } from '#sync/calls/circuit.ts'
 import type { Translations } from '#domain/kernel/translations.ts'
-import { sentTexts } from '#web/staff/ui/translated-draft.ts'
+import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
 import { centsOf, modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
 
 /** An instruction as it is being written. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import type { Language } from '#domain/kernel/languages.ts'
-import { faultText } from '#web/staff/ui/field-fault.ts'
+import { faultText } from '#web/staff/ui/form/field-fault.ts'
 
 /** Codes of a form's faults by the dotted path of their field. */
 export type Problems = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { Fieldset, NumberInput, Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
-import { AmountField } from '#web/staff/ui/amount-field.tsx'
+import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
 import { exampleOf, modifierModes, type ModifierValues } from './modifier-values.ts'
 import styles from './circuit.module.css'
 

@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CircuitAnswer, CircuitOptions } from '#sync/calls/circuit.ts'
-import { AmountField } from '#web/staff/ui/amount-field.tsx'
+import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
 import { feeOf, methodsFor, type CircuitValues } from './circuit-values.ts'
 import styles from './circuit.module.css'
 

@@ -1,6 +1,6 @@
 import type { OfficePaymentMode } from '#sync/calls/payment-mode.ts'
 import type { Translations } from '#domain/kernel/translations.ts'
-import { sentTexts } from '#web/staff/ui/translated-draft.ts'
+import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
 import { modifierBodyOf, modifierValuesOf, type ModifierValues } from './modifier-values.ts'
 
 /** A payment mode as it is being written. */

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { clientModules, modulesOf } from '#domain/organization/client.ts'
 import type { ListedClient } from '#sync/calls/client.ts'
-import type { Column } from '#web/staff/ui/data-list.tsx'
+import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 

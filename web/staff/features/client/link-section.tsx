@@ -5,7 +5,7 @@ import type { LinkedClient } from '#sync/calls/client.ts'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/others-button.tsx'
+import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
 import classes from './client.module.css'
 
 /** Accounts on one side of the links, each with the way to end its link or to take it up again. */

@@ -6,7 +6,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { refreshSession } from '#web/lib/refresh-session.ts'
 import { clientKey } from './client-calls.ts'
 import { faultOf, type ClientFaults } from './client-draft.ts'
-import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
+import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 
 /** Saves a client in the version that its form began with; a fault of one field is told of that field. */
 export function useSaveClient(client: ClientAnswer | null, onFaults: (faults: ClientFaults) => void) {

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { searchFormId } from './search-step.tsx'
 import { stepOf, type ComplianceState } from './use-compliance.ts'
 

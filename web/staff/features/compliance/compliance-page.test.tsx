@@ -3,7 +3,7 @@ import { config, operator, otherWarehouse, row, warehouse } from '#tests/support
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { PhotoProvider } from '#web/local/photo-context.tsx'
+import { PhotoProvider } from '#web/local/photo/photo-context.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { CompliancePage } from './compliance-page.tsx'
 

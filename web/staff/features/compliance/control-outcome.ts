@@ -1,6 +1,6 @@
 import type { ControlOutcome } from '#domain/compliance/compliance.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+import type { FeedbackTone } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 
 /** How each outcome looks and sounds (interface, rule 4). */
 export const outcomeTones: Readonly<Record<ControlOutcome, FeedbackTone & FeedbackKind>> = {

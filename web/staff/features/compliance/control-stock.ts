@@ -6,7 +6,7 @@ import type { StockRow } from '#sync/wire/pull.ts'
  * What a scanned stock means to the product under test: taken, in another warehouse, not for a product that goes to
  * quarantine, or wrong for another reason. `status` is the product's after the test; null where no stock is asked for.
  */
-export function judgeStock(
+export function checkStock(
   stock: StockRow | undefined,
   warehouseId: string,
   status: ItemStatus | null,

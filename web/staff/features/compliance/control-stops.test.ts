@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { config, native, otherWarehouse, row, shelf, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { lookupFaces, lookUpControl } from './control-lookup.ts'
-import { judgeStock } from './control-stock.ts'
-import { controlPlace } from './judge-draft.ts'
+import { checkStock } from './control-stock.ts'
+import { controlPlace } from './evaluate-draft.ts'
 
 describe('the signal of a code that opens no test', () => {
   const faceOf = (...items: Parameters<typeof lookUpControl>[0]) =>
@@ -41,11 +41,11 @@ describe('a stock that is scanned in a test', () => {
   const there = config.stocks.find(({ warehouseId }) => warehouseId === otherWarehouse)
 
   it('is taken, or wrong in its own way', () => {
-    expect(judgeStock(stock(shelf), warehouse, 'item_completed')).toBe('accepted')
-    expect(judgeStock(there, warehouse, 'item_completed')).toBe('elsewhere')
-    expect(judgeStock(stock(shelf), warehouse, 'item_in_quarantine')).toBe('quarantine')
-    expect(judgeStock(stock(native('in_quarantine')), warehouse, 'item_in_quarantine')).toBe('accepted')
-    expect(judgeStock(stock(native('in_quarantine')), warehouse, 'item_completed')).toBe('wrong')
-    expect(judgeStock(stock(shelf), warehouse, null)).toBe('wrong')
+    expect(checkStock(stock(shelf), warehouse, 'item_completed')).toBe('accepted')
+    expect(checkStock(there, warehouse, 'item_completed')).toBe('elsewhere')
+    expect(checkStock(stock(shelf), warehouse, 'item_in_quarantine')).toBe('quarantine')
+    expect(checkStock(stock(native('in_quarantine')), warehouse, 'item_in_quarantine')).toBe('accepted')
+    expect(checkStock(stock(native('in_quarantine')), warehouse, 'item_completed')).toBe('wrong')
+    expect(checkStock(stock(shelf), warehouse, null)).toBe('wrong')
   })
 })

@@ -2,9 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { config, declaration, facts, question, row, warehouse } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import { PrintContext, type PrintRequest } from '#web/staff/ui/use-print.ts'
+import { PrintContext, type PrintRequest } from '#web/staff/ui/print/use-print.ts'
 import { DoneStep } from './done-step.tsx'
-import { judgeDraft } from './judge-draft.ts'
+import { evaluateDraft } from './evaluate-draft.ts'
 import { newDraft } from './test-draft.ts'
 
 const item = row(1, { facts: facts({ declaration }) })
@@ -13,9 +13,9 @@ afterEach(() => page.viewport(414, 896))
 
 it('the label of a tested product is printed as every label is, from this device where there is no network', async () => {
   const draft = { ...newDraft(item), answers: { [question.screen]: question.fine } }
-  const judged = judgeDraft(draft, item, config, warehouse)
-  if (!judged.ok) throw new Error(judged.error)
-  const done = { step: 'done', item, outcome: 'conforming', judged: judged.value, photos: 0 } as const
+  const evaluated = evaluateDraft(draft, item, config, warehouse)
+  if (!evaluated.ok) throw new Error(evaluated.error)
+  const done = { step: 'done', item, outcome: 'conforming', evaluated: evaluated.value, photos: 0 } as const
   const printed: PrintRequest[] = []
   await drawScreen(
     <PrintContext value={(request) => void printed.push(request)}>
@@ -31,14 +31,14 @@ it('the label of a tested product is printed as every label is, from this device
 it('the stock of a template is not broken within a word on a phone', async () => {
   await page.viewport(390, 844)
   const draft = { ...newDraft(item), answers: { [question.screen]: question.fine } }
-  const judged = judgeDraft(draft, item, config, warehouse)
-  if (!judged.ok) throw new Error(judged.error)
+  const evaluated = evaluateDraft(draft, item, config, warehouse)
+  if (!evaluated.ok) throw new Error(evaluated.error)
   const stock = { ...config.stocks[0]!, name: 'À reconditionner' }
   const done = {
     step: 'done',
     item: { ...item, stockId: stock.id },
     outcome: 'conforming',
-    judged: judged.value,
+    evaluated: evaluated.value,
     photos: 0,
   } as const
   await drawScreen(

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
-import { usePrint } from '#web/staff/ui/use-print.ts'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
+import { usePrint } from '#web/staff/ui/print/use-print.ts'
 import { outcomeTones } from './control-outcome.ts'
-import { useToldText } from './told-text.ts'
+import { useCustomerMessage } from './customer-message.ts'
 import type { ComplianceState } from './use-compliance.ts'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** The confirmed test: outcome, and where the product goes. */
@@ -19,9 +19,9 @@ export function DoneStep(props: {
   readonly config: Config | null
 }) {
   const { t } = useTranslation('compliance')
-  const told = useToldText()
+  const told = useCustomerMessage()
   const print = usePrint()
-  const { item, outcome, judged, photos } = props.done
+  const { item, outcome, evaluated, photos } = props.done
   const stock = props.config?.stocks.find(({ id }) => id === item.stockId)?.name
   const isQuarantined = outcome === 'proposal' || outcome === 'set_aside'
   return (
@@ -41,7 +41,7 @@ export function DoneStep(props: {
           <strong>{productName(item) ?? groupCode(item.code)}</strong>
           <span className={words.mono}>{groupCode(item.code)}</span>
         </p>
-        <p>{told(judged)}</p>
+        <p>{told(evaluated)}</p>
         {photos > 0 && <p className={words.soft}>{t(($) => $.done.photos, { count: photos })}</p>}
         <p className={words.soft}>{t(($) => $.done.scan)}</p>
       </div>

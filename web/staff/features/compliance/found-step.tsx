@@ -1,14 +1,14 @@
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { SealedName } from '#web/local/sealed-name.tsx'
+import { SignedOutName } from '#web/local/device/signed-out-name.tsx'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
-import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
-import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
-import { ItemCard } from '#web/staff/ui/item-card.tsx'
+import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
+import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
+import { ItemCard } from '#web/staff/ui/floor/item-card.tsx'
 import { lookupFaces, type ControlLookup } from './control-lookup.ts'
 import { useLookupWords } from './lookup-texts.ts'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 
 /** Why a code opens no test here, each reason with its own words (WH-10 to WH-12). */
 export function FoundStep(props: {
@@ -38,9 +38,9 @@ export function FoundStep(props: {
         <p>{text}</p>
       </FloorNotice>
       {lookup.face !== 'not_recognised' && (
-        <SealedName itemId={lookup.item.id}>
+        <SignedOutName itemId={lookup.item.id}>
           {(sealedBy) => <ItemCard item={lookup.item} checkIn={null} config={config} sealedBy={sealedBy} />}
-        </SealedName>
+        </SignedOutName>
       )}
     </>
   )

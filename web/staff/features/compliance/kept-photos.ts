@@ -1,5 +1,5 @@
 import { maxPhotosOfTest } from '#domain/item/photo.ts'
-import type { Photos } from '#web/local/photos.ts'
+import type { Photos } from '#web/local/photo/photos.ts'
 import type { DraftPhoto, TestDraft } from './test-draft.ts'
 
 /**

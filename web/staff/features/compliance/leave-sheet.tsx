@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 
 /** Asks whether a test that goes on is kept for later or forgotten; a code that is scanned goes on with it. */
 export function LeaveSheet(props: {

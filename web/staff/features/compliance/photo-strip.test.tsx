@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import type { Photos } from '#web/local/photos.ts'
+import type { Photos } from '#web/local/photo/photos.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 
 const photos = {} as Photos

@@ -4,7 +4,7 @@ import { clearScreens, drawScreen } from '#tests/support/staff-screen.tsx'
 import type { ControlProduct } from '#sync/calls/compliance.ts'
 import type { Http } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { keepSeenProduct, readSeenProducts } from '#web/local/seen-products.ts'
+import { keepSeenProduct, readSeenProducts } from '#web/local/device/seen-products.ts'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { ProductSheet } from './product-sheet.tsx'
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Question } from '#domain/catalog/questionnaire.ts'
-import type { Photos } from '#web/local/photos.ts'
-import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
-import { StepProgress } from '#web/staff/ui/step-progress.tsx'
+import type { Photos } from '#web/local/photo/photos.ts'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/form/choice-list.tsx'
+import { StepProgress } from '#web/staff/ui/floor/step-progress.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
 import type { DraftPhoto } from './test-draft.ts'
 import type { PhotoProblem } from './use-test-photos.ts'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** One question: the declared answer beside the one that the operator finds. */

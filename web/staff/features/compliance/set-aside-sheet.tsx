@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { setAsideReasons, type SetAsideReason } from '#domain/compliance/compliance.ts'
 import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
+import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/form/choice-list.tsx'
 import styles from './compliance.module.css'
 
 /** Why a product goes to quarantine without being priced. */

@@ -3,15 +3,15 @@ import type { Grade } from '#domain/catalog/grade.ts'
 import type { Question } from '#domain/catalog/questionnaire.ts'
 import type { PriceComparison, PriceLine } from '#domain/compliance/compliance-price.ts'
 import { useFormat } from '#web/lib/platform.tsx'
-import { FloorPanel } from '#web/staff/ui/floor-parts.tsx'
-import type { JudgedTest } from './judge-draft.ts'
-import words from '#web/staff/ui/floor-text.module.css'
+import { FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
+import type { EvaluatedTest } from './evaluate-draft.ts'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** The price line by line: declared, controlled, difference; then what is covered, added, and paid. */
 export function SummaryLines(props: {
   readonly compared: PriceComparison
-  readonly judged: JudgedTest
+  readonly evaluated: EvaluatedTest
   readonly declaredGrade: Grade | null
   readonly hasAnswers: boolean
   /** Questions of the declared product and of the one in hand. */
@@ -19,7 +19,7 @@ export function SummaryLines(props: {
 }) {
   const { t } = useTranslation(['compliance', 'warehouse'])
   const format = useFormat()
-  const { compared, judged } = props
+  const { compared, evaluated } = props
   const answers = compared.lines.filter(({ kind }) => kind === 'answer')
   const same = answers.filter((line) => line.declaredAnswerId === line.controlledAnswerId)
   const different = answers.filter((line) => line.declaredAnswerId !== line.controlledAnswerId)
@@ -84,11 +84,11 @@ export function SummaryLines(props: {
         {compared.absorbedCents > 0 && (
           <Total label={t(($) => $.summary.absorbed)} value={format.money(compared.absorbedCents)} />
         )}
-        {judged.modifiers.map(({ source, label, impactCents }) => (
+        {evaluated.modifiers.map(({ source, label, impactCents }) => (
           <Total key={`${source} ${label}`} label={label} value={signed(impactCents, format.money)} />
         ))}
-        {judged.paymentCents !== null && judged.modifiers.length > 0 && (
-          <Total label={t(($) => $.summary.payment)} value={format.money(judged.paymentCents)} isStrong />
+        {evaluated.paymentCents !== null && evaluated.modifiers.length > 0 && (
+          <Total label={t(($) => $.summary.payment)} value={format.money(evaluated.paymentCents)} isStrong />
         )}
       </dl>
       {compared.verdict === 'lower' && compared.allowedAbsorptionCents > 0 && (

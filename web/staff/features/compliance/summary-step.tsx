@@ -4,24 +4,24 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import type { Photos } from '#web/local/photos.ts'
-import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
-import { FloorSelect, FloorTextArea } from '#web/staff/ui/floor-field.tsx'
-import { letterOf, SmallKey } from '#web/staff/ui/choice-list.tsx'
-import type { WorkPlace } from '#web/local/use-work-place.ts'
+import type { Photos } from '#web/local/photo/photos.ts'
+import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
+import { FloorSelect, FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
+import { letterOf, SmallKey } from '#web/staff/ui/form/choice-list.tsx'
+import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { nameOf } from './characteristics-step.tsx'
 import { outcomeTones } from './control-outcome.ts'
-import { judgeDraft, termsOf } from './judge-draft.ts'
+import { evaluateDraft, termsOf } from './evaluate-draft.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { isCommentMandatory, quickCommentsFor } from './quick-comments.ts'
 import { SummaryLines } from './summary-lines.tsx'
 import type { TestDraft } from './test-draft.ts'
 import type { LostPhoto } from './use-test-photos.ts'
-import { useToldText } from './told-text.ts'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import { useCustomerMessage } from './customer-message.ts'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** The result of the test, before it is confirmed: outcome, price line by line, place, comment. */
@@ -46,23 +46,25 @@ export function SummaryStep(props: {
 }) {
   const { t } = useTranslation('compliance')
   const reasonText = useReasonText()
-  const told = useToldText()
+  const told = useCustomerMessage()
   const { item, draft, place } = props
   const { config, warehouseId } = place
-  const judged = judgeDraft(draft, item, config, warehouseId)
+  const evaluated = evaluateDraft(draft, item, config, warehouseId)
   const terms = termsOf(item, draft.product, config)
-  if (!judged.ok) {
+  if (!evaluated.ok) {
     return (
       <FloorNotice
         tone="refused"
-        title={judged.error === 'DIAGNOSTIC_UNANSWERED' ? t(($) => $.summary.unanswered) : reasonText(judged.error)}
+        title={
+          evaluated.error === 'DIAGNOSTIC_UNANSWERED' ? t(($) => $.summary.unanswered) : reasonText(evaluated.error)
+        }
       />
     )
   }
-  const { decision, compared } = judged.value
+  const { decision, compared } = evaluated.value
   const isCommentMissing = props.refused === 'CONTROL_COMMENT_MISSING'
-  const isMandatory = isCommentMandatory(judged.value, config)
-  const quick = quickCommentsFor(judged.value, draft.comment, config)
+  const isMandatory = isCommentMandatory(evaluated.value, config)
+  const quick = quickCommentsFor(evaluated.value, draft.comment, config)
   const declaration = itemFacts(item).declaration
   // Those of questions that are not asked any more too, because nothing else shows them.
   const asked = draft.setAside === null && terms.ok ? terms.value.questions.map(({ id }) => id) : []
@@ -72,7 +74,7 @@ export function SummaryStep(props: {
   return (
     <>
       <FloorNotice tone={outcomeTones[decision.outcome]} title={t(($) => $.outcome[decision.outcome])} role="status">
-        <p>{told(judged.value)}</p>
+        <p>{told(evaluated.value)}</p>
       </FloorNotice>
       {props.refused !== null && !isCommentMissing && <FloorNotice tone="refused" title={reasonText(props.refused)} />}
       {props.lost.length > 0 && (
@@ -93,7 +95,7 @@ export function SummaryStep(props: {
       {compared !== null && terms.ok && (
         <SummaryLines
           compared={compared}
-          judged={judged.value}
+          evaluated={evaluated.value}
           declaredGrade={declaration?.grade ?? null}
           hasAnswers={declaration?.answers != null}
           questions={[...terms.value.questions, ...terms.value.declared.questionnaire.questions]}

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { config, facts, question, row, warehouse } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Config } from '#sync/wire/pull.ts'
-import type { Engine } from '#web/local/engine.ts'
-import type { Photos } from '#web/local/photos.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { Photos } from '#web/local/photo/photos.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { newDraft } from './test-draft.ts'
 import { useCompliance, type Compliance } from './use-compliance.ts'
@@ -275,7 +275,7 @@ it('what is told is the outcome of the captured test, and not the one it had whe
     expect(compliance().state).toMatchObject({
       step: 'done',
       outcome: 'already_settled',
-      judged: { decision: { outcome: 'already_settled' } },
+      evaluated: { decision: { outcome: 'already_settled' } },
     }),
   )
 })

@@ -4,16 +4,16 @@ import { controlOutcomes, type ControlOutcome } from '#domain/compliance/complia
 import { productName } from '#domain/catalog/product-name.ts'
 import { testItem, type TestItemArgs } from '#sync/operations/compliance/test-item.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import { testDraftOf } from '#web/local/drafts.ts'
-import { followEngine } from '#web/local/engine-reads.ts'
-import type { Engine } from '#web/local/engine.ts'
-import { recogniseByCodes } from '#web/local/find-by-codes.ts'
-import type { Photos } from '#web/local/photos.ts'
-import { keepSeenProduct } from '#web/local/seen-products.ts'
-import { isStorageError } from '#web/local/storage-problem.ts'
-import type { WorkPlace } from '#web/local/use-work-place.ts'
+import { testDraftOf } from '#web/local/outbox/drafts.ts'
+import { followEngine } from '#web/local/engine/engine-reads.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import { recogniseByCodes } from '#web/local/copy/find-by-codes.ts'
+import type { Photos } from '#web/local/photo/photos.ts'
+import { keepSeenProduct } from '#web/local/device/seen-products.ts'
+import { isStorageError } from '#web/local/device/storage-problem.ts'
+import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { lookUpControl, type ControlLookup } from './control-lookup.ts'
-import { controlPlace, judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
+import { controlPlace, evaluateDraft, termsOf, type EvaluatedTest } from './evaluate-draft.ts'
 import { readKeptPhotos, withPhotos } from './kept-photos.ts'
 import { isCommentMandatory } from './quick-comments.ts'
 import {
@@ -45,7 +45,7 @@ export type ComplianceState =
       readonly step: 'done'
       readonly item: ItemRow
       readonly outcome: ControlOutcome
-      readonly judged: JudgedTest
+      readonly evaluated: EvaluatedTest
       readonly photos: number
     }
 
@@ -259,10 +259,11 @@ export function useCompliance(deps: {
     // As the copy has it now: another user, or the customer, may have been quicker than this test.
     const [present] = await engine.view([draft.itemId]).catch(() => [])
     const item = present?.item ?? now.item
-    const judged = judgeDraft(draft, item, config, warehouseId)
-    if (!judged.ok) return judged
+    const evaluated = evaluateDraft(draft, item, config, warehouseId)
+    if (!evaluated.ok) return evaluated
     // Before anything is let go that the operation would refuse.
-    if (isCommentMandatory(judged.value, config) && draft.comment.trim() === '') return fail('CONTROL_COMMENT_MISSING')
+    if (isCommentMandatory(evaluated.value, config) && draft.comment.trim() === '')
+      return fail('CONTROL_COMMENT_MISSING')
     const photoIds = draft.photos.map(({ photoId }) => photoId)
     if (draft.product !== null) {
       const accountId = engine.author()?.accountId ?? null
@@ -281,10 +282,10 @@ export function useCompliance(deps: {
       return fail(captured.code)
     }
     await photos.store.drafts.drop(testDraftOf(userId, item.id)).catch(() => undefined)
-    const { decision } = judged.value
+    const { decision } = evaluated.value
     const outcome = controlOutcomes.find((each) => each === captured.result?.['outcome']) ?? decision.outcome
     const after = captured.items.find(({ id }) => id === item.id) ?? { ...item, ...decision.next }
-    setState({ step: 'done', item: after, outcome, judged: judged.value, photos: photoIds.length })
+    setState({ step: 'done', item: after, outcome, evaluated: evaluated.value, photos: photoIds.length })
     return succeed({ outcome, item: after })
   }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isImei, tacOf, type TacKnowledge } from '#domain/kernel/imei.ts'
 import { searchProductsCall, type ControlProduct } from '#sync/calls/compliance.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useIsOnline } from '#web/local/engine-context.tsx'
+import { useIsOnline } from '#web/local/engine/engine-context.tsx'
 
 const nothing: TacKnowledge = { isKnown: null, ofModel: null }
 

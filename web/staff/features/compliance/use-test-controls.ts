@@ -5,22 +5,22 @@ import { answerIndex, isCommandCode, productCodes } from '#domain/item/resolve-c
 import { productName } from '#domain/catalog/product-name.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
-import type { Engine } from '#web/local/engine.ts'
-import type { Photos } from '#web/local/photos.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { Photos } from '#web/local/photo/photos.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+import type { FeedbackTone } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { scanFaces } from '#web/scan/scan-faces.ts'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
-import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
-import type { WorkPlace } from '#web/local/use-work-place.ts'
+import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
+import { useStepPause } from '#web/staff/ui/floor/use-step-pause.ts'
+import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { checkInOf } from './compliance-actions.tsx'
 import { lookupFaces } from './control-lookup.ts'
 import { outcomeTones } from './control-outcome.ts'
-import { judgeStock } from './control-stock.ts'
-import { judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
+import { checkStock } from './control-stock.ts'
+import { evaluateDraft, termsOf, type EvaluatedTest } from './evaluate-draft.ts'
 import { useLookupWords } from './lookup-texts.ts'
 import { useOutcomeWords } from './outcome-words.ts'
 import { quickCommentsFor } from './quick-comments.ts'
@@ -183,9 +183,10 @@ export function useTestControls(deps: TestDeps) {
     })
     if (goesOn) goTop()
   }
-  const judgedNow = (): JudgedTest | null => {
-    const judged = item === null || draft?.step !== 'summary' ? null : judgeDraft(draft, item, config, warehouseId)
-    return judged?.ok === true ? judged.value : null
+  const evaluatedNow = (): EvaluatedTest | null => {
+    const evaluated =
+      item === null || draft?.step !== 'summary' ? null : evaluateDraft(draft, item, config, warehouseId)
+    return evaluated?.ok === true ? evaluated.value : null
   }
   const chooseAt = (at: number): void => {
     // Scanned before the question which product is meant was drawn.
@@ -194,7 +195,7 @@ export function useTestControls(deps: TestDeps) {
       return chosen === undefined ? feedback.play('refused') : open(chosen)
     }
     if (draft?.step === 'summary') {
-      const quick = quickCommentsFor(judgedNow(), draft.comment, config)[at]
+      const quick = quickCommentsFor(evaluatedNow(), draft.comment, config)[at]
       if (quick === undefined) return feedback.play('refused')
       return change((before) => ({ ...before, comment: t(($) => $.summary.quick[quick]) }))
     }
@@ -288,8 +289,8 @@ export function useTestControls(deps: TestDeps) {
   }
   const pickStock = (stockId: string): void => {
     const stock = config?.stocks.find(({ id }) => id === stockId)
-    const status = judgedNow()?.decision.next.status ?? null
-    const meaning = judgeStock(stock, warehouseId, status)
+    const status = evaluatedNow()?.decision.next.status ?? null
+    const meaning = checkStock(stock, warehouseId, status)
     const { signal } = scanFaces[meaning]
     if (meaning !== 'accepted') return show(signal, stockWords(meaning, stock))
     feedback.play(signal)

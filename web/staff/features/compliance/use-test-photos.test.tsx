@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import type { PhotoLoss, Photos, PhotoSubject, TakenPhoto } from '#web/local/photos.ts'
+import type { PhotoLoss, Photos, PhotoSubject, TakenPhoto } from '#web/local/photo/photos.ts'
 import type { AddedPhoto, Compliance } from './use-compliance.ts'
 import { useTestPhotos, type TestPhotos } from './use-test-photos.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Photos, TakenPhoto } from '#web/local/photos.ts'
-import { isStorageError } from '#web/local/storage-problem.ts'
+import type { Photos, TakenPhoto } from '#web/local/photo/photos.ts'
+import { isStorageError } from '#web/local/device/storage-problem.ts'
 import type { Compliance } from './use-compliance.ts'
 
 /** Why a photo was not kept. */

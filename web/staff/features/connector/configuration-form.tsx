@@ -7,10 +7,10 @@ import type { Connector } from '#domain/connector/connector.ts'
 import type { PropertyValue } from '#domain/connector/property.ts'
 import type { ConfigurationAnswer, ReadConnectorAnswer } from '#sync/calls/connector.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
-import { faultText } from '#web/staff/ui/field-fault.ts'
-import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { OfficeForm } from '#web/staff/ui/office-form.tsx'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { faultText } from '#web/staff/ui/form/field-fault.ts'
+import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
+import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import {
   draftOf,
   faultsOf,

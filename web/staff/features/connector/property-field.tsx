@@ -1,8 +1,8 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ConnectorProperty, PropertyValue } from '#domain/connector/property.ts'
-import { PasswordField } from '#web/staff/ui/password-field.tsx'
-import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
+import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
+import { ShortMultiSelect } from '#web/staff/ui/form/short-select.tsx'
 import { useChoiceName, usePropertyName } from './property-names.ts'
 
 const addressInput = { type: 'url', inputMode: 'url' } as const

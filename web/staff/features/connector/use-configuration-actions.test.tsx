@@ -6,7 +6,7 @@ import { refusal } from '#tests/support/office-form.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import { useConfigurationActions } from './use-configuration-actions.ts'
 

@@ -1,7 +1,7 @@
 import type { Connector } from '#domain/connector/connector.ts'
 import { createConfigurationCall, patchConfigurationCall, type ConfigurationAnswer } from '#sync/calls/connector.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
+import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { givenOf, type ConfigurationDraft, type ConfigurationFaults } from './configuration-draft.ts'
 import { connectorKey } from './connector-calls.ts'
 

@@ -11,9 +11,9 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { DayField } from '#web/staff/ui/day-field.tsx'
-import { NoteField } from '#web/staff/ui/note-field.tsx'
-import { noteFits } from '#web/staff/ui/note-fits.ts'
+import { DayField } from '#web/staff/ui/form/day-field.tsx'
+import { NoteField } from '#web/staff/ui/form/note-field.tsx'
+import { noteFits } from '#web/staff/ui/form/note-fits.ts'
 
 /** A status that a person enters. */
 export type EnteredStatus = z.input<typeof addDeliveryEventCall.body>['status']

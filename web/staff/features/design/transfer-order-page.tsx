@@ -21,15 +21,20 @@ import {
 import { codeText } from '#web/lib/error-text.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
-import { sentTexts } from '#web/staff/ui/translated-draft.ts'
-import { textField, useTextLanguage, useTextLanguages, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
-import { OfficeForm } from '#web/staff/ui/office-form.tsx'
+import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
+import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
+import {
+  textField,
+  useTextLanguage,
+  useTextLanguages,
+  type TextLanguages,
+} from '#web/staff/ui/form/use-text-languages.ts'
+import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortSelect } from '#web/staff/ui/short-select.tsx'
+import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { transferOrderQuery } from './design-calls.ts'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
-import { useFormSave } from '#web/staff/ui/use-form-save.ts'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { useFormSave } from '#web/staff/ui/form/use-form-save.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { TermsPreview } from './terms-preview.tsx'
 import classes from './design.module.css'

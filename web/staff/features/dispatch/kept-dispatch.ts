@@ -8,7 +8,7 @@ import {
   type TransportAnswer,
 } from '#sync/calls/dispatch.ts'
 import { collection, pageLimit } from '#sync/calls/list.ts'
-import type { KeptList } from '#web/local/kept-list.ts'
+import type { KeptList } from '#web/local/cache/kept-list.ts'
 
 /** The account's dispatch as the server last told it: conditions name categories and circuits, which no copy holds. */
 export const keptDispatch: KeptList<DispatchAnswer> = {

@@ -1,7 +1,7 @@
 import { searchedNumber } from '#domain/item/item-code.ts'
 import { dayIn } from '#web/lib/account-day.ts'
-import { listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list-rows.ts'
-import type { ListState } from '#web/staff/ui/list-state.ts'
+import { listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list/list-rows.ts'
+import type { ListState } from '#web/staff/ui/list/list-state.ts'
 import type { ListedTransport } from './kept-dispatch.ts'
 import type { TransportFilters } from './transport-filters.ts'
 

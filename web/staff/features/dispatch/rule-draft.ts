@@ -1,5 +1,5 @@
 import { dispatchRuleSchema } from '#domain/dispatch/dispatch-rule.schema.ts'
-import type { DispatchCondition, DispatchOperator } from '#domain/dispatch/dispatch-rules.ts'
+import type { DispatchCondition, DispatchOperator } from '#domain/dispatch/dispatch-rule.ts'
 
 /** A rule as it is being written. Conditions carry a key, so that one can be taken out of the middle. */
 export interface RuleDraft {

@@ -1,5 +1,5 @@
 import { foldText } from '#domain/kernel/fold-text.ts'
-import type { DispatchAttribute, DispatchCondition } from '#domain/dispatch/dispatch-rules.ts'
+import type { DispatchAttribute, DispatchCondition } from '#domain/dispatch/dispatch-rule.ts'
 import type { DispatchAnswer, DispatchRuleAnswer } from '#sync/calls/dispatch.ts'
 
 /** What can be chosen for an attribute. */

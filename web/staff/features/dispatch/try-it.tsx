@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseWarehouse, holds, type DispatchRule, type DispatchSubject } from '#domain/dispatch/dispatch-rules.ts'
+import { chooseWarehouse, holds, type DispatchRule, type DispatchSubject } from '#domain/dispatch/dispatch-rule.ts'
 import type { DispatchAnswer } from '#sync/calls/dispatch.ts'
-import { ShortSelect } from '#web/staff/ui/short-select.tsx'
+import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { categoryPath, choicesOf } from './rule-names.ts'
 import styles from './dispatch.module.css'
 

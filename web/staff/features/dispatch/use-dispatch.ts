@@ -1,8 +1,8 @@
 import type { DispatchAnswer } from '#sync/calls/dispatch.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import type { Reading } from '#web/lib/reading.ts'
-import { useKeptList } from '#web/local/kept-list.ts'
-import { serverElse, useServerAnswer } from '#web/local/server-else-copy.ts'
+import { useKeptList } from '#web/local/cache/kept-list.ts'
+import { serverElse, useServerAnswer } from '#web/local/cache/server-else-copy.ts'
 import { dispatchQuery } from './dispatch-calls.ts'
 import { keptDispatch } from './kept-dispatch.ts'
 

@@ -1,6 +1,6 @@
 import type { MediaSize } from '#domain/document/document-kind.ts'
 import type { Http } from '#web/lib/http.ts'
-import type { PrintRequest } from '#web/staff/ui/use-print.ts'
+import type { PrintRequest } from '#web/staff/ui/print/use-print.ts'
 
 /** Where the server keeps a paper as PDF. */
 export function pdfAddress({ kind, id }: PrintRequest, media: MediaSize): string {

@@ -3,7 +3,7 @@ import { openPackage } from '#sync/operations/expedition/open-package.ts'
 import { boot, box } from '#tests/support/packing-bench.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Control, ItemFacts } from '#sync/wire/item-facts.ts'
-import type { Engine } from '#web/local/engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 import { localDocument } from './local-document.ts'
 
 const names = { day: String, time: String, place: null }

@@ -5,9 +5,9 @@ import type { PackageLine, PackagePlace } from '#domain/document/content.ts'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { Engine } from '#web/local/engine.ts'
-import { readSlipNames } from '#web/local/slip-names.ts'
-import type { PrintRequest } from '#web/staff/ui/use-print.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import { readSlipNames } from '#web/local/copy/slip-names.ts'
+import type { PrintRequest } from '#web/staff/ui/print/use-print.ts'
 
 /** Names that the copy does not hold, and how dates are written. */
 export interface LocalNames {

@@ -1,7 +1,12 @@
 import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useIsOnline } from '#web/local/engine-context.tsx'
-import { PrintContext, UnaskedPrintContext, type PrintRequest, type UnaskedPrinting } from '#web/staff/ui/use-print.ts'
+import { useIsOnline } from '#web/local/engine/engine-context.tsx'
+import {
+  PrintContext,
+  UnaskedPrintContext,
+  type PrintRequest,
+  type UnaskedPrinting,
+} from '#web/staff/ui/print/use-print.ts'
 import { printsUnasked } from './print-choice.ts'
 
 // Dialog, layout and barcodes come when something is printed for the first time; the service worker has them by then.

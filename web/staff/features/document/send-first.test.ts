@@ -1,5 +1,5 @@
 import { expect, it, vi, type Mock } from 'vitest'
-import type { Engine } from '#web/local/engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 import { sendFirst } from './send-first.ts'
 
 function deviceWith(states: readonly string[], sync: () => Promise<void> = () => Promise.resolve()) {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
-import type { Engine } from '#web/local/engine.ts'
-import type { PackageView } from '#web/local/package-view.ts'
-import { FloorPanel } from '#web/staff/ui/floor-parts.tsx'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
+import { FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
 import { LabelButton } from './label-button.tsx'
 import { MissingLabel } from './missing-label.tsx'
 import { useArrivedLabel } from './use-arrived-label.ts'
 import { usePackagePapers } from './use-package-papers.ts'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import styles from './expedition.module.css'
 
 /** The label that has arrived for one of several packages: printed by itself, or offered. */

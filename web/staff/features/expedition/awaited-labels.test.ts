@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { KeyValues } from '#web/lib/local-storage.ts'
-import type { PackageView } from '#web/local/package-view.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
 import { arrivedLabel, awaitLabel, endAwaiting, isLabelAwaited, printArrived } from './awaited-labels.ts'
 
 function memory(): KeyValues {

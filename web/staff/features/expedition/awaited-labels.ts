@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { KeyValues } from '#web/lib/local-storage.ts'
-import type { PackageView } from '#web/local/package-view.ts'
-import type { PrintRequest } from '#web/staff/ui/use-print.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
+import type { PrintRequest } from '#web/staff/ui/print/use-print.ts'
 
 const key = 'awaitedLabels'
 const storedSchema = z.array(z.string())

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
-import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { PlaceChoices } from '#web/staff/ui/place-choices.tsx'
-import { StoreChoices } from '#web/staff/ui/store-choices.tsx'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
+import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { PlaceChoices } from '#web/staff/ui/floor/place-choices.tsx'
+import { StoreChoices } from '#web/staff/ui/floor/store-choices.tsx'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import styles from './expedition.module.css'
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react'
 import type { FeedbackKind, FeedbackTone as Sound, Note } from '#web/scan/feedback-tones.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
-import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+import type { FeedbackTone } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 
 /** Refusals with a word of their own, and their own sound and colour (EXP-09 to EXP-14, the wrong package and place). */
 export const ownFaces = [

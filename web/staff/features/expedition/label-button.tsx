@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 
 /** Prints the label of a package; has the focus where the label has just arrived and nothing else has it. */
 export function LabelButton({ isOffered, onClick }: { readonly isOffered: boolean; readonly onClick: () => void }) {

@@ -1,5 +1,5 @@
-import type { Engine } from '#web/local/engine.ts'
-import type { PackageView } from '#web/local/package-view.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { PackingFeedback } from './packing-feedback.tsx'

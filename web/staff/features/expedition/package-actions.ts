@@ -1,7 +1,7 @@
 import { putInPackage, takeOutOfPackage, undoPackageItem } from '#sync/operations/expedition/put-in-package.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { Captured } from '#web/local/capture.ts'
-import type { Engine } from '#web/local/engine.ts'
+import type { Captured } from '#web/local/outbox/capture.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 
 /** A product that a session has put in a package or taken out of it by hand. */
 export interface PackageAction {

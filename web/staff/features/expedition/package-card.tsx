@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { isInactiveDestination } from '#sync/operations/expedition/inactive-destination.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
-import type { PackageView } from '#web/local/package-view.ts'
-import rows from '#web/staff/ui/floor-row.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import type { PackageView } from '#web/local/copy/package-view.ts'
+import rows from '#web/staff/ui/floor/floor-row.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './expedition.module.css'
 
 /** A package in a list: where it goes, how much is in it, and what is the matter with it. */

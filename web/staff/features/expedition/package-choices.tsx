@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
-import { FloorSelect } from '#web/staff/ui/floor-field.tsx'
+import { FloorSelect } from '#web/staff/ui/floor/floor-field.tsx'
 import { useWarehouseName } from './package-card.tsx'
 import { packageSorts, type PackageSort } from './package-order.ts'
 import styles from './expedition.module.css'

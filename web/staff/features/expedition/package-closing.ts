@@ -1,7 +1,7 @@
 import { closePackage } from '#sync/operations/expedition/close-package.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { Engine } from '#web/local/engine.ts'
-import { slipLine } from '#web/local/slip-names.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import { slipLine } from '#web/local/copy/slip-names.ts'
 
 /** Closes a package as it is now; answers why not, or null. */
 export async function closeAsItIs(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PackageView } from '#web/local/package-view.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
 import { destinationsOf, orderPackages } from './package-order.ts'
 
 const view = (id: string, destinationWarehouseId: string, closedAtMs: number | null = null) =>

@@ -1,4 +1,4 @@
-import type { PackageView } from '#web/local/package-view.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
 
 /** Orders of the packages: by destination and then the latest first, or the latest first across destinations. */
 export const packageSorts = ['destination', 'newest'] as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PackageView } from '#web/local/package-view.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
 import { openHere } from './packing-place.ts'
 
 const origin = { type: 'warehouse', warehouseId: 'here' } as const

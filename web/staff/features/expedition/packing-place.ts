@@ -1,7 +1,7 @@
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { PackageView } from '#web/local/package-view.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
 
 /** The warehouse that a product is stopped for: its own, or that of its package; null for any other reason. */
 export function placeAgainst(item: ItemRow, reason: string, destinationId: string | null = null): string | null {

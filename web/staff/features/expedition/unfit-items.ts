@@ -1,6 +1,6 @@
 import { checkContent } from '#domain/expedition/packing.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
-import type { PackageContent } from '#web/local/package-view.ts'
+import type { PackageContent } from '#web/local/copy/package-view.ts'
 
 /** Items for which an open package does not close: what has happened to them since sends them no more from here. */
 export function unfitItems({ row, items }: PackageContent): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { usePlatform } from '#web/lib/platform.tsx'
-import type { PackageView } from '#web/local/package-view.ts'
-import { PrintContext, UnaskedPrintContext } from '#web/staff/ui/use-print.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
+import { PrintContext, UnaskedPrintContext } from '#web/staff/ui/print/use-print.ts'
 import { arrivedLabel, labelRequest, printArrived } from './awaited-labels.ts'
 
 /** What becomes of the labels that arrive while a screen is open. */

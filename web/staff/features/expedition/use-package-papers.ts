@@ -1,8 +1,8 @@
 import { use, useCallback, useState } from 'react'
 import { usePlatform } from '#web/lib/platform.tsx'
-import type { PackageView } from '#web/local/package-view.ts'
+import type { PackageView } from '#web/local/copy/package-view.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
-import { PrintContext } from '#web/staff/ui/use-print.ts'
+import { PrintContext } from '#web/staff/ui/print/use-print.ts'
 import { awaitLabel, endAwaiting, isLabelAwaited, isLabelReady, labelRequest } from './awaited-labels.ts'
 import { faceOf } from './expedition-feedback.ts'
 

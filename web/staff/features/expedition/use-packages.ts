@@ -1,6 +1,6 @@
-import type { Engine } from '#web/local/engine.ts'
-import { useEngineAnswer, useEngineRead, type EngineAnswer } from '#web/local/engine-reads.ts'
-import type { PackageContent, PackageView } from '#web/local/package-view.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import { useEngineAnswer, useEngineRead, type EngineAnswer } from '#web/local/engine/engine-reads.ts'
+import type { PackageContent, PackageView } from '#web/local/copy/package-view.ts'
 
 /** The packages of this device's places, or that the copy fails; null where it has no copy. */
 export function useReadPackages(engine: Engine): EngineAnswer<readonly PackageView[] | null> {

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
-import type { Engine } from '#web/local/engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { Feedback } from '#web/scan/feedback.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import { productCodes, resolveCode } from '#domain/item/resolve-code.ts'
-import { whenAuthor } from '#web/local/floor-engine.ts'
-import type { Engine } from '#web/local/engine.ts'
+import { whenAuthor } from '#web/local/engine/floor-engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 import type { ScanToHandOn } from './leaving.ts'
 import { placeOf } from './packing-place.ts'
 

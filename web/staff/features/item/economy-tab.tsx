@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { refurbCosts } from '#domain/refurb/item-step.ts'
+import { refurbCosts } from '#domain/refurb/refurb-step.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { ShownItem } from './shown-item.ts'

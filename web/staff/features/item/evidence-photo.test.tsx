@@ -3,8 +3,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startTexts } from '#web/lib/every-text.ts'
-import { PhotoProvider, usePhotos } from '#web/local/photo-context.tsx'
-import type { Photos } from '#web/local/photos.ts'
+import { PhotoProvider, usePhotos } from '#web/local/photo/photo-context.tsx'
+import type { Photos } from '#web/local/photo/photos.ts'
 import { EvidencePhoto } from './evidence-photo.tsx'
 
 let root: Root | undefined

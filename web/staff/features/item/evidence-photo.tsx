@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useKeptPhoto, usePhotos } from '#web/local/photo-context.tsx'
+import { useKeptPhoto, usePhotos } from '#web/local/photo/photo-context.tsx'
 import { Photo } from '#web/staff/ui/photo.tsx'
 
 /** A photo of a test: this device's own while it waits to be sent, else the server's. */

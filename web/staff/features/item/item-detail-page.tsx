@@ -8,7 +8,7 @@ import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { PrintButton } from '#web/staff/ui/print-button.tsx'
+import { PrintButton } from '#web/staff/ui/print/print-button.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { TabRow } from '#web/staff/ui/tab-row.tsx'
 import { ConformityTab } from './conformity-tab.tsx'
@@ -22,7 +22,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { ReturnLabel } from './return-label.tsx'
 import { ServicesTab } from './services-tab.tsx'
 import type { ShownItem } from './shown-item.ts'
-import type { ToldHistory } from './told-history.ts'
+import type { ItemHistoryView } from './item-history-view.ts'
 import { useItem } from './use-item.ts'
 import { usePackageWithPapers } from './use-package-with-papers.ts'
 import { useStocks } from './use-stocks.ts'
@@ -85,7 +85,7 @@ export function ItemDetailPage({ id, tab }: { readonly id: string; readonly tab:
 }
 
 /** Says so where comment, circuit and store are not known, or only from before the latest change. */
-function ToldNotice({ told: { state, readAtMs } }: { readonly told: ToldHistory }) {
+function ToldNotice({ told: { state, readAtMs } }: { readonly told: ItemHistoryView }) {
   const { t } = useTranslation('item')
   const format = useFormat()
   if (state !== 'missing' && state !== 'changed') return null

@@ -1,8 +1,8 @@
 import { itemFacetsCall, listWarehouseItemsCall, type ListedItemAnswer } from '#sync/calls/item.ts'
 import type { Http } from '#web/lib/http.ts'
-import type { Engine } from '#web/local/engine.ts'
-import type { ItemListPage, ListedItem } from '#web/local/list-query.ts'
-import type { ItemSort } from '#web/local/list-table.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { ItemListPage, ListedItem } from '#web/local/list/list-query.ts'
+import type { ItemSort } from '#web/local/list/list-table.ts'
 import type { ItemsQuery } from './items-search.ts'
 
 /** Where a list's items come from: the device's copy, or the server for who keeps none. */

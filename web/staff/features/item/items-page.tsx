@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { useEngine } from '#web/local/engine-context.tsx'
+import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { deviceSource, serverSource } from './item-source.ts'
 import { ItemsScreen } from './items-screen.tsx'
 import { itemsQueryOf, parseItemsSearch, type ItemsSearch } from './items-search.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { itemStatuses, type ItemStatus } from '#domain/item/item-status.ts'
 import { dayAfter, dayIn } from '#web/lib/account-day.ts'
-import type { ItemFilter, ItemListQuery } from '#web/local/list-query.ts'
-import { itemSorts, type ItemSort } from '#web/local/list-table.ts'
+import type { ItemFilter, ItemListQuery } from '#web/local/list/list-query.ts'
+import { itemSorts, type ItemSort } from '#web/local/list/list-table.ts'
 
 /** Ages that the list offers: days since the buyback's creation. */
 export const ages = ['new', 'week', 'month', 'quarter'] as const

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { useEngine } from '#web/local/engine-context.tsx'
-import { ShortList } from '#web/staff/ui/short-list.tsx'
-import { ShortSelect } from '#web/staff/ui/short-select.tsx'
+import { useEngine } from '#web/local/engine/engine-context.tsx'
+import { ShortList } from '#web/staff/ui/list/short-list.tsx'
+import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { moveItems, undoMoves, type MovableItem, type MoveReport } from './move-items.ts'
 import { useStocks } from './use-stocks.ts'
 
@@ -99,12 +99,12 @@ export function MoveDialog(props: {
             stock={stocks.nameOf(step.report.stockId) ?? ''}
           />
           <Group justify="flex-end">
-            {step.name === 'moved' && step.report.moved.length + step.report.unjudged.length > 0 ? (
+            {step.name === 'moved' && step.report.moved.length + step.report.undecided.length > 0 ? (
               <Button
                 variant="default"
                 onClick={() => {
                   const { report } = step
-                  const count = report.moved.length + report.unjudged.length
+                  const count = report.moved.length + report.undecided.length
                   void run(count, (onProgress) => undoMoves(engine, report, onProgress), 'undone')
                 }}
               >
@@ -125,7 +125,7 @@ function Report(props: { readonly report: MoveReport; readonly isUndo: boolean; 
   const { t } = useTranslation('item')
   const { t: tw } = useTranslation('warehouse')
   const reasonText = useReasonText()
-  const { moved, unjudged, skipped } = props.report
+  const { moved, undecided, skipped } = props.report
   const count = moved.length
   return (
     <section aria-label={t(($) => $.move.report)}>
@@ -133,12 +133,12 @@ function Report(props: { readonly report: MoveReport; readonly isUndo: boolean; 
         <Alert color={count > 0 ? 'green' : 'gray'} variant="light" role="status">
           {props.isUndo ? t(($) => $.move.undone, { count }) : t(($) => $.move.done, { count, stock: props.stock })}
         </Alert>
-        {unjudged.length > 0 && (
+        {undecided.length > 0 && (
           <Alert
             color="blue"
             variant="light"
             role="status"
-            title={t(($) => $.move.unjudged, { count: unjudged.length })}
+            title={t(($) => $.move.unjudged, { count: undecided.length })}
           >
             {t(($) => $.move.unjudgedText)}
           </Alert>

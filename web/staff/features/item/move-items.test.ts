@@ -42,18 +42,18 @@ describe('moving several items', () => {
     const items = [1, 2, 3].map((number) => ({ ...itemRow(number), warehouseId }))
     device.offline = true
     const away = await moveItems(engine, items, done, () => undefined)
-    expect(idsOf(away)).toEqual({ moved: [uuid(4, 1)], unjudged: [uuid(4, 2), uuid(4, 3)], skipped: [] })
+    expect(idsOf(away)).toEqual({ moved: [uuid(4, 1)], undecided: [uuid(4, 2), uuid(4, 3)], skipped: [] })
     device.offline = false
     const back = await undoMoves(engine, away, () => undefined)
     expect(idsOf(back)).toEqual({
       moved: [uuid(4, 1), uuid(4, 2)],
-      unjudged: [],
+      undecided: [],
       skipped: [['SYNC_BLOCKED', [uuid(4, 3)]]],
     })
     const report = await moveItems(engine, items.slice(1), done, () => undefined)
     expect(idsOf(report)).toEqual({
       moved: [uuid(4, 2)],
-      unjudged: [],
+      undecided: [],
       skipped: [['STOCK_NOT_ALLOWED', [uuid(4, 3)]]],
     })
     await device.close()
@@ -71,7 +71,7 @@ describe('moving several items', () => {
       const failing = { ...engine, [fails]: () => Promise.reject(new Error('the disk fails')) }
       const items = [1, 2].map((number) => ({ ...itemRow(number), warehouseId }))
       const report = await moveItems(failing, items, done, () => undefined, 20)
-      expect(idsOf(report)).toEqual({ moved: [uuid(4, 1)], unjudged: [uuid(4, 2)], skipped: [] })
+      expect(idsOf(report)).toEqual({ moved: [uuid(4, 1)], undecided: [uuid(4, 2)], skipped: [] })
       await device.close()
     },
   )
@@ -85,16 +85,16 @@ describe('moving several items', () => {
     const silence = Promise.withResolvers<void>()
     device.intercept = (_path, next) => silence.promise.then(next)
     const report = await moveItems(engine, [{ ...itemRow(2), warehouseId }], done, () => undefined, 20)
-    expect(idsOf(report)).toEqual({ moved: [], unjudged: [uuid(4, 2)], skipped: [] })
+    expect(idsOf(report)).toEqual({ moved: [], undecided: [uuid(4, 2)], skipped: [] })
     silence.resolve()
     await device.close()
   })
 })
 
-function idsOf({ moved, unjudged, skipped }: MoveReport) {
+function idsOf({ moved, undecided, skipped }: MoveReport) {
   return {
     moved: moved.map(({ item }) => item.id),
-    unjudged: unjudged.map(({ item }) => item.id),
+    undecided: undecided.map(({ item }) => item.id),
     skipped: [...skipped].map(([code, items]) => [code, items.map(({ id }) => id)]),
   }
 }

@@ -1,11 +1,11 @@
 import { moveItem } from '#sync/operations/stock/move-item.ts'
 import { undoMove } from '#sync/operations/stock/undo-move.ts'
-import type { Captured } from '#web/local/capture.ts'
-import type { Engine } from '#web/local/engine.ts'
-import type { ListedItem } from '#web/local/list-query.ts'
+import type { Captured } from '#web/local/outbox/capture.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { ListedItem } from '#web/local/list/list-query.ts'
 
 /** How long a report waits for the server's word on moves that the device could not judge. */
-const judgedWithinMs = 15_000
+const decidedWithinMs = 15_000
 
 /** What moves are captured with, and asked after. */
 export type MoveEngine = Pick<Engine, 'dispatch' | 'sync' | 'operations'>
@@ -24,7 +24,7 @@ export interface MoveReport {
   readonly stockId: string
   readonly moved: readonly MovedItem[]
   /** Items that this device has not, and of which the server has not said yet whether they may go. */
-  readonly unjudged: readonly MovedItem[]
+  readonly undecided: readonly MovedItem[]
   /** Items that stay where they are, by the code of the reason. */
   readonly skipped: ReadonlyMap<string, readonly MovableItem[]>
 }
@@ -35,7 +35,7 @@ export function moveItems(
   items: readonly MovableItem[],
   stockId: string,
   onProgress: (done: number) => void,
-  waitMs = judgedWithinMs,
+  waitMs = decidedWithinMs,
 ): Promise<MoveReport> {
   const entries = items.map((item) => ({
     item,
@@ -47,11 +47,11 @@ export function moveItems(
 /** Puts items back that were moved, or may be; those that something else has happened to since then stay. */
 export function undoMoves(
   engine: MoveEngine,
-  { stockId, moved, unjudged }: MoveReport,
+  { stockId, moved, undecided }: MoveReport,
   onProgress: (done: number) => void,
-  waitMs = judgedWithinMs,
+  waitMs = decidedWithinMs,
 ): Promise<MoveReport> {
-  const entries = [...moved, ...unjudged].map(({ item, opId }) => ({
+  const entries = [...moved, ...undecided].map(({ item, opId }) => ({
     item,
     capture: () => engine.dispatch(undoMove, { targetOpId: opId, itemId: item.id }, { dependsOn: [opId] }),
   }))
@@ -81,7 +81,7 @@ async function report(
     onProgress(at + 1)
   }
   const refused = new Map<string, string>()
-  const unjudged: MovedItem[] = []
+  const undecided: MovedItem[] = []
   if (unverified.length > 0) {
     await Promise.race([engine.sync().catch(() => undefined), new Promise((done) => setTimeout(done, waitMs))])
     const states = (['tray', 'pending', 'held'] as const).map((state) => engine.operations(state))
@@ -92,8 +92,8 @@ async function report(
       const code = refused.get(one.opId)
       if (code !== undefined) skip(code, one.item)
       // What the device cannot read its word on may still be on its way.
-      else (open === null || waiting.has(one.opId) ? unjudged : moved).push(one)
+      else (open === null || waiting.has(one.opId) ? undecided : moved).push(one)
     }
   }
-  return { stockId, moved, unjudged, skipped }
+  return { stockId, moved, undecided, skipped }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ItemListPage, ListedItem } from '#web/local/list-query.ts'
+import type { ItemListPage, ListedItem } from '#web/local/list/list-query.ts'
 import { readWhole } from './read-whole.ts'
 
 const query = { filter: {}, search: '', sort: 'code', order: 'asc' } as const

@@ -1,4 +1,4 @@
-import type { ListedItem } from '#web/local/list-query.ts'
+import type { ListedItem } from '#web/local/list/list-query.ts'
 import type { ItemSource } from './item-source.ts'
 import type { ItemsQuery } from './items-search.ts'
 

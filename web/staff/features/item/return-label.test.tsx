@@ -5,7 +5,7 @@ import { noFacts } from '#sync/wire/item-facts.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { PrintContext } from '#web/staff/ui/use-print.ts'
+import { PrintContext } from '#web/staff/ui/print/use-print.ts'
 import { ReturnLabel } from './return-label.tsx'
 import type { ShownItem } from './shown-item.ts'
 

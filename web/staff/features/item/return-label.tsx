@@ -6,8 +6,8 @@ import { returnLabelCall } from '#sync/calls/quarantine.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
-import { PrintButton } from '#web/staff/ui/print-button.tsx'
+import { useEngine, useIsOnline } from '#web/local/engine/engine-context.tsx'
+import { PrintButton } from '#web/staff/ui/print/print-button.tsx'
 import type { ShownItem } from './shown-item.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { plannedSteps, type ItemStep } from '#domain/refurb/item-step.ts'
+import { plannedSteps, type ItemStep } from '#domain/refurb/refurb-step.ts'
 import { config, facts, id, operator, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { ListedItem } from '#web/local/list-query.ts'
+import type { ListedItem } from '#web/local/list/list-query.ts'
 import type { ItemSource } from './item-source.ts'
 import type { ItemsQuery } from './items-search.ts'
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useEngineStart } from '#web/local/engine-context.tsx'
-import type { Engine } from '#web/local/engine.ts'
+import { useEngineStart } from '#web/local/engine/engine-context.tsx'
+import type { Engine } from '#web/local/engine/engine.ts'
 
 /**
  * Where items are read: `device` where the copy holds a warehouse's, `server` for users whose copy holds none, and

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
-import type { ListedItem } from '#web/local/list-query.ts'
+import type { ListedItem } from '#web/local/list/list-query.ts'
 import type { ItemSource } from './item-source.ts'
 import { csvOf, separatorOf } from '#web/lib/rows-csv.ts'
 import type { ItemsQuery } from './items-search.ts'

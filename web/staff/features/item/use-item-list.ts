@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ItemFacets, ItemListPage, ListedItem } from '#web/local/list-query.ts'
+import type { ItemFacets, ItemListPage, ListedItem } from '#web/local/list/list-query.ts'
 import type { ItemSource } from './item-source.ts'
 import type { ItemsQuery } from './items-search.ts'
 

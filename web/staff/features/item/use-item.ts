@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { itemDetailCall, keptHistoryAnswer, type ItemDetailAnswer } from '#sync/calls/item.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useEngine, useHistories } from '#web/local/engine-context.tsx'
-import { useEngineRead } from '#web/local/engine-reads.ts'
-import type { ItemView } from '#web/local/base-view.ts'
-import type { OpRow } from '#web/local/outbox-database.ts'
+import { useEngine, useHistories } from '#web/local/engine/engine-context.tsx'
+import { useEngineRead } from '#web/local/engine/engine-reads.ts'
+import type { ItemView } from '#web/local/copy/base-view.ts'
+import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { shownItem, type ShownItem } from './shown-item.ts'
-import { toldHistory, type ToldHistory } from './told-history.ts'
+import { itemHistoryView, type ItemHistoryView } from './item-history-view.ts'
 
 /** Where an item's page stands. */
 export type ItemState =
   | { readonly face: 'loading' | 'unknown' | 'offline' | 'failed'; readonly retry: () => void }
-  | { readonly face: 'ready'; readonly item: ShownItem; readonly pending: number; readonly told: ToldHistory }
+  | { readonly face: 'ready'; readonly item: ShownItem; readonly pending: number; readonly told: ItemHistoryView }
 
 /** Reads an item from the device's copy, and what the copy lacks from the server. */
 export function useItem(id: string): ItemState {
@@ -53,7 +53,7 @@ export function useItem(id: string): ItemState {
 }
 
 /** The lines of an item's history: the server's, and before them what waits on this device. */
-export interface ItemHistory extends ToldHistory {
+export interface ItemHistory extends ItemHistoryView {
   readonly problem: 'offline' | 'failed' | null
   /** Operations of this device, newest first, that the lines do not tell. */
   readonly own: readonly OpRow[]
@@ -89,7 +89,7 @@ function useTold(id: string, staleTime?: number) {
     ...(staleTime === undefined ? {} : { staleTime }),
   })
   const { data, dataUpdatedAt } = answer
-  return { answer, told: toldHistory({ data, dataUpdatedAt, isLacking: isLacking(answer) }, kept) }
+  return { answer, told: itemHistoryView({ data, dataUpdatedAt, isLacking: isLacking(answer) }, kept) }
 }
 
 function isLacking({ fetchStatus, error }: UseQueryResult<ItemDetailAnswer>): boolean {

@@ -2,7 +2,7 @@ import { useElementScrollRestoration, useRouter } from '@tanstack/react-router'
 import { atom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import type { ListedItem } from '#web/local/list-query.ts'
+import type { ListedItem } from '#web/local/list/list-query.ts'
 
 /** Name of the list's frame among what the router remembers the scrolling of. */
 export const scrollName = 'items-stock'

@@ -1,5 +1,5 @@
-import { useEngine } from '#web/local/engine-context.tsx'
-import { useEngineRead } from '#web/local/engine-reads.ts'
+import { useEngine } from '#web/local/engine/engine-context.tsx'
+import { useEngineRead } from '#web/local/engine/engine-reads.ts'
 
 /**
  * The package of an item whose papers can be printed: one that has its number, or one of another place, of which the

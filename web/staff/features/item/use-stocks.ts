@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Config } from '#sync/wire/pull.ts'
-import { useEngine } from '#web/local/engine-context.tsx'
+import { useEngine } from '#web/local/engine/engine-context.tsx'
 
 /** Names of stocks and warehouses, as the device's copy has them. */
 export interface Stocks {

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { opensRow } from '#web/staff/ui/opens-row.ts'
+import { opensRow } from '#web/staff/ui/list/opens-row.ts'
 import classes from './items.module.css'
 
 /** Rows drawn beyond the edge, so that a slow frame shows no gap. */

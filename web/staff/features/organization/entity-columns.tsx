@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countryNames } from '#domain/kernel/country-names.ts'
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
-import type { Column } from '#web/staff/ui/data-list.tsx'
+import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { useMedia } from '#web/staff/ui/use-media.ts'
 import { ActivityBadge } from './activity-badge.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { modules } from '#domain/organization/module.ts'
 import type { UserAnswer } from '#sync/calls/organization.ts'
-import type { Column } from '#web/staff/ui/data-list.tsx'
+import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { useMedia } from '#web/staff/ui/use-media.ts'

@@ -5,8 +5,8 @@ import { markAsPaidCall, tryPaymentAgainCall, type PaymentAnswer } from '#sync/c
 import { unbrokenCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
-import { NoteField } from '#web/staff/ui/note-field.tsx'
-import { noteFits } from '#web/staff/ui/note-fits.ts'
+import { NoteField } from '#web/staff/ui/form/note-field.tsx'
+import { noteFits } from '#web/staff/ui/form/note-fits.ts'
 import { usePaymentAction } from './use-payment-action.ts'
 
 /** What can be done with a payment by hand. */

@@ -4,7 +4,7 @@ import { paymentFileSentCall, type PaymentFileAnswer, type PaymentFileLineAnswer
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
-import { ShortList } from '#web/staff/ui/short-list.tsx'
+import { ShortList } from '#web/staff/ui/list/short-list.tsx'
 import { usePaymentAction } from './use-payment-action.ts'
 
 /** Asks once whether the bank has carried a file out, and names what it refused. */

@@ -1,7 +1,7 @@
 import { foldText } from '#domain/kernel/fold-text.ts'
 import type { CustomerAnswer } from '#domain/quarantine/customer-answer.ts'
-import { listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list-rows.ts'
-import type { ListState } from '#web/staff/ui/list-state.ts'
+import { listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list/list-rows.ts'
+import type { ListState } from '#web/staff/ui/list/list-state.ts'
 import { answerOfRow, type QuarantineRow } from './quarantine-row.ts'
 
 const orders: RowOrders<QuarantineRow> = {

@@ -4,7 +4,7 @@ import type { CustomerAnswer } from '#domain/quarantine/customer-answer.ts'
 import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
 import { noFacts, type Control } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { ListState } from '#web/staff/ui/list-state.ts'
+import type { ListState } from '#web/staff/ui/list/list-state.ts'
 import { listCopy } from './quarantine-list.ts'
 import { answerOfRow, rowOfAnswer, rowOfItem, type QuarantineRow } from './quarantine-row.ts'
 

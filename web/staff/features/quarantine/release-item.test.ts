@@ -5,7 +5,7 @@ import { otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { releaseFromQuarantine } from '#sync/operations/quarantine/release-from-quarantine.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
-import type { Author } from '#web/local/outbox-database.ts'
+import type { Author } from '#web/local/outbox/outbox-database.ts'
 import { endOf, releaseItem } from './release-item.ts'
 
 const { boot } = prepareDevices()

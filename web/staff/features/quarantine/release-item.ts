@@ -3,7 +3,7 @@ import { returnLabelCall } from '#sync/calls/quarantine.ts'
 import { releaseFromQuarantine } from '#sync/operations/quarantine/release-from-quarantine.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
-import type { Engine } from '#web/local/engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 
 /**
  * How a release ended: done, once the server has applied it; kept on the device or held by the server; refused for a

@@ -6,7 +6,7 @@ import { row } from '#tests/support/floor-world.ts'
 import { clearScreens, drawScreen, overPages, type ScreenParts } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { PrintContext } from '#web/staff/ui/use-print.ts'
+import { PrintContext } from '#web/staff/ui/print/use-print.ts'
 import { rowOfItem, type QuarantineRow } from './quarantine-row.ts'
 import { ReleasePanel } from './release-panel.tsx'
 

@@ -11,7 +11,7 @@ import {
   type WhiteLabelAnswer,
   type WhiteLabelPatch,
 } from '#sync/calls/settings.ts'
-import { sentTexts } from '#web/staff/ui/translated-draft.ts'
+import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
 
 const optionalTexts = ['sellerSupportEmail', ...legalTextNames] as const
 

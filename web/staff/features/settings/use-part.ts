@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '#web/lib/http.ts'
-import { useFormSave } from '#web/staff/ui/use-form-save.ts'
+import { useFormSave } from '#web/staff/ui/form/use-form-save.ts'
 import type { Checked, Problems } from './settings-values.ts'
 import { useDraft } from './use-draft.ts'
 

@@ -53,8 +53,8 @@ describe('the badge', () => {
     expect(said).not.toContain('Tout est envoyé')
   })
 
-  it('calls everything sent only where nobody has left sealed work on the device', async () => {
-    expect(await wordsOf({ waiting: 0, sealed: 0 })).toContain('Tout est envoyé')
-    expect(await wordsOf({ waiting: 0, sealed: 1 })).toMatch(/Votre travail est envoyé.*1 scellée/)
+  it('calls everything sent only where nobody has left signed-out work on the device', async () => {
+    expect(await wordsOf({ waiting: 0, signedOut: 0 })).toContain('Tout est envoyé')
+    expect(await wordsOf({ waiting: 0, signedOut: 1 })).toMatch(/Votre travail est envoyé.*1 scellée/)
   })
 })

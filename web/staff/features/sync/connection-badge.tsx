@@ -58,10 +58,10 @@ export function ConnectionBadge(props: {
           {view.oldestAgeMs !== null && ` ${t(($) => $.connection.since, { age: format.duration(view.oldestAgeMs) })}`}
         </span>
       </span>
-      {view.sealed > 0 && (
+      {view.signedOut > 0 && (
         <span className={styles.pill} data-kind="sealed">
           <IconLock size={18} aria-hidden />
-          {t(($) => $.connection.sealed, { count: view.sealed })}
+          {t(($) => $.connection.sealed, { count: view.signedOut })}
         </span>
       )}
       {view.attention > 0 && (
@@ -75,10 +75,10 @@ export function ConnectionBadge(props: {
   )
 }
 
-/** How much waits; work that other users have left sealed here is not sent, and is not the reader's. */
-function Waiting({ view: { waiting, sealed } }: { readonly view: ConnectionView }) {
+/** How much waits; signed-out work of others is not sent, and is not the reader's. */
+function Waiting({ view: { waiting, signedOut } }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('sync')
   if (waiting === null) return t(($) => $.connection.notCounted)
   if (waiting > 0) return t(($) => $.connection.waiting, { count: waiting })
-  return t(($) => (sealed > 0 ? $.connection.ownSent : $.connection.allSent))
+  return t(($) => (signedOut > 0 ? $.connection.ownSent : $.connection.allSent))
 }

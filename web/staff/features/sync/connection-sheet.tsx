@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { groupCode } from '#web/lib/format.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
-import type { SealedProducts } from '#web/local/sealed-work.ts'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { ShortList } from '#web/staff/ui/short-list.tsx'
+import type { SignedOutProducts } from '#web/local/device/signed-out-work.ts'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
+import { ShortList } from '#web/staff/ui/list/short-list.tsx'
 import { troubleOf, type ConnectionView } from './connection-tone.ts'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './connection-sheet.module.css'
 
 /** Whether the copy was found to equal the server's scope. */
@@ -25,7 +25,7 @@ interface Props {
   /** Photos that wait to be sent, and those that the server does not take. */
   readonly photos: { readonly waiting: number; readonly refused: number }
   /** Unsent work of people who are signed out. */
-  readonly sealedWork: readonly SealedProducts[]
+  readonly signedOutWork: readonly SignedOutProducts[]
   /** Whether this person looks after what the server holds of the whole warehouse. */
   readonly looksAfterHeld: boolean
   readonly onSync: () => Promise<void>
@@ -87,7 +87,7 @@ export function ConnectionSheet(props: Props) {
           <p className={styles.notice}>{t(($) => (view.online ? $.sheet.overdueOnline : $.sheet.overdueOffline))}</p>
         )}
         <Facts {...props} />
-        {view.sealed > 0 && <Sealed work={props.sealedWork} />}
+        {view.signedOut > 0 && <SignedOut work={props.signedOutWork} />}
         {audit !== null && (
           <p className={styles.notice} role="status">
             {t(($) => $.sheet.audited[audit])}
@@ -138,10 +138,10 @@ function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }
           <dd>{format.number(view.held)}</dd>
         </>
       )}
-      {view.sealed > 0 && (
+      {view.signedOut > 0 && (
         <>
           <dt>{t(($) => $.sheet.sealed)}</dt>
-          <dd>{format.number(view.sealed)}</dd>
+          <dd>{format.number(view.signedOut)}</dd>
         </>
       )}
       {photos.waiting + photos.refused > 0 && (
@@ -172,7 +172,7 @@ function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }
 }
 
 /** Whose unsent work it is, and which products they have to do with. */
-function Sealed({ work }: { readonly work: readonly SealedProducts[] }) {
+function SignedOut({ work }: { readonly work: readonly SignedOutProducts[] }) {
   const { t } = useTranslation('sync')
   const personName = usePersonName()
   return (

@@ -1,5 +1,5 @@
-import type { StorageReason } from '#web/local/storage-problem.ts'
-import { isOverdue } from '#web/local/overdue.ts'
+import type { StorageReason } from '#web/local/device/storage-problem.ts'
+import { isOverdue } from '#web/local/outbox/overdue.ts'
 
 /** What the badge shows of the engine's state. */
 export interface ConnectionView {
@@ -9,7 +9,7 @@ export interface ConnectionView {
   readonly oldestAgeMs: number | null
   readonly attention: number
   readonly held: number
-  readonly sealed: number
+  readonly signedOut: number
   readonly signInNeeded: boolean
   /** The sign-in is needed because the device has taken a new id, and not because a session is over. */
   readonly idChanged: boolean
@@ -26,7 +26,7 @@ export const calmConnection: ConnectionView = {
   oldestAgeMs: null,
   attention: 0,
   held: 0,
-  sealed: 0,
+  signedOut: 0,
   signInNeeded: false,
   idChanged: false,
   updateNeeded: false,

@@ -5,18 +5,18 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { signInNeededAtom } from '#web/lib/error-state.ts'
 import { useCan } from '#web/lib/platform.tsx'
-import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
-import { useEngineRead } from '#web/local/engine-reads.ts'
-import type { Engine } from '#web/local/engine.ts'
-import type { SyncStatus } from '#web/local/sync-status.ts'
-import { usePhotoCounts } from '#web/local/photo-context.tsx'
+import { useEngine, useSyncStatus } from '#web/local/engine/engine-context.tsx'
+import { useEngineRead } from '#web/local/engine/engine-reads.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import type { SyncStatus } from '#web/local/engine/sync-status.ts'
+import { usePhotoCounts } from '#web/local/photo/photo-context.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
-import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
+import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionSheet, type AuditAnswer } from './connection-sheet.tsx'
 import type { ConnectionView } from './connection-tone.ts'
 import { saveFile } from './save-file.ts'
-import { useRefusedCount } from './use-refused-photos.ts'
+import { useRefusedCount } from '#web/local/photo/use-refused-photos.ts'
 
 /** The connection badge with its sheet: on every floor screen, and small in the office's header. */
 export function Connection({ compact }: { readonly compact?: boolean }) {
@@ -82,7 +82,7 @@ function Sheet(props: {
   const { waiting } = usePhotoCounts()
   const author = engine.author()
   const reader = author === null ? '' : `${author.userId} ${author.accountId}`
-  const sealedWork = useEngineRead(engine, reader, () => engine.sealedWork(author)) ?? []
+  const signedOutWork = useEngineRead(engine, reader, () => engine.signedOutWork(author)) ?? []
   const [deviceId, setDeviceId] = useState<string | null>(null)
   useEffect(() => {
     let alive = true
@@ -102,7 +102,7 @@ function Sheet(props: {
       loadingCount={status.loading?.rows ?? null}
       deviceId={deviceId}
       photos={{ waiting, refused: props.refusedPhotos }}
-      sealedWork={sealedWork}
+      signedOutWork={signedOutWork}
       looksAfterHeld={looksAfterHeld}
       onSync={async () => {
         if (!status.capture.ok) await engine.checkStorage()
@@ -134,7 +134,7 @@ function viewOf(status: SyncStatus, refusedPhotos: number, sessionOver: boolean,
         : Math.max(0, nowMs - status.oldestCapturedAtMs),
     attention: status.attention + status.differing + refusedPhotos,
     held: status.held,
-    sealed: status.sealed.reduce((sum, { count }) => sum + count, 0),
+    signedOut: status.signedOut.reduce((sum, { count }) => sum + count, 0),
     signInNeeded: status.signInNeeded || sessionOver,
     idChanged: status.idChanged,
     updateNeeded: status.updateNeeded,

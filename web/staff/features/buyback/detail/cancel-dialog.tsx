@@ -8,8 +8,8 @@ import { unbrokenCode } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
-import { NoteField } from '#web/staff/ui/note-field.tsx'
-import { noteFits } from '#web/staff/ui/note-fits.ts'
+import { NoteField } from '#web/staff/ui/form/note-field.tsx'
+import { noteFits } from '#web/staff/ui/form/note-fits.ts'
 import { useBuybackAction } from './use-action.ts'
 
 /** Cancels a buyback for a reason (BB-29, BB-30); where its payment cannot be, it asks again and forces (BB-31). */

@@ -8,8 +8,8 @@ import { loseItemCall } from '#sync/calls/buyback.ts'
 import { type BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
-import { NoteField } from '#web/staff/ui/note-field.tsx'
-import { noteFits } from '#web/staff/ui/note-fits.ts'
+import { NoteField } from '#web/staff/ui/form/note-field.tsx'
+import { noteFits } from '#web/staff/ui/form/note-fits.ts'
 import { useBuybackAction } from './use-action.ts'
 
 /** Declares the product lost where it is, which completes the buyback and pays the customer (BB-36, BB-37). */

@@ -6,8 +6,8 @@ import { markAsPaidCall } from '#sync/calls/payment.ts'
 import { unbrokenCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
-import { NoteField } from '#web/staff/ui/note-field.tsx'
-import { noteFits } from '#web/staff/ui/note-fits.ts'
+import { NoteField } from '#web/staff/ui/form/note-field.tsx'
+import { noteFits } from '#web/staff/ui/form/note-fits.ts'
 import { useBuybackAction } from './use-action.ts'
 
 /** Marks a buyback as paid outside the program (BB-33, BB-34). */

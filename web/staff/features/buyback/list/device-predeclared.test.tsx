@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import { listStart, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { DevicePredeclared } from './device-predeclared.tsx'
 
 const first = listStart([])

@@ -5,7 +5,7 @@ import { buybackRow } from '../buyback.fixture.ts'
 import { PredeclaredPage } from './predeclared-page.tsx'
 
 const dayMs = 86_400_000
-const engine = { subscribe: () => () => undefined, status: () => ({ online: true, sealed: [] }), config: () => null }
+const engine = { subscribe: () => () => undefined, status: () => ({ online: true, signedOut: [] }), config: () => null }
 
 it('predeclared buybacks tell how long their price holds, and are narrowed by that', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * dayMs + dayMs / 2).toISOString()

@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
-import { StepProgress } from '#web/staff/ui/step-progress.tsx'
+import { StepProgress } from '#web/staff/ui/floor/step-progress.tsx'
 import { ImportReport } from './import-report.tsx'
 import classes from './import.module.css'
 

@@ -14,7 +14,7 @@ import {
 } from '#sync/calls/catalog-import.ts'
 import { readRootOrganizationCall } from '#sync/calls/organization.ts'
 import type { Http } from '#web/lib/http.ts'
-import { checkReadable } from '#web/staff/ui/chosen-file.ts'
+import { checkReadable } from '#web/staff/ui/form/chosen-file.ts'
 
 const importKey = ['import'] as const
 

@@ -7,7 +7,7 @@ import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { statusTone, useImportWords } from './import-words.ts'
 import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/others-button.tsx'
+import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
 import classes from './import.module.css'
 
 /** How an import stands, as a word on the colour of its meaning (IO-08). */

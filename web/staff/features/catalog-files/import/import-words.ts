@@ -6,7 +6,7 @@ import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import { importFailures, lineFaults, type ImportStatus } from '#domain/catalog-files/catalog-import.ts'
 import { writingFields } from '#domain/catalog-files/translated-columns.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
-import { faultText } from '#web/staff/ui/field-fault.ts'
+import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import type { StatusTone } from '#web/staff/ui/status-badge.tsx'
 
 /** The meaning of each state, whose colour is fixed (IO-08). */

@@ -14,7 +14,7 @@ import { codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 
 /** Archiving a category, once nothing of it is left, and taking it back (CAT-14, CAT-15). */

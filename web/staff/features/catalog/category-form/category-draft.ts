@@ -4,8 +4,8 @@ import { slugOf } from '#domain/kernel/slug.ts'
 import type { Translations } from '#domain/kernel/translations.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { CategoryAnswer } from '#sync/calls/category.ts'
-import { sentTexts } from '#web/staff/ui/translated-draft.ts'
-import { isWrongFile, type PictureValue } from '#web/staff/ui/picture-file.ts'
+import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
+import { isWrongFile, type PictureValue } from '#web/staff/ui/form/picture-file.ts'
 
 /** What was typed into a field of numbers: a number, or text that is none yet. */
 type Typed = string | number

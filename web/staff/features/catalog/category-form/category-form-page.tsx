@@ -14,12 +14,12 @@ import {
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { faultText } from '#web/staff/ui/field-fault.ts'
-import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { OfficeForm } from '#web/staff/ui/office-form.tsx'
+import { faultText } from '#web/staff/ui/form/field-fault.ts'
+import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
+import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { sentPicture } from '#web/staff/ui/picture-file.ts'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { sentPicture } from '#web/staff/ui/form/picture-file.ts'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 import { buyersQuery, categoriesQuery, categoryQuery } from '../catalog-calls.ts'
@@ -28,8 +28,8 @@ import { checkCategory, draftOf, type CategoryDraft, type CategoryFaults } from 
 import { CircuitBlock } from './circuit-block.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import { UseBlock } from './use-block.tsx'
-import { useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
-import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
+import { useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
+import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 
 /** `/category/create` and `/category/{id}/edit` (CAT-02 to CAT-15, CAT-18). */
 export function CategoryFormPage({ id }: { readonly id: string | null }) {

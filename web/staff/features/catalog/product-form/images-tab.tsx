@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { PictureField } from '#web/staff/ui/picture-field.tsx'
+import { PictureField } from '#web/staff/ui/form/picture-field.tsx'
 import type { ProductFieldsProps } from './product-fields.ts'
 
 /** The product's picture, and the large one of its own page (CAT-35). */

@@ -8,7 +8,7 @@ import { defaultText } from '#domain/kernel/text-limits.ts'
 import { duplicateProductCall, patchProductCall, type ProductAnswer } from '#sync/calls/product.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 

@@ -13,8 +13,8 @@ import type { ProductStatus } from '#domain/catalog/product-status.ts'
 import { tacCodesOf, tacCodesText } from '#domain/catalog/tac-codes.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { ProductAnswer } from '#sync/calls/product.ts'
-import { sentTexts } from '#web/staff/ui/translated-draft.ts'
-import { isWrongFile, type PictureValue } from '#web/staff/ui/picture-file.ts'
+import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
+import { isWrongFile, type PictureValue } from '#web/staff/ui/form/picture-file.ts'
 
 /** What was typed into a field of numbers: a number, or text that is none yet. */
 export type Typed = string | number

@@ -5,9 +5,9 @@ import { questionLimits, type answerTexts } from '#domain/catalog/question-limit
 import { defaultText } from '#domain/kernel/text-limits.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
-import { AmountField } from '#web/staff/ui/amount-field.tsx'
-import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
-import { textField, type TextLanguages } from '#web/staff/ui/use-text-languages.ts'
+import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
+import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
+import { textField, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { effects, type AnswerDraft } from './question-draft.ts'
 import classes from './questions.module.css'
 

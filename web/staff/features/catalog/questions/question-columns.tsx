@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { QuestionAnswer } from '#sync/calls/question.ts'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
-import type { Column } from '#web/staff/ui/data-list.tsx'
+import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { useImpactText } from './use-impact-text.ts'
 import classes from './questions.module.css'
 

@@ -4,7 +4,7 @@ import type { PriceImpact } from '#domain/catalog/price-impact.ts'
 import { questionSchema } from '#domain/catalog/question.schema.ts'
 import type { Translations } from '#domain/kernel/translations.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { sentTexts } from '#web/staff/ui/translated-draft.ts'
+import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
 import type { QuestionAnswer } from '#sync/calls/question.ts'
 
 /** What an answer does to the price, as its form says it. */

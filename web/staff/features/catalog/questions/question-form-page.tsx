@@ -16,15 +16,15 @@ import {
   type QuestionAnswer,
 } from '#sync/calls/question.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { faultText } from '#web/staff/ui/field-fault.ts'
-import { focusFirstFault } from '#web/staff/ui/first-fault.ts'
-import { LanguageTabs } from '#web/staff/ui/language-tabs.tsx'
-import { textField, useTextLanguages } from '#web/staff/ui/use-text-languages.ts'
-import { PictureField } from '#web/staff/ui/picture-field.tsx'
-import { isWrongFile, sentPicture, type PictureValue } from '#web/staff/ui/picture-file.ts'
-import { OfficeForm } from '#web/staff/ui/office-form.tsx'
+import { faultText } from '#web/staff/ui/form/field-fault.ts'
+import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
+import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
+import { textField, useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
+import { PictureField } from '#web/staff/ui/form/picture-field.tsx'
+import { isWrongFile, sentPicture, type PictureValue } from '#web/staff/ui/form/picture-file.ts'
+import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 import { AnswerFields } from './answer-fields.tsx'
@@ -37,7 +37,7 @@ import {
   type QuestionDraft,
   type QuestionFaults,
 } from './question-draft.ts'
-import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
+import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 
 /** `/diagnostic/category/{categoryId}/question/add` and `…/{questionId}` (CAT-43 to CAT-45). */
 export function QuestionFormPage(props: { readonly categoryId: string; readonly questionId: string | null }) {

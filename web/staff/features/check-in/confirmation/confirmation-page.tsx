@@ -1,10 +1,10 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useEngine } from '#web/local/engine-context.tsx'
-import { ChooseWarehouseScreen } from '#web/staff/ui/choose-warehouse-screen.tsx'
+import { useEngine } from '#web/local/engine/engine-context.tsx'
+import { ChooseWarehouseScreen } from '#web/staff/ui/floor/choose-warehouse-screen.tsx'
 import { ConfirmationScreen } from './confirmation-screen.tsx'
-import { useWorkPlace } from '#web/local/use-work-place.ts'
+import { useWorkPlace } from '#web/local/work-place/use-work-place.ts'
 
 interface Props {
   readonly itemId: string | undefined

@@ -43,7 +43,7 @@ async function screenWith({
     config: () => config,
     author: () => author,
     operationsOf: async () => [],
-    sealedNameIn: () => null,
+    signedOutNameIn: () => null,
     viewed: () => null,
     view: (ids: readonly string[], codes: readonly string[] = []) =>
       later(codes.join(), () =>

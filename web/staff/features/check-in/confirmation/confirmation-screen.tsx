@@ -7,25 +7,25 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { Engine } from '#web/local/engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
-import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
+import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
+import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
+import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { isOn, isTaken, useKeys } from '#web/staff/ui/use-keys.ts'
 import { LastScan } from '../last-scan.tsx'
 import type { Verdict } from '../verdict.ts'
-import type { WorkPlace } from '#web/local/use-work-place.ts'
+import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { BuybackCodeForm, codeFormId, CommentField } from './buyback-code-form.tsx'
-import { SealedName } from '#web/local/sealed-name.tsx'
-import { ItemCard } from '#web/staff/ui/item-card.tsx'
+import { SignedOutName } from '#web/local/device/signed-out-name.tsx'
+import { ItemCard } from '#web/staff/ui/floor/item-card.tsx'
 import { faceOfLookup, type Lookup } from './lookup.ts'
 import { useLookupWords } from './lookup-texts.ts'
 import {
@@ -37,8 +37,8 @@ import {
   type LookedUp,
   type Reading,
 } from './use-confirmation.ts'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 
 interface Props {
   readonly engine: Engine
@@ -282,7 +282,7 @@ function Faces(props: {
     <>
       <LookupNotice lookup={lookup} code={code} place={place} />
       {lookup.face !== 'not_recognised' && (
-        <SealedName itemId={lookup.item.id}>
+        <SignedOutName itemId={lookup.item.id}>
           {(sealedBy) => (
             <ItemCard
               item={lookup.item}
@@ -291,7 +291,7 @@ function Faces(props: {
               sealedBy={sealedBy}
             />
           )}
-        </SealedName>
+        </SignedOutName>
       )}
       {lookup.face === 'ready' && (
         <CommentField

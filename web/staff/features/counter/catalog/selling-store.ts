@@ -1,8 +1,8 @@
 import type { Config } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useChosenPlace, type ChosenPlace } from '#web/local/chosen-place.ts'
-import { useEngine } from '#web/local/engine-context.tsx'
-import { useEngineValue } from '#web/local/engine-reads.ts'
+import { useChosenPlace, type ChosenPlace } from '#web/local/work-place/chosen-place.ts'
+import { useEngine } from '#web/local/engine/engine-context.tsx'
+import { useEngineValue } from '#web/local/engine/engine-reads.ts'
 
 export interface SellingStore {
   readonly id: string

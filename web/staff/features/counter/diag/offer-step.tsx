@@ -10,7 +10,7 @@ import { circuitOf, offerOf, paymentOf, shippingOf } from '#web/buyback/wizard.t
 import { useFormat, usePlatform } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
 import { finalizes, useCounterCart } from '../sale/use-cart.ts'
 import { modifierPriceLines } from './price-lines.tsx'
 import type { Diag } from './use-diag.ts'

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/others-button.tsx'
+import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
 import classes from '../counter.module.css'
 
 /** The account's stores, all of them: they are narrowed and chosen on the screen. */

@@ -11,10 +11,10 @@ import {
   type CartBuyback,
 } from '#domain/cart/cart.ts'
 import { findCart, type CartStorage, type FoundCart } from '#web/buyback/cart-storage.ts'
-import { cartTurnAtom } from '#web/lib/cart-turn.ts'
+import { cartRevisionAtom } from '#web/lib/cart-revision.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
-import { useFollowedCart, useKeepCart, useUnkeptCart } from './unkept-cart.ts'
+import { useFollowedCart, useKeepCart, useUnsavedCart } from './unsaved-cart.ts'
 
 /** The cart of the counter, kept on this device for a day; nothing of the customer is in it. */
 export interface CounterCart {
@@ -43,13 +43,13 @@ export function finalizes(
 /** Reads and changes it, under the limits of the device's catalog. */
 export function useCounterCart({ rules: { settings } }: CounterCatalog): CounterCart {
   const { storage } = usePlatform()
-  const [turn, setTurn] = useAtom(cartTurnAtom)
+  const [revision, setRevision] = useAtom(cartRevisionAtom)
   const keep = useKeepCart()
-  const unkept = useUnkeptCart()
+  const unsaved = useUnsavedCart()
   useFollowedCart()
   const { cart, dropped } = useMemo(
-    () => readCart(storage, { settings, unkept }, turn),
-    [storage, settings, unkept, turn],
+    () => readCart(storage, { settings, unsaved }, revision),
+    [storage, settings, unsaved, revision],
   )
   const { maxNbOfItems, minimumCartValue } = cart
   const empty = (): Cart => newCart(crypto.randomUUID(), new Date(), { maxNbOfItems, minimumCartValue })
@@ -67,8 +67,8 @@ export function useCounterCart({ rules: { settings } }: CounterCatalog): Counter
     },
     reset: () => void keep(empty()),
     readAgain: () => {
-      setTurn((before) => before + 1)
-      return readCart(storage, { settings, unkept }, turn).cart
+      setRevision((before) => before + 1)
+      return readCart(storage, { settings, unsaved }, revision).cart
     },
   }
 }
@@ -76,12 +76,12 @@ export function useCounterCart({ rules: { settings } }: CounterCatalog): Counter
 // A turn is a change: the stored cart is read again with each.
 function readCart(
   storage: CartStorage,
-  { settings, unkept }: { readonly settings: CounterCatalog['rules']['settings']; readonly unkept: Cart | null },
+  { settings, unsaved }: { readonly settings: CounterCatalog['rules']['settings']; readonly unsaved: Cart | null },
   _turn: number,
 ): FoundCart {
   const limits = { maxNbOfItems: maximumItems(settings.features), minimumCartValue: settings.cartMinCents }
-  if (unkept !== null && !isExpired(unkept, new Date(), cartLifetimesMs.dashboard))
-    return { cart: { ...unkept, ...limits }, dropped: null }
+  if (unsaved !== null && !isExpired(unsaved, new Date(), cartLifetimesMs.dashboard))
+    return { cart: { ...unsaved, ...limits }, dropped: null }
   return findCart(storage, {
     now: new Date(),
     lifetimeMs: cartLifetimesMs.dashboard,

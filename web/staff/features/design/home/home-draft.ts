@@ -3,8 +3,8 @@ import { homeTexts } from '#domain/settings/home-page.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { missingIn, type Translations } from '#domain/kernel/translations.ts'
 import type { FeaturedProduct, HomePageAnswer } from '#sync/calls/home-page.ts'
-import { sentPicture, type PictureValue } from '#web/staff/ui/picture-file.ts'
-import { sentTexts } from '#web/staff/ui/translated-draft.ts'
+import { sentPicture, type PictureValue } from '#web/staff/ui/form/picture-file.ts'
+import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
 
 /** A part of the home while it is written; a new one has no id yet. */
 export interface DraftWidget {

@@ -10,7 +10,7 @@ import type { Http } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { moved } from './home-draft.ts'
 import { useHomeOwner, type HomeOwner } from './home-owner.ts'
-import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
+import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
 import { useOrderLabels } from './use-order-labels.ts'
 import classes from './home.module.css'
 

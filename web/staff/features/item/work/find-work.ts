@@ -1,5 +1,5 @@
 import { nextWork, workWithoutCheckIn, type WorkKind } from '#domain/item/next-work.ts'
-import { allStepsClosed } from '#domain/refurb/item-step.ts'
+import { allStepsClosed } from '#domain/refurb/refurb-step.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 

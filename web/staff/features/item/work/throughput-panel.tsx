@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
-import { FloorPanel } from '#web/staff/ui/floor-parts.tsx'
+import { FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
 import type { Throughput } from './throughput.ts'
-import rows from '#web/staff/ui/floor-row.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import rows from '#web/staff/ui/floor/floor-row.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './work.module.css'
 
 /** Hours that the plot shows; earlier ones are in the total. */

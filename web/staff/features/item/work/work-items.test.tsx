@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import type { ListedItem } from '#web/local/list-query.ts'
+import type { ListedItem } from '#web/local/list/list-query.ts'
 import { WorkItems } from './work-items.tsx'
 
 afterEach(() => void vi.useRealTimers())

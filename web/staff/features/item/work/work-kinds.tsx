@@ -16,7 +16,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { WorkKind } from '#domain/item/next-work.ts'
 import { useFormat } from '#web/lib/platform.tsx'
-import rows from '#web/staff/ui/floor-row.module.css'
+import rows from '#web/staff/ui/floor/floor-row.module.css'
 import styles from './work.module.css'
 
 const icons: Readonly<Record<WorkKind, TablerIcon>> = {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { entityLimits } from '#domain/organization/entity.schema.ts'
 import { needsAddress } from '#domain/organization/entity.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
-import { CountryField } from '#web/staff/ui/country-field.tsx'
+import { CountryField } from '#web/staff/ui/form/country-field.tsx'
 import { withPlace } from './entity-draft.ts'
 import { useTextField, type EntityFieldsProps } from './entity-fields.ts'
 

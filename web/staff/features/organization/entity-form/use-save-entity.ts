@@ -4,7 +4,7 @@ import { createOrganizationCall, patchOrganizationCall } from '#sync/calls/entit
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 import { faultKey } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
+import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { organizationKey } from '../organization-calls.ts'
 import { changedOf, type EntityField } from './entity-draft.ts'
 

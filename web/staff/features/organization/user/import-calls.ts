@@ -2,7 +2,7 @@ import { importLimits } from '#domain/organization/user-import.ts'
 import type { NewUser } from '#domain/organization/user.schema.ts'
 import { checkUserFileCall, importUsersCall, type CheckedUserFile, type ImportResult } from '#sync/calls/user-import.ts'
 import type { Http } from '#web/lib/http.ts'
-import { checkReadable } from '#web/staff/ui/chosen-file.ts'
+import { checkReadable } from '#web/staff/ui/form/chosen-file.ts'
 
 /** The text of a file as a spreadsheet writes it: UTF-8, or Windows-1252 where it is none. */
 export async function readTextFile(file: Blob): Promise<string> {

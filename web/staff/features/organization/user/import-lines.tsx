@@ -8,7 +8,7 @@ import { useFaultText } from './fault-text.ts'
 import { csvOf } from './import-calls.ts'
 import type { ImportLine, useImport } from './use-import.ts'
 import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/others-button.tsx'
+import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
 import classes from './user.module.css'
 
 type State = ImportLine['state']

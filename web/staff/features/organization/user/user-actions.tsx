@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { UserAnswer } from '#sync/calls/organization.ts'
 import { useCan } from '#web/lib/platform.tsx'
-import type { RowAction } from '#web/staff/ui/data-list.tsx'
+import type { RowAction } from '#web/staff/ui/list/data-list.tsx'
 
 /** What can be done with the list of users as a whole. */
 export function UserActions() {

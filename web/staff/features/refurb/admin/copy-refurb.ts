@@ -1,7 +1,7 @@
 import type { RefurbQuestionAnswer, RefurbStepAnswer } from '#sync/calls/refurb.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { contains, listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list-rows.ts'
-import type { ListState } from '#web/staff/ui/list-state.ts'
+import { contains, listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list/list-rows.ts'
+import type { ListState } from '#web/staff/ui/list/list-state.ts'
 
 /** A refurb step of the list; its version is the server's alone. */
 export type ListedStep = Omit<RefurbStepAnswer, 'version'> & { readonly version?: number }

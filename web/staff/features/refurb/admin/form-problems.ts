@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 import type * as z from 'zod'
-import { faultText } from '#web/staff/ui/field-fault.ts'
+import { faultText } from '#web/staff/ui/form/field-fault.ts'
 
 /** Texts of a form's faults by the dotted path of their field. */
 export type Problems = Readonly<Record<string, string>>

@@ -14,16 +14,16 @@ import {
   type RefurbStepAnswer,
 } from '#sync/calls/refurb.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { OfficeForm } from '#web/staff/ui/office-form.tsx'
-import { OrderButtons } from '#web/staff/ui/order-buttons.tsx'
+import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
+import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { ShortMultiSelect } from '#web/staff/ui/form/short-select.tsx'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { allStepsQuery, productOfQuestionQuery, questionQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
-import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
+import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 
 /**
  * `/refurb-diagnosis-questions/create` and `…/{id}/edit` (REFURB-02 to REFURB-04); a new question is asked of every

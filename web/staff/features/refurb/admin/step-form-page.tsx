@@ -15,15 +15,15 @@ import {
 } from '#sync/calls/refurb.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { AmountField } from '#web/staff/ui/amount-field.tsx'
-import { OfficeForm } from '#web/staff/ui/office-form.tsx'
+import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
+import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortSelect } from '#web/staff/ui/short-select.tsx'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { placesQuery, refurbKey, stepQuery } from './refurb-calls.ts'
-import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
+import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 
 /** `/refurb-step/create` and `/refurb-step/{id}/edit` (REFURB-06 to REFURB-09). */
 export function RefurbStepFormPage({ id }: { readonly id: string | null }) {

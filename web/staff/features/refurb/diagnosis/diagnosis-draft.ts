@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { RefurbChoice, RefurbQuestion } from '#domain/refurb/diagnosis.ts'
-import { refurbCosts, type ItemStep } from '#domain/refurb/item-step.ts'
+import { refurbCosts, type ItemStep } from '#domain/refurb/refurb-step.ts'
 import { stepsOfDiagnosis } from '#domain/refurb/steps-of-diagnosis.ts'
 import type { Config } from '#sync/wire/pull.ts'
 

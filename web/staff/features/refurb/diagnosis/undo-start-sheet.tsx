@@ -1,9 +1,9 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
+import { useStepPause } from '#web/staff/ui/floor/use-step-pause.ts'
 
 /** Asks before the answers of a diagnosis go with its start; they are erased by hand alone. */
 export function UndoStartSheet(props: {

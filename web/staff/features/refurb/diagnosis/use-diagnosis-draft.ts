@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { RefurbQuestion } from '#domain/refurb/diagnosis.ts'
-import { diagnosisDraftOf } from '#web/local/drafts.ts'
-import { useDrafts } from '#web/local/photo-context.tsx'
+import { diagnosisDraftOf } from '#web/local/outbox/drafts.ts'
+import { useDrafts } from '#web/local/photo/photo-context.tsx'
 import { readDraft, type DiagnosisDraft } from './diagnosis-draft.ts'
 
 /** The draft of a diagnosis, and how it changes; each change is on the device before the next screen. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ItemStep } from '#domain/refurb/item-step.ts'
+import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import styles from '../refurb.module.css'
 

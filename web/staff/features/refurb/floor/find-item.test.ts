@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { productCodes, resolveCode } from '#domain/item/resolve-code.ts'
 import { otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
-import { checkTyped, judge, problemFaces } from './find-item.ts'
+import { checkTyped, matchItem, problemFaces } from './find-item.ts'
 
 describe('a typed code', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('a scanned code', () => {
 })
 
 describe('what a code means for a diagnosis', () => {
-  const at = (items: Parameters<typeof judge>[0]) => judge(items, warehouse, 'diagnosis').kind
+  const at = (items: Parameters<typeof matchItem>[0]) => matchItem(items, warehouse, 'diagnosis').kind
 
   it('has an answer of its own for each case', () => {
     expect(at([])).toBe('not_found')
@@ -51,7 +51,7 @@ describe('what a code means for a diagnosis', () => {
   })
 
   it('is asked where several have it, though one alone can be diagnosed: the other may be in hand (REFURB-12)', () => {
-    expect(judge([row(1), testedRow(2)], warehouse, 'diagnosis')).toMatchObject({
+    expect(matchItem([row(1), testedRow(2)], warehouse, 'diagnosis')).toMatchObject({
       kind: 'several',
       items: [{ code: '20000001' }, { code: '20000002' }],
     })
@@ -61,16 +61,18 @@ describe('what a code means for a diagnosis', () => {
 describe('what a code means for steps', () => {
   it('is a product in refurbishment, and no other', () => {
     const working = testedRow(1, { status: 'item_refurb_in_progress' })
-    expect(judge([working], warehouse, 'steps').kind).toBe('item')
-    expect(judge([testedRow(1)], warehouse, 'steps').kind).toBe('no_refurb')
-    expect(judge([row(1, { status: 'item_in_transit', warehouseId: null })], warehouse, 'steps').kind).toBe('no_refurb')
+    expect(matchItem([working], warehouse, 'steps').kind).toBe('item')
+    expect(matchItem([testedRow(1)], warehouse, 'steps').kind).toBe('no_refurb')
+    expect(matchItem([row(1, { status: 'item_in_transit', warehouseId: null })], warehouse, 'steps').kind).toBe(
+      'no_refurb',
+    )
   })
 })
 
 describe('the signal of a code that leads to no product to work on', () => {
   it.each(['diagnosis', 'steps'] as const)('is that of its situation (%s)', (purpose) => {
-    const faceOf = (...items: Parameters<typeof judge>[0]) => {
-      const { kind } = judge(items, warehouse, purpose)
+    const faceOf = (...items: Parameters<typeof matchItem>[0]) => {
+      const { kind } = matchItem(items, warehouse, purpose)
       return kind === 'item' ? scanFaces.accepted : problemFaces[kind]
     }
     expect(faceOf(testedRow(1, { warehouseId: otherWarehouse }))).toEqual(scanFaces.elsewhere)

@@ -48,7 +48,7 @@ function problemOf(error: CodeError, raw: string): 'empty' | 'too_short' | 'malf
 }
 
 /** Says what the products found by a code mean here. */
-export function judge(items: readonly ItemRow[], warehouseId: string, purpose: FindPurpose): Found {
+export function matchItem(items: readonly ItemRow[], warehouseId: string, purpose: FindPurpose): Found {
   const [item, other] = items
   if (item === undefined) return { kind: 'not_found' }
   if (other !== undefined) return { kind: 'several', items }

@@ -8,11 +8,11 @@ import { config, operator, otherWarehouse, row, testedRow, warehouse } from '#te
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { settled } from '#tests/support/staff-screen.tsx'
 import { startTexts } from '#web/lib/every-text.ts'
-import { EngineProvider } from '#web/local/engine-context.tsx'
-import { EngineSourceContext } from '#web/local/engine-source.ts'
-import type { Engine } from '#web/local/engine.ts'
-import { SealedNamesProvider } from '#web/local/sealed-names.tsx'
-import type { TabEngine } from '#web/local/tab-engine.ts'
+import { EngineProvider } from '#web/local/engine/engine-context.tsx'
+import { EngineSourceContext } from '#web/local/engine/engine-source.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import { SignedOutNamesProvider } from '#web/local/device/signed-out-names.tsx'
+import type { TabEngine } from '#web/local/engine/tab-engine.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import type { FindProblem } from './find-item.ts'
@@ -31,15 +31,15 @@ interface Shown {
   /** What a product that does not fit leads to. */
   readonly wayOn?: (problem: FindProblem) => { readonly label: string; readonly go: () => void } | null
   /** Who has signed out with work that this device has not sent. */
-  readonly sealed?: readonly string[]
+  readonly signedOut?: readonly string[]
 }
 
-async function show({ found, onItem = () => Promise.resolve(null), wayOn, sealed = [] }: Shown) {
+async function show({ found, onItem = () => Promise.resolve(null), wayOn, signedOut = [] }: Shown) {
   const { hub, scan } = scannedInto()
   const texts = await startTexts('en-GB', ['common', 'refurb', 'warehouse', 'scan'])
   const engine = {
     subscribe: () => () => undefined,
-    status: () => ({ online: true, sealed: sealed.map((name) => ({ name })) }),
+    status: () => ({ online: true, signedOut: signedOut.map((name) => ({ name })) }),
     config: () => config,
     view: async (_ids: readonly string[], codes: readonly string[] = []) =>
       (await found(codes)).map((item) => ({ item, pending: 0 })),
@@ -54,7 +54,7 @@ async function show({ found, onItem = () => Promise.resolve(null), wayOn, sealed
           <EngineSourceContext value={settled(device)}>
             <Suspense>
               <EngineProvider>
-                <SealedNamesProvider>
+                <SignedOutNamesProvider>
                   <ScannerContext value={hub}>
                     <FindScreen
                       workshop={{ engine, userId: operator, warehouseId: warehouse, config }}
@@ -64,7 +64,7 @@ async function show({ found, onItem = () => Promise.resolve(null), wayOn, sealed
                       {...(wayOn === undefined ? {} : { wayOn })}
                     />
                   </ScannerContext>
-                </SealedNamesProvider>
+                </SignedOutNamesProvider>
               </EngineProvider>
             </Suspense>
           </EngineSourceContext>
@@ -233,7 +233,7 @@ describe('the start of a diagnosis', () => {
 
   it('says why it is refused, and whose unsent work stands in its way', async () => {
     const onItem = () => Promise.resolve('ITEM_IN_SEALED_WORK')
-    const { place, type } = await show({ found: finds(testedRow(1)), onItem, sealed: ['Léa Martin', 'Tom Petit'] })
+    const { place, type } = await show({ found: finds(testedRow(1)), onItem, signedOut: ['Léa Martin', 'Tom Petit'] })
     await type('20000001')
     await vi.waitFor(() => expect(place.textContent).toContain('Not possible now'))
     expect(place.textContent).toContain('Léa Martin or Tom Petit has unsent work on this product on this device')

@@ -6,24 +6,24 @@ import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { useIsOnline } from '#web/local/engine-context.tsx'
-import { findByCodes } from '#web/local/find-by-codes.ts'
+import { useIsOnline } from '#web/local/engine/engine-context.tsx'
+import { findByCodes } from '#web/local/copy/find-by-codes.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { CodeForm } from '#web/staff/ui/code-form.tsx'
-import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
-import { checkTyped, judge, problemFaces, type FindProblem, type FindPurpose } from './find-item.ts'
+import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
+import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { CodeForm } from '#web/staff/ui/floor/code-form.tsx'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/form/choice-list.tsx'
+import { checkTyped, matchItem, problemFaces, type FindProblem, type FindPurpose } from './find-item.ts'
 import { ShownFeedback, useAcknowledge, useShow } from './shown-feedback.tsx'
 import { useItemKeys } from './use-item-keys.ts'
 import { useNothingToUndo } from './use-nothing-to-undo.ts'
 import { useProductInHand } from './use-product-in-hand.ts'
 import type { Workshop } from './workshop.tsx'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 interface Props {
@@ -40,7 +40,7 @@ const formId = 'refurb-code'
 const problemId = 'find-problem'
 
 /** Look-ups, each after the one before. */
-interface Turns {
+interface LookUps {
   last: string
   end: Promise<void>
   /** The product that was gone on with last. */
@@ -62,7 +62,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const tellInHand = useProductInHand()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [camera, setCamera] = useState(false)
-  const turns = useRef<Turns>({ last: '', end: Promise.resolve(), taken: null })
+  const turns = useRef<LookUps>({ last: '', end: Promise.resolve(), taken: null })
 
   const tell = (code: string, problem: FindProblem): void => {
     setAsked({ code, problem })
@@ -87,7 +87,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const lookUp = async (codes: readonly string[]): Promise<void> => {
     try {
       const code = codes[0] ?? ''
-      const found = judge(await findByCodes(workshop.engine, codes), workshop.warehouseId, purpose)
+      const found = matchItem(await findByCodes(workshop.engine, codes), workshop.warehouseId, purpose)
       if (found.kind === 'item') await goOn(found.item)
       else tell(code, found)
     } catch {
@@ -96,7 +96,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   }
   // A quick hand's next product waits for its turn; the same code once more is no other wish. Where the product before
   // it is taken by then, that one is in hand: the next one stops, as it does a moment later on the other's screen.
-  const lookUpInTurn = (codes: readonly string[]): void => {
+  const lookUpSerially = (codes: readonly string[]): void => {
     const asking = codes.join(' ')
     if (turns.current.last === asking) return
     turns.current.last = asking
@@ -111,7 +111,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const type = (raw: string): void => {
     const checked = checkTyped(raw)
     if ('problem' in checked) return setAsked({ code: raw.trim(), problem: checked.problem })
-    lookUpInTurn([checked.code])
+    lookUpSerially([checked.code])
   }
   const clear = (): void => {
     show(null)
@@ -124,7 +124,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     if (item !== undefined) chooseOne(item)
   }
   const chooseOne = (item: ItemRow): void => {
-    const found = judge([item], workshop.warehouseId, purpose)
+    const found = matchItem([item], workshop.warehouseId, purpose)
     show(null)
     if (found.kind === 'item') void goOn(found.item)
     else tell(item.code, found)
@@ -144,7 +144,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     if (command !== null || stockId !== null || reserved) return
     show(null)
     const codes = productCodes(scan.resolution)
-    if (codes.length > 0) return lookUpInTurn(codes)
+    if (codes.length > 0) return lookUpSerially(codes)
     const checked = checkTyped(code)
     tell(code, 'problem' in checked ? checked.problem : { kind: 'not_found' })
   }

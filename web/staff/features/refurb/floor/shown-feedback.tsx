@@ -2,7 +2,7 @@ import { atom, useAtom, useSetAtom, useStore } from 'jotai'
 import { useCallback } from 'react'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
-import { FullScreenFeedback, staysOpen, type FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+import { FullScreenFeedback, staysOpen, type FeedbackTone } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 
 /** A result to be understood from a metre; it outlives the step to the next screen. */
 export interface Shown {

@@ -4,9 +4,9 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { NativeStock } from '#domain/item/item-status.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
-import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
-import { FloorTextArea } from '#web/staff/ui/floor-field.tsx'
-import words from '#web/staff/ui/floor-text.module.css'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/form/choice-list.tsx'
+import { FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 
 /** The warehouse's own stocks come first. */
 const order: readonly (NativeStock | null)[] = [null, 'to_refurbish', 'refurbishment_completed', 'awaiting_control']

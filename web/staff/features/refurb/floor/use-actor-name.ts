@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { colleagueName } from '#web/local/colleague.ts'
+import { colleagueName } from '#web/local/copy/colleague.ts'
 import type { Workshop } from './workshop.tsx'
 
 /** Names who worked on a step; whom this device does not know is another operator. */

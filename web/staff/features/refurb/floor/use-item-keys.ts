@@ -1,4 +1,4 @@
-import { useAnswerKeys, type AnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { useAnswerKeys, type AnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
 import { useAcknowledge } from './shown-feedback.tsx'
 
 /** Hears single keys where a product is in hand; the first one only takes away the result that stands before the page. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { Engine } from '#web/local/engine.ts'
-import { isStorageError } from '#web/local/storage-problem.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import { isStorageError } from '#web/local/device/storage-problem.ts'
 
 /** An item of the device's copy with the device's own work on top. */
 export type LiveItem =

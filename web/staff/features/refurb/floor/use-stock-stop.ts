@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useShow, type Shown } from './shown-feedback.tsx'
 import type { Workshop } from './workshop.tsx'
-import { judgeStock } from './wrong-stock.ts'
+import { checkStock } from './wrong-stock.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 
 /** Stops at the barcode of a stock that is none of those asked for; whether it stopped. `right` says what is asked for. */
@@ -13,7 +13,7 @@ export function useStockStop({ config, warehouseId }: Workshop) {
     asked: readonly Pick<StockRow, 'id'>[],
     right: Pick<Shown, 'detail' | 'place'> = {},
   ): boolean => {
-    const stop = judgeStock(stockId, asked, warehouseId, config)
+    const stop = checkStock(stockId, asked, warehouseId, config)
     if (stop === null) return false
     const { tone, signal, kind, place } = stop
     if (kind === 'wrong') show({ tone, signal, word: t(($) => $.stock.wrong), ...right })

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { bench, config, id, native, otherWarehouse, shelf, warehouse } from '#tests/support/floor-world.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { workStocks } from './stock-choice.tsx'
-import { judgeStock } from './wrong-stock.ts'
+import { checkStock } from './wrong-stock.ts'
 
 const asked = workStocks(config, warehouse)
-const judged = (stockId: string) => judgeStock(stockId, asked, warehouse, config)
+const judged = (stockId: string) => checkStock(stockId, asked, warehouse, config)
 
 it('a scanned stock is taken, wrong, or of another warehouse, which is named', () => {
   const theirs = config.stocks.find(({ warehouseId }) => warehouseId === otherWarehouse)!
@@ -16,8 +16,8 @@ it('a scanned stock is taken, wrong, or of another warehouse, which is named', (
 })
 
 it('at the start of a step every stock but its own is wrong', () => {
-  expect(judgeStock(bench, [{ id: bench }], warehouse, config)).toBeNull()
-  expect(judgeStock(shelf, [{ id: bench }], warehouse, config)).toMatchObject(scanFaces.wrong)
+  expect(checkStock(bench, [{ id: bench }], warehouse, config)).toBeNull()
+  expect(checkStock(shelf, [{ id: bench }], warehouse, config)).toMatchObject(scanFaces.wrong)
 })
 
 it('a stock where a step is worked on is offered, also the one of products that await their test', () => {

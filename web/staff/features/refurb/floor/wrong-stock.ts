@@ -8,7 +8,7 @@ export interface WrongStock extends ScanFace {
 }
 
 /** Says of a scanned stock why it is none of those that are asked for; null where it is one of them. */
-export function judgeStock(
+export function checkStock(
   stockId: string,
   asked: readonly Pick<StockRow, 'id'>[],
   warehouseId: string,

@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemStep } from '#domain/refurb/item-step.ts'
+import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import { answerIndex } from '#domain/item/resolve-code.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 import { ShownFeedback, useAcknowledge, useShow } from '../floor/shown-feedback.tsx'
 import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
 import { useItemKeys } from '../floor/use-item-keys.ts'
 import { scannedProduct } from '../floor/use-item-scans.ts'
 import { useStockStop } from '../floor/use-stock-stop.ts'
 import type { RefurbInHand } from './steps-frame.tsx'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 
 /** Asks where the product goes once a step is done, and for an optional remark (REFURB-26). */
 export function CompleteSheet(

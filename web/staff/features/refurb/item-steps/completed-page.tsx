@@ -1,13 +1,13 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
-import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
+import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { useStepPause } from '#web/staff/ui/floor/use-step-pause.ts'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
 import { useNextProduct } from '../floor/use-next-product.ts'
 import tones from '#web/staff/ui/tone.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 /** `/warehouse/item-refurb-steps/completed` (REFURB-19): says what was finished, and where it goes. */

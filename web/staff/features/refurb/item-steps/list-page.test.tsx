@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { stockCode } from '#domain/item/resolve-code.ts'
-import { plannedSteps } from '#domain/refurb/item-step.ts'
+import { plannedSteps } from '#domain/refurb/refurb-step.ts'
 import {
   bench,
   config,
@@ -21,7 +21,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
-import { stepPauseMs } from '#web/staff/ui/use-step-pause.ts'
+import { stepPauseMs } from '#web/staff/ui/floor/use-step-pause.ts'
 import { itemStepId } from './item-step-id.ts'
 import { StepsCompletedPage } from './completed-page.tsx'
 import { StepListPage } from './list-page.tsx'

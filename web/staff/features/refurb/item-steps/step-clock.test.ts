@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plannedSteps, workOnStep, type ItemStep } from '#domain/refurb/item-step.ts'
+import { plannedSteps, workOnStep, type ItemStep } from '#domain/refurb/refurb-step.ts'
 import { config, warehouse } from '#tests/support/floor-world.ts'
 import { clockText, workedNow } from './step-clock.ts'
 

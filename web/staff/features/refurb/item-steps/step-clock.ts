@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { workedUntil, type ItemStep } from '#domain/refurb/item-step.ts'
+import { workedUntil, type ItemStep } from '#domain/refurb/refurb-step.ts'
 
 /** Writes a time of work as a clock does: `4:05`, `1:02:07`. */
 export function clockText(ms: number): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemStep } from '#domain/refurb/item-step.ts'
+import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import { useActorName } from '../floor/use-actor-name.ts'
 import type { Workshop } from '../floor/workshop.tsx'
 import tones from '#web/staff/ui/tone.module.css'

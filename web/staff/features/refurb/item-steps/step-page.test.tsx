@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { plannedSteps } from '#domain/refurb/item-step.ts'
+import { plannedSteps } from '#domain/refurb/refurb-step.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import {
   colleague,
@@ -21,7 +21,7 @@ import type { Operation } from '#sync/wire/operation.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
-import { stepPauseMs } from '#web/staff/ui/use-step-pause.ts'
+import { stepPauseMs } from '#web/staff/ui/floor/use-step-pause.ts'
 import { itemStepId } from './item-step-id.ts'
 import { StepPage } from './step-page.tsx'
 

@@ -6,7 +6,7 @@ import {
   IconPlayerPlayFilled,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ItemStepStatus } from '#domain/refurb/item-step.ts'
+import type { ItemStepStatus } from '#domain/refurb/refurb-step.ts'
 import styles from '../refurb.module.css'
 
 const icons = {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemStep, StepAction } from '#domain/refurb/item-step.ts'
+import type { ItemStep, StepAction } from '#domain/refurb/refurb-step.ts'
 import { undoRefurbStep, workOnRefurbStep } from '#sync/operations/refurb/work-on-refurb-step.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'

@@ -1,9 +1,9 @@
 import { ageBoundsDays } from '#domain/stock/stock-age.ts'
 import type { StockAnswer } from '#sync/calls/stock.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { ItemSummary } from '#web/local/list-row.ts'
-import { contains, listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list-rows.ts'
-import type { ListState } from '#web/staff/ui/list-state.ts'
+import type { ItemSummary } from '#web/local/list/list-row.ts'
+import { contains, listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list/list-rows.ts'
+import type { ListState } from '#web/staff/ui/list/list-state.ts'
 import type { StockFilter } from './stock-calls.ts'
 
 /** What stands in a stock. */

@@ -12,7 +12,7 @@ import { separatorOf } from '#web/lib/rows-csv.ts'
 import { countCsv } from './count-csv.ts'
 import { countQuery } from './stock-calls.ts'
 import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/others-button.tsx'
+import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
 import styles from './admin.module.css'
 
 /** How each product that an ended count did not find as expected was resolved. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Config } from '#sync/wire/pull.ts'
-import type { OpRow } from '#web/local/outbox-database.ts'
+import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { waitingCounts } from './kept-counts.ts'
 
 const [countId, stockId] = ['0198a3c0-0000-7000-8000-000000000001', '0198a3c0-0000-7000-8000-000000000002']

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOrganizationsCall } from '#sync/calls/organization.ts'
 import * as calls from '#sync/calls/stock.ts'
 import type { Http } from '#web/lib/http.ts'
-import type { ListState } from '#web/staff/ui/list-state.ts'
+import type { ListState } from '#web/staff/ui/list/list-state.ts'
 
 /** Everything of this context that the browser has asked for; a change makes all of it old. */
 export const stockKey = ['stock'] as const

@@ -10,15 +10,15 @@ import { stockFieldsSchema, type StockFields } from '#domain/stock/stock.schema.
 import { createStockCall, patchStockCall, type StockAnswer } from '#sync/calls/stock.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
-import { faultText } from '#web/staff/ui/field-fault.ts'
-import { OfficeForm } from '#web/staff/ui/office-form.tsx'
+import { faultText } from '#web/staff/ui/form/field-fault.ts'
+import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
-import { ChangeTrouble } from '#web/staff/ui/change-trouble.tsx'
+import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { CallTrouble } from './call-trouble.tsx'
 import { stockKey, stockQuery } from './stock-calls.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
-import { useSaveToList } from '#web/staff/ui/use-save-to-list.ts'
+import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 
 /** `/stocks/create` and `/stocks/{id}/edit` (STOCK-02, STOCK-04, STOCK-05, STOCK-07). */
 export function StockFormPage({ id }: { readonly id: string | null }) {

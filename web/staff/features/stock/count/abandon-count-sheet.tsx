@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 
 interface Props {
   readonly stockName: string

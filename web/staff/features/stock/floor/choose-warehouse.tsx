@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
-import { PlaceChoices } from '#web/staff/ui/place-choices.tsx'
-import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
-import words from '#web/staff/ui/floor-text.module.css'
+import { PlaceChoices } from '#web/staff/ui/floor/place-choices.tsx'
+import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
 
 interface Props {
   readonly title: string

@@ -3,7 +3,7 @@ import { config, native, operator, testedRow, warehouse } from '#tests/support/f
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import type { Engine } from '#web/local/engine.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import { CountScreen } from '../count/count-screen.tsx'
@@ -37,7 +37,7 @@ function deviceWith(details: object) {
   const note = vi.fn(async () => lineId)
   const engine = {
     subscribe: () => () => undefined,
-    status: () => ({ online: true, sealed: [] }),
+    status: () => ({ online: true, signedOut: [] }),
     config: () => config,
     author: () => ({ userId: operator }),
     view: async () => twins.map((item) => ({ item, pending: 0 })),

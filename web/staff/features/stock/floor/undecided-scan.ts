@@ -1,4 +1,4 @@
-import type { LineView } from '#web/local/lines.ts'
+import type { LineView } from '#web/local/outbox/lines.ts'
 
 /** Why a line is kept for a scan whose code several products carry, until the operator says which one it was. */
 export const undecidedCode = 'ITEM_CODE_AMBIGUOUS'

@@ -1,8 +1,8 @@
 import type { Config } from '#sync/wire/pull.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { useEngineValue } from '#web/local/engine-reads.ts'
-import { useChosenWarehouse } from '#web/local/chosen-place.ts'
-import type { Engine } from '#web/local/engine.ts'
+import { useEngineValue } from '#web/local/engine/engine-reads.ts'
+import { useChosenWarehouse } from '#web/local/work-place/chosen-place.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
 
 /** The warehouse whose stocks are worked on, or that it is still to be chosen. */
 export type FloorPlace =

@@ -1,5 +1,5 @@
-import type { Engine } from '#web/local/engine.ts'
-import { useEngineRead } from '#web/local/engine-reads.ts'
+import type { Engine } from '#web/local/engine/engine.ts'
+import { useEngineRead } from '#web/local/engine/engine-reads.ts'
 
 /** How many products stand in each stock of a warehouse, by the device's copy; null until it is known. */
 export function useStockCounts(engine: Engine, warehouseId: string): Readonly<Record<string, number>> | null {

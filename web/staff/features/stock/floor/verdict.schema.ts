@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { feedbackKinds } from '#web/scan/feedback-tones.ts'
-import { scanTones } from '#web/staff/ui/full-screen-feedback.tsx'
+import { scanTones } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 
 /** Words of the floor's stock screens; each is a key of `stock:word`. */
 export const stockWords = [

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { LineState as StoredState, LineView } from '#web/local/lines.ts'
+import type { LineState as StoredState, LineView } from '#web/local/outbox/lines.ts'
 import { isUndecided } from '../floor/undecided-scan.ts'
 import { stockVerdictSchema } from '../floor/verdict.schema.ts'
 

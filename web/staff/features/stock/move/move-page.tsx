@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
+import { useEngine, useIsOnline } from '#web/local/engine/engine-context.tsx'
 import { ChooseWarehouse } from '../floor/choose-warehouse.tsx'
 import { useFloorPlace } from '../floor/use-floor-place.ts'
 import { MoveScreen } from './move-screen.tsx'

@@ -1,4 +1,0 @@
-import { atom } from 'jotai'
-
-/** Counts the changes of the stored cart in this tab, so that what shows it is drawn again. */
-export const cartTurnAtom = atom(0)

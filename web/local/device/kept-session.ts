@@ -1,0 +1,37 @@
+import type { KeptSession } from '#web/lib/local-storage.ts'
+import { signedInKey, type OutboxDatabase } from '#web/local/outbox/outbox-database.ts'
+
+/** Who is signed in on this device, or that nobody is. */
+interface KeptRow extends KeptSession {
+  /** Null once the user has signed out. */
+  readonly userId: string | null
+}
+
+/** What a device keeps of its session, read inside a transaction; earlier versions kept no turn. */
+export async function readKeptSession(open: OutboxDatabase): Promise<KeptRow | undefined> {
+  const row = (await open.meta.get(signedInKey))?.value as KeptRow | undefined
+  return typeof row?.turn === 'number' ? row : undefined
+}
+
+/**
+ * Whether a user is signed in by what a device keeps, asked inside a transaction. One whose grants no longer count is
+ * not, as after a sign-out.
+ */
+export async function isSomebodySignedIn(open: OutboxDatabase, nowMs: number): Promise<boolean> {
+  const userId = (await readKeptSession(open))?.userId ?? null
+  if (userId === null) return false
+  const grants = await open.grants.where('userId').equals(userId).toArray()
+  return grants.some(({ refused, expiresAt }) => !refused && Date.parse(expiresAt) > nowMs)
+}
+
+/** Keeps a session, unless another tab has kept one of a later turn. */
+export async function keepSession(open: OutboxDatabase, row: KeptRow): Promise<void> {
+  if (row.turn < ((await readKeptSession(open))?.turn ?? 0)) return
+  await open.meta.put({ key: signedInKey, value: row })
+}
+
+/** Notes that nobody is signed in, from a turn of the session on. */
+export async function keepSignedOut(open: OutboxDatabase, turn: number): Promise<void> {
+  const before = (await readKeptSession(open))?.turn ?? 0
+  await keepSession(open, { userId: null, turn: Math.max(before, turn), values: {} })
+}

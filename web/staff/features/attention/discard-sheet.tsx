@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { recapturedTypes } from '#sync/operations/round-of.ts'
+import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
+import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
+import { FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
+import { operationName } from './operation-name.ts'
+import { RemovalSheet } from './removal-sheet.tsx'
+import { partBlocked, type TrayEntry } from './tray-entry.ts'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
+
+/**
+ * Asks for the reason why an action is discarded, and which of the actions that it blocks are discarded with it: by
+ * default those that rest on it, and those that close over it, which their own screen asks for again. The end of a
+ * round or a count stays, because it is sent again by itself.
+ */
+export function DiscardSheet(props: {
+  /** The refused action; null where the server alone holds it. */
+  readonly entry: TrayEntry | null
+  readonly onDiscard: (reason: string, blocked: readonly TrayEntry[]) => Promise<string | null>
+  readonly onBack: () => void
+}) {
+  const { t } = useTranslation('sync')
+  const reasonText = useReasonText()
+  const { closing, others } = partBlocked(props.entry?.blocked ?? [])
+  const [reason, setReason] = useState('')
+  const [withOthers, setWithOthers] = useState(true)
+  const goesAgain = closing.some(({ type }) => recapturedTypes.has(type))
+  const [withClosing, setWithClosing] = useState(!goesAgain)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = async (): Promise<void> => {
+    if (reason.trim() === '') return setProblem(t(($) => $.attention.reasonRequired))
+    const blocked = [...(withOthers ? others : []), ...(withClosing ? closing : [])]
+    const refused = await props.onDiscard(reason.trim(), blocked)
+    setProblem(refused === null ? null : t(($) => $.attention.failed, { reason: reasonText(refused) }))
+  }
+  const first = closing[0]
+  const action = first === undefined ? '' : t(($) => $.attention.operation[operationName(first.type)])
+  const dropped = new Set([props.entry, ...(withClosing ? closing : [])].map((one) => one?.type))
+
+  return (
+    <RemovalSheet
+      title={t(($) => $.attention.discardTitle)}
+      action={t(($) => $.attention.discard)}
+      onRemove={() => void submit()}
+      onBack={props.onBack}
+    >
+      <div className={arrange.stack}>
+        <p>
+          {t(($) => $.attention.discardText)}
+          {dropped.has(endCheckInRound.type) && ` ${t(($) => $.attention.discardRoundText)}`}
+          {dropped.has(endStockCount.type) && ` ${t(($) => $.attention.discardCountText)}`}
+        </p>
+        <FloorTextArea
+          label={t(($) => $.attention.reason)}
+          maxLength={textLimits.comment}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div className={arrange.pair}>
+          {(['twice', 'wrongProduct', 'unreadable', 'done'] as const).map((name) => (
+            <FloorChoice key={name} onClick={() => setReason(t(($) => $.attention.reasons[name]))}>
+              {t(($) => $.attention.reasons[name])}
+            </FloorChoice>
+          ))}
+        </div>
+        {others.length > 0 && (
+          <FloorChoice pressed={withOthers} onClick={() => setWithOthers(!withOthers)}>
+            {t(($) => $.attention.discardAll, { count: others.length })}
+          </FloorChoice>
+        )}
+        {first !== undefined && !withClosing && (
+          <p>
+            {goesAgain ? t(($) => $.attention.keepsEnd, { action }) : t(($) => $.attention.keepsClosing, { action })}
+          </p>
+        )}
+        {first !== undefined && (
+          <FloorChoice pressed={withClosing} onClick={() => setWithClosing(!withClosing)}>
+            {t(($) => $.attention.discardClosing, { action })}
+          </FloorChoice>
+        )}
+        {problem !== null && (
+          <p className={words.error} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </RemovalSheet>
+  )
+}

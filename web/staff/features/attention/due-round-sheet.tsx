@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { digitOf } from '#domain/item/resolve-code.ts'
+import { checkRoundEnd } from '#domain/check-in/round.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorInput, FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
+import type { DueRound, TrayEntry } from './tray-entry.ts'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
+import styles from './attention.module.css'
+
+/** How a round ends after all. */
+export interface RoundEnd {
+  readonly typedCount: number
+  readonly comment: string
+}
+
+const formId = 'end-due-round'
+const maxDigits = 5
+
+/** Ends a round whose refused scans are settled: with its count, and a comment where that differs from what lies there. */
+export function DueRoundSheet(props: {
+  readonly entry: TrayEntry
+  readonly due: DueRound
+  /** Answers the code of a refusal, or null when the round has ended. */
+  readonly onEnd: (end: RoundEnd) => Promise<string | null>
+  readonly onDiscard: () => void
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('sync')
+  const warehouse = useTranslation('warehouse')
+  const reasonText = useReasonText()
+  const format = useFormat()
+  const { entry, due, onClose } = props
+  const [count, setCount] = useState(String(due.typedCount))
+  const [comment, setComment] = useState(due.comment)
+  const [problem, setProblem] = useState<string | null>(null)
+  const typedCount = /^\d{1,5}$/.test(count) ? Number(count) : null
+  const difference = typedCount === null ? 0 : typedCount - due.distinctNow
+
+  const change = (next: (before: string) => string): void => {
+    setCount((before) => next(before).replace(/\D/g, '').slice(0, maxDigits))
+    setProblem(null)
+  }
+  const submit = async (): Promise<void> => {
+    if (typedCount === null) return setProblem(warehouse.t(($) => $.endRound.countRequired))
+    const end = { typedCount, comment: comment.trim() }
+    if (!checkRoundEnd({ ...end, distinctCount: due.distinctNow }).ok)
+      return setProblem(warehouse.t(($) => $.endRound.commentRequired))
+    const refused = await props.onEnd(end)
+    setProblem(refused === null ? null : t(($) => $.attention.failed, { reason: reasonText(refused) }))
+  }
+  useScanner({
+    purpose: 'any',
+    layer: 'dialog',
+    onScan: ({ resolution: { command } }) => {
+      const digit = digitOf(command)
+      if (command === 'CANCEL') onClose()
+      else if (!due.isOwn) return
+      else if (command === 'CONFIRM') void submit()
+      else if (command === 'UNDO') change((before) => before.slice(0, -1))
+      else if (digit !== null) change((before) => `${before}${digit}`)
+    },
+  })
+
+  return (
+    <FloorSheet
+      title={t(($) => $.attention.operation.endCheckInRound)}
+      closeLabel={t(($) => $.attention.cancel)}
+      onClose={onClose}
+      actions={
+        <>
+          {entry.mayResolve ? (
+            <FloorAction tone="danger" onClick={props.onDiscard}>
+              {t(($) => $.attention.discard)}
+            </FloorAction>
+          ) : (
+            <FloorAction tone="quiet" onClick={onClose}>
+              {t(($) => $.attention.cancel)}
+            </FloorAction>
+          )}
+          {due.isOwn && (
+            <FloorAction type="submit" form={formId}>
+              {t(($) => $.attention.due.submit, { count: due.distinctNow })}
+            </FloorAction>
+          )}
+        </>
+      }
+    >
+      <div className={arrange.stack}>
+        <p className={styles.why}>{reasonText(entry.reason)}</p>
+        <p className={words.soft}>
+          {entry.authorName} · {format.dateTime(new Date(entry.capturedAtMs))}
+        </p>
+        <p className={words.strong}>{t(($) => $.attention.due.products, { count: due.distinctNow })}</p>
+        {!due.isOwn && <p className={styles.notice}>{t(($) => $.attention.due.notYours)}</p>}
+        {due.isOwn && (
+          <form
+            id={formId}
+            className={arrange.stack}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void submit()
+            }}
+          >
+            {problem !== null && (
+              <p className={words.error} role="alert">
+                {problem}
+              </p>
+            )}
+            <FloorInput
+              label={warehouse.t(($) => $.endRound.count)}
+              size="count"
+              value={count}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={({ currentTarget: { value } }) => change(() => value)}
+            />
+            {difference !== 0 && (
+              <>
+                <p className={words.strong} role="status">
+                  {warehouse.t(($) => (difference > 0 ? $.endRound.more : $.endRound.fewer), {
+                    count: Math.abs(difference),
+                    formatted: format.number(Math.abs(difference)),
+                  })}
+                </p>
+                <FloorTextArea
+                  label={warehouse.t(($) => $.endRound.comment)}
+                  maxLength={textLimits.comment}
+                  value={comment}
+                  onChange={(event) => setComment(event.currentTarget.value)}
+                />
+              </>
+            )}
+          </form>
+        )}
+      </div>
+    </FloorSheet>
+  )
+}

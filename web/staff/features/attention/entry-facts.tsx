@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { operationName } from './operation-name.ts'
+import type { TrayEntry } from './tray-entry.ts'
+import factStyles from '#web/staff/ui/facts.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
+import styles from './attention.module.css'
+
+/** Who, what, when, why, and the server's present state. */
+export function EntryFacts({ entry }: { readonly entry: TrayEntry }) {
+  const { t } = useTranslation('sync')
+  const warehouse = useTranslation('warehouse')
+  const reasonText = useReasonText()
+  const format = useFormat()
+  return (
+    <dl className={`${factStyles.facts} ${styles.facts}`}>
+      <dt>{t(($) => $.attention.why)}</dt>
+      <dd className={styles.why}>{reasonText(entry.reason)}</dd>
+      <dt>{t(($) => $.attention.what)}</dt>
+      <dd>{t(($) => $.attention.operation[operationName(entry.type)])}</dd>
+      {entry.code !== null && (
+        <>
+          <dt>{t(($) => $.attention.code)}</dt>
+          <dd className={words.mono}>{groupCode(entry.code)}</dd>
+        </>
+      )}
+      <dt>{t(($) => $.attention.who)}</dt>
+      <dd>{entry.authorName}</dd>
+      <dt>{t(($) => $.attention.when)}</dt>
+      <dd>{format.dateTime(new Date(entry.capturedAtMs))}</dd>
+      {(entry.item !== null || entry.code !== null) && (
+        <>
+          <dt>{t(($) => $.attention.serverState)}</dt>
+          <dd>
+            {entry.item === null
+              ? t(($) => $.attention.serverUnknown)
+              : warehouse.t(($) => $.itemStatus[entry.item?.status ?? 'item_in_transit'])}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}

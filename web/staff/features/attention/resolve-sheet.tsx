@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkItemCode } from '#domain/item/item-code.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
+import { FloorInput } from '#web/staff/ui/floor/floor-field.tsx'
+import { DiscardSheet } from './discard-sheet.tsx'
+import { DueRoundSheet, type RoundEnd } from './due-round-sheet.tsx'
+import type { TrayEntry } from './tray-entry.ts'
+import { EntryFacts } from './entry-facts.tsx'
+import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
+import words from '#web/staff/ui/floor/floor-text.module.css'
+import styles from './attention.module.css'
+
+interface Props {
+  readonly entry: TrayEntry
+  /** Answers the code of a refusal, or null when it is settled. */
+  readonly onRetry: (code: string | null) => Promise<string | null>
+  /** Ends a round that nothing holds up any more; answers like `onRetry`. */
+  readonly onEnd: (end: RoundEnd) => Promise<string | null>
+  /** Discards it with those of the actions blocked by it that are named. */
+  readonly onDiscard: (reason: string, blocked: readonly TrayEntry[]) => Promise<string | null>
+  readonly onClose: () => void
+}
+
+const formId = 'settle'
+
+/** Settles one refused operation: once more, with another code, or not at all with a reason. */
+export function ResolveSheet({ entry, onRetry, onEnd, onDiscard, onClose }: Props) {
+  const [mode, setMode] = useState<'choose' | 'discard'>('choose')
+  const discard = (): void => setMode('discard')
+  if (mode === 'discard') return <DiscardSheet entry={entry} onDiscard={onDiscard} onBack={() => setMode('choose')} />
+  if (entry.due !== null)
+    return <DueRoundSheet entry={entry} due={entry.due} onEnd={onEnd} onDiscard={discard} onClose={onClose} />
+  return <ChooseSheet entry={entry} onRetry={onRetry} onDiscard={discard} onClose={onClose} />
+}
+
+function ChooseSheet({
+  entry,
+  onRetry,
+  onDiscard,
+  onClose,
+}: Pick<Props, 'entry' | 'onRetry' | 'onClose'> & { readonly onDiscard: () => void }) {
+  const { t } = useTranslation('sync')
+  const reasonText = useReasonText()
+  const [code, setCode] = useState(entry.code ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const canEdit = entry.type === 'checkInItem'
+
+  useScanner({
+    purpose: 'check_in',
+    layer: 'dialog',
+    onScan: ({ resolution }) => {
+      if (resolution.command === 'CANCEL') return onClose()
+      if (resolution.command === 'CONFIRM') return void retry()
+      if (resolution.command === null && canEdit) setCode(resolution.candidates[0]?.code ?? resolution.code)
+    },
+  })
+
+  const retry = async (): Promise<void> => {
+    const checked = checkItemCode(code)
+    if (canEdit && !checked.ok) return setProblem('CODE_LENGTH')
+    const changed = canEdit && checked.ok && checked.value !== entry.code ? checked.value : null
+    setProblem(await onRetry(changed))
+  }
+
+  const changed = canEdit && code !== (entry.code ?? '')
+  return (
+    <FloorSheet
+      title={entry.product ?? (entry.code === null ? t(($) => $.attention.title) : groupCode(entry.code))}
+      closeLabel={t(($) => $.attention.cancel)}
+      onClose={onClose}
+      actions={
+        entry.mayResolve ? (
+          <>
+            <FloorAction tone="danger" onClick={onDiscard}>
+              {t(($) => $.attention.discard)}
+            </FloorAction>
+            <FloorAction type="submit" form={formId}>
+              {t(($) => (changed ? $.attention.retryWithCode : $.attention.retry))}
+            </FloorAction>
+          </>
+        ) : (
+          <FloorAction tone="quiet" onClick={onClose}>
+            {t(($) => $.attention.cancel)}
+          </FloorAction>
+        )
+      }
+    >
+      <div className={arrange.stack}>
+        <EntryFacts entry={entry} />
+        {!entry.mayResolve && <p className={styles.notice}>{t(($) => $.attention.otherAuthor)}</p>}
+        <form
+          id={formId}
+          className={arrange.stack}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void retry()
+          }}
+        >
+          {entry.mayResolve && canEdit && (
+            <FloorInput
+              label={t(($) => $.attention.editCode)}
+              hint={t(($) => $.attention.editHint)}
+              size="code"
+              value={code}
+              inputMode="text"
+              autoComplete="off"
+              data-scan
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+          )}
+          {problem !== null && (
+            <p className={words.error} role="alert">
+              {problem === 'CODE_LENGTH'
+                ? t(($) => $.attention.codeInvalid)
+                : t(($) => $.attention.failed, { reason: reasonText(problem) })}
+            </p>
+          )}
+        </form>
+      </div>
+    </FloorSheet>
+  )
+}
