@@ -6,6 +6,6 @@ export type SaleStanding = CapturedSale['state'] | 'sealed'
 
 /** Tells how a sale stands. */
 export function useSaleStanding({ state, authorId }: CapturedSale): SaleStanding {
-  const { sealed } = useSyncStatus()
-  return state === 'waiting' && sealed.some(({ userId }) => userId === authorId) ? 'sealed' : state
+  const { signedOut } = useSyncStatus()
+  return state === 'waiting' && signedOut.some(({ userId }) => userId === authorId) ? 'sealed' : state
 }
