@@ -22,6 +22,8 @@ export interface ItemUpdate {
   readonly isUndoable: boolean
   readonly comment?: string | undefined
   readonly details?: HistoryDetails
+  /** The item's latest action stays what it was, so that its actor may still undo it. */
+  readonly keepsLast?: boolean
 }
 
 type HistoryDetails = Readonly<Record<string, unknown>>
@@ -31,7 +33,7 @@ type HistoryDetails = Readonly<Record<string, unknown>>
  * has seen it: it is missing no more, unless the action says so itself.
  */
 export function saveUpdate(records: Records, update: ItemUpdate): void {
-  const { item, op, next, context } = update
+  const { item, next, context } = update
   const before = itemFacts(item)
   const facts = { ...(before.missingSinceMs !== null && { missingSinceMs: null }), ...update.facts }
   const moved = next.stockId !== item.stockId || next.warehouseId !== item.warehouseId
@@ -43,13 +45,7 @@ export function saveUpdate(records: Records, update: ItemUpdate): void {
     ...(Object.keys(facts).length > 0 && { facts: { ...before, ...facts } }),
     version: item.version + 1,
     latestMoveAtMs: moved ? context.atMs : item.latestMoveAtMs,
-    last: {
-      opId: op.opId,
-      type: op.type,
-      actor: op.actor,
-      before: update.isUndoable ? changeOf(item) : null,
-      ...(update.isUndoable ? { beforeFacts: partOf(before, facts) } : {}),
-    },
+    last: update.keepsLast === true ? item.last : lastOf(update, before, facts),
   }
   records.saveItem(saved, {
     action: update.action,
@@ -57,6 +53,48 @@ export function saveUpdate(records: Records, update: ItemUpdate): void {
     after: changeOf(saved),
     comment: update.comment === undefined || update.comment === '' ? null : update.comment,
     details: update.details ?? null,
+  })
+}
+
+function lastOf(
+  { op, item, isUndoable }: ItemUpdate,
+  before: ItemFacts,
+  changed: Partial<ItemFacts>,
+): NonNullable<ItemRow['last']> {
+  return {
+    opId: op.opId,
+    type: op.type,
+    actor: op.actor,
+    before: isUndoable ? changeOf(item) : null,
+    ...(isUndoable ? { beforeFacts: partOf(before, changed) } : {}),
+  }
+}
+
+/**
+ * Whether an operation was captured before its author could know what the item is now: on an earlier version of it, or,
+ * where the device did not know the item, beside the same action of another user.
+ */
+export function isCapturedBefore(op: Operation, item: ItemRow): boolean {
+  if (op.basedOn > 0) return op.basedOn < item.version
+  return item.last?.type === op.type && item.last.actor !== op.actor
+}
+
+/**
+ * Saves that an item was found as it is by one more user, who could not know that a colleague had said so: a history line,
+ * and no change. As the item's latest action it bars the colleague's undo, because the product lies there by the word of
+ * two; an action of another kind since then stays the latest.
+ */
+export function saveRepeat(
+  records: Records,
+  repeat: Pick<ItemUpdate, 'item' | 'op' | 'context' | 'action' | 'facts' | 'comment' | 'details'>,
+): void {
+  const { item, op, details } = repeat
+  saveUpdate(records, {
+    ...repeat,
+    next: item,
+    isUndoable: true,
+    keepsLast: item.last?.type !== op.type,
+    details: { ...details, isRepeat: true },
   })
 }
 

@@ -272,6 +272,10 @@ describe('any sequence of floor work', () => {
           for (const { entry } of written) {
             const name = rowOf(records, entry)
             rows.add(name)
+            // What two users did without knowing of each other changes nothing the second time.
+            const isSame = JSON.stringify(entry.before) === JSON.stringify(entry.after)
+            if (entry.details?.['isRepeat'] === true) expect(isSame).toBe(true)
+            if (isSame && (entry.details?.['isRepeat'] === true || name.startsWith('undo_'))) continue
             expect(
               isInTable(name, entry.before.status, entry.after.status, 'mandatory'),
               `${name}: ${entry.before.status} to ${entry.after.status}`,

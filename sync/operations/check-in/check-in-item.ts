@@ -1,14 +1,16 @@
 import * as z from 'zod'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { decideCheckIn, type CheckIn, type CheckInPlace } from '#domain/check-in/check-in.ts'
+import type { WarehouseError } from '#domain/item/errors.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { Records } from '../../records.ts'
 import type { ItemRow } from '../../wire/item-row.ts'
+import type { Operation } from '../../wire/operation.ts'
 import { defineOperation, worksIn, type Refusal, type RunContext } from '../definition.ts'
-import { saveUpdate } from '../item-write.ts'
+import { isCapturedBefore, saveRepeat, saveUpdate } from '../item-write.ts'
 import { leaveOpenPackage } from '../expedition/package-item.ts'
 
 const uuid = z.uuid()
@@ -30,7 +32,7 @@ export type CheckInItemArgs = z.output<typeof checkInItemArgs>
 
 /**
  * Registers the product in the operator's hand in a warehouse (WH-02, WH-03; lifecycle rows «check in»); what arrives lies
- * in no open package any more.
+ * in no open package any more. A product that a colleague has checked in meanwhile is checked in by both.
  */
 export const checkInItem = defineOperation<CheckInItemArgs>({
   type: 'checkInItem',
@@ -54,7 +56,11 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
     const place = placeOf(records, args, context)
     if (!place.ok) return place
     const decided = decideCheckIn(item, place.value)
-    if (!decided.ok) return fail({ code: decided.error })
+    if (!decided.ok) {
+      if (!isRepeat(op, item, args, decided.error)) return fail({ code: decided.error })
+      saveRepeat(records, { item, op, context, action: 'check_in', comment: args.comment })
+      return succeed({ itemId: item.id, kind: alreadyCheckedIn })
+    }
     if (!mayStandThere(records, args, decided.value)) return fail({ code: 'STOCK_NOT_ALLOWED' })
     const { kind, next } = decided.value
     const leftPackageId = leaveOpenPackage(records, item)
@@ -72,6 +78,15 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
     return succeed({ itemId: item.id, kind })
   },
 })
+
+/** What a check-in answers as its kind where a colleague had checked the product in meanwhile. */
+export const alreadyCheckedIn = 'already'
+
+/** Whether two users have checked the same product in, into the same stock, each without knowing of the other. */
+function isRepeat(op: Operation, item: ItemRow, { stockId }: CheckInItemArgs, refusal: WarehouseError): boolean {
+  if (refusal !== 'ITEM_ALREADY_CHECKED_IN' || !isCapturedBefore(op, item)) return false
+  return stockId === undefined || stockId === item.stockId
+}
 
 function findItem(records: Records, args: CheckInItemArgs): Result<ItemRow, Refusal> {
   if (args.itemId !== undefined) {

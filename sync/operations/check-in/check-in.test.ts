@@ -92,8 +92,58 @@ describe('checkInItem', () => {
     expect(codes(into(2, 'to_refurbish'), into(2, 'customer_return'))).toEqual(['STOCK_NOT_ALLOWED', 'applied'])
   })
 
-  it('says already done the second time', () => {
-    expect(run([itemRow(1)], [checkIn(1), checkIn(1)]).codes).toEqual(['applied', 'ITEM_ALREADY_CHECKED_IN'])
+  it('says already done where the operator could know it', () => {
+    const again = { ...checkIn(1), basedOn: 2 }
+    expect(run([itemRow(1)], [checkIn(1), again]).codes).toEqual(['applied', 'ITEM_ALREADY_CHECKED_IN'])
+  })
+
+  it('of two users who did not know of each other changes nothing the second time, and is both of theirs', () => {
+    const [first, second] = [checkIn(1), checkIn(1, { comment: 'box is torn' })]
+    const { records, outcomes } = run([itemRow(1)], [first, second])
+    expect(outcomes[1]).toMatchObject({ status: 'applied', result: { itemId: uuid(4, 1), kind: 'already' } })
+    expect(records.item(uuid(4, 1))).toMatchObject({
+      status: 'item_awaiting_compliancy_tests',
+      version: 3,
+      last: { opId: second.opId },
+    })
+    expect(records.takeWrites().items.at(-1)?.entry).toMatchObject({
+      action: 'check_in',
+      comment: 'box is torn',
+      details: { isRepeat: true },
+    })
+    // The first cannot take back what the second says too; the second takes back its own word alone.
+    const undo = (targetOpId: string) =>
+      runOperation(records, op('undoCheckIn', { targetOpId, itemId: uuid(4, 1), code: itemRow(1).code }), context).code
+    expect([undo(first.opId), undo(second.opId)]).toEqual(['UNDO_NOT_LATEST', null])
+    expect(records.item(uuid(4, 1))).toMatchObject({ status: 'item_awaiting_compliancy_tests', warehouseId })
+  })
+
+  it('that comes late leaves what was done since as it is, with its undo', () => {
+    const tested = itemRow(1, {
+      tested: true,
+      status: 'item_completed',
+      warehouseId,
+      version: 3,
+      last: { opId: uuid(6, 1), type: 'testItem', actor: uuid(5, 9), before: null },
+    })
+    const { records, codes } = run([tested], [checkIn(1)])
+    expect(codes).toEqual(['applied'])
+    expect(records.item(uuid(4, 1))).toMatchObject({ status: 'item_completed', last: { opId: uuid(6, 1) } })
+  })
+
+  it('of a code that the device did not know is told twice by two users, and refused to one', () => {
+    const unknown = (actor: string) => op('checkInItem', { code: itemRow(1).code, warehouseId }, { basedOn: 0, actor })
+    expect(run([itemRow(1)], [unknown(operator), unknown(operator)]).codes[1]).toBe('ITEM_ALREADY_CHECKED_IN')
+    expect(run([itemRow(1)], [unknown(uuid(5, 2)), unknown(operator)]).codes[0]).toBe('applied')
+  })
+
+  it('into another stock than a colleague chose is refused', () => {
+    const lost = itemRow(1, { tested: true, leftStatus: 'item_completed' })
+    const into = (native: string) => checkIn(1, { stockId: config.stocks.find((stock) => stock.native === native)!.id })
+    expect(run([lost], [into('to_refurbish'), into('refurbishment_completed')]).codes).toEqual([
+      'applied',
+      'ITEM_ALREADY_CHECKED_IN',
+    ])
   })
 })
 

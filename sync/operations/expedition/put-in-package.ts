@@ -4,7 +4,7 @@ import { checkPacking, packageLimit } from '#domain/expedition/packing.ts'
 import type { PackageRow, Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom, type Refusal, type RunContext } from '../definition.ts'
-import { saveUpdate, stateBefore } from '../item-write.ts'
+import { isCapturedBefore, saveRepeat, saveUpdate, stateBefore } from '../item-write.ts'
 import { isInactiveDestination } from './inactive-destination.ts'
 import { packableItem, savePackage, without } from './package-item.ts'
 
@@ -27,7 +27,10 @@ const needs = ({ itemId, packageId }: PackageItemArgs, opIds: readonly string[] 
   packageIds: [packageId],
 })
 
-/** Puts an item in an open package (lifecycle, row «put in package»; EXP-09 to EXP-14). */
+/**
+ * Puts an item in an open package (lifecycle, row «put in package»; EXP-09 to EXP-14). Where a colleague has put it there
+ * meanwhile, both have.
+ */
 export const putInPackage = defineOperation<PackageItemArgs>({
   type: 'putInPackage',
   v: 1,
@@ -40,13 +43,17 @@ export const putInPackage = defineOperation<PackageItemArgs>({
     const found = find(records, args, context)
     if (!found.ok) return found
     const { item, into } = found.value
+    const facts = { packageId: into.id }
+    const details = facts
+    if (into.status === 'open' && into.itemIds.includes(item.id) && isCapturedBefore(op, item)) {
+      saveRepeat(records, { item, op, context, action: 'put_in_package', facts, details })
+      return succeed({ itemId: item.id, packageId: into.id })
+    }
     const checked = checkPacking(packableItem(records, item), into)
     if (!checked.ok) return fail({ code: checked.error })
     if (isInactiveDestination(records.config, into.destinationWarehouseId))
       return fail({ code: 'PACKAGE_DESTINATION_INACTIVE' })
     savePackage(records, into, [...into.itemIds, item.id])
-    const facts = { packageId: into.id }
-    const details = { packageId: into.id }
     saveUpdate(records, { item, op, context, action: 'put_in_package', next: item, facts, isUndoable: true, details })
     return succeed({ itemId: item.id, packageId: into.id })
   },
@@ -109,7 +116,9 @@ export const undoPackageItem = defineOperation<UndoPackageItemArgs>({
     if (wasPut ? itemFacts(item).packageId !== into.id : facts.packageId !== into.id)
       return fail({ code: 'UNDO_NOT_POSSIBLE' })
     if (!wasPut && into.itemIds.length >= packageLimit) return fail({ code: 'PACKAGE_FULL' })
-    savePackage(records, into, wasPut ? without(into, item) : [...without(into, item), item.id])
+    // What a colleague had put in it too lies in it still.
+    const isRepeat = wasPut && facts.packageId === into.id
+    if (!isRepeat) savePackage(records, into, wasPut ? without(into, item) : [...without(into, item), item.id])
     const details = { targetOpId: args.targetOpId, packageId: into.id }
     saveUpdate(records, { item, op, context, action: 'undo_package', next, facts, isUndoable: false, details })
     return succeed({ itemId: item.id, packageId: into.id })

@@ -197,6 +197,20 @@ describe('the steps of an item', () => {
     expect(records.item(id(1))?.facts?.steps[0]).toMatchObject({ actorId: colleague, revision: 1 })
   })
 
+  it.each([
+    ['complete', { stockId: bench }],
+    ['cancel', { comment: 'no need' }],
+  ])('that a colleague has ended alike meanwhile are ended by both: %s', (action, more) => {
+    const theirs = step(action, 1, more, { actor: colleague })
+    const begun = [...diagnosed(), step('start', 0, { stockId: bench }), theirs]
+    const late = step(action, 1, more)
+    const { codes, records } = run({ items }, [...begun, late])
+    expect(codes.at(-1)).toBe('applied')
+    expect(records.item(id(1))?.facts?.steps[0]).toMatchObject({ actorId: colleague, revision: 2 })
+    const other = action === 'complete' ? step('cancel', 1, { comment: 'no' }) : step('complete', 1, { stockId: bench })
+    expect(run({ items }, [...begun, other]).codes.at(-1)).toBe('REFURB_STEP_CHANGED')
+  })
+
   it('are completed once', () => {
     const twice = [step('complete', 1, { stockId: bench }), step('complete', 2, { stockId: bench })]
     const { codes } = run({ items }, [...diagnosed(), step('start', 0, { stockId: bench }), ...twice])

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { capturedText } from '#domain/kernel/text-input.schema.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { stepActions, workOnStep } from '#domain/refurb/refurb-step.ts'
+import { stepActions, workOnStep, type ItemStep } from '#domain/refurb/refurb-step.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal } from '../definition.ts'
-import { saveUpdate } from '../item-write.ts'
+import { isCapturedBefore, saveRepeat, saveUpdate } from '../item-write.ts'
 import { defineUndo } from '../undo.ts'
 
 const uuid = z.uuid()
@@ -27,7 +27,10 @@ export const workOnRefurbStepArgs = z.strictObject({
 /** Arguments of an action on a step. */
 export type WorkOnRefurbStepArgs = z.output<typeof workOnRefurbStepArgs>
 
-/** Starts, pauses, resumes, cancels or completes a refurb step of an item (REFURB-22 to REFURB-28). */
+/**
+ * Starts, pauses, resumes, cancels or completes a refurb step of an item (REFURB-22 to REFURB-28). Where a colleague has
+ * ended it alike meanwhile, both have.
+ */
 export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
   type: 'workOnRefurbStep',
   v: 1,
@@ -55,7 +58,13 @@ export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
       stockId: args.stockId ?? null,
       comment: args.comment ?? '',
     })
-    if (!worked.ok) return fail({ code: worked.error })
+    if (!worked.ok) {
+      const isRepeat = endsAlike(step, args) && target.value === item.stockId && isCapturedBefore(op, item)
+      if (!isRepeat) return fail({ code: worked.error })
+      const details = { stepId: step.stepId, name: step.name, status: step.status, workedMs: step.workedMs }
+      saveRepeat(records, { item, op, context, action: `refurb_step_${args.action}`, comment: args.comment, details })
+      return succeed({ itemId: item.id, stepId: step.stepId, status: step.status, revision: step.revision })
+    }
     const next = worked.value
     saveUpdate(records, {
       item,
@@ -79,6 +88,11 @@ export const undoRefurbStep = defineUndo({
   undoes: ['workOnRefurbStep'],
   action: 'undo_refurb_step',
 })
+
+/** Whether the step has ended as this action would end it. */
+function endsAlike({ status }: ItemStep, { action }: WorkOnRefurbStepArgs): boolean {
+  return (action === 'complete' && status === 'completed') || (action === 'cancel' && status === 'cancelled')
+}
 
 /** The stock of the item afterwards: a completion chooses it (REFURB-26), other actions leave it. */
 function stockAfter(

@@ -5,7 +5,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { decideMove } from '#domain/stock/move.ts'
 import { noNeeds } from '../../records.ts'
 import { defineOperation, worksIn } from '../definition.ts'
-import { saveUpdate } from '../item-write.ts'
+import { isCapturedBefore, saveRepeat, saveUpdate } from '../item-write.ts'
 
 const uuid = z.uuid()
 
@@ -19,7 +19,10 @@ export const moveItemArgs = z.strictObject({
 /** Arguments of a move. */
 export type MoveItemArgs = z.output<typeof moveItemArgs>
 
-/** Moves an item to another stock of its warehouse (STOCK-14; lifecycle row «move to another stock»). */
+/**
+ * Moves an item to another stock of its warehouse (STOCK-14; lifecycle row «move to another stock»). Where a colleague has
+ * moved it there meanwhile, both have.
+ */
 export const moveItem = defineOperation<MoveItemArgs>({
   type: 'moveItem',
   v: 1,
@@ -39,7 +42,12 @@ export const moveItem = defineOperation<MoveItemArgs>({
     if (target === undefined) return fail({ code: 'STOCK_UNKNOWN' })
     if (!worksIn(context.actor, target.warehouseId)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
     const decided = decideMove(item, target)
-    if (!decided.ok) return fail({ code: decided.error })
+    const counted = args.countId === undefined ? {} : { details: { countId: args.countId } }
+    if (!decided.ok) {
+      if (decided.error !== 'STOCK_MOVE_SAME_STOCK' || !isCapturedBefore(op, item)) return fail({ code: decided.error })
+      saveRepeat(records, { item, op, context, action: 'move', comment: args.comment, ...counted })
+      return succeed({ itemId: item.id, stockId: target.id })
+    }
     saveUpdate(records, {
       item,
       op,
@@ -49,7 +57,7 @@ export const moveItem = defineOperation<MoveItemArgs>({
       facts: { missingSinceMs: null },
       isUndoable: true,
       comment: args.comment,
-      ...(args.countId === undefined ? {} : { details: { countId: args.countId } }),
+      ...counted,
     })
     return succeed({ itemId: item.id, stockId: target.id })
   },

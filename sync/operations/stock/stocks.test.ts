@@ -116,6 +116,26 @@ describe('moveItem', () => {
   })
 })
 
+describe('a move to where a colleague has put the item meanwhile', () => {
+  const there = testedRow(1, { stockId: shelf, version: 4 })
+  const late = { ...move(1, shelf, { comment: 'top row' }), basedOn: 3 }
+
+  it('is done, with a line of its own in the history', () => {
+    const { records, outcomes } = run({ items: [there] }, [late])
+    expect(outcomes[0]).toMatchObject({ status: 'applied', result: { stockId: shelf } })
+    expect(records.item(id(1))).toMatchObject({ stockId: shelf, version: 5, latestMoveAtMs: there.latestMoveAtMs })
+    expect(records.takeWrites().items[0]?.entry).toMatchObject({
+      action: 'move',
+      comment: 'top row',
+      details: { isRepeat: true },
+    })
+  })
+
+  it('is refused where the operator saw it stand there', () => {
+    expect(run({ items: [there] }, [{ ...late, basedOn: 4 }]).codes).toEqual(['STOCK_MOVE_SAME_STOCK'])
+  })
+})
+
 describe('a stock count', () => {
   const count = id(900)
   const line = (n: number, resolution: string, stockId = shelf) =>

@@ -20,23 +20,35 @@ interface Past {
 
 /** Judges what the floor's rules promise of any account, regardless of what happened to its devices. */
 export function checkFloor(state: ServerState, account: SimAccount, past: Past): void {
-  const byItem = Map.groupBy(state.history, ({ itemId }) => itemId)
+  const told: ServerState = { ...state, history: state.history.filter((row) => !isRepeated(row, state)) }
+  const byItem = Map.groupBy(told.history, ({ itemId }) => itemId)
   checkOutcomes(state, past)
   checkTotals(state, account)
-  for (const row of state.history) checkLine(row, state, account)
+  for (const row of told.history) checkLine(row, state, account)
   for (const item of state.items) {
     const lines = byItem.get(item.id) ?? []
     const wasSettled = account.items.find(({ id }) => id === item.id)?.wasSettled ?? false
     checkMoney(item, lines, wasSettled)
     checkSteps(item, lines, state.ledger)
   }
-  checkReturns(state, account)
-  checkPackages(state)
+  checkReturns(told, account)
+  checkPackages(told)
   checkUndos(state)
   for (const op of state.ledger.values()) if (op.status === 'applied') checkCloser(op, state.ledger)
-  checkPlaces(state, account)
-  checkWork(state, account)
+  checkPlaces(told, account)
+  checkWork(told, account)
   checkFacts(state, account)
+}
+
+/** Whether a line says again what a colleague has said, or takes that back: it leaves the item as it is. */
+function isRepeated(row: HistoryRow, { history }: ServerState): boolean {
+  const { details, itemId, opId } = row
+  const targetOpId = details?.['targetOpId']
+  const target = targetOpId === undefined ? undefined : history.find((line) => line.opId === targetOpId)
+  const isRepeat = details?.['isRepeat'] === true || target?.details?.['isRepeat'] === true
+  if (isRepeat && (row.from !== row.to || row.fromStock !== row.toStock))
+    throw broken(`item ${itemId} was changed by ${opId}, which says again what is so`)
+  return isRepeat
 }
 
 /** The server never stumbles over an operation, and no number is given twice. */

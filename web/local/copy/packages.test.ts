@@ -117,7 +117,7 @@ describe('a package on a device', () => {
     const { server, device, engine } = await boot()
     device.offline = true
     await engine.dispatch(moveItem, { itemId: item(2), stockId: config.stocks[4]!.id })
-    server.put(itemRow(2, { ...tested, version: 2, stockId: config.stocks[4]!.id }))
+    server.put(itemRow(2, { ...tested, stockId: config.stocks[4]!.id }))
     device.offline = false
     await engine.sync()
     expect(server.ledger().map(({ outcome }) => outcome.code)).toEqual(['STOCK_MOVE_SAME_STOCK'])

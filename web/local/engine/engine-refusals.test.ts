@@ -20,12 +20,14 @@ describe('a device', () => {
     if (!first.captured) throw new Error('refused')
     await engine.dispatch(undoCheckIn, { targetOpId: first.opId, itemId: id, code })
     await scan(engine, 2)
-    server.put({ ...itemRow(1), version: 2, status: 'item_completed', tested: true, warehouseId })
+    server.put({ ...itemRow(1), version: 2, status: 'item_awaiting_inventory', tested: true })
     device.offline = false
     await engine.sync()
     expect(await engine.accounting()).toEqual({ pending: 0, applied: 1, held: 0, tray: 2, discarded: 0 })
     const [group] = await engine.tray()
-    expect(group).toMatchObject({ cause: { opId: first.opId, present: { item: { status: 'item_completed' } } } })
+    expect(group).toMatchObject({
+      cause: { opId: first.opId, present: { item: { status: 'item_awaiting_inventory' } } },
+    })
     expect(group?.blocked).toHaveLength(1)
     await engine.discard([group!.cause.opId, group!.blocked[0]!.opId], 'wrong box')
     await engine.sync()
@@ -106,7 +108,7 @@ describe('a device', () => {
     device.offline = true
     const first = await scan(engine, 1, { roundId })
     if (!first.captured) throw new Error('refused')
-    server.put({ ...itemRow(1), version: 2, status: 'item_completed', tested: true, warehouseId })
+    server.put({ ...itemRow(1), version: 2, status: 'item_awaiting_inventory', tested: true })
     device.offline = false
     await engine.sync()
     const end = { roundId, warehouseId, typedCount: 1, distinctCount: 1, comment: '' }
@@ -119,6 +121,26 @@ describe('a device', () => {
     expect(await engine.dispatch(endCheckInRound, end)).toMatchObject({ captured: true })
     await engine.sync()
     expect((await engine.openRound(warehouseId))?.id).not.toBe(roundId)
+  })
+
+  it('ends a round whose products a colleague has checked in meanwhile, without a refusal (OP-6)', async () => {
+    const { server, device, engine } = await begin(2)
+    const { device: theirs } = boot(0, server)
+    const colleague = await theirs.openTab()
+    await signIn(colleague, server, operator(2))
+    theirs.offline = device.offline = true
+    const { id: roundId } = (await engine.openRound(warehouseId))!
+    for (const number of [1, 2]) {
+      await scan(colleague, number)
+      await scan(engine, number, { roundId })
+    }
+    const end = { roundId, warehouseId, typedCount: 2, distinctCount: 2, comment: '' }
+    expect(await engine.dispatch(endCheckInRound, end)).toMatchObject({ captured: true })
+    theirs.offline = device.offline = false
+    await colleague.sync()
+    await engine.sync()
+    expect(await engine.accounting()).toEqual({ pending: 0, applied: 3, held: 0, tray: 0, discarded: 0 })
+    expect((await engine.lines('l')).map(({ op }) => op?.outcome?.result?.['kind'])).toEqual(['already', 'already'])
   })
 
   it('ends a round again by itself once its last refused check-in is settled', async () => {

@@ -101,7 +101,7 @@ describe('after thirty days', () => {
     await engine.push()
     await scan(engine, 1)
     await scan(engine, 2)
-    server.put({ ...itemRow(2), version: 2, status: 'item_completed', tested: true, warehouseId })
+    server.put({ ...itemRow(2), version: 2, status: 'item_awaiting_inventory', tested: true })
     device.offline = false
     await engine.sync()
     expect(await engine.accounting()).toMatchObject({ applied: 1, tray: 1 })

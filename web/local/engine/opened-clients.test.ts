@@ -127,7 +127,7 @@ describe('the work of an administrator of the platform', () => {
     await open('rivoli')
     await captureUnsent(itemIn('rivoli'))
     servers.rivoli.put(
-      itemRow(1, { id: itemIn('rivoli').itemId, version: 2, status: 'item_completed', tested: true, warehouseId }),
+      itemRow(1, { id: itemIn('rivoli').itemId, version: 2, status: 'item_awaiting_inventory', tested: true }),
     )
     isPushOut = false
     await engine.sync()

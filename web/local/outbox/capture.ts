@@ -221,7 +221,7 @@ async function tryLocally<Args>(
   const seen = [...needed.itemIds, ...needed.codes.flatMap((code) => records.itemsByCode(code).map(({ id }) => id))]
   const itemsNow = () => [...new Set(seen)].flatMap((id) => records.item(id) ?? [])
   const basedOn = itemsNow()[0]?.version ?? 0
-  const applied = definition.apply(records, op, args, { actor: actorOf(author), atMs: nowMs })
+  const applied = definition.apply(records, { ...op, basedOn }, args, { actor: actorOf(author), atMs: nowMs })
   if (applied.ok) {
     const writes = records.takeWrites()
     return { refusal: null, verdict: 'applied', result: applied.value, items: itemsNow(), basedOn, writes }

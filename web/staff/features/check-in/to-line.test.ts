@@ -47,6 +47,12 @@ describe('a line', () => {
     })
   })
 
+  it('of a product that a colleague had checked in meanwhile says so, and counts', () => {
+    const line = toLine(view({ state: 'confirmed', op: outcome({ itemId: 'i9', kind: 'already' }) }), facts)
+    expect(line).toMatchObject({ state: 'confirmed', reason: null, verdict: { word: 'already', tone: 'done' } })
+    expect(counted(line)).toBe(true)
+  })
+
   it('of a product that came from another warehouse is read again for the name that comes with it', () => {
     const scanned = view({ verdict: 'applied', details: { ...detailsOf('i9', unknownVerdict('2000000000008')) } })
     expect(itemIdsToRead([scanned, { ...scanned, label: 'iPhone' }, view({ op: null })])).toEqual(['i9'])

@@ -1,6 +1,7 @@
 import { checkInKinds } from '#domain/check-in/check-in.ts'
 import { sharedCode } from '#domain/check-in/round.ts'
 import { productName } from '#domain/catalog/product-name.ts'
+import { alreadyCheckedIn } from '#sync/operations/check-in/check-in-item.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { isUndone, type LineView } from '#web/local/outbox/lines.ts'
@@ -8,6 +9,7 @@ import type { CheckInLine, LineState } from './check-in-line.ts'
 import { readDetails, type LineDetails } from './line-details.ts'
 import {
   acceptedVerdict,
+  alreadyVerdict,
   besideSignedOut,
   refusedVerdict,
   undoneVerdict,
@@ -102,7 +104,9 @@ function plainVerdict(
     // The device's own verdict knew the product, and names the place.
     return refused.word === 'elsewhere' && details?.verdict.word === 'elsewhere' ? details.verdict : refused
   }
-  const kind = checkInKinds.find((each) => each === view.op?.outcome?.result?.['kind'])
+  const decided = view.op?.outcome?.result?.['kind']
+  if (decided === alreadyCheckedIn) return alreadyVerdict
+  const kind = checkInKinds.find((each) => each === decided)
   const foreseen = details?.verdict ?? unknownVerdict(view.code)
   if (kind === undefined || kind === foreseen.word || item === undefined) return foreseen
   return acceptedVerdict(kind, item, config)

@@ -56,13 +56,20 @@ export function unknownVerdict(code: string): Verdict {
   return { ...scanFaces.refused, word: 'unknown', next: { kind: 'text', text }, stays: true }
 }
 
+/** The verdict on a product that is checked in already, here or by a colleague meanwhile. */
+export const alreadyVerdict: Verdict = {
+  ...scanFaces.done,
+  word: 'already',
+  next: { kind: 'text', text: 'already' },
+  stays: false,
+}
+
 /**
  * The verdict on a scan that was refused, by the device at once or by the server later. Where the product is known, a
  * wrong warehouse is told with the name of the right one.
  */
 export function refusedVerdict(code: string, item: ItemRow | null = null, config: Config | null = null): Verdict {
-  if (code === 'ITEM_ALREADY_CHECKED_IN')
-    return { ...scanFaces.done, word: 'already', next: { kind: 'text', text: 'already' }, stays: false }
+  if (code === 'ITEM_ALREADY_CHECKED_IN') return alreadyVerdict
   if (code === 'ITEM_CODE_AMBIGUOUS')
     return { ...scanFaces.choice, word: 'choose', next: { kind: 'reason', code }, stays: true }
   if (code === 'ITEM_IN_OTHER_WAREHOUSE') {
