@@ -1,4 +1,4 @@
-import { Checkbox, Group, NumberInput, Radio, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, Radio, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -6,6 +6,7 @@ import { CountryField } from '../../ui/country-field.tsx'
 import { DayField } from '../../ui/day-field.tsx'
 import { LanguageTabs } from '../../ui/language-tabs.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { InsertPicture } from '../../ui/insert-picture.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
@@ -70,7 +71,7 @@ export function FieldSamples() {
       <CountryField label={t(($) => $.field.country)} value={country} onChange={(value) => setCountry(value ?? '')} />
       <ShortMultiSelect label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <ShortTagsInput label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
-      <NumberInput label={t(($) => $.field.number)} defaultValue={3} min={1} size="md" hideControls />
+      <NumberField label={t(($) => $.field.number)} defaultValue={3} min={1} />
       <AmountField label={t(($) => $.field.amount)} defaultValue={12.5} />
       <TreeMultiSelect label={t(($) => $.field.tree)} options={tree} value={branches} onChange={setBranches} />
       <TranslatedSample />
