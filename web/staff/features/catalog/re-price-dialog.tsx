@@ -39,7 +39,7 @@ export function RePriceDialog(props: {
   readonly onDone: (outcome: BulkOutcome) => void
 }) {
   const { chosen, onClose, onDone } = props
-  const { t } = useTranslation('catalog')
+  const { t, i18n } = useTranslation('catalog')
   const format = useFormat()
   const http = useHttp()
   const queries = useQueryClient()

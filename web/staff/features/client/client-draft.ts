@@ -67,9 +67,9 @@ export const keptClientSchema = z.object({
   paymentIssuer: z.enum(paymentIssuers),
   transportContractHolder: z.enum(paymentIssuers),
   start: z.object({ choice: z.enum(startChoices), accountId: z.string() }),
-  firstUsers: z.array(
-    z.object({ email: z.string(), firstname: z.string(), lastname: z.string(), type: z.enum(firstUserTypes) }),
-  ),
+  firstUsers: z
+    .array(z.object({ email: z.string(), firstname: z.string(), lastname: z.string(), type: z.enum(firstUserTypes) }))
+    .readonly(),
 }) satisfies z.ZodType<ClientDraft>
 
 /** Codes of what is wrong, by field. */
