@@ -15,7 +15,7 @@ afterAll(async () => {
   sessionStorage.clear()
   for (const name of await caches.keys()) await caches.delete(name)
   // Such as an operation that is not sent, whose words a sign-out keeps. Cleared and not deleted: a deletion waits for
-  // whoever still holds the database, and everything after it waits for the deletion.
+  // each page that still holds the database, and everything after it waits for the deletion.
   await Promise.all((await indexedDB.databases()).map(({ name = '' }) => clearDatabase(name)))
 })
 

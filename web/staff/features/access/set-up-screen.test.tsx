@@ -1,9 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { clearScreens } from '#tests/support/staff-screen.tsx'
 import { openOffice } from '#tests/support/office-page.tsx'
 import { SetUpScreen } from './set-up-screen.tsx'
-
-afterEach(() => sessionStorage.clear())
 
 const open = (onMade = () => undefined as unknown) =>
   openOffice(() => <SetUpScreen token="u_1" onMade={onMade} />, {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { officeForm, refusal } from '#tests/support/office-form.ts'
 import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { currencies } from '#domain/kernel/languages.ts'
@@ -7,8 +7,6 @@ import type { ClientAnswer } from '#sync/calls/client.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { ClientFormPage } from './client-form-page.tsx'
-
-afterEach(() => sessionStorage.clear())
 
 const client: ClientAnswer = {
   id: '019a6410-0000-7000-8000-000000000001',
