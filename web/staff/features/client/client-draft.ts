@@ -94,7 +94,7 @@ export function faultyTabs(faults: ClientFaults): readonly ClientTab[] {
 }
 
 /** A form that is filled in with what a client is, or for a new one in the country that it most likely is of. */
-export function draftOf(client: ClientAnswer | null, likelyCountry = 'FR'): ClientDraft {
+export function draftOf(client: ClientAnswer | null, likelyCountry = ''): ClientDraft {
   return {
     name: client?.name ?? '',
     status: client?.status ?? 'active',

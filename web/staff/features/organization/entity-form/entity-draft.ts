@@ -126,5 +126,5 @@ function at(fields: object, name: string): unknown {
 }
 
 function numberOf(typed: Typed): number | null {
-  return typed === '' || typed === '-' ? null : Number(typed)
+  return typed === '' ? null : Number(typed)
 }
