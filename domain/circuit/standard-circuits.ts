@@ -105,10 +105,10 @@ export const standardInstructions: Readonly<Record<InstructionType, Words>> = {
     'Geben Sie das Produkt am vereinbarten Ort ab.',
   ],
   insert: [
-    'Glissez le contrat signé dans le colis.',
-    'Put the signed contract into the parcel.',
-    'Leg het ondertekende contract in het pakket.',
-    'Legen Sie den unterschriebenen Vertrag in das Paket.',
+    'Glissez le bon de cession signé dans le colis.',
+    'Put the signed transfer order into the parcel.',
+    'Leg het ondertekende overdrachtsbewijs in het pakket.',
+    'Legen Sie den unterschriebenen Übertragungsbeleg in das Paket.',
   ],
   join: [
     'Joignez les accessoires annoncés.',
@@ -144,8 +144,8 @@ export const standardInstructions: Readonly<Record<InstructionType, Words>> = {
   sign: [
     'Signez le bon de cession.',
     'Sign the transfer order.',
-    'Onderteken de overdrachtsbon.',
-    'Unterschreiben Sie den Übergabeschein.',
+    'Onderteken het overdrachtsbewijs.',
+    'Unterschreiben Sie den Übertragungsbeleg.',
   ],
 }
 

@@ -285,3 +285,33 @@ it('a label that a carrier would not take says that it is without postage, and n
   expect(says(true)).toContain(first)
   expect(says(false)).not.toContain(first)
 })
+
+it('the transfer order says the numbers of the buyer’s company whole, however long its name and address are', () => {
+  const place = { name: 'Wiederverkauf Nova Deutschland GmbH & Co. Kommanditgesellschaft', lines: ['1', '2', '3', '4'] }
+  const of: BuybackContent = {
+    number: '2100000000012',
+    accountName: 'Maison Reprise',
+    createdOn: '12.11.2026',
+    customer: place,
+    buyer: { ...place, siret: '73282932000074', capital: '1.000.000,00 €' },
+    store: null,
+    warehouse: place,
+    product: 'Phone',
+    measures: null,
+    imei: null,
+    serialNumber: null,
+    grade: null,
+    answers: [],
+    estimate: null,
+    impacts: [{ label: 'Versandkosten', amount: '−4,90 €' }],
+    total: '325,60 €',
+    paymentType: null,
+    paymentLabel: null,
+    instructions: [],
+  }
+  const sheet = transferOrderSheet({ ...of, terms: 'So.', signature: null }, deDE.print, 1)
+  expectSound(sheet)
+  const said = linesOf(sheet.pages)
+  expect(said).toEqual(expect.arrayContaining(['Unternehmensnummer 73282932000074', 'Stammkapital: 1.000.000,00 €']))
+  expect(said).toContain('-4,90 €')
+})

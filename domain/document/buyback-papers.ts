@@ -12,7 +12,7 @@ export function buybackTrackingSheet(content: BuybackContent, texts: DocumentTex
   const words = texts.buyback
   const flow = createPageFlow({ topMm: 42, nextTopMm: 18, bottomMm: paperMm.bottom })
   const half = paperMm.width / 2 - 4
-  const address = { widthMm: half, sizeMm: 4.2, minSizeMm: 3, maxLines: 6 }
+  const address = { widthMm: half, heightMm: 26, sizeMm: 4.2, minSizeMm: 3 }
   const right = paperMm.margin + half + 8
   flow.add(31, (yMm) => [
     caption(texts.package.from, paperMm.margin, yMm, half),

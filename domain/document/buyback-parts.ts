@@ -28,7 +28,7 @@ function paperHead(
       yMm: 20,
       widthMm: paperMm.width - barsMm - 8,
       maxLines: 2,
-      sizeMm: 8,
+      sizeMm: 7,
       minSizeMm: 5,
       bold: true,
     }),

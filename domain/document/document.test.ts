@@ -14,7 +14,7 @@ import { fitText, isBuiltInText, labelText, printableText, textWidthMm } from '.
 import { itemLabelSheet } from './item-label.ts'
 import { packageSheet } from './package-papers.ts'
 import { returnLabelSheet } from './return-label.ts'
-import { code128Modules } from './sheet.ts'
+import { code128Modules, type Sheet } from './sheet.ts'
 import { testLabelSheet } from './test-label.ts'
 
 const languages = [frFR.print, enGB.print, nlBE.print, deDE.print]
@@ -208,4 +208,35 @@ describe('a text in its room', () => {
     expect(labelText('Ștefan Țurcanu, GROẞE ﬁn 漢')).toBe('Ştefan Ţurcanu, GROSSE fin ?')
     expect(['Žižka – façade 5 €', 'Łukasz'].map(isBuiltInText)).toEqual([true, false])
   })
+})
+
+const textsOn = ({ pages }: Sheet) =>
+  pages.flatMap((page) => page.flatMap((mark) => ('lines' in mark ? mark.lines : [])))
+
+it.each(languages)('every word of a small tracking sheet stands there whole (%#)', (words) => {
+  const at = { name: 'Lager', lines: ['1 rue Neuve', '59000 Lille'] }
+  const line = { code: '10000012', buybackCode: '2100000000012', product: 'Phone', imei: null }
+  const of = { number: '0400000000012', from: at, to: at, closedOn: null, weight: null, lines: [line] }
+  const said = textsOn(packageSheet('tracking_sheet', of, words, '100x150'))
+  expect(said.filter((text) => text.endsWith('…'))).toEqual([])
+  expect(said.join(' ')).toContain(words.package.counted)
+})
+
+it('a parcel abroad says its country, and what is in it, however long the names are', () => {
+  const lines = ['Königsbrücker Landstraße 123', 'Hinterhof, 2. Aufgang', '01109 Dresden', 'Deutschland']
+  const to = { name: 'Maximiliane Freifrau von Hohenstein-Wagner, geborene Albrechtsberger', lines }
+  const label = {
+    number: '904000000000000012',
+    from: to,
+    to,
+    product: 'Samsung Galaxy S22 Ultra 5G 256 GB Phantomschwarz',
+    measures: '1.450 g, 18 × 9 × 4 cm',
+    code: '10000012',
+    createdOn: '12.11.2026',
+  }
+  const sheet = returnLabelSheet(label, deDE.print, '100x150')
+  expectSound(sheet)
+  const said = textsOn(sheet)
+  for (const text of lines) expect(said.filter((one) => one === text)).toHaveLength(2)
+  expect(said.join(' ')).toContain(label.product)
 })

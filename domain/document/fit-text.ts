@@ -36,9 +36,12 @@ const builtIn = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ�
 const unicode = new RegExp(`${builtIn.source}|[\\u0100-\\u017f]`, 'u')
 // What the type of our papers has besides: Latin Extended-A, Romanian letters with a comma, the German capital ß.
 const printable = new RegExp(`${builtIn.source}|[\\u0100-\\u017f\\u0218-\\u021b\\u1e9e]`, 'u')
-// Letters that are no base with an accent.
+// Letters that are no base with an accent, and the minus of amounts.
 const spelled: ReadonlyMap<string, string> = new Map(
-  ['ŁL', 'łl', 'ĐD', 'đd', 'ĦH', 'ħh', 'ŦT', 'ŧt', 'ıi', 'ŊN', 'ŋn'].map(([letter = '', base = '']) => [letter, base]),
+  ['ŁL', 'łl', 'ĐD', 'đd', 'ĦH', 'ħh', 'ŦT', 'ŧt', 'ıi', 'ŊN', 'ŋn', '−-'].map(([letter = '', base = '']) => [
+    letter,
+    base,
+  ]),
 )
 
 /**

@@ -19,10 +19,10 @@ function large(label: ItemLabel, texts: DocumentTexts): readonly Mark[] {
   const words = texts.itemLabel
   const name = textMark(label.product, {
     xMm: marginMm,
-    yMm: 6,
+    yMm: 5,
     widthMm,
     maxLines: 3,
-    sizeMm: 6.5,
+    sizeMm: 6.2,
     minSizeMm: 4.6,
     bold: true,
   })

@@ -23,10 +23,10 @@ function packageLabel(content: PackageContent, texts: DocumentTexts, media: Medi
     pages: [
       [
         caption(words.from, 6, 6, 88),
-        ...place(content.from, { xMm: 6, yMm: 10, widthMm: 88, sizeMm: 4, minSizeMm: 3, maxLines: 4 }),
+        ...place(content.from, { xMm: 6, yMm: 10, widthMm: 88, heightMm: 22, sizeMm: 4, minSizeMm: 3 }),
         rule(0, 33, 100),
         caption(words.to, 6, 36, 88),
-        ...place(content.to, { xMm: 6, yMm: 40, widthMm: 88, sizeMm: 7, minSizeMm: 4.5, maxLines: 5 }),
+        ...place(content.to, { xMm: 6, yMm: 40, widthMm: 88, heightMm: 38, sizeMm: 7, minSizeMm: 4.2 }),
         rule(0, 79, 100),
         ...packageFacts(content, words),
         rule(0, 94, 100),
@@ -97,7 +97,7 @@ function slipHead(
   isA4: boolean,
 ): readonly Mark[] {
   const half = widthMm / 2 - 3
-  const placed = { sizeMm: isA4 ? 4 : 3.2, minSizeMm: 2.6, maxLines: isA4 ? 5 : 4 }
+  const placed = { heightMm: isA4 ? 27 : 18, sizeMm: isA4 ? 4 : 3.2, minSizeMm: 2.4 }
   const placesMm = isA4 ? 24 : 14
   const barsMm = isA4 ? 56 : 37
   const state = content.closedOn === null ? words.open : `${words.closedOn} ${content.closedOn}`
@@ -179,8 +179,10 @@ function trackingSheet(content: PackageContent, texts: DocumentTexts, media: Med
   for (const [index, name] of columns.entries())
     marks.push(
       textMark(name, {
-        ...value(marginMm + stepMm + index * columnMm + 1, topMm - 5.5, columnMm - 2),
-        sizeMm: isA4 ? 3.4 : 2.6,
+        ...value(marginMm + stepMm + index * columnMm + 1, topMm - (isA4 ? 8.5 : 6), columnMm - 2),
+        sizeMm: isA4 ? 3.4 : 2.4,
+        minSizeMm: isA4 ? 2.4 : 1.9,
+        maxLines: 2,
       }),
     )
   for (const [row, name] of steps.entries()) {

@@ -33,13 +33,13 @@ export function parcelLabel(label: ReturnLabel, words: ParcelWords, texts: Docum
       [
         textMark(words.title, { ...value(6, 5, 88), sizeMm: 5.5 }),
         caption(texts.package.from, 6, 13, 88),
-        ...place(label.from, { xMm: 6, yMm: 16.5, widthMm: 88, sizeMm: 3.6, minSizeMm: 2.8, maxLines: 5 }),
+        ...place(label.from, { xMm: 6, yMm: 16.5, widthMm: 88, heightMm: 19, sizeMm: 3.6, minSizeMm: 2.6 }),
         rule(0, 36, 100),
         caption(texts.package.to, 6, 38.5, 88),
-        ...place(label.to, { xMm: 6, yMm: 42.5, widthMm: 88, sizeMm: 7, minSizeMm: 4.5, maxLines: 5 }),
+        ...place(label.to, { xMm: 6, yMm: 42.5, widthMm: 88, heightMm: 37, sizeMm: 7, minSizeMm: 4.2 }),
         rule(0, 80, 100),
         caption(texts.package.product, 6, 82, productMm),
-        textMark(label.product, { ...value(6, 85.5, productMm), sizeMm: 4 }),
+        productName(label.product, productMm),
         ...measured,
         caption(words.code, 6, 91.5, 42),
         textMark(groupedCode(label.code), { ...value(6, 95, 42), sizeMm: 4 }),
@@ -50,4 +50,13 @@ export function parcelLabel(label: ReturnLabel, words: ParcelWords, texts: Docum
       ],
     ],
   }
+}
+
+/** In one line as long as that can be read, else in two of the smallest type. */
+function productName(product: string, widthMm: number): Mark {
+  const room = value(6, 85.5, widthMm)
+  const line = textMark(product, { ...room, sizeMm: 4, minSizeMm: 3 })
+  return line.lines[0]?.endsWith('…') === true
+    ? textMark(product, { ...room, sizeMm: room.minSizeMm, maxLines: 2 })
+    : line
 }

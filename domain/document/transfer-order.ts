@@ -78,7 +78,7 @@ function buyerLines({ buyer }: TransferOrder, { buyback: words }: DocumentTexts)
 }
 
 function address(xMm: number, yMm: number, widthMm: number) {
-  return { xMm, yMm: yMm + 4.5, widthMm, sizeMm: 4.2, minSizeMm: 3, maxLines: 7 }
+  return { xMm, yMm: yMm + 4.5, widthMm, heightMm: 31, sizeMm: 4.2, minSizeMm: 3 }
 }
 
 function signature(word: string, xMm: number, yMm: number, widthMm: number): readonly Mark[] {

@@ -106,6 +106,7 @@ export const authenticatedUserAnswer = z.object({
       language: z.enum(languages).optional(),
       paymentIssuer: z.enum(paymentIssuers).optional(),
       checkinRequirement: z.enum(checkInRequirements).optional(),
+      companyCountry: z.string().optional(),
     })
     .optional(),
   frontPermissions: z.partialRecord(z.enum(modules), knownOf(permissions as [string, ...string[]])),

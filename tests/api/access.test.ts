@@ -116,6 +116,7 @@ describe('a buyer', () => {
         timeZone: 'Europe/Zurich',
         paymentIssuer: 'retailer',
         checkinRequirement: 'disabled',
+        companyCountry: 'FR',
       },
       currentOrganization: { account: { id: buyer.id, currency: 'EUR', timeZone: 'Europe/Paris' } },
     }

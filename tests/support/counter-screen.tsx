@@ -106,6 +106,7 @@ const seller = {
   module: 'root',
   userType: 'store_seller',
   viewedAccountId: 'account',
+  viewedAccount: { currency: 'EUR', timeZone: 'Europe/Paris', companyCountry: 'FR' },
   currentOrganization: { id: 'store', type: 'store', commonName: 'Lyon' },
   frontPermissions: { root: [] },
   enabledPremiumFeatures: [],

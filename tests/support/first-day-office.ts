@@ -175,8 +175,8 @@ type Take = (hand: Hand, look: Look) => Promise<void>
 
 /** What is done at each step of the guide; those that a template leaves open. */
 const steps: Readonly<Record<string, Take>> = {
-  region: (hand) => addEntity(hand, 'Région Nord', { under: 'Boutique Neuve' }),
-  store: (hand) => addEntity(hand, 'Boutique Lille', { under: 'Région Nord', street: '2 rue Faidherbe' }),
+  region: (hand) => addEntity(hand, 'Région Nord', { under: 'Boutique Neuve', isOnly: true }),
+  store: (hand) => addEntity(hand, 'Boutique Lille', { under: 'Région Nord', isOnly: true, street: '2 rue Faidherbe' }),
   warehouse: (hand) => addEntity(hand, 'Atelier Lille', { under: 'Boutique Neuve', street: '3 rue du Port' }),
   dispatch: async (hand, look) => {
     await expect(list(hand.page, dispatch('setup.default'))).toBeFocused()
@@ -259,10 +259,13 @@ const steps: Readonly<Record<string, Take>> = {
 async function addEntity(
   hand: Hand,
   name: string,
-  { under, street }: { readonly under: string; readonly street?: string },
+  place: { readonly under: string; readonly isOnly?: boolean; readonly street?: string },
 ): Promise<void> {
+  const { under, isOnly = false, street } = place
   await hand.write(box(hand.page, entity('field.commonName')), name)
-  await pick(hand, entity('field.parentOrganizationId'), under)
+  // The only one there is need not be chosen.
+  if (isOnly) await expect(list(hand.page, entity('field.parentOrganizationId'))).toHaveValue(under)
+  else await pick(hand, entity('field.parentOrganizationId'), under)
   if (street !== undefined)
     await fill(hand, {
       [entity('field.street')]: street,

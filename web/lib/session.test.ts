@@ -15,7 +15,7 @@ import {
   type KeyValues,
 } from './local-storage.ts'
 import { raiseError, sessionEndedCode, shownErrorAtom, signInNeededAtom } from './error-state.ts'
-import { amountsOf, languageAtom, openSession, userAtom } from './session.ts'
+import { amountsOf, languageAtom, likelyCountry, openSession, userAtom } from './session.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
 const user: AuthenticatedUser = {
@@ -387,5 +387,24 @@ describe('where a sign-out of an OpenID session goes on to (AUTH-10, SHELL-57)',
       storage.setItem(storageKeys.openIdLogoutAddress, JSON.stringify(kept))
       expect(readOpenIdLogoutAddress(storage, isSecure)).toBe(followed ? kept : null)
     }
+  })
+})
+
+describe('the country that an empty address most likely is in', () => {
+  const viewedAccount = { currency: 'EUR', timeZone: 'Europe/Berlin', companyCountry: 'DE' } as const
+
+  it('is that of the account whose data is worked on', () => {
+    expect(likelyCountry({ ...user, viewedAccount }, 'fr-FR')).toBe('DE')
+  })
+
+  it('is that of the language where no account is known, and in the account of the platform', () => {
+    expect(likelyCountry(null, 'nl-BE')).toBe('BE')
+    expect(likelyCountry(user, 'en-GB')).toBe('GB')
+    expect(likelyCountry({ ...user, viewedAccount, isOfPlatform: true }, 'nl-BE')).toBe('BE')
+  })
+
+  it('is that of the client that the platform has opened', () => {
+    const opened = { ...user, viewedAccount, isOfPlatform: true, viewedAccountId: 'a2' }
+    expect(likelyCountry(opened, 'fr-FR')).toBe('DE')
   })
 })

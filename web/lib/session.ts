@@ -180,6 +180,24 @@ function languagesOf({ chosenLanguage, unsentLanguage }: StoredUser): Partial<St
   return { ...(chosenLanguage && { chosenLanguage }), ...(unsentLanguage && { unsentLanguage }) }
 }
 
+const countriesByLanguage: Readonly<Record<Language, string>> = {
+  'fr-FR': 'FR',
+  'en-GB': 'GB',
+  'nl-BE': 'BE',
+  'de-DE': 'DE',
+}
+
+/**
+ * The country that an empty address most likely is in: that of the account whose data is worked on, else that of the
+ * language. The platform's own account is in none of its clients' countries.
+ */
+export function likelyCountry(user: StoredUser | null, language: string): string {
+  const isAtPlatform = user?.isOfPlatform === true && user.viewedAccountId === user.accountId
+  const own = user?.viewedAccount?.companyCountry ?? user?.currentOrganization?.account.companyCountry
+  const spoken = languages.find((one) => one === language) ?? defaultLanguage
+  return (isAtPlatform ? null : own) ?? countriesByLanguage[spoken]
+}
+
 /**
  * Currency and time zone of what is shown: those of the account whose data is worked on, which for a buyer is the
  * retailer viewed; before a sign-in those of the account behind the host.

@@ -58,7 +58,7 @@ const instructionTexts = {
   agenda: 'Choisissez le jour et le créneau de l’enlèvement.',
   close: 'Fermez le colis avec un adhésif solide.',
   deliver: 'Déposez le colis au point convenu.',
-  insert: 'Glissez le contrat signé dans le colis.',
+  insert: 'Glissez le bon de cession signé dans le colis.',
   join: 'Joignez les accessoires annoncés.',
   post: 'Remettez le colis au bureau de poste et gardez la preuve de dépôt.',
   print: 'Imprimez l’étiquette et collez-la sur le colis.',

@@ -87,10 +87,10 @@ const words: readonly Words[] = [
     'Geben Sie das Paket am vereinbarten Ort ab.',
   ],
   [
-    'Glissez le contrat signé dans le colis.',
-    'Put the signed contract into the parcel.',
-    'Leg het ondertekende contract in het pakket.',
-    'Legen Sie den unterschriebenen Vertrag in das Paket.',
+    'Glissez le bon de cession signé dans le colis.',
+    'Put the signed transfer order into the parcel.',
+    'Leg het ondertekende overdrachtsbewijs in het pakket.',
+    'Legen Sie den unterschriebenen Übertragungsbeleg in das Paket.',
   ],
   [
     'Joignez les accessoires annoncés.',

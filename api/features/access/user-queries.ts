@@ -104,7 +104,13 @@ export async function loadViewedAccount(tx: Transaction<Tables>, accountId: stri
   const row = await tx
     .selectFrom('account')
     .leftJoin('organization_root_detail', 'organization_root_detail.account_id', 'account.id')
-    .select(['currency', 'account.language', 'time_zone as timeZone', 'payment_issuer'])
+    .select([
+      'currency',
+      'account.language',
+      'time_zone as timeZone',
+      'payment_issuer',
+      'company_country as companyCountry',
+    ])
     .select(({ fn, val }) =>
       fn.coalesce('warehouse_checkin_requirement', val('optional' as const)).as('checkinRequirement'),
     )

@@ -1,4 +1,4 @@
-import { Checkbox, Group, NumberInput, Radio, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, Radio, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountField } from '../../ui/form/amount-field.tsx'
@@ -14,6 +14,7 @@ import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/form/sho
 import { TreeMultiSelect } from '../../ui/form/tree-select.tsx'
 import { Tick } from '../../ui/list/tick.tsx'
 import { textField, useTextLanguages } from '../../ui/form/use-text-languages.ts'
+import { NumberField } from '../../ui/number-field.tsx'
 import classes from './design-system.module.css'
 
 const grades = ['A', 'B', 'C', 'D', 'E']
@@ -70,7 +71,7 @@ export function FieldSamples() {
       <CountryField label={t(($) => $.field.country)} value={country} onChange={(value) => setCountry(value ?? '')} />
       <ShortMultiSelect label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <ShortTagsInput label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
-      <NumberInput label={t(($) => $.field.number)} defaultValue={3} min={1} size="md" hideControls />
+      <NumberField label={t(($) => $.field.number)} defaultValue={3} min={1} />
       <AmountField label={t(($) => $.field.amount)} defaultValue={12.5} />
       <TreeMultiSelect label={t(($) => $.field.tree)} options={tree} value={branches} onChange={setBranches} />
       <TranslatedSample />

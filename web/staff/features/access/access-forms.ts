@@ -67,4 +67,6 @@ export const setUpForm = (checkPassword: CheckPassword) =>
       if (password !== repeated)
         context.issues.push({ code: 'custom', message: 'FORM_PASSWORD_DIFFERS', path: ['repeated'], input: repeated })
     })
+/** What a reload of that form keeps: never a password. */
+export const setUpKept = z.object({ email: z.string(), firstname: z.string(), lastname: z.string() })
 export type SetUpValues = z.output<ReturnType<typeof setUpForm>>

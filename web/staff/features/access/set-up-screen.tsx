@@ -1,18 +1,22 @@
 import { Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultLanguage, languages } from '#domain/kernel/languages.ts'
 import { finishSetUpCall, readSetUpLinkCall } from '#sync/calls/set-up.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { keptDraft } from '#web/staff/ui/kept-draft.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
-import { setUpForm, type SetUpValues } from './access-forms.ts'
+import { setUpForm, setUpKept, type SetUpValues } from './access-forms.ts'
 import { deviceId, keepGrants } from './device-door.ts'
 import { BackToLogin, DoorForm, EmailField, Problem } from './door-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useCheckPassword } from './use-check-password.ts'
+
+const kept = keptDraft('set-up', setUpKept)
 
 /** Makes the first administrator of an installation, by the link that its start has printed. */
 export function SetUpScreen({ token, onMade }: { readonly token: string; readonly onMade: () => unknown }) {
@@ -48,9 +52,13 @@ function SetUpForm({ token, onMade }: { readonly token: string; readonly onMade:
   const { http, queries, session } = usePlatform()
   // The language that was chosen at the door is the administrator's.
   const language = languages.find((one) => one === i18n.language) ?? defaultLanguage
-  const empty = { email: '', firstname: '', lastname: '', password: '', repeated: '' }
+  const [began] = useState(() => ({
+    ...(kept.read() ?? { email: '', firstname: '', lastname: '' }),
+    password: '',
+    repeated: '',
+  }))
   const checkPassword = useCheckPassword({ email: '', accountName: null })
-  const { field, submit, form } = useZodForm(setUpForm(checkPassword), empty)
+  const { field, submit, form } = useZodForm(setUpForm(checkPassword), began, kept.keep)
   const making = useSingleMutation({
     mutationFn: async ({ repeated: _repeated, ...person }: SetUpValues) => {
       const device = await deviceId()
@@ -60,7 +68,10 @@ function SetUpForm({ token, onMade }: { readonly token: string; readonly onMade:
       queries.clear()
       session.keep(user, new Date())
     },
-    onSuccess: onMade,
+    onSuccess: () => {
+      kept.forget()
+      return onMade()
+    },
     onError: () => undefined,
   })
   return (

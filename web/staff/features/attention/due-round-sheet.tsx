@@ -44,8 +44,13 @@ export function DueRoundSheet(props: {
   const difference = typedCount === null ? 0 : typedCount - due.distinctNow
 
   const change = (next: (before: string) => string): void => {
-    setCount((before) => next(before).replace(/\D/g, '').slice(0, maxDigits))
+    setCount((before) => next(before).slice(0, maxDigits))
     setProblem(null)
+  }
+  // What is no digit stays in the field: taken out without a word, it would leave another number than the one typed.
+  const type = (next: string): void => {
+    change(() => next)
+    setProblem(/\D/.test(next) ? warehouse.t(($) => $.endRound.countRequired) : null)
   }
   const submit = async (): Promise<void> => {
     if (typedCount === null) return setProblem(warehouse.t(($) => $.endRound.countRequired))
@@ -119,7 +124,8 @@ export function DueRoundSheet(props: {
               value={count}
               inputMode="numeric"
               autoComplete="off"
-              onChange={({ currentTarget: { value } }) => change(() => value)}
+              maxLength={maxDigits}
+              onChange={({ currentTarget: { value } }) => type(value)}
             />
             {difference !== 0 && (
               <>

@@ -141,8 +141,9 @@ function PriceField(props: {
   const { t } = useTranslation('catalog')
   const format = useFormat()
   const [typed, type] = useTypedFilter({ value: cents, show: amountOf, read: askedOf, onChange, waitMs: 400 })
-  const isTooMuch = (centsOf(typed) ?? 0) > productLimits.priceCents
-  useFilterFault(isTooMuch)
+  const asked = centsOf(typed) ?? 0
+  const isTooMuch = asked > productLimits.priceCents
+  useFilterFault(isTooMuch || asked < 0)
   return (
     <AmountField
       label={props.label}
@@ -164,5 +165,5 @@ function centsOf(typed: string | number): number | undefined {
 
 function askedOf(typed: string | number): number | undefined {
   const cents = centsOf(typed)
-  return cents !== undefined && cents > productLimits.priceCents ? undefined : cents
+  return cents !== undefined && (cents < 0 || cents > productLimits.priceCents) ? undefined : cents
 }

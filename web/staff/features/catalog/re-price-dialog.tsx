@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, NumberInput, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Alert, Checkbox, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
@@ -15,6 +15,7 @@ import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
+import { NumberField } from '#web/staff/ui/number-field.tsx'
 import { pricePreviewQuery } from './catalog-calls.ts'
 import { LeftProducts } from './left-products.tsx'
 import type { BulkOutcome, ChosenProducts } from './product-bulk.tsx'
@@ -90,14 +91,11 @@ export function RePriceDialog(props: {
         {type === 'amount' ? (
           <AmountField isSigned label={t(($) => $.rePrice.value)} data-autofocus value={typed} onChange={setTyped} />
         ) : (
-          <NumberInput
-            size="md"
+          <NumberField
+            decimals={2}
+            isSigned
             label={t(($) => $.rePrice.value)}
             data-autofocus
-            decimalScale={2}
-            decimalSeparator={new Intl.NumberFormat(i18n.language).format(0.5).charAt(1)}
-            allowedDecimalSeparators={[',', '.']}
-            hideControls
             rightSection="%"
             value={typed}
             onChange={setTyped}

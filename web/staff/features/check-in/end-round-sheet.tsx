@@ -126,6 +126,11 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
     setAsked(false)
     setProblem(null)
   }
+  // What is no digit stays in the field: taken out without a word, it would leave another number than the one typed.
+  const type = (next: string): void => {
+    change(next)
+    setProblem(/\D/.test(next) ? 'countRequired' : null)
+  }
   const submit = async (): Promise<void> => {
     if (typed === null) return setProblem('countRequired')
     const end = { typedCount: typed, distinctCount: distinct, comment: comment.trim() }
@@ -182,7 +187,8 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
           autoFocus
           aria-invalid={problem === 'countRequired'}
           aria-describedby="end-round-hint"
-          onChange={(event) => change(event.currentTarget.value.replace(/\D/g, '').slice(0, maxDigits))}
+          maxLength={maxDigits}
+          onChange={(event) => type(event.currentTarget.value)}
         />
         <p id="end-round-hint" className={problem === 'countRequired' ? words.error : 'visually-hidden'}>
           {problem === 'countRequired' ? t(($) => $.endRound.countRequired) : t(($) => $.endRound.text)}

@@ -7,6 +7,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
+import { onlyOf } from '#web/staff/ui/only-choice.ts'
 import { CallProblem } from './call-problem.tsx'
 
 interface AddProps<Type extends string> {
@@ -35,7 +36,7 @@ function AddDialog<Type extends string>(props: AddProps<Type> & { readonly onClo
   const { types, label, nameLabel, onClose } = props
   const { t } = useTranslation('circuit')
   const queries = useQueryClient()
-  const [type, setType] = useState<Type | null>(null)
+  const [type, setType] = useState<Type | null>(() => onlyOf(types)?.value ?? null)
   const [name, setName] = useState('')
   const [isAsked, setAsked] = useState(false)
   const adding = useSingleMutation({

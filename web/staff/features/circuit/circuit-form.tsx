@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, NumberInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
@@ -19,6 +19,7 @@ import { patchCircuitCall, type CircuitAnswer, type CircuitOptions } from '#sync
 import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
+import { NumberField } from '#web/staff/ui/number-field.tsx'
 import { textField, useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { CallProblem } from './call-problem.tsx'
@@ -174,12 +175,10 @@ export function CircuitForm(props: {
           {...text('highlightedInstruction')}
         />
       </LanguageTabs>
-      <NumberInput
-        size="md"
+      <NumberField
         maw={360}
         label={t(($) => $.form.copies)}
         withAsterisk
-        clampBehavior="none"
         min={circuitLimits.fewestCopies}
         max={circuitLimits.copies}
         value={values.copies}

@@ -1,7 +1,8 @@
-import { Fieldset, NumberInput, Select, Text } from '@mantine/core'
+import { Fieldset, Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
+import { NumberField } from '#web/staff/ui/number-field.tsx'
 import { exampleOf, modifierModes, type ModifierValues } from './modifier-values.ts'
 import styles from './circuit.module.css'
 
@@ -42,13 +43,11 @@ export function ModifierFields(props: {
         />
         {values.mode === 'percentage' && (
           <>
-            <NumberInput
-              size="md"
+            <NumberField
+              decimals={2}
+              isSigned
               label={t(($) => $.modifier.percent)}
               withAsterisk
-              clampBehavior="none"
-              allowedDecimalSeparators={[',', '.']}
-              hideControls
               rightSection="%"
               value={values.value}
               error={problem('modifier.value')}

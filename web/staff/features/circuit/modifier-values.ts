@@ -42,5 +42,5 @@ export function exampleOf(values: ModifierValues, priceCents: number): number | 
 }
 
 function numberOf(value: number | string): number | null {
-  return value === '' || value === '-' ? null : Number(value)
+  return value === '' ? null : Number(value)
 }

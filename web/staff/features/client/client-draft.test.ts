@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { draftOf, faultyTabs, readDraft, type ClientDraft } from './client-draft.ts'
 
-const draft = (change: Partial<ClientDraft> = {}): ClientDraft => ({ ...draftOf(null), name: 'Boutique', ...change })
+const draft = (change: Partial<ClientDraft> = {}): ClientDraft => ({
+  ...draftOf(null, 'FR'),
+  name: 'Boutique',
+  ...change,
+})
 const faults = (change: Partial<ClientDraft>) => {
   const read = readDraft(draft(change))
   return read.client === null ? read.faults : {}

@@ -1,4 +1,14 @@
-import { newClientSchema, type ClientStart, type FirstUser, type NewClient } from '#domain/settings/client.schema.ts'
+import * as z from 'zod'
+import { currencies, languages } from '#domain/kernel/languages.ts'
+import { clientStatuses } from '#domain/organization/client.ts'
+import { paymentIssuers } from '#domain/organization/payment-issuer.ts'
+import {
+  firstUserTypes,
+  newClientSchema,
+  type ClientStart,
+  type FirstUser,
+  type NewClient,
+} from '#domain/settings/client.schema.ts'
 import { clientTemplates } from '#domain/organization/client-start.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 
@@ -32,6 +42,36 @@ export type ClientDraft = {
   readonly firstUsers: readonly FirstUser[]
 }
 
+/** A new client as a reload of its form finds it again. */
+export const keptClientSchema = z.object({
+  name: z.string(),
+  status: z.enum(clientStatuses),
+  isRetailer: z.boolean(),
+  isBuyerAndWorkshopsSupervisor: z.boolean(),
+  siret: z.string(),
+  capital: z.string(),
+  street: z.string(),
+  streetMore: z.string(),
+  zipCode: z.string(),
+  city: z.string(),
+  country: z.string(),
+  companyCountry: z.string(),
+  language: z.enum(languages),
+  currency: z.enum(currencies),
+  timeZone: z.string(),
+  emailDPO: z.string(),
+  webChannelUrl: z.string(),
+  tagManagerId: z.string(),
+  consentToolId: z.string(),
+  trackingTags: z.string(),
+  paymentIssuer: z.enum(paymentIssuers),
+  transportContractHolder: z.enum(paymentIssuers),
+  start: z.object({ choice: z.enum(startChoices), accountId: z.string() }),
+  firstUsers: z
+    .array(z.object({ email: z.string(), firstname: z.string(), lastname: z.string(), type: z.enum(firstUserTypes) }))
+    .readonly(),
+}) satisfies z.ZodType<ClientDraft>
+
 /** Codes of what is wrong, by field. */
 export type ClientFaults = Readonly<Partial<Record<ClientField | FirstUserField, string>>>
 
@@ -53,8 +93,8 @@ export function faultyTabs(faults: ClientFaults): readonly ClientTab[] {
   return clientTabs.filter((tab) => wrong.has(tab))
 }
 
-/** A form that is filled in with what a client is, or for a new one. */
-export function draftOf(client: ClientAnswer | null): ClientDraft {
+/** A form that is filled in with what a client is, or for a new one in the country that it most likely is of. */
+export function draftOf(client: ClientAnswer | null, likelyCountry = ''): ClientDraft {
   return {
     name: client?.name ?? '',
     status: client?.status ?? 'active',
@@ -66,8 +106,8 @@ export function draftOf(client: ClientAnswer | null): ClientDraft {
     streetMore: client?.streetMore ?? '',
     zipCode: client?.zipCode ?? '',
     city: client?.city ?? '',
-    country: client === null ? 'FR' : (client.country ?? ''),
-    companyCountry: client?.companyCountry ?? 'FR',
+    country: client === null ? likelyCountry : (client.country ?? ''),
+    companyCountry: client?.companyCountry ?? likelyCountry,
     language: client?.language ?? 'fr-FR',
     currency: client?.currency ?? 'EUR',
     timeZone: client?.timeZone ?? 'Europe/Paris',

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { officeForm, refusal } from '#tests/support/office-form.ts'
-import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { currencies } from '#domain/kernel/languages.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { createHttp } from '#web/lib/http.ts'
@@ -132,4 +132,25 @@ it('invites people as the client is made, and says which of them is wrong', asyn
   const person = { email: 'ada@taken.example', firstname: 'Ada', lastname: 'Moreau' }
   expect(sent).toMatchObject([{ firstUsers: [{ ...person, type: 'root_management_unit_manager' }] }])
   expect((await form.field('E-mail address')).getAttribute('aria-invalid')).toBe('true')
+})
+
+it('a reload of the form of a new client finds what was typed; a page that is left forgets it', async () => {
+  const open = async () => {
+    const { place } = await drawScreen(overPages(() => <ClientFormPage organizationId={null} />, ['/clients']).screen, {
+      language: 'de-DE',
+      texts: ['errors', 'client', 'organization'],
+      user: signedInUser({ module: 'root', userType: 'admin' }),
+    })
+    return officeForm(place)
+  }
+  const first = await open()
+  // No account is known yet: a new client is most likely in the country of the language.
+  await vi.waitFor(async () => expect((await first.field('Land')).value).toBe('Deutschland'))
+  await first.type('Name', 'Laden am Markt')
+  const kept = await vi.waitUntil(() => Object.entries({ ...sessionStorage }).find(([, text]) => /Markt/.test(text)))
+  clearScreens()
+  await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
+  // A reload takes the page away without a word to it.
+  sessionStorage.setItem(...kept)
+  expect((await (await open()).field('Name')).value).toBe('Laden am Markt')
 })

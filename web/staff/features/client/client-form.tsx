@@ -2,15 +2,17 @@ import { Button, Tabs, Text } from '@mantine/core'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { useMemo, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NewClient } from '#domain/settings/client.schema.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { useFormat } from '#web/lib/platform.tsx'
+import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
+import { likelyCountry } from '#web/lib/session.ts'
 import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { keptDraft, useKeptDraft } from '#web/staff/ui/kept-draft.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { TabRow } from '#web/staff/ui/tab-row.tsx'
 import { HolderTab, ModulesTab } from './choice-tabs.tsx'
@@ -18,6 +20,7 @@ import {
   clientTabs,
   draftOf,
   faultyTabs,
+  keptClientSchema,
   readDraft,
   type ClientFaults,
   type ClientField,
@@ -37,8 +40,11 @@ export function ClientForm({
 }) {
   const { t, i18n } = useTranslation(['client', 'common'])
   const navigate = useNavigate()
-  const [began] = useState(() => draftOf(client))
-  const [draft, setDraft] = useState(began)
+  const user = useSignedInUser()
+  const kept = useMemo(() => keptDraft(`client-of:${user.id}`, keptClientSchema), [user.id])
+  const [began] = useState(() => draftOf(client, likelyCountry(user, i18n.language)))
+  const [draft, setDraft] = useState(() => (client === null ? kept.read() : null) ?? began)
+  useKeptDraft(kept, client === null && draft !== began ? draft : null)
   const [faults, setFaults] = useState<ClientFaults>({})
   const [tab, setTab] = useState<string>(clientTabs[0])
   const [modal, setModal] = useState<ModalData | null>(null)

@@ -2,6 +2,7 @@ import { Fieldset, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
+import { useOnlyChoice } from '#web/staff/ui/only-choice.ts'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { sourcesQuery } from './client-calls.ts'
 import { startChoices } from './client-draft.ts'
@@ -13,6 +14,8 @@ export function StartFields({ draft, set, problem }: ClientFieldsProps) {
   const { start } = draft
   const isCopy = start.choice === 'client'
   const sources = useQuery({ ...sourcesQuery(useHttp()), enabled: isCopy })
+  const isOpen = isCopy && start.accountId === ''
+  useOnlyChoice(sources.data, isOpen, (accountId) => set({ start: { ...start, accountId } }))
   return (
     <Fieldset legend={t(($) => $.start.title)}>
       <Stack gap="md">

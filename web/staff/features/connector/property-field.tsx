@@ -1,6 +1,7 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ConnectorProperty, PropertyValue } from '#domain/connector/property.ts'
+import { NumberField } from '#web/staff/ui/number-field.tsx'
 import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/form/short-select.tsx'
 import { useChoiceName, usePropertyName } from './property-names.ts'
@@ -37,12 +38,11 @@ export function PropertyField(props: {
       )
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...base}
           maw={240}
-          allowDecimal={false}
-          allowNegative={min < 0}
-          hideControls
+          min={min}
+          isSigned={min < 0}
           value={typeof value === 'number' ? value : text}
           onChange={(next) => onChange(next)}
         />

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -22,6 +22,7 @@ import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { DataList } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
+import { NumberField } from '#web/staff/ui/number-field.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
@@ -265,7 +266,7 @@ function PrinterForm(props: {
             {...field('host')}
           />
           <Group grow align="flex-start">
-            <NumberInput label={t(($) => $.printers.port)} required hideControls {...field('port')} />
+            <NumberField size="sm" label={t(($) => $.printers.port)} required {...field('port')} />
             <Select
               label={t(($) => $.printers.media)}
               data={labelSizes.map((size) => ({ value: size, label: t(($) => $.printing.mediaName[size]) }))}

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { writePayerCall, type payerAnswer } from '#sync/calls/payment.ts'
 import { CallError } from '#web/lib/http.ts'
-import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { likelyCountry } from '#web/lib/session.ts'
 import { isStale } from '#web/staff/ui/form/change-trouble.tsx'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
@@ -55,13 +56,13 @@ export function PayerBlock({ payer }: { readonly payer: Payer | null }) {
 /** Names no payer: a first one is refused where another user has given one since. */
 const noPayerVersion = 0
 
-function valuesOf(payer: Payer | null) {
+function valuesOf(payer: Payer | null, likely: string) {
   return {
     name: payer?.name ?? '',
     iban: payer?.iban ?? '',
     bic: payer?.bic ?? '',
     town: payer?.town ?? '',
-    country: payer?.country ?? 'FR',
+    country: payer?.country ?? likely,
   }
 }
 
@@ -77,14 +78,15 @@ function refusedField(error: Error | null): PayerText | null {
 }
 
 function PayerForm({ payer, onDone }: { readonly payer: Payer | null; readonly onDone: () => void }) {
-  const { t } = useTranslation(['payment', 'common'])
+  const { t, i18n } = useTranslation(['payment', 'common'])
   const http = useHttp()
+  const country = likelyCountry(useSignedInUser(), i18n.language)
   // What is on screen was read with this one, also once another user's is there.
   const [opened, setOpened] = useState(payer)
-  const [values, setValues] = useState(() => valuesOf(payer))
+  const [values, setValues] = useState(() => valuesOf(payer, country))
   const reload = (): void => {
     setOpened(payer)
-    setValues(valuesOf(payer))
+    setValues(valuesOf(payer, country))
     saving.reset()
   }
   const saving = usePaymentAction(

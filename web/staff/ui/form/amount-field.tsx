@@ -1,50 +1,31 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { amountsOf } from '#web/lib/session.ts'
-
-type Own =
-  | 'min'
-  | 'clampBehavior'
-  | 'decimalScale'
-  | 'fixedDecimalScale'
-  | 'decimalSeparator'
-  | 'allowedDecimalSeparators'
-  | 'allowNegative'
+import { NumberField, type NumberFieldProps } from '#web/staff/ui/number-field.tsx'
 
 /**
- * An amount of the account's currency, typed as its reader writes numbers; its value is in whole units, not cents. A
- * signed one may be less than nothing. One that fills its cents up shows two of them unless it is being typed in: zeros
- * behind the cursor swallow a separator that is typed before the cursor is put back, and 12,50 becomes 1250.
+ * An amount of the account's currency; its value is in whole units, not cents. A signed one may be less than nothing.
+ * One that fills its cents up shows two of them unless it is being typed in: zeros behind the cursor swallow a
+ * separator that is typed before the cursor is put back, and 12,50 becomes 1250.
  */
 export function AmountField({
-  isSigned = false,
   fillsCents = false,
   value,
   onChange,
   onBlur,
   ...props
-}: Omit<NumberInputProps, Own> & { readonly isSigned?: boolean; readonly fillsCents?: boolean }) {
-  const { i18n } = useTranslation()
+}: Omit<NumberFieldProps, 'decimals' | 'min'> & { readonly fillsCents?: boolean }) {
   const [isTypedIn, setTypedIn] = useState(false)
   return (
-    <NumberInput
-      {...(isSigned ? {} : { min: 0 })}
-      clampBehavior="none"
-      decimalScale={2}
-      decimalSeparator={decimalSeparatorOf(i18n.language)}
-      allowedDecimalSeparators={[',', '.']}
-      allowNegative={isSigned}
-      hideControls
+    <NumberField
       rightSection={<CurrencySign />}
-      size="md"
+      decimals={2}
       {...(value === undefined
         ? {}
         : { value: fillsCents && !isTypedIn && typeof value === 'number' ? value.toFixed(2) : value })}
-      onChange={(value) => {
+      onChange={(next) => {
         setTypedIn(true)
-        onChange?.(value)
+        onChange?.(next)
       }}
       onBlur={(event) => {
         setTypedIn(false)
@@ -53,11 +34,6 @@ export function AmountField({
       {...props}
     />
   )
-}
-
-function decimalSeparatorOf(language: string): string {
-  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
-  return parts.find(({ type }) => type === 'decimal')?.value ?? ','
 }
 
 /** The sign of the account's currency, for the end of a field. */

@@ -13,13 +13,18 @@ export type Path<T> = T extends readonly (infer Item)[]
 type Values = Record<string, unknown>
 
 /** A form whose rules are those of a schema; messages of the schema are codes and are shown as texts. */
-export function useZodForm<S extends z.$ZodType<Values>>(schema: S, initialValues: z.output<S>) {
+export function useZodForm<S extends z.$ZodType<Values>>(
+  schema: S,
+  initialValues: z.output<S>,
+  onTyped?: (values: z.output<S>) => void,
+) {
   const { i18n } = useTranslation()
   const form = useForm<z.output<S>>({
     mode: 'uncontrolled',
     initialValues,
     validate: schemaResolver(schema as never, { sync: true }) as never,
     validateInputOnBlur: true,
+    ...(onTyped && { onValuesChange: onTyped }),
     enhanceGetInputProps: ({ inputProps: { error }, field: at }) => ({
       error:
         typeof error === 'string' ? (faultText(i18n, error, { schema, path: String(at).split('.') }) ?? error) : null,

@@ -1,4 +1,4 @@
-import { Fieldset, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Fieldset, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { absorptionTypes, categoryLimits, categoryTexts } from '#domain/catalog/category-rules.ts'
@@ -11,6 +11,7 @@ import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
+import { NumberField } from '#web/staff/ui/number-field.tsx'
 import { PictureField } from '#web/staff/ui/form/picture-field.tsx'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import type { TreeOption } from '#web/staff/ui/form/tree-options.ts'
@@ -202,15 +203,9 @@ function SizeFields({ draft, fault, onChange }: FieldProps) {
   return (
     <div className={classes.fields}>
       {sizes.map(([field, unit]) => (
-        <NumberInput
+        <NumberField
           key={field}
-          size="md"
           label={t(($) => $.category[field])}
-          min={0}
-          clampBehavior="none"
-          allowNegative={false}
-          allowDecimal={false}
-          hideControls
           rightSection={unit}
           rightSectionWidth={48}
           value={draft[field]}
@@ -224,10 +219,9 @@ function SizeFields({ draft, fault, onChange }: FieldProps) {
 
 /** How far the retailer covers a lower controlled price (CAT-08). */
 function AbsorptionFields({ draft, fault, onChange }: FieldProps) {
-  const { t, i18n } = useTranslation('catalog')
+  const { t } = useTranslation('catalog')
   const { absorptionType: type } = draft
   const isOff = !hasFeature(useSignedInUser().enabledPremiumFeatures, 'absorption')
-  const separator = new Intl.NumberFormat(i18n.language).format(0.5).charAt(1)
   const label = t(($) => $.category.absorptionValue)
   const setValue = (absorptionValue: string | number): void => onChange({ ...draft, absorptionValue })
   return (
@@ -258,18 +252,11 @@ function AbsorptionFields({ draft, fault, onChange }: FieldProps) {
               onChange={setValue}
             />
           ) : (
-            <NumberInput
-              size="md"
+            <NumberField
+              decimals={2}
               label={label}
               withAsterisk
-              min={0}
               max={100}
-              clampBehavior="none"
-              decimalScale={2}
-              decimalSeparator={separator}
-              allowedDecimalSeparators={[',', '.']}
-              allowNegative={false}
-              hideControls
               rightSection="%"
               value={draft.absorptionValue}
               error={fault('absorptionValue')}

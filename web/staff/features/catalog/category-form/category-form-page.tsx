@@ -16,6 +16,7 @@ import { codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
+import { onlyOf } from '#web/staff/ui/only-choice.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { sentPicture } from '#web/staff/ui/form/picture-file.ts'
@@ -67,6 +68,17 @@ export function CategoryFormPage({ id }: { readonly id: string | null }) {
 
 const noFaults: CategoryFaults = new Map()
 
+function firstDraft(
+  category: CategoryAnswer | null,
+  tree: readonly ListedCategory[],
+  buyers: readonly OrganizationAnswer[],
+): CategoryDraft {
+  const draft = draftOf(category)
+  if (category !== null) return draft
+  const parentId = onlyOf(tree.filter(({ status }) => status === 'active'))?.id ?? null
+  return { ...draft, parentId, organizationId: onlyOf(buyers)?.id ?? null }
+}
+
 function CategoryForm(props: {
   readonly category: CategoryAnswer | null
   readonly tree: readonly ListedCategory[]
@@ -75,7 +87,7 @@ function CategoryForm(props: {
 }) {
   const { category, tree, buyers, onReload } = props
   const { t, i18n } = useTranslation('catalog')
-  const [began] = useState(() => draftOf(category))
+  const [began] = useState(() => firstDraft(category, tree, buyers))
   const [draft, setDraft] = useState<CategoryDraft>(() => began)
   const [faults, setFaults] = useState(noFaults)
   const languages = useTextLanguages(faults)

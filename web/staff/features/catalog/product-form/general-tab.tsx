@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Fieldset, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { missingIn } from '#domain/kernel/translations.ts'
 import type { ListedCategory } from '#sync/calls/category.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
+import { NumberField } from '#web/staff/ui/number-field.tsx'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { TreeMultiSelect, TreeSelect } from '#web/staff/ui/form/tree-select.tsx'
 import { textField, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
@@ -222,9 +223,8 @@ function MeasureFields({ draft, set, fault }: GeneralProps) {
         const above = category.data?.inheritedMeasures[measure] ?? null
         const value = above === null ? '' : `${format.number(above.value)} ${units[measure]}`
         return (
-          <NumberInput
+          <NumberField
             key={measure}
-            size="md"
             label={t(($) => $.product[measure])}
             description={
               typed !== ''
@@ -234,11 +234,6 @@ function MeasureFields({ draft, set, fault }: GeneralProps) {
                   : t(($) => $.product.inherited, { value, category: above.categoryName })
             }
             placeholder={above === null ? '' : String(above.value)}
-            min={0}
-            clampBehavior="none"
-            allowNegative={false}
-            allowDecimal={false}
-            hideControls
             rightSection={units[measure]}
             rightSectionWidth={48}
             value={typed}

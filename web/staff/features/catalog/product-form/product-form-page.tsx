@@ -12,6 +12,7 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
+import { onlyOf } from '#web/staff/ui/only-choice.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { sentPicture } from '#web/staff/ui/form/picture-file.ts'
@@ -72,6 +73,12 @@ export function ProductFormPage({ id }: { readonly id: string | null }) {
 
 const noFaults: ProductFaults = new Map()
 
+function firstDraft(product: ProductAnswer | null, tree: readonly ListedCategory[]): ProductDraft {
+  const draft = draftOf(product)
+  const only = onlyOf(tree.filter(({ status }) => status === 'active'))
+  return product === null && only !== null ? { ...draft, mainCategoryId: only.id } : draft
+}
+
 function ProductForm(props: {
   readonly product: ProductAnswer | null
   readonly tree: readonly ListedCategory[]
@@ -79,7 +86,7 @@ function ProductForm(props: {
 }) {
   const { product, tree, onReload } = props
   const { t, i18n } = useTranslation('catalog')
-  const [began] = useState(() => draftOf(product))
+  const [began] = useState(() => firstDraft(product, tree))
   const [draft, setDraft] = useState(began)
   // Two pictures that are read at once change one draft.
   const latest = useRef(began)

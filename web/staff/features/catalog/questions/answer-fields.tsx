@@ -1,4 +1,4 @@
-import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { answerGrades } from '#domain/catalog/grade.ts'
 import { questionLimits, type answerTexts } from '#domain/catalog/question-limits.ts'
@@ -6,6 +6,7 @@ import { defaultText } from '#domain/kernel/text-limits.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
+import { NumberField } from '#web/staff/ui/number-field.tsx'
 import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
 import { textField, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { effects, type AnswerDraft } from './question-draft.ts'
@@ -100,16 +101,10 @@ function EffectFields(props: {
       />
       {isPercentage && (
         <>
-          <NumberInput
-            size="md"
+          <NumberField
             label={t(($) => $.questions.percent)}
             withAsterisk
-            min={0}
             max={100}
-            clampBehavior="none"
-            allowNegative={false}
-            allowDecimal={false}
-            hideControls
             rightSection="%"
             value={answer.size}
             error={fault('impact.percent') !== null && t(($) => $.questions.percentRule)}

@@ -50,6 +50,12 @@ describe('the form of a question', () => {
     expect(checkQuestion(draftOf(question))).toEqual({ ok: true, value })
   })
 
+  it('refuses a size with a sign of its own, which would turn the effect round', () => {
+    expect(faultsOf({ effect: 'percentageDown', size: -5 })).toEqual(['answers.0.impact.percent'])
+    expect(faultsOf({ effect: 'amountDown', size: -5 })).toEqual(['answers.0.impact.percent'])
+    expect(faultsOf({ effect: 'percentageUp', size: 5, cap: -5 })).toContain('answers.0.impact.capCents')
+  })
+
   it('takes sizes without a sign, which the effect gives them', () => {
     const checked = checkQuestion(withAnswer({ effect: 'amountDown', size: 12.5 }))
     expect(checked.ok && checked.value.answers[0]).toEqual({

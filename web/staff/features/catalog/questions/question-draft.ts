@@ -128,7 +128,7 @@ function impactOf({ effect, size, cap }: Pick<AnswerDraft, 'effect' | 'size' | '
     case 'percentageUp':
       return {
         type: 'percentage',
-        percent: size === '' ? null : sign * Number(size),
+        percent: size === '' ? null : sign * sizeOf(size),
         capCents: cap === '' ? null : sign * centsOf(cap),
       }
     case 'amountDown':
@@ -137,6 +137,12 @@ function impactOf({ effect, size, cap }: Pick<AnswerDraft, 'effect' | 'size' | '
   }
 }
 
+// The effect names the direction: a size with a sign of its own would turn it round.
+function sizeOf(typed: Typed): number {
+  const size = Number(typed)
+  return size < 0 ? NaN : size
+}
+
 function centsOf(amount: Typed): number {
-  return Math.round(Number(amount) * 100)
+  return Math.round(sizeOf(amount) * 100)
 }

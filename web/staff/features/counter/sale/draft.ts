@@ -1,8 +1,10 @@
 import { atom, useAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
 import type { TypedFields } from '#domain/cart/cart.ts'
-import { defaultPhoneCountry, type FieldFault } from '#domain/customer/customer.ts'
+import type { FieldFault } from '#domain/customer/customer.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import { likelyCountry } from '#web/lib/session.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import type { Asked } from './asked.ts'
 
@@ -22,7 +24,7 @@ export interface CustomerDraft {
 }
 
 const emptyDraft: CustomerDraft = {
-  customer: { clientCountry: defaultPhoneCountry },
+  customer: {},
   identification: {},
   bank: {},
   language: null,
@@ -53,14 +55,17 @@ export function useCustomerDraft(cartId: string): {
   const user = useSignedInUser()
   const [held, hold] = useAtom(draftAtom)
   const owner = `${user.id} ${cartId}`
-  const draft = held.owner === owner ? held.draft : emptyDraft
+  const { i18n } = useTranslation()
+  const country = likelyCountry(user, i18n.language)
+  const empty: CustomerDraft = { ...emptyDraft, customer: { clientCountry: country } }
+  const draft = held.owner === owner ? held.draft : empty
   return {
     draft,
     change: (next) =>
-      hold((before) => ({ owner, draft: { ...(before.owner === owner ? before.draft : emptyDraft), ...next } })),
+      hold((before) => ({ owner, draft: { ...(before.owner === owner ? before.draft : empty), ...next } })),
     set: (part, field, value) =>
       hold((before) => {
-        const known = before.owner === owner ? before.draft : emptyDraft
+        const known = before.owner === owner ? before.draft : empty
         return { owner, draft: { ...known, [part]: { ...known[part], [field]: value }, checkedFor: null, faults: [] } }
       }),
     forget: () => hold({ owner: '', draft: emptyDraft }),

@@ -6,7 +6,7 @@ import { changedOf, checkEntity, draftOf, withPlace, withType, type EntityDraft 
 const id = '01a20035-5988-7003-ba43-c8179d5087e6'
 const facts = { checks: libraryChecks, isAtTop: true }
 const store = (change: Partial<EntityDraft> = {}): EntityDraft => ({
-  ...withType(draftOf(null), 'store'),
+  ...withType(draftOf(null, 'FR'), 'store'),
   commonName: 'Lille Centre',
   parentOrganizationId: id,
   street: '1 rue Neuve',

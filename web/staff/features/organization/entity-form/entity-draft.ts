@@ -28,8 +28,8 @@ export type EntityDraft = {
 /** What is wrong with fields, by the codes of their words. */
 export type EntityFaults = ReadonlyMap<EntityField, string>
 
-/** An entity as its form begins: one that is there, or a new one. */
-export function draftOf(entity: OrganizationAnswer | null): EntityDraft {
+/** An entity as its form begins: one that is there, or a new one in the country that it most likely is in. */
+export function draftOf(entity: OrganizationAnswer | null, likelyCountry = ''): EntityDraft {
   return {
     type: entity?.type ?? null,
     status: entity?.status ?? 'active',
@@ -45,7 +45,7 @@ export function draftOf(entity: OrganizationAnswer | null): EntityDraft {
     streetMore: entity?.streetMore ?? '',
     zipCode: entity?.zipCode ?? '',
     city: entity?.city ?? '',
-    country: entity === null ? 'FR' : (entity.country ?? ''),
+    country: entity === null ? likelyCountry : (entity.country ?? ''),
     placeEmail: entity?.placeEmail ?? '',
     latitude: entity?.latitude ?? '',
     longitude: entity?.longitude ?? '',
@@ -126,5 +126,5 @@ function at(fields: object, name: string): unknown {
 }
 
 function numberOf(typed: Typed): number | null {
-  return typed === '' || typed === '-' ? null : Number(typed)
+  return typed === '' ? null : Number(typed)
 }

@@ -11,6 +11,8 @@ export interface EntityFieldsProps {
   /** Whether the user belongs to the head office, and so sees what stands beside the tree. */
   readonly isAtTop: boolean
   readonly set: (draft: EntityDraft) => void
+  /** Fills in what a user need not choose: it counts as nothing typed. */
+  readonly preset: (part: Partial<EntityDraft>) => void
   /** What is wrong with a field, in words. */
   readonly problem: (field: EntityField) => string | null
 }

@@ -118,3 +118,27 @@ it('the first store of a client is told that a management unit comes first, and 
   await vi.waitFor(() => expect(place.textContent).toContain('Holds stores and other management units.'))
   expect(place.textContent).not.toContain('there is none yet')
 })
+
+it('the only region stands in the form of a new store, in the country of the account', async () => {
+  const { place } = await drawScreen(
+    overPages(() => <EntityFormPage id={null} newType="store" />, ['/entities']).screen,
+    {
+      language: 'en-GB',
+      texts: ['errors', 'entity', 'organization'],
+      http: createHttp({
+        fetch: async (url) =>
+          Response.json((url as string).includes('available-parents') ? parents : { 'hydra:member': [] }),
+        module: () => null,
+        onSessionEnded: () => undefined,
+      }),
+      user: signedInUser({
+        module: 'root',
+        userType: 'root_management_unit_manager',
+        viewedAccount: { currency: 'EUR', timeZone: 'Europe/Brussels', companyCountry: 'BE' },
+      }),
+    },
+  )
+  const { field } = officeForm(place)
+  await vi.waitFor(async () => expect((await field('Parent')).value).toContain('North'))
+  await vi.waitFor(async () => expect((await field('Country')).value).toBe('Belgium'))
+})

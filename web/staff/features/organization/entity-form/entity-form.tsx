@@ -8,6 +8,7 @@ import type { PlaceChecks } from '#domain/organization/entity.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
+import { likelyCountry } from '#web/lib/session.ts'
 import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
@@ -30,8 +31,8 @@ import { useSaveEntity } from './use-save-entity.ts'
 
 const noFaults: EntityFaults = new Map()
 
-function firstDraft(entity: OrganizationAnswer | null, newType: OrganizationType | null): EntityDraft {
-  const draft = draftOf(entity)
+function firstDraft(entity: OrganizationAnswer | null, newType: OrganizationType | null, country: string): EntityDraft {
+  const draft = draftOf(entity, country)
   return entity === null && newType !== null ? withType(draft, newType) : draft
 }
 
@@ -44,9 +45,10 @@ export function EntityForm(props: {
 }) {
   const { entity, newType = null, onReload } = props
   const { t, i18n } = useTranslation(['entity', 'common'])
-  const isAtTop = useSignedInUser().userType !== 'management_unit_manager'
+  const user = useSignedInUser()
+  const isAtTop = user.userType !== 'management_unit_manager'
   const checks = useQuery({ queryKey: ['place-checks'], queryFn: readChecks, staleTime: Infinity }).data ?? null
-  const [began] = useState(() => firstDraft(entity, newType))
+  const [began, setBegan] = useState(() => firstDraft(entity, newType, likelyCountry(user, i18n.language)))
   const [draft, setDraft] = useState<EntityDraft>(began)
   const [faults, setFaults] = useState(noFaults)
   const [modal, setModal] = useState<ModalData | null>(null)
@@ -79,6 +81,11 @@ export function EntityForm(props: {
       // What was found wrong goes with the first key that changes it.
       const isLeft = (field: EntityField): boolean => next[field] === draft[field]
       if (faults.size > 0) setFaults(new Map([...faults].filter(([field]) => isLeft(field))))
+    },
+    preset: (part: Partial<EntityDraft>): void => {
+      const next = { ...draft, ...part }
+      if (draft === began) setBegan(next)
+      setDraft(next)
     },
     problem: (field: EntityField): string | null => {
       const code = faults.get(field)

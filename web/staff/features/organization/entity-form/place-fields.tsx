@@ -1,9 +1,10 @@
-import { Checkbox, Fieldset, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Fieldset, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { entityLimits } from '#domain/organization/entity.schema.ts'
 import { needsAddress } from '#domain/organization/entity.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
+import { NumberField } from '#web/staff/ui/number-field.tsx'
 import { withPlace } from './entity-draft.ts'
 import { useTextField, type EntityFieldsProps } from './entity-fields.ts'
 
@@ -36,17 +37,13 @@ export function AddressFields(props: EntityFieldsProps & { readonly type: Organi
 
 /** The position of an entity on a map, and whether a user has set it (ORG-16, ORG-21). */
 export function PositionFields({ draft, set, problem }: EntityFieldsProps) {
-  const { t, i18n } = useTranslation('entity')
+  const { t } = useTranslation('entity')
   const degrees = (field: 'latitude' | 'longitude') => ({
     label: t(($) => $.field[field]),
     value: draft[field],
     error: problem(field),
-    clampBehavior: 'none' as const,
-    decimalScale: 6,
-    decimalSeparator: new Intl.NumberFormat(i18n.language).format(0.5).charAt(1),
-    allowedDecimalSeparators: [',', '.'],
-    hideControls: true,
-    size: 'md',
+    decimals: 6,
+    isSigned: true,
     onChange: (value: string | number) => set(withPlace(draft, { [field]: value })),
   })
   return (
@@ -56,8 +53,8 @@ export function PositionFields({ draft, set, problem }: EntityFieldsProps) {
           {t(($) => $.hint.position)}
         </Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <NumberInput {...degrees('latitude')} />
-          <NumberInput {...degrees('longitude')} />
+          <NumberField {...degrees('latitude')} />
+          <NumberField {...degrees('longitude')} />
         </SimpleGrid>
         <Checkbox
           label={t(($) => $.field.geocodedByUser)}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useChoiceFace } from '#web/staff/ui/form/choice-face.tsx'
+import { useOnlyChoice } from '#web/staff/ui/only-choice.ts'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { TreeSelect } from '#web/staff/ui/form/tree-select.tsx'
 import { linkedBuyersQuery, parentsQuery, warehouseChoicesQuery } from '../organization-calls.ts'
@@ -27,12 +28,14 @@ export function StandingFields(props: Props) {
   )
 }
 
-function ParentField({ entity, draft, isAtTop, type, set, problem }: Props) {
+function ParentField({ entity, draft, isAtTop, type, set, preset, problem }: Props) {
   const { t } = useTranslation('entity')
   const read = useQuery(parentsQuery(useHttp(), type, entity?.id ?? null))
   const { notRead, ...face } = useChoiceFace()(read)
   const found = read.data ?? []
   const isAsked = asksParent(type, isAtTop)
+  const isOpen = entity === null && isAsked && draft.parentOrganizationId === null
+  useOnlyChoice(read.data, isOpen, (parentOrganizationId) => preset({ parentOrganizationId }))
   const present = presentOption(entity?.parentOrganizationId, entity?.parentName)
   const isKnown = present === null || found.some(({ value }) => value === present.value)
   if (entity === null && type === 'store' && read.isSuccess && found.length === 0)

@@ -7,7 +7,10 @@ import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { RefurbStepFormPage } from './step-form-page.tsx'
 
 it('a new step says what is missing and which cost is too high, and keeps what was typed', async () => {
-  const stocks = [{ id: id(4), name: 'Établi réparation', native: null }]
+  const stocks = [
+    { id: id(4), name: 'Établi réparation', native: null },
+    { id: id(6), name: 'Établi nettoyage', native: null },
+  ]
   const network = vi.fn<typeof fetch>(async () =>
     Response.json({ warehouses: [{ id: id(5), name: 'Atelier Lyon', stocks }] }),
   )

@@ -16,6 +16,7 @@ import {
 import { codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
+import { onlyOf } from '#web/staff/ui/only-choice.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
@@ -67,7 +68,7 @@ function StepForm(props: {
   const { t, i18n } = useTranslation('refurb')
   const { step, places } = props
   const navigate = useNavigate()
-  const [began] = useState(() => valuesOf(step))
+  const [began] = useState(() => valuesOf(step, places))
   const [values, setValues] = useState<Values>(began)
   const [problems, setProblems] = useState<Problems>({})
   const saving = useSaveStep(step)
@@ -172,11 +173,12 @@ function useSaveStep(step: RefurbStepAnswer | null) {
   })
 }
 
-function valuesOf(step: RefurbStepAnswer | null): Values {
+function valuesOf(step: RefurbStepAnswer | null, places: RefurbPlaces): Values {
+  const only = step === null ? onlyOf(places.warehouses.flatMap(({ stocks }) => stocks)) : null
   return {
     name: step?.name ?? '',
     description: step?.description ?? '',
-    stockId: step?.stockId ?? null,
+    stockId: step?.stockId ?? only?.id ?? null,
     costs: Object.fromEntries((step?.costs ?? []).map(({ warehouseId, costCents }) => [warehouseId, costCents / 100])),
   }
 }

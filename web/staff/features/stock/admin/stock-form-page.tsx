@@ -53,6 +53,7 @@ function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; re
   const [identifier, setIdentifier] = useState(stock?.identifier ?? '')
   const [location, setLocation] = useState(stock?.location ?? '')
   const [warehouseId, setWarehouse] = useState<string | null>(null)
+  const [preset, setPreset] = useState<string | null>(null)
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
   const saving = useSaveStock(stock, (field, code) => setProblems({ [field]: code }))
 
@@ -75,7 +76,7 @@ function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; re
     name !== (stock?.name ?? '') ||
     identifier !== (stock?.identifier ?? '') ||
     location !== (stock?.location ?? '') ||
-    warehouseId !== null
+    warehouseId !== preset
   return (
     <OfficeForm
       maw={560}
@@ -96,7 +97,15 @@ function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; re
     >
       {isNative && <Alert color="blue">{t(($) => $.admin.nativeText)}</Alert>}
       {stock === null && isAdmin && (
-        <WarehouseSelect value={warehouseId} onChange={setWarehouse} error={problem('warehouseId')} />
+        <WarehouseSelect
+          value={warehouseId}
+          onChange={setWarehouse}
+          error={problem('warehouseId')}
+          onOnly={(only) => {
+            setPreset(only)
+            setWarehouse(only)
+          }}
+        />
       )}
       <TextInput
         label={t(($) => $.admin.name)}

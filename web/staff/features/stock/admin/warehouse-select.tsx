@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
 import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/cache/server-else-copy.ts'
+import { useOnlyChoice } from '#web/staff/ui/only-choice.ts'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { warehousesQuery } from './stock-calls.ts'
 
@@ -10,16 +11,19 @@ interface Props {
   /** Offers all of them at once. */
   readonly isFilter?: boolean
   readonly error?: string | null
+  /** Told of the only one, which need not be chosen. */
+  readonly onOnly?: (warehouseId: string) => void
 }
 
 /** Chooses one of the account's warehouses. */
-export function WarehouseSelect({ value, onChange, isFilter = false, error = null }: Props) {
+export function WarehouseSelect({ value, onChange, isFilter = false, error = null, onOnly }: Props) {
   const { t } = useTranslation('stock')
   const known = useConfigCopy((config) => ({
     'hydra:member': config.warehouses.map(({ id, name }) => ({ id, commonName: name })),
   }))
   const { value: found } = serverElse(useServerAnswer(warehousesQuery(useHttp())), known)
   const warehouses = (found?.['hydra:member'] ?? []).map(({ id, commonName }) => ({ value: id, label: commonName }))
+  useOnlyChoice(warehouses, value === null && onOnly !== undefined, (only) => onOnly?.(only))
   const all = isFilter ? [{ value: 'all', label: t(($) => $.admin.allWarehouses) }] : []
   return (
     <ShortSelect
