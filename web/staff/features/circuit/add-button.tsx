@@ -7,7 +7,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
-import { onlyOf } from '#web/staff/ui/only-choice.ts'
+import { onlyOf } from '#web/staff/ui/form/only-choice.ts'
 import { CallProblem } from './call-problem.tsx'
 
 interface AddProps<Type extends string> {

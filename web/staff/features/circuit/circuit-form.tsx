@@ -19,7 +19,7 @@ import { patchCircuitCall, type CircuitAnswer, type CircuitOptions } from '#sync
 import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
-import { NumberField } from '#web/staff/ui/number-field.tsx'
+import { NumberField } from '#web/staff/ui/form/number-field.tsx'
 import { textField, useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { CallProblem } from './call-problem.tsx'

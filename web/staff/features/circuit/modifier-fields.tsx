@@ -2,7 +2,7 @@ import { Fieldset, Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
-import { NumberField } from '#web/staff/ui/number-field.tsx'
+import { NumberField } from '#web/staff/ui/form/number-field.tsx'
 import { exampleOf, modifierModes, type ModifierValues } from './modifier-values.ts'
 import styles from './circuit.module.css'
 

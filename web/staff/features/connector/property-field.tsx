@@ -1,7 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ConnectorProperty, PropertyValue } from '#domain/connector/property.ts'
-import { NumberField } from '#web/staff/ui/number-field.tsx'
+import { NumberField } from '#web/staff/ui/form/number-field.tsx'
 import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/form/short-select.tsx'
 import { useChoiceName, usePropertyName } from './property-names.ts'

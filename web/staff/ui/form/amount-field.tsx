@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { amountsOf } from '#web/lib/session.ts'
-import { NumberField, type NumberFieldProps } from '#web/staff/ui/number-field.tsx'
+import { NumberField, type NumberFieldProps } from '#web/staff/ui/form/number-field.tsx'
 
 /**
  * An amount of the account's currency; its value is in whole units, not cents. A signed one may be less than nothing.

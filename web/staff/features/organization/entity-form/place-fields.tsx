@@ -4,7 +4,7 @@ import { entityLimits } from '#domain/organization/entity.schema.ts'
 import { needsAddress } from '#domain/organization/entity.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
-import { NumberField } from '#web/staff/ui/number-field.tsx'
+import { NumberField } from '#web/staff/ui/form/number-field.tsx'
 import { withPlace } from './entity-draft.ts'
 import { useTextField, type EntityFieldsProps } from './entity-fields.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
 import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/cache/server-else-copy.ts'
-import { useOnlyChoice } from '#web/staff/ui/only-choice.ts'
+import { useOnlyChoice } from '#web/staff/ui/form/only-choice.ts'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { warehousesQuery } from './stock-calls.ts'
 
