@@ -175,7 +175,7 @@ describe('prices of a counter', () => {
     ])
   })
 
-  describe('at an age that the device claims', () => {
+  describe('at an age that the device claims (OP-6)', () => {
     const daysAgo = (days: number) => new Date(world.startedAt.getTime() - days * 86_400_000)
 
     /** A tablet that was signed in and sent two sales these days ago, with an old sale by prices replaced 12 days ago. */
