@@ -70,6 +70,8 @@ export interface Config {
   readonly port: number
   readonly databaseUrl: string
   readonly databaseAdminUrl: string | null
+  /** Whether connections keep statements prepared under their names. */
+  readonly keepsStatements: boolean
   /** Origin that people use, where it differs from the one that the server hears on. */
   readonly publicUrl: string | null
   readonly smtpUrl: string | null
