@@ -21,6 +21,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATABASE_URL: databaseUrl,
   DATABASE_ADMIN_URL: optionalText,
+  DATABASE_STATEMENTS: z.enum(['named', 'unnamed', '']).default('named'),
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   REGISTER_WITNESS: optionalText.pipe(z.email().nullable()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).nullable()),
@@ -69,6 +70,8 @@ export interface Config {
   readonly port: number
   readonly databaseUrl: string
   readonly databaseAdminUrl: string | null
+  /** Whether connections keep statements prepared under their names. */
+  readonly keepsStatements: boolean
   /** Origin that people use, where it differs from the one that the server hears on. */
   readonly publicUrl: string | null
   readonly smtpUrl: string | null
@@ -138,6 +141,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL,
+    keepsStatements: env.DATABASE_STATEMENTS !== 'unnamed',
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -75,6 +75,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const database = createDatabase({
     appUrl: config.databaseUrl,
     adminUrl: config.databaseAdminUrl ?? undefined,
+    keepsStatements: config.keepsStatements,
     tellDeadlock: (facts) => log.error(facts, 'deadlock'),
   })
   const loopWatch = createLoopWatch({ log })

@@ -57,9 +57,10 @@ export interface SaleNeeds {
   /** What the customer confided, and what it is about. */
   readonly sealed: Sealed
   readonly about: SealedAbout
-  /** Whose device gives the numbers, and who sells; the server fills them in. */
+  /** Whose device gives the numbers, who sells, and by which operation; the server fills them in. */
   readonly deviceId?: string
   readonly userId?: string
+  readonly opId?: string
 }
 
 /** Needs of an operation that touches nothing. */
@@ -165,6 +166,11 @@ export interface CounterRecords {
    * device may deliver. A device believes itself, because its clock cannot judge it.
    */
   capturedAtMs(claimedMs: number): number
+  /**
+   * Since when the device that captured an operation may have kept it, in Unix milliseconds, by what it had sent before:
+   * an earlier moment is its own word alone. Null where nothing is known, as on the device itself.
+   */
+  unsentSinceMs(opId: string): number | null
   /** Whether the device at hand may give a number. */
   mayGive(number: string): boolean
   /** Whether a buyback has the number, or the id. */

@@ -31,6 +31,8 @@ export interface DatabaseOptions {
   readonly adminUrl?: string | undefined
   /** Connections of each pool; 20 unless told. */
   readonly maxConnections?: number
+  /** Whether a connection keeps statements prepared under their names; true unless told. */
+  readonly keepsStatements?: boolean
   readonly tellDeadlock?: (facts: DeadlockFacts) => void
 }
 
@@ -38,10 +40,19 @@ export interface DatabaseOptions {
 export const transactionStart = new AsyncLocalStorage<string>()
 
 /** Opens the pools; nothing connects before the first query. */
-export function createDatabase({ appUrl, adminUrl, maxConnections = 20, tellDeadlock }: DatabaseOptions): Database {
-  const pool = refusingLateCalls(createPool(appUrl, maxConnections, false))
-  const readPool = createPool(appUrl, maxConnections, true)
-  const adminPool = adminUrl === undefined ? null : refusingLateCalls(createPool(adminUrl, 4, false))
+export function createDatabase({
+  appUrl,
+  adminUrl,
+  maxConnections: max = 20,
+  keepsStatements = true,
+  tellDeadlock,
+}: DatabaseOptions): Database {
+  const pool = refusingLateCalls(createPool(appUrl, { max, pipeline: false, keepsStatements }))
+  const readPool = createPool(appUrl, { max, pipeline: true, keepsStatements })
+  const adminPool =
+    adminUrl === undefined
+      ? null
+      : refusingLateCalls(createPool(adminUrl, { max: 4, pipeline: false, keepsStatements }))
   const pulse = createDatabasePulse(appUrl)
   return {
     app: new Kysely<Tables>({ dialect: transacting(new PostgresDialect({ pool })), log: goesOn }),
@@ -62,7 +73,13 @@ export function createDatabase({ appUrl, adminUrl, maxConnections = 20, tellDead
 
 const ignore = (): void => undefined
 
-function createPool(connectionString: string, max: number, pipeline: boolean): pg.Pool {
+interface PoolOptions {
+  readonly max: number
+  readonly pipeline: boolean
+  readonly keepsStatements: boolean
+}
+
+function createPool(connectionString: string, { max, pipeline, keepsStatements }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -76,10 +93,23 @@ function createPool(connectionString: string, max: number, pipeline: boolean): p
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     client.on('error', ignore)
+    if (!keepsStatements) forgetNames(client)
     // Sent before anything else; one that fails has broken the connection, and the next statement says so.
     client.query(connectionLimits).catch(ignore)
   })
   return pool
+}
+
+/** A pooler that hands each transaction to another connection may not know there what was prepared under a name. */
+function forgetNames(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...of: readonly unknown[]) => unknown
+  const unnamed = (of: unknown): unknown => {
+    if (typeof of !== 'object' || of === null || !('name' in of) || 'submit' in of) return of
+    const { name: _name, ...rest } = of
+    return rest
+  }
+  client.query = ((first: unknown, ...rest: readonly unknown[]) =>
+    query(unnamed(first), ...rest)) as typeof client.query
 }
 
 /**

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { succeed } from '#domain/kernel/result.ts'
 import { refuse } from './failure.ts'
 import { route, type DeclaredRoute } from './route.ts'
+import { viewerPolicy } from './security-headers.ts'
 import { createStaticFiles } from './static-files.ts'
 
 /** Files of the viewer, as its package has them. */
@@ -49,7 +50,7 @@ export function createDocsRoutes(): readonly DeclaredRoute[] {
         summary: 'This description as a page',
         fileTypes: ['text/html; charset=utf-8'],
       },
-      async () => succeed(textAnswer(page, 'text/html; charset=utf-8')),
+      async () => succeed(textAnswer(page, 'text/html; charset=utf-8', { 'content-security-policy': viewerPolicy })),
     ),
     route(
       {
@@ -70,6 +71,6 @@ export function createDocsRoutes(): readonly DeclaredRoute[] {
   ]
 }
 
-function textAnswer(text: string, type: string): Response {
-  return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-cache' } })
+function textAnswer(text: string, type: string, more: Readonly<Record<string, string>> = {}): Response {
+  return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-cache', ...more } })
 }

@@ -23,7 +23,19 @@ const directives: Readonly<Record<string, string>> = {
   'form-action': "'self'",
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
-  // The former way, which every browser knows, and the present one.
+}
+
+/**
+ * Nothing becomes HTML or a script of a page but through two policies (`web/lib/trusted-html.ts`). Pages that run what
+ * others have written go without them: tag managers make scripts of texts.
+ */
+const typed: Readonly<Record<string, string>> = {
+  'trusted-types': 'default reprise-texts',
+  'require-trusted-types-for': "'script'",
+}
+
+/** Where it is told what the rules have stopped; the former way, which every browser knows, and the present one. */
+const reports: Readonly<Record<string, string>> = {
   'report-uri': policyReportsPath,
   'report-to': reportsName,
 }
@@ -57,18 +69,24 @@ export function sitePolicy(
   const images = [map ? new URL(mapTiles.url).origin : '', ...imageHosts.map(byHttps), others]
     .filter((text) => text !== '')
     .join(' ')
-  return policyOf({ 'img-src': images, 'script-src': others, 'connect-src': others })
+  const rules = others === '' ? { ...directives, ...typed } : directives
+  return policyOf(rules, { 'img-src': images, 'script-src': others, 'connect-src': others })
 }
 
 const byHttps = (host: string): string => `https://${host}`
 
-function policyOf(more: Readonly<Record<string, string>> = {}): string {
-  return Object.entries(directives)
+type Rules = Readonly<Record<string, string>>
+
+function policyOf(rules: Rules, more: Rules = {}): string {
+  return Object.entries({ ...rules, ...reports })
     .map(([name, value]) => [name, value, more[name] ?? ''].join(' ').trimEnd())
     .join('; ')
 }
 
-const generalPolicy = policyOf()
+const generalPolicy = policyOf({ ...directives, ...typed })
+
+/** Rules of the page that shows the description of the API: its viewer writes HTML of its own. */
+export const viewerPolicy = policyOf(directives)
 
 /** Adds the headers that keep a page from being framed, sniffed, or fed by another site. */
 export function addSecurityHeaders(headers: Headers, secure: boolean): void {

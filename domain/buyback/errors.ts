@@ -50,6 +50,8 @@ export const counterErrors = [
   'COUNTER_PRICES_UNKNOWN',
   /** The catalog had been replaced for longer than it is promised for. */
   'COUNTER_PRICES_WITHDRAWN',
+  /** The prices would count at the age that the device claims, and it had sent everything of that age long ago. */
+  'COUNTER_AGE_DOUBTED',
   /** The number lies in no block of the device. */
   'COUNTER_NUMBER_NOT_RESERVED',
   'COUNTER_NUMBER_TAKEN',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogKeptMs, catalogPromiseMs, isPriceHonoured } from './price-version.ts'
+import { catalogKeptMs, catalogPromiseMs, isPriceHonoured, mayBeFromBefore } from './price-version.ts'
 
 describe('a price version', () => {
   const nowMs = 1_000 * 86_400_000
@@ -12,5 +12,14 @@ describe('a price version', () => {
     ['replaced before that', 0, nowMs - catalogKeptMs - 1, false],
   ])('counts as it was promised: %s', (_name, ageMs, replacedAtMs, honoured) => {
     expect(isPriceHonoured({ ageMs, replacedAtMs, nowMs })).toBe(honoured)
+  })
+
+  it.each([
+    ['while it is published', null, nowMs, true],
+    ['where nothing is known of the device', nowMs - catalogPromiseMs * 9, null, true],
+    ['kept since before the last day of the promise', nowMs - catalogPromiseMs, nowMs, true],
+    ['kept since a later moment alone', nowMs - catalogPromiseMs - 1, nowMs, false],
+  ])('is one that an unsent sale may be made by: %s', (_name, replacedAtMs, unsentSinceMs, may) => {
+    expect(mayBeFromBefore(replacedAtMs, unsentSinceMs)).toBe(may)
   })
 })

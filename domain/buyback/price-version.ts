@@ -6,6 +6,10 @@ export const catalogPromiseMs = 7 * dayMs
 export const deliveryMs = 30 * dayMs
 /** How long the server remembers a catalog after another one has replaced it. */
 export const catalogKeptMs = catalogPromiseMs + deliveryMs
+/** How long a device may be in contact before everything has arrived that it had captured until then. */
+export const sendingMs = dayMs
+/** Arrivals that lie closer together belong to one contact: a long queue comes in parts. */
+export const contactGapMs = dayMs / 24
 
 /**
  * Whether a sale is honoured that was made by a version of the catalog: while it is published, and afterwards where the
@@ -25,4 +29,12 @@ export function isPriceHonoured({
 }): boolean {
   if (replacedAtMs === null) return true
   return ageMs <= catalogPromiseMs && nowMs - replacedAtMs <= catalogKeptMs
+}
+
+/**
+ * Whether a sale may be as old as a replaced version asks of it: no device sold by that one longer than the promise. The
+ * age that the device claims is its own word; since when it may have kept the sale unsent, the server knows.
+ */
+export function mayBeFromBefore(replacedAtMs: number | null, unsentSinceMs: number | null): boolean {
+  return replacedAtMs === null || unsentSinceMs === null || unsentSinceMs <= replacedAtMs + catalogPromiseMs
 }

@@ -125,13 +125,18 @@ function othersRevision(step: ItemStep, userId: string): number {
 
 /**
  * Time worked on a step until a moment. On one device its own clock tells, so that work captured offline counts as it
- * was done; between two devices only the times of the run compare. A clock set back counts as no time.
+ * was done, up to what passed on the server and the longest that captured work is on its way; between two devices only
+ * the times of the run compare. A clock set back counts as no time.
  */
 export function workedUntil({ workedMs, runningSince }: ItemStep, { deviceId, deviceMs, atMs }: WorkMoment): number {
   if (runningSince === null) return workedMs
-  const elapsed = runningSince.deviceId === deviceId ? deviceMs - runningSince.deviceMs : atMs - runningSince.atMs
-  return workedMs + Math.max(0, elapsed)
+  const passed = atMs - runningSince.atMs
+  if (runningSince.deviceId !== deviceId) return workedMs + Math.max(0, passed)
+  return workedMs + Math.min(Math.max(0, deviceMs - runningSince.deviceMs), Math.max(0, passed) + deliveryMs)
 }
+
+/** How long captured work may be on its way: as long as a device's grants live, in milliseconds. */
+const deliveryMs = 30 * 86_400_000
 
 /** Whether nothing is left to do: each step is completed or cancelled (REFURB-27). */
 export function allStepsClosed(steps: readonly ItemStep[]): boolean {

@@ -162,6 +162,14 @@ describe('a step of an item', () => {
     expect(workedUntil(running, moment)).toBe(60_000)
   })
 
+  it('believes of no device that it worked longer than captured work may be on its way', () => {
+    const running = act(planned, 'start', 0)
+    const centuries = { deviceId: 'd1', deviceMs: 9e14, atMs: 1_000_000 + 60_000 }
+    expect(workedUntil(running, { ...centuries, deviceId: running.runningSince!.deviceId })).toBe(
+      60_000 + 30 * 86_400_000,
+    )
+  })
+
   it('counts no time for a clock that was set back', () => {
     expect(act(act(planned, 'start', 500), 'pause', 3).workedMs).toBe(0)
   })

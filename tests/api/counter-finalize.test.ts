@@ -18,6 +18,7 @@ let device: CounterDevice
 beforeAll(async () => {
   world = await createSaleWorld()
   device = await createCounterDevice(world)
+  await signedInDaysAgo(device, 45)
 })
 beforeEach(() => price(20_000))
 afterAll(() => world.close())
@@ -53,6 +54,12 @@ async function finalizing(itemId: string, change: Record<string, unknown> = {}):
 }
 
 const dayMs = 86_400_000
+
+/** Makes a device one that its seller was signed in on for some days. */
+async function signedInDaysAgo({ deviceId }: CounterDevice, days: number): Promise<void> {
+  const at = new Date(world.startedAt.getTime() - days * dayMs)
+  await world.sql('update device_grant set created_at = $2 where device_id = $1', deviceId, at)
+}
 
 /** Makes what was predeclared older than it is. */
 async function declaredDaysAgo(buybackId: string, days: number): Promise<void> {
@@ -158,6 +165,36 @@ describe('finalising what was predeclared on the web', () => {
     expect((await device.push(await finalizing(itemId, { catalog }))).map(said)).toEqual([
       'rejected BUYBACK_PRICE_CHANGED',
     ])
+  })
+
+  it('keeps no ended promise for a moment that the device had sent everything of', async () => {
+    const tablet = await createCounterDevice(world)
+    await signedInDaysAgo(tablet, 29)
+    const sent = async (days: number): Promise<void> => {
+      const sold = await tablet.sale()
+      await tablet.push(sold)
+      const at = new Date(world.startedAt.getTime() - days * dayMs)
+      await world.sql('update sync_op set received_at = $2 where op_id = $1', sold.opId, at)
+    }
+    const finalized = async (days: number) => {
+      const { buybackId, itemId } = await predeclared()
+      await declaredDaysAgo(buybackId, 25)
+      await price(18_000)
+      const { version } = await tablet.refetch()
+      const op = await finalizing(itemId, { catalog: takenDaysAgo(days, version) })
+      const ofTablet = tablet.operation('finalizeInStore', op.args, op.lanes)
+      const [outcome] = await tablet.push({ ...ofTablet, v: 2 })
+      await price(20_000)
+      await tablet.refetch()
+      return said(outcome!)
+    }
+    await sent(14)
+    await sent(12.5)
+    expect(await finalized(11)).toBe('applied')
+    await world.sql('delete from sync_op where device_id = $1 and type = $2', tablet.deviceId, 'finalizeInStore')
+    await sent(3)
+    await sent(1.5)
+    expect(await finalized(11)).toBe('rejected COUNTER_AGE_DOUBTED')
   })
 
   it('believes of no delivery that it took longer than a device may take', async () => {

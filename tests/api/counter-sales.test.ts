@@ -175,6 +175,47 @@ describe('prices of a counter', () => {
     ])
   })
 
+  describe('at an age that the device claims (OP-6)', () => {
+    const daysAgo = (days: number) => new Date(world.startedAt.getTime() - days * 86_400_000)
+
+    /** A tablet that was signed in and sent two sales these days ago, with an old sale by prices replaced 12 days ago. */
+    async function tabletOf({ signedIn, sent }: { readonly signedIn: number; readonly sent: readonly number[] }) {
+      await price(20_000)
+      const tablet = await createCounterDevice(world)
+      const { version } = tablet.catalog
+      await world.sql(
+        'update device_grant set created_at = $2 where device_id = $1',
+        tablet.deviceId,
+        daysAgo(signedIn),
+      )
+      for (const days of sent) {
+        const sold = await tablet.sale()
+        expect((await tablet.push(sold)).map(said)).toEqual(['applied'])
+        await world.sql('update sync_op set received_at = $2 where op_id = $1', sold.opId, daysAgo(days))
+      }
+      const old = await tablet.sale({ catalog: { version, ageMs: 0 } })
+      await price(14_000)
+      await tablet.refetch()
+      await world.sql('update counter_catalog set replaced_at = $2 where version = $1', version, daysAgo(12))
+      return { tablet, old, restore: () => price(20_000).then(() => tablet.refetch()) }
+    }
+
+    it.each([
+      ['was away since', { signedIn: 29, sent: [20, 16] }, 'applied'],
+      ['was away since its first sale of all', { signedIn: 29, sent: [] }, 'applied'],
+      ['came back just now, and is not through with its queue', { signedIn: 29, sent: [20, 0.01] }, 'applied'],
+      ['has sent other work for days', { signedIn: 29, sent: [3, 2] }, 'rejected COUNTER_AGE_DOUBTED'],
+      ['was signed in for the first time after that', { signedIn: 1, sent: [] }, 'rejected COUNTER_AGE_DOUBTED'],
+    ])('count, or do not, of a device that %s', async (_what, of, answer) => {
+      const { tablet, old, restore } = await tabletOf(of)
+      expect((await tablet.push(old)).map(said)).toEqual([answer])
+      // Whatever was answered once is the answer, and the same work at today's prices is taken.
+      expect((await tablet.push(old)).map(said)).toEqual([answer])
+      await restore()
+      expect((await tablet.push(await tablet.sale())).map(said)).toEqual(['applied'])
+    })
+  })
+
   it('do not depend on the clock of the device', async () => {
     const far = await device.sale()
     expect((await device.push({ ...far, capturedAt: '2001-01-01T00:00:00.000Z' })).map(said)).toEqual(['applied'])

@@ -179,6 +179,9 @@ describe('every answer', () => {
       const { headers } = await api.request(address)
       expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('content-security-policy')).toContain(
+        "; trusted-types default reprise-texts; require-trusted-types-for 'script'",
+      )
       for (const name of ['object-src', 'base-uri'])
         expect(headers.get('content-security-policy')).toContain(`; ${name} 'none';`)
       expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -241,7 +241,9 @@ describe('the content rules of a public site', () => {
     // Over HTTPS the name without its prefix is one that a sibling host may write.
     for (const cookie of ['', '__Host-consent=none', 'consent=all'])
       expect(Object.values(await rulesOf(cookie)).join(), cookie).not.toMatch(/analytics|googletagmanager/)
+    expect((await rulesOf())['require-trusted-types-for']).toBe("require-trusted-types-for 'script'")
     const agreed = await rulesOf('__Host-consent=all')
+    expect(agreed['require-trusted-types-for']).toBeUndefined()
     for (const name of ['img-src', 'script-src', 'connect-src'])
       expect(agreed[name], name).toContain('https://www.googletagmanager.com https://*.analytics.example')
     await change(`tag_manager_id = null`)

@@ -95,6 +95,38 @@ const toolsOf = (page: Page) =>
     }
   }, gtm)
 
+/** What an injected text would try in a page, and how each ends. */
+function intrude(): Record<string, string> {
+  const place = document.createElement('div')
+  const tries: Record<string, () => unknown> = {
+    markup: () => void (place.innerHTML = '<img src="x" alt="">'),
+    script: () => void (document.createElement('script').src = 'data:text/javascript,1'),
+    words: () => void (document.createElement('script').text = '1'),
+    frame: () => void (document.createElement('iframe').srcdoc = '<p>Hello</p>'),
+    policy: () =>
+      (
+        window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): object } }
+      ).trustedTypes.createPolicy('mine', {}),
+  }
+  const outcome = (run: () => unknown): string => {
+    try {
+      run()
+      return place.childElementCount === 0 ? 'taken' : 'drawn'
+    } catch (error) {
+      return error instanceof TypeError ? 'refused' : String(error)
+    }
+  }
+  return Object.fromEntries(Object.entries(tries).map(([name, run]) => [name, outcome(run)]))
+}
+
+const refusedEverywhere = {
+  markup: 'refused',
+  script: 'refused',
+  words: 'refused',
+  frame: 'refused',
+  policy: 'refused',
+}
+
 test('nothing of others is asked for before the visitor agrees, and from then on each with its id (PUB-39)', async ({
   browser,
 }) => {
@@ -113,15 +145,25 @@ test('nothing of others is asked for before the visitor agrees, and from then on
     (host) =>
       new Promise<boolean>((done) => {
         const script = document.createElement('script')
-        script.src = `https://${host}/gtm.js`
         script.addEventListener('load', () => done(false))
         script.addEventListener('error', () => done(true))
+        try {
+          script.src = `https://${host}/gtm.js`
+        } catch {
+          done(true)
+        }
         document.head.append(script)
       }),
     gtm,
   )
   expect(await blocked).toBe(true)
   expect(asked).toEqual([])
+  expect(await page.evaluate(intrude)).toEqual(refusedEverywhere)
+  const staff = await context.newPage()
+  await staff.goto('/login')
+  await expect(staff.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible()
+  expect(await staff.evaluate(intrude)).toEqual(refusedEverywhere)
+  await staff.close()
 
   await page.evaluate(() => Object.assign(window, { isFirstPage: true }))
   const reloaded = page.waitForEvent('framenavigated')
@@ -133,6 +175,9 @@ test('nothing of others is asked for before the visitor agrees, and from then on
   await expect(page.getByRole('button', { name: text('consent.accept') })).toBeHidden()
   await expect(page.getByText(text('consent.said.all'))).toBeVisible()
   expect(await toolsOf(page)).toEqual({ manager: 'GTM-TEST', consent: 'axeptio-test' })
+  // What others have written makes scripts of texts: a page that runs it goes without typed sinks, and only such a page.
+  const beside = await page.request.get('/cookies-policy')
+  expect(beside.headers()['content-security-policy']).not.toMatch(/trusted-types/)
 
   // What was said is taken back: the page reloads without them, and asks again.
   hosts.clear()

@@ -60,6 +60,8 @@ export interface TestApiOptions {
   readonly renderJourney?: RenderJourney
   /** A database that already has its rows; the caller that created it drops it. */
   readonly database?: TestDatabase
+  /** Whether its connections keep statements prepared under their names; true unless told. */
+  readonly keepsStatements?: boolean
   /** Shares the database of another application: two processes, as far as the database can tell. */
   readonly share?: TestApi
   /** An installation without the login of client administration. */
@@ -118,6 +120,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     appUrl: testDatabase.appUrl,
     adminUrl,
     maxConnections: 8,
+    keepsStatements: options.keepsStatements ?? true,
     tellDeadlock: (facts) => log.error(facts, 'deadlock'),
   })
   const transport = options.transport ?? mailbox

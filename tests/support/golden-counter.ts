@@ -117,6 +117,7 @@ export const goldenCounter: CounterRecords = {
     ),
   replacedAtMs: () => null,
   capturedAtMs: (claimedMs) => claimedMs,
+  unsentSinceMs: () => null,
   mayGive: () => true,
   isTaken: () => false,
   isSold: () => false,

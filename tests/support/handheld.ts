@@ -150,6 +150,11 @@ async function profileWithApp({ baseURL, ...options }: HandheldOptions): Promise
   // No page of the app: a device gets its number, its copy and its texts from the first one.
   await page.goto('/app.webmanifest')
   await page.evaluate(async () => {
+    // As the app's own policy does, which no such page has.
+    const { trustedTypes } = window as unknown as {
+      readonly trustedTypes?: { createPolicy(name: string, rules: object): unknown }
+    }
+    trustedTypes?.createPolicy('default', { createScriptURL: (address: string) => address })
     await navigator.serviceWorker.register('/sw.js', { scope: '/' })
     await navigator.serviceWorker.ready
   })

@@ -33,8 +33,13 @@ const modes = {
   http: ['no_iban_transfer', 'card_payment'],
 } as const
 
+type WorldOptions = Pick<TestApiOptions, 'sftpServer'> & {
+  /** How the API reaches its database, where the test has made one. */
+  readonly reached?: () => Pick<TestApiOptions, 'database' | 'keepsStatements'>
+}
+
 /** The API for the tests of one file, with customers to be paid and a service that pays. */
-export function preparePayments(options: Pick<TestApiOptions, 'sftpServer'> = {}) {
+export function preparePayments({ reached, ...options }: WorldOptions = {}) {
   let clock = Date.now()
   let api: TestApi
   let owner: pg.Client
@@ -48,6 +53,7 @@ export function preparePayments(options: Pick<TestApiOptions, 'sftpServer'> = {}
     const payouts = createHttpPayouts({ url: server.url, ...payoutSecrets, timeoutMs: 2_000 })
     api = await createTestApi({
       ...options,
+      ...reached?.(),
       now: () => new Date(clock),
       payouts,
       payoutHosts: [new URL(server.url).host],

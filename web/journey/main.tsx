@@ -2,6 +2,7 @@ import './kit/base.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { brandOf, brandVariables } from '#web/lib/brand.ts'
+import { guardSinks } from '#web/lib/trusted-html.ts'
 import { startTexts } from './kit/site-texts.ts'
 import { JourneyApp } from './app/journey-app.tsx'
 import { journeyContexts, readState, type JourneyState } from './app/journey-state.ts'
@@ -60,6 +61,7 @@ function paint({ site: { branding }, language }: JourneyState): void {
   }
 }
 
+guardSinks()
 const place = document.querySelector<HTMLElement>('#root')
 if (place === null) throw new Error('the document has no place for the site')
 void start(place)

@@ -24,6 +24,7 @@ import {
   readTaken,
 } from './counter-queries.ts'
 import { readSellerForm } from './finalize-queries.ts'
+import { readUnsentSince } from './unsent-queries.ts'
 import { checkSeller } from './seller.ts'
 
 type Tx = Transaction<Tables>
@@ -78,6 +79,7 @@ export async function loadCounterRecords(
   const blocks = await readDeviceBlocks(tx, accountId, [...new Set(serials)])
   const keys = await readSealKeys(tx, accountId, [...new Set(sales.map(({ sealed }) => sealed.keyId))])
   const kept = await readKept(tx, vault, accountId, sales)
+  const unsentSince = await readUnsentSince(tx, accountId, sales, now())
   const giver = new Map(sales.flatMap((sale) => sale.lines.map(({ number }) => [number, sale] as const)))
   const opened = new Map<string, OpenedSeller>()
 
@@ -93,6 +95,7 @@ export async function loadCounterRecords(
     },
     replacedAtMs: (version) => byVersion.get(version)?.replacedAt?.getTime() ?? null,
     capturedAtMs: (claimedMs) => Math.max(claimedMs, now().getTime() - deliveryMs),
+    unsentSinceMs: (opId) => unsentSince.get(opId) ?? null,
     mayGive(number) {
       const serial = buybackSerial(number)
       const { deviceId = '', userId = '' } = giver.get(number) ?? {}

@@ -8,7 +8,7 @@ import {
 } from '#domain/buyback/decide-sale.ts'
 import type { ContractPrice } from '#domain/buyback/contract-price.ts'
 import type { OfferedProduct } from '#domain/buyback/offer.ts'
-import { isPriceHonoured } from '#domain/buyback/price-version.ts'
+import { isPriceHonoured, mayBeFromBefore } from '#domain/buyback/price-version.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { destinationOf, type Offer } from '#domain/check-in/sale-destination.ts'
 import type { CounterFault, CounterRecords, OfferQuestion } from '../../records.ts'
@@ -37,10 +37,11 @@ export function refusalOf(fault: CounterFault): Refusal {
 export function checkCatalogVersion(
   counter: CounterRecords,
   catalog: { readonly version: string; readonly ageMs: number },
-  nowMs: number,
+  { opId, nowMs }: { readonly opId: string; readonly nowMs: number },
 ): CounterFault | null {
   const replacedAtMs = counter.replacedAtMs(catalog.version)
-  return isPriceHonoured({ ageMs: catalog.ageMs, replacedAtMs, nowMs }) ? null : { code: 'COUNTER_PRICES_WITHDRAWN' }
+  if (!isPriceHonoured({ ageMs: catalog.ageMs, replacedAtMs, nowMs })) return { code: 'COUNTER_PRICES_WITHDRAWN' }
+  return mayBeFromBefore(replacedAtMs, counter.unsentSinceMs(opId)) ? null : { code: 'COUNTER_AGE_DOUBTED' }
 }
 
 /** Decides one contract by the catalog's version, or by what was promised before. */

@@ -53,7 +53,12 @@ export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
       return fail({ code: 'BUYBACK_ALREADY_FINALIZED', details: { status: item.buybackStatus } })
     if (productId === null || circuitId === null || circuit === null || categoryId === null)
       return fail({ code: 'ITEM_UNKNOWN' })
-    const promised = promisedTo(records, item, takenAtMs(counter, catalog, context.atMs))
+    const takenMs = takenAtMs(counter, catalog, context.atMs)
+    const promised = promisedTo(records, item, takenMs)
+    // A promise that has ended since counts where the device may still have kept the work of that time.
+    const unsentSinceMs = counter.unsentSinceMs(op.opId) ?? takenMs
+    if (promised !== null && takenMs < unsentSinceMs && !promiseHolds(item.createdAtMs, unsentSinceMs))
+      return fail({ code: 'COUNTER_AGE_DOUBTED' })
     const question = {
       version: catalog.version,
       storeId,
@@ -72,7 +77,7 @@ export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
     const about = { kind: 'item', id: itemId } as const
     const paymentTypes = [options.paymentMode.type]
     const fault =
-      (promised === null ? checkCatalogVersion(counter, catalog, context.atMs) : null) ??
+      (promised === null ? checkCatalogVersion(counter, catalog, { opId: op.opId, nowMs: context.atMs }) : null) ??
       counter.validateSeller(about, args.sealed, { ...offer, paymentTypes })
     if (fault !== null) return fail(refusalOf(fault))
     const imei = args.imei ?? item.imei

@@ -33,7 +33,7 @@ export const sellInStore = defineOperation<SellInStoreArgs>({
     if (counter === undefined) return fail({ code: 'COUNTER_CATALOG_MISSING' })
     if (counter.isSold(args.cartId)) return fail({ code: 'COUNTER_CART_SOLD' })
     const about = { kind: 'sale', id: args.cartId } as const
-    const decided = decideLines(records, counter, args, context.atMs)
+    const decided = decideLines(records, counter, args, { opId: op.opId, nowMs: context.atMs })
     if (!decided.ok) return fail(refusalOf(decided.error))
     const [first] = decided.value
     if (first === undefined) return fail({ code: 'SYNC_ARGS_INVALID' })
@@ -72,7 +72,7 @@ function decideLines(
   records: Records,
   counter: CounterRecords,
   { storeId, catalog, lines }: SellInStoreArgs,
-  nowMs: number,
+  at: { readonly opId: string; readonly nowMs: number },
 ): Result<readonly DecidedLine[], CounterFault> {
   const names = lines.flatMap(({ itemId, buybackId, number }) => [itemId, buybackId, number])
   if (new Set(names).size < names.length || names.some((name) => counter.isTaken(name)))
@@ -82,14 +82,14 @@ function decideLines(
   if (lines.some(({ number }) => buybackSerial(number) === null || !counter.mayGive(number)))
     return fail({ code: 'COUNTER_NUMBER_NOT_RESERVED' })
   const decided: DecidedLine[] = []
-  for (const [at, line] of lines.entries()) {
+  for (const [position, line] of lines.entries()) {
     const { productId, circuitId } = line
     const question = { version: catalog.version, storeId, productId, circuitId, promised: null }
     const decision = decideContract(counter, question, line, { channel: 'store', promised: null })
-    if (!decision.ok) return fail(inLine(decision.error, at))
+    if (!decision.ok) return fail(inLine(decision.error, position))
     decided.push({ line, decision: decision.value })
   }
-  const late = checkCatalogVersion(counter, catalog, nowMs)
+  const late = checkCatalogVersion(counter, catalog, at)
   return late === null ? succeed(decided) : fail(late)
 }
 

@@ -39,6 +39,7 @@ export async function readDeviceRecords(
     // Whether a newer catalog is out is for the server to say.
     replacedAtMs: () => null,
     capturedAtMs: (claimedMs) => claimedMs,
+    unsentSinceMs: () => null,
     // The capture itself looks at the numbers that are left, inside its transaction.
     mayGive: () => false,
     isTaken: () => false,

@@ -18,7 +18,9 @@ export function StoreMap(props: {
   const marks = useRef<L.LayerGroup | null>(null)
   useEffect(() => {
     if (place.current === null) return
-    const made = L.map(place.current, { scrollWheelZoom: false }).setView([46.6, 2.4], 5)
+    const made = L.map(place.current, { scrollWheelZoom: false, attributionControl: false }).setView([46.6, 2.4], 5)
+    // Without its own link: what is left is text, which the page takes as HTML.
+    L.control.attribution({ prefix: false }).addTo(made)
     L.tileLayer(tiles.url, { maxZoom: 19, attribution: asHtml(tiles.attribution ?? '') }).addTo(made)
     map.current = made
     marks.current = L.layerGroup().addTo(made)

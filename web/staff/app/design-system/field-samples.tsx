@@ -14,7 +14,7 @@ import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/form/sho
 import { TreeMultiSelect } from '../../ui/form/tree-select.tsx'
 import { Tick } from '../../ui/list/tick.tsx'
 import { textField, useTextLanguages } from '../../ui/form/use-text-languages.ts'
-import { NumberField } from '../../ui/number-field.tsx'
+import { NumberField } from '../../ui/form/number-field.tsx'
 import classes from './design-system.module.css'
 
 const grades = ['A', 'B', 'C', 'D', 'E']

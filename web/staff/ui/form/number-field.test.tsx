@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import { signedInUser } from '../app/signed-in-user.fixture.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
 import { NumberField, type NumberFieldProps } from './number-field.tsx'
 

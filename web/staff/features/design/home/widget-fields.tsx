@@ -6,6 +6,7 @@ import { previewHtmlCall, widgetHtml } from '#sync/calls/home-page.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { trustedHtml } from '#web/lib/trusted-html.ts'
 import { InsertPicture } from '#web/staff/ui/form/insert-picture.tsx'
 import { PictureField } from '#web/staff/ui/form/picture-field.tsx'
 import { useInsertion } from '#web/staff/ui/form/use-insertion.ts'
@@ -158,7 +159,7 @@ function HtmlFields(props: FieldsProps) {
             <Text c="dimmed">{t(($) => $.home.htmlEmpty)}</Text>
           ) : (
             // The server has removed everything from it that could run.
-            <div dangerouslySetInnerHTML={{ __html: preview.data.html }} />
+            <div dangerouslySetInnerHTML={{ __html: trustedHtml(preview.data.html) }} />
           )}
         </section>
       )}
