@@ -3,7 +3,7 @@ import { changeOf, type ItemState } from '#domain/item/item-state.ts'
 import type { NativeStock } from '#domain/item/item-status.ts'
 import type { Records } from '../records.ts'
 import type { ItemFacts } from '../wire/item-facts.ts'
-import { itemFacts, type ItemRow } from '../wire/item-row.ts'
+import { itemFacts, type ItemRow, type LastAction } from '../wire/item-row.ts'
 import type { Operation } from '../wire/operation.ts'
 import type { Refusal, RunContext } from './definition.ts'
 
@@ -56,11 +56,7 @@ export function saveUpdate(records: Records, update: ItemUpdate): void {
   })
 }
 
-function lastOf(
-  { op, item, isUndoable }: ItemUpdate,
-  before: ItemFacts,
-  changed: Partial<ItemFacts>,
-): NonNullable<ItemRow['last']> {
+function lastOf({ op, item, isUndoable }: ItemUpdate, before: ItemFacts, changed: Partial<ItemFacts>): LastAction {
   return {
     opId: op.opId,
     type: op.type,
@@ -81,19 +77,24 @@ export function isCapturedBefore(op: Operation, item: ItemRow): boolean {
 
 /**
  * Saves that an item was found as it is by one more user, who could not know that a colleague had said so: a history line,
- * and no change. As the item's latest action it bars the colleague's undo, because the product lies there by the word of
- * two; an action of another kind since then stays the latest.
+ * and no change. As the item's latest action it bars the colleague's undo of the very action, because the product lies
+ * there by the word of two. The latest action stays what it was where it is another one, or the user's own.
  */
 export function saveRepeat(
   records: Records,
   repeat: Pick<ItemUpdate, 'item' | 'op' | 'context' | 'action' | 'facts' | 'comment' | 'details'>,
+  isLatest: (last: LastAction) => boolean = () => true,
 ): void {
-  const { item, op, details } = repeat
+  const { item, op, details, facts } = repeat
+  const { last } = item
+  const isOfColleague = last !== null && last.type === op.type && last.actor !== op.actor && isLatest(last)
   saveUpdate(records, {
     ...repeat,
     next: item,
+    // A product that is reported missing stays so: it may have been seen before that.
+    facts: { missingSinceMs: itemFacts(item).missingSinceMs, ...facts },
     isUndoable: true,
-    keepsLast: item.last?.type !== op.type,
+    keepsLast: !isOfColleague,
     details: { ...details, isRepeat: true },
   })
 }

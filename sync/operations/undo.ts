@@ -27,6 +27,8 @@ export function defineUndo({ type, permission, undoes, action }: UndoOf): Operat
     permission,
     schema: undoArgs,
     upcast: {},
+    // An undo of what a colleague has said too leaves the item as it is.
+    confirmedFields: ['status', 'stockId'],
     lanes: (args) => [`item:${args.itemId}`],
     needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [args.targetOpId] }),
     apply(records, op, args, context) {
@@ -35,7 +37,7 @@ export function defineUndo({ type, permission, undoes, action }: UndoOf): Operat
       const { item, next, facts } = found.value
       const details = { targetOpId: args.targetOpId }
       saveUpdate(records, { item, op, context, action, next, facts, isUndoable: false, details })
-      return succeed({ itemId: item.id })
+      return succeed({ itemId: item.id, status: next.status, stockId: next.stockId })
     },
   })
 }

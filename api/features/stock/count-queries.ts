@@ -86,7 +86,7 @@ async function differencesOf(
     select * from (
       select distinct on (h.item_id) h.item_id as "itemId", i.identification_number as code, p.brand,
         p.label as "productLabel", coalesce(h.details ->> 'resolution', 'moved') as resolution,
-        case when h.action = 'move' then ${shownStockName('f', language)} end as "fromStockName", h.actor_name as "actorName",
+        case when h.action = 'move' and h.details -> 'isRepeat' is null then ${shownStockName('f', language)} end as "fromStockName", h.actor_name as "actorName",
           coalesce(h.device_at, h.server_at) as at
       from sync_op o
       join item_history h on h.account_id = o.account_id and h.op_id = o.op_id and h.action in ('move', 'stock_count')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryRecords } from '../../memory-records.ts'
 import { runOperation } from '../../run-operation.ts'
-import type { ItemRow } from '../../wire/item-row.ts'
+import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import type { Operation, Outcome } from '../../wire/operation.ts'
 import { config, itemRow, operationRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { authorOf, type RunContext } from '../definition.ts'
@@ -98,24 +98,45 @@ describe('checkInItem', () => {
   })
 
   it('of two users who did not know of each other changes nothing the second time, and is both of theirs', () => {
-    const [first, second] = [checkIn(1), checkIn(1, { comment: 'box is torn' })]
-    const { records, outcomes } = run([itemRow(1)], [first, second])
-    expect(outcomes[1]).toMatchObject({ status: 'applied', result: { itemId: uuid(4, 1), kind: 'already' } })
-    expect(records.item(uuid(4, 1))).toMatchObject({
-      status: 'item_awaiting_compliancy_tests',
-      version: 3,
-      last: { opId: second.opId },
-    })
+    const colleague = { ...context, actor: { ...context.actor, userId: uuid(5, 2) } }
+    const first = { ...checkIn(1), actor: uuid(5, 2) }
+    const second = checkIn(1, { comment: 'box is torn' })
+    const records = createMemoryRecords({ config, items: [itemRow(1)], checkIns: [] })
+    runOperation(records, first, colleague)
+    const outcome = runOperation(records, second, context)
+    expect(outcome).toMatchObject({ status: 'applied', result: { itemId: uuid(4, 1), kind: 'already' } })
+    const there = { status: 'item_awaiting_compliancy_tests', version: 3, last: { opId: second.opId } }
+    expect(records.item(uuid(4, 1))).toMatchObject(there)
     expect(records.takeWrites().items.at(-1)?.entry).toMatchObject({
       action: 'check_in',
       comment: 'box is torn',
       details: { isRepeat: true },
     })
-    // The first cannot take back what the second says too; the second takes back its own word alone.
-    const undo = (targetOpId: string) =>
-      runOperation(records, op('undoCheckIn', { targetOpId, itemId: uuid(4, 1), code: itemRow(1).code }), context).code
-    expect([undo(first.opId), undo(second.opId)]).toEqual(['UNDO_NOT_LATEST', null])
+    // The first cannot take back what the second says too; the second takes back its own word alone, and is told so.
+    const undo = (targetOpId: string, who: RunContext) =>
+      runOperation(records, op('undoCheckIn', { targetOpId, itemId: uuid(4, 1), code: itemRow(1).code }), who)
+    expect(undo(first.opId, colleague).code).toBe('UNDO_NOT_LATEST')
+    expect(undo(second.opId, context).result).toMatchObject({ status: 'item_awaiting_compliancy_tests' })
     expect(records.item(uuid(4, 1))).toMatchObject({ status: 'item_awaiting_compliancy_tests', warehouseId })
+  })
+
+  it('of one user on two devices leaves the first to be undone', () => {
+    const [first, second] = [checkIn(1), checkIn(1)]
+    const undo = op('undoCheckIn', { targetOpId: first.opId, itemId: uuid(4, 1), code: itemRow(1).code })
+    const { codes, records } = run([itemRow(1)], [first, second, undo])
+    expect(codes).toEqual(['applied', 'applied', 'applied'])
+    expect(records.item(uuid(4, 1))).toMatchObject({ status: 'item_in_transit' })
+  })
+
+  it('leaves a product missing that a count has not found since', () => {
+    const missing = itemRow(1, {
+      status: 'item_awaiting_compliancy_tests',
+      warehouseId,
+      version: 3,
+      facts: { ...itemFacts(itemRow(1)), missingSinceMs: 500 },
+    })
+    const { codes, records } = run([missing], [checkIn(1)])
+    expect([codes, records.item(uuid(4, 1))?.facts?.missingSinceMs]).toEqual([['applied'], 500])
   })
 
   it('that comes late leaves what was done since as it is, with its undo', () => {

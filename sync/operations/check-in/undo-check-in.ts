@@ -26,6 +26,8 @@ export const undoCheckIn = defineOperation<UndoCheckInArgs>({
   permission: 'warehouse.check_in',
   schema: undoCheckInArgs,
   upcast: {},
+  // An undo of what a colleague has said too leaves the item as it is.
+  confirmedFields: ['status', 'stockId'],
   lanes: (args) => [args.itemId === undefined ? `code:${args.code}` : `item:${args.itemId}`],
   needs: (args) => ({
     itemIds: args.itemId === undefined ? [] : [args.itemId],
@@ -53,6 +55,6 @@ export const undoCheckIn = defineOperation<UndoCheckInArgs>({
       isUndoable: false,
       details,
     })
-    return succeed({ itemId: found.id })
+    return succeed({ itemId: found.id, status: next.status, stockId: next.stockId })
   },
 })

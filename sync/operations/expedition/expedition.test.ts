@@ -59,13 +59,16 @@ describe('a package', () => {
   })
 
   it('holds once what two packers put in it without knowing of each other', () => {
-    const [theirs, late] = [put(1), { ...put(1), basedOn: 1 }]
+    const [theirs, late] = [
+      { ...put(1), actor: colleague },
+      { ...put(1), basedOn: 1 },
+    ]
     const { records, codes } = run(loaded, [open(), theirs, late])
     expect(codes).toEqual(['applied', 'applied', 'applied'])
     expect(records.package(box)).toMatchObject({ itemIds: [id(1)], version: 2 })
     const undo = op('undoPackageItem', { itemId: id(1), packageId: box, targetOpId: late.opId })
     const undone = run(loaded, [open(), theirs, late, undo])
-    expect(undone.codes.at(-1)).toBe('applied')
+    expect(undone.codes.at(-1)).toBe('UNDO_NOT_POSSIBLE')
     expect(undone.records.package(box)).toMatchObject({ itemIds: [id(1)], version: 2 })
     expect(undone.records.item(id(1))?.facts?.packageId).toBe(box)
     expect(run(loaded, [open(), theirs, { ...put(1), basedOn: 9 }]).codes.at(-1)).toBe('BB_ALREADY_FILLED')

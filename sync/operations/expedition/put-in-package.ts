@@ -117,8 +117,8 @@ export const undoPackageItem = defineOperation<UndoPackageItemArgs>({
       return fail({ code: 'UNDO_NOT_POSSIBLE' })
     if (!wasPut && into.itemIds.length >= packageLimit) return fail({ code: 'PACKAGE_FULL' })
     // What a colleague had put in it too lies in it still.
-    const isRepeat = wasPut && facts.packageId === into.id
-    if (!isRepeat) savePackage(records, into, wasPut ? without(into, item) : [...without(into, item), item.id])
+    if (wasPut && facts.packageId === into.id) return fail({ code: 'UNDO_NOT_POSSIBLE' })
+    savePackage(records, into, wasPut ? without(into, item) : [...without(into, item), item.id])
     const details = { targetOpId: args.targetOpId, packageId: into.id }
     saveUpdate(records, { item, op, context, action: 'undo_package', next, facts, isUndoable: false, details })
     return succeed({ itemId: item.id, packageId: into.id })

@@ -211,6 +211,18 @@ describe('the steps of an item', () => {
     expect(run({ items }, [...begun, other]).codes.at(-1)).toBe('REFURB_STEP_CHANGED')
   })
 
+  it('that are ended once more leave the undo of a later action on another step', () => {
+    const theirs = [
+      step('start', 0, { stockId: bench }, { actor: colleague }),
+      step('complete', 1, { stockId: bench }, { actor: colleague }),
+      step('cancel', 0, { stepId: refurb.polish, comment: 'no need' }, { actor: colleague }),
+    ]
+    const late = { ...step('complete', 1, { stockId: bench }), basedOn: 1 }
+    const { codes, records } = run({ items }, [start(), finalize(refurb.weak, [refurb.dull]), ...theirs, late])
+    expect(codes.at(-1)).toBe('applied')
+    expect(records.item(id(1))?.last?.opId).toBe(theirs[2]!.opId)
+  })
+
   it('are completed once', () => {
     const twice = [step('complete', 1, { stockId: bench }), step('complete', 2, { stockId: bench })]
     const { codes } = run({ items }, [...diagnosed(), step('start', 0, { stockId: bench }), ...twice])

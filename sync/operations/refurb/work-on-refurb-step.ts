@@ -61,8 +61,13 @@ export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
     if (!worked.ok) {
       const isRepeat = endsAlike(step, args) && target.value === item.stockId && isCapturedBefore(op, item)
       if (!isRepeat) return fail({ code: worked.error })
-      const details = { stepId: step.stepId, name: step.name, status: step.status, workedMs: step.workedMs }
-      saveRepeat(records, { item, op, context, action: `refurb_step_${args.action}`, comment: args.comment, details })
+      const { stepId, name, status, revision } = step
+      const action = `refurb_step_${args.action}`
+      const repeat = { item, op, context, action, comment: args.comment, details: { stepId, name, status } }
+      // The latest action on the item may be on another of its steps.
+      saveRepeat(records, repeat, ({ beforeFacts }) =>
+        (beforeFacts?.steps ?? []).some((before) => before.stepId === stepId && before.revision === revision - 1),
+      )
       return succeed({ itemId: item.id, stepId: step.stepId, status: step.status, revision: step.revision })
     }
     const next = worked.value

@@ -46,9 +46,21 @@ function isRepeated(row: HistoryRow, { history }: ServerState): boolean {
   const targetOpId = details?.['targetOpId']
   const target = targetOpId === undefined ? undefined : history.find((line) => line.opId === targetOpId)
   const isRepeat = details?.['isRepeat'] === true || target?.details?.['isRepeat'] === true
-  if (isRepeat && (row.from !== row.to || row.fromStock !== row.toStock))
+  if (!isRepeat) return false
+  if (row.from !== row.to || row.fromStock !== row.toStock)
     throw broken(`item ${itemId} was changed by ${opId}, which says again what is so`)
-  return isRepeat
+  if (target === undefined && !history.some((line) => isSaidBy(line, row)))
+    throw broken(`${row.action} ${opId} of item ${itemId} was taken as said before, and nobody had said it`)
+  return true
+}
+
+/** Whether a line says first what another one says again: the same action on the same stock, package or step. */
+function isSaidBy(line: HistoryRow, again: HistoryRow): boolean {
+  if (line === again || line.itemId !== again.itemId || line.action !== again.action) return false
+  if (line.details?.['isRepeat'] === true) return false
+  if (line.action === 'move') return line.toStock === again.toStock
+  const names = ['packageId', 'stepId'] as const
+  return names.every((name) => line.details?.[name] === again.details?.[name])
 }
 
 /** The server never stumbles over an operation, and no number is given twice. */

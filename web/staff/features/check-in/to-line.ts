@@ -77,6 +77,7 @@ function stateOf(view: LineView, online: boolean): LineState {
 function isUndoable({ opId, op, state, reasonCode, userId: by }: LineView, userId: string): boolean {
   if (opId === null) return reasonCode === sharedCode && by === userId
   if (op === null || op.op.type !== 'checkInItem' || op.op.actor !== userId) return false
+  if (op.outcome?.result?.['kind'] === alreadyCheckedIn) return false
   return state === 'saved' || state === 'sent' || state === 'confirmed'
 }
 

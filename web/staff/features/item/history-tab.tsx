@@ -124,6 +124,7 @@ function ServerLine({ line }: { readonly line: ItemHistoryAnswer }) {
         <time dateTime={at}>{format.dateTime(at)}</time> {t(($) => $.history.by, { name: line.actorName ?? nobody })}
         {line.warehouseId === null ? null : ` · ${stocks.warehouseOf(line.warehouseId) ?? ''}`}
       </p>
+      {details?.['isRepeat'] === true ? <p className={classes.soft}>{t(($) => $.history.repeat)}</p> : null}
       {statusText === '' ? null : <Change label={t(($) => $.column.status)} text={statusText} />}
       {stockText === '' ? null : <Change label={t(($) => $.column.stock)} text={stockText} />}
       {line.comment === null || line.comment === '' ? null : <p className={classes.comment}>{line.comment}</p>}
