@@ -29,19 +29,21 @@ export async function predeclare(
     world.phoneId,
   )
   const promisedCents = Number(price!['cents'])
-  const today = world.clock.now
   await world.sql('delete from throttle')
   const visitor = await world.visitor()
-  world.clock.now = new Date(today.getTime() - random.pick([1, 12.5, 14.2, 14.9, 16]) * dayMs)
+  const daysAgo = random.pick([1, 12.5, 14.2, 14.9, 16])
   const json = saleOf(world, 'web_drop', { storeId, prices: plainPrices(promisedCents) })
   const answer = await visitor.request('/api/buybacks', { method: 'POST', json })
-  world.clock.now = today
   const { id } = (await answer.json()) as { readonly id?: string }
   const [row] = await world.sql(
     `select i.id, b.identification_number as number from item i
      join buyback b on b.account_id = i.account_id and b.id = i.buyback_id where b.id = $1`,
     id,
   )
+  // Never by the clock of the server: tablets ask at any time, and what they publish then would be replaced in the past.
+  const at = new Date(world.clock.now.getTime() - daysAgo * dayMs)
+  await world.sql('update buyback set created_at = $2 where id = $1', id, at)
+  await world.sql('update item set created_at = $2 where buyback_id = $1', id, at)
   return { tablet, itemId: String(row!['id']), number: String(row!['number']), promisedCents, taken: null }
 }
 
