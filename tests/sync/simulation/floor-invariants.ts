@@ -54,13 +54,13 @@ function isRepeated(row: HistoryRow, { history }: ServerState): boolean {
   return true
 }
 
-/** Whether a line says first what another one says again: the same action on the same stock, package or step. */
+/** Whether a line has led to what another one says again: into the same warehouse or stock, the package, or a step's end. */
 function isSaidBy(line: HistoryRow, again: HistoryRow): boolean {
-  if (line === again || line.itemId !== again.itemId || line.action !== again.action) return false
-  if (line.details?.['isRepeat'] === true) return false
-  if (line.action === 'move') return line.toStock === again.toStock
-  const names = ['packageId', 'stepId'] as const
-  return names.every((name) => line.details?.[name] === again.details?.[name])
+  const { action, details } = again
+  if (line.itemId !== again.itemId || line.details?.['isRepeat'] === true) return false
+  if (action === 'check_in') return line.warehouseId === again.warehouseId
+  if (action === 'move') return line.toStock === again.toStock
+  return (['packageId', 'stepId'] as const).every((name) => line.details?.[name] === details?.[name])
 }
 
 /** The server never stumbles over an operation, and no number is given twice. */
