@@ -55,10 +55,12 @@ test('a store is added below a region, changed, made inactive and active again; 
   await expect(page.getByText(texts('typeFirst'))).toBeVisible()
   await pick(page, texts('type'), list('types.store'))
   await button(page, texts('submit')).click()
-  await expect(page.getByText(errors('ENTITY_PARENT_REQUIRED'))).toBeVisible()
   await expect(field(page, 'commonName')).toBeFocused()
+  // The only region need not be chosen.
+  await expect(page.getByRole('combobox', { name: texts('field.parentOrganizationId') })).toHaveValue(
+    'Région Centre-Est',
+  )
   await field(page, 'commonName').fill('Maison Rivoli Lille')
-  await pick(page, texts('field.parentOrganizationId'), 'Région Centre-Est')
   await pick(page, texts('field.defaultWarehouseId'), 'Atelier Lille')
   await field(page, 'externalId').fill('MR-LYO-01')
   await field(page, 'street').fill('12 rue Faidherbe')
