@@ -137,7 +137,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const visitors = createVisitorTokens({ secret: config.tokenSecret, now })
   const publicUrl = new URL(config.publicUrl).origin
   const hosts = createSiteHosts({ database, now, config })
-  const callers = createCallerFinder({ database, now, visitors, hosts })
+  const callers = createCallerFinder({ database, now, visitors, hosts, isOfDemo: config.isOfDemo })
   const throttle = createThrottle(database)
   const access = {
     database,

@@ -2,8 +2,10 @@ import { askForBackgroundSync, hearDrainCall } from './background-sync.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import { createWorkerCopy } from './copy-worker-client.ts'
 import { createEngine, type Engine } from './engine.ts'
+import type { EnginePorts } from './ports.ts'
 import { createItemHistories, type ItemHistories } from './item-histories.ts'
 import type { SyncStatus } from './sync-status.ts'
+import type { Activity } from '#web/lib/activity.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** The engine of one tab, and how to tie it to the tab's events. */
@@ -17,9 +19,13 @@ export interface TabEngine {
   readonly whenStarted: Promise<SyncStatus>
 }
 
-/** Creates and starts the engine of this tab, with its copy in a worker; `drawnFor` names the page's account. */
-export function createTabEngine(drawnFor?: Promise<string | undefined>): TabEngine {
-  const ports = createBrowserPorts()
+/**
+ * Creates and starts the engine of this tab, with its copy in a worker; `drawnFor` names the page's account. What the engine
+ * asks for by itself says how long nobody has been there, so that it keeps no session alive.
+ */
+export function createTabEngine(drawnFor?: Promise<string | undefined>, activity?: Activity): TabEngine {
+  const browser = createBrowserPorts()
+  const ports = activity === undefined ? browser : { ...browser, fetch: tellingIdle(browser.fetch, activity) }
   const copy = createWorkerCopy(
     () => new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module', name: 'reprise-copy' }),
     ports,
@@ -54,4 +60,12 @@ export function createTabEngine(drawnFor?: Promise<string | undefined>): TabEngi
   }
 
   return { engine, histories, attach, whenStarted }
+}
+
+function tellingIdle(fetch: EnginePorts['fetch'], { idleSeconds }: Activity): EnginePorts['fetch'] {
+  return (address, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('x-idle-seconds', String(idleSeconds()))
+    return fetch(address, { ...init, headers })
+  }
 }

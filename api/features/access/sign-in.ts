@@ -12,6 +12,7 @@ import type { AccessDeps } from './access-deps.ts'
 import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } from './find-queries.ts'
 import { askForSecondFactor } from './second-step.ts'
 import { answerUser, handOver, keepsItsToken, startSession } from './sessions.ts'
+import { typeIn } from './authenticated-user.ts'
 import { loadHeldModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
 import { isAdministratorOfDemo, owesFactor } from './sign-in-rules.ts'
 import { viewedAccount } from './viewed-account.ts'
@@ -120,6 +121,7 @@ export async function startSignedIn(
   answerHeaders: Headers,
 ): Promise<Result<AuthenticatedUser, Failure>> {
   const now = deps.now()
+  const keepsIt = keepsItsToken(http)
   const { cookie: replaced } = requestTokens(http.headers, http.secure)
   const started = await inAccount(deps.database, scope.accountId, async (tx) => {
     const held = await loadHeldModules(tx, scope)
@@ -142,6 +144,9 @@ export async function startSignedIn(
     const facts = {
       ...scope,
       module,
+      userType: typeIn(held, module),
+      isOfProgram: keepsIt,
+      isOfDemo: deps.isOfDemo(user.email),
       viewedAccountId: viewed,
       viaOpenid,
       userAgent,
@@ -150,13 +155,12 @@ export async function startSignedIn(
       owesSecondFactor,
     }
     const { isPlatform } = user
-    const session = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: now, now })
+    const session = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: now, provenAt: now, now })
     const isOfDemo = isAdministratorOfDemo(user, deps.isOfDemo)
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid, session, owesSecondFactor, isOfDemo })
   })
   if (!started.ok) return started
   const { session, ...rest } = started.value
-  const keepsIt = keepsItsToken(http)
   const apiToken = handOver(session.token, http, answerHeaders, keepsIt)
   // Who owes a second factor has shown a password alone, which a stranger may have.
   if (!keepsIt && !rest.owesSecondFactor)
