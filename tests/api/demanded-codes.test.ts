@@ -263,4 +263,13 @@ describe('the rules of an account', () => {
       (await post('/api/login', { email: 'both@retailer.example', password: testPassword })).body,
     ).not.toHaveProperty('owesSecondFactor')
   })
+
+  it('of a retailer reach the users of the buyers that work for it, whichever retailer is open', async () => {
+    await start()
+    const buyer = 'buyer_manager@retailer.example'
+    expect((await come(buyer)).user).not.toHaveProperty('owesSecondFactor')
+    expect((await demand(['buyer_manager'])).status).toBe(200)
+    expect((await come(buyer)).user).toMatchObject({ owesSecondFactor: true })
+    await demand([])
+  })
 })

@@ -87,6 +87,7 @@ import { homesOfLinks } from './0111-homes-of-links.ts'
 import { demandedCodes } from './0112-demanded-codes.ts'
 import { passkeys } from './0113-passkeys.ts'
 import { sessionLimits } from './0114-session-limits.ts'
+import { slowRecoveryCodes } from './0115-slow-recovery-codes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -180,4 +181,5 @@ export const migrations: readonly Migration[] = [
   demandedCodes,
   passkeys,
   sessionLimits,
+  slowRecoveryCodes,
 ]

@@ -57,8 +57,9 @@ export function SecondFactorScreen(props: {
   const making = useSingleMutation({
     mutationFn: () =>
       makePasskey(http, { name: browserName(navigator.userAgent) ?? t(($) => $.passkeys.device), ...proof }),
-    onSuccess: () => going.mutate(),
+    onSuccess: (codes) => (codes.length === 0 ? going.mutate() : setRecoveryCodes(codes)),
     onError: askForPassword,
+    gcTime: 0,
   })
   const error = going.error ?? making.error ?? beginning.error
   const problem =
