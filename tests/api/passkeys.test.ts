@@ -121,7 +121,12 @@ describe('passkeys', () => {
     const { device } = await enrol()
     const hit = () => Promise.reject(new Error('the database is away'))
     const { db: database } = access.api
-    const ceremonies = createPasskeys({ database, now: () => access.clock, secret: 'x'.repeat(40), throttle: { hit } })
+    const ceremonies = createPasskeys({
+      database,
+      now: () => access.clock,
+      secret: { key: Buffer.alloc(32, 'x') },
+      throttle: { hit },
+    })
     const place = { host: home.host, origin: home.origin }
     const asked = await ceremonies.beginSignIn(place)
     const shown = shownPasskey.parse(device.sign(asked))

@@ -129,7 +129,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     loopWatch: createLoopWatch({ log }),
     config: {
       publicUrl: options.publicUrl ?? testOrigin,
-      tokenSecret: 'a secret of the tests, long enough',
+      tokenSecret: { key: Buffer.alloc(32, 'a secret of the tests') },
       mapTiles: null,
       trustProxy: options.trustProxy ?? false,
       isOfDemo: () => options.demandsSecondFactor !== true,
