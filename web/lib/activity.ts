@@ -16,3 +16,12 @@ export function watchActivity(page: EventTarget, nowMs: () => number = Date.now)
   for (const sign of signs) page.addEventListener(sign, note, { capture: true, passive: true })
   return { idleSeconds: () => Math.max(0, Math.floor((nowMs() - lastMs) / 1000)) }
 }
+
+/** A way to the server whose calls say how long nobody has been there. */
+export function tellingIdle(fetch: typeof globalThis.fetch, { idleSeconds }: Activity): typeof globalThis.fetch {
+  return (address, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('x-idle-seconds', String(idleSeconds()))
+    return fetch(address, { ...init, headers })
+  }
+}

@@ -2,10 +2,9 @@ import { askForBackgroundSync, hearDrainCall } from './background-sync.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import { createWorkerCopy } from './copy-worker-client.ts'
 import { createEngine, type Engine } from './engine.ts'
-import type { EnginePorts } from './ports.ts'
 import { createItemHistories, type ItemHistories } from './item-histories.ts'
 import type { SyncStatus } from './sync-status.ts'
-import type { Activity } from '#web/lib/activity.ts'
+import { tellingIdle, type Activity } from '#web/lib/activity.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** The engine of one tab, and how to tie it to the tab's events. */
@@ -60,12 +59,4 @@ export function createTabEngine(drawnFor?: Promise<string | undefined>, activity
   }
 
   return { engine, histories, attach, whenStarted }
-}
-
-function tellingIdle(fetch: EnginePorts['fetch'], { idleSeconds }: Activity): EnginePorts['fetch'] {
-  return (address, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('x-idle-seconds', String(idleSeconds()))
-    return fetch(address, { ...init, headers })
-  }
 }
