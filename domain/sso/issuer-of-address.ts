@@ -2,7 +2,7 @@
  * The issuer whose configuration document lies at an address: the address without what the standards put into it. The document
  * of another issuer is refused, or who writes a document could speak for a provider that is not theirs.
  */
-export function issuerOfAddress(address: string): string {
+function issuerOfAddress(address: string): string {
   const { origin, pathname } = new URL(address)
   const match = /^(.*)\/\.well-known\/[^/]+(\/.*)?$/.exec(pathname)
   return plain(`${origin}${match?.[1] ?? pathname}${match?.[2] ?? ''}`)

@@ -88,6 +88,7 @@ import { demandedCodes } from './0112-demanded-codes.ts'
 import { passkeys } from './0113-passkeys.ts'
 import { sessionLimits } from './0114-session-limits.ts'
 import { slowRecoveryCodes } from './0115-slow-recovery-codes.ts'
+import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -182,4 +183,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   sessionLimits,
   slowRecoveryCodes,
+  longerVoucherCodes,
 ]
