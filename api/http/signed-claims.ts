@@ -23,7 +23,7 @@ export interface SignedClaims {
 export function createSignedClaims({ key, former }: TokenSecret, purpose: string, kind: TokenKind): SignedClaims {
   const own = Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
   const keys = [own, former?.get(purpose)].filter((one) => one !== undefined)
-  const signatureOf = (text: string, by = own) => createHmac('sha256', by).update(text).digest()
+  const signatureOf = (text: string, by: Buffer = own) => createHmac('sha256', by).update(text).digest()
   const form = new RegExp(`^${tokenKinds[kind]}_([\\w-]+)\\.([\\w-]{43})$`)
 
   return {

@@ -42,7 +42,7 @@ export async function takeRecoveryCode(
     .where('used_at', 'is', null)
     .execute()
   const hashes = await Promise.all(
-    given.map(({ salt }) => (salt === null ? hashToken(plainCode(code)) : slowHash(code, salt))),
+    given.map(async ({ salt }) => (salt === null ? hashToken(plainCode(code)) : slowHash(code, salt))),
   )
   if (hashes.length === 0) return false
   const taken = await tx
