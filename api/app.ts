@@ -84,6 +84,7 @@ import type { BuiltSite } from './http/journey-renderer.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
 import { createPublicVersions } from './db/public-versions.ts'
 import { createSearchKeys } from './http/search-key.ts'
+import type { TokenSecret } from './http/signed-claims.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { createVisitorTokens } from './http/visitor-token.ts'
 import { createSyncDeps } from './sync/sync-deps.ts'
@@ -92,7 +93,7 @@ import { createSyncRoutes } from './sync/sync-routes.ts'
 /** What the application is built from; the start-up root makes these, and tests make their own. */
 export interface AppDeps {
   readonly config: Pick<Config, 'trustProxy' | 'webDist' | 'mapTiles' | 'anyHost'> & {
-    readonly tokenSecret: string
+    readonly tokenSecret: TokenSecret
     /** Origin that people use, from the configuration; links begin with it for accounts without a host of their own. */
     readonly publicUrl: string
     /** Whether an e-mail is of the embedded demo. */
@@ -138,7 +139,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const visitors = createVisitorTokens({ secret: config.tokenSecret, now })
   const publicUrl = new URL(config.publicUrl).origin
   const hosts = createSiteHosts({ database, now, config })
-  const callers = createCallerFinder({ database, now, visitors, hosts })
+  const callers = createCallerFinder({ database, now, visitors, hosts, isOfDemo: config.isOfDemo })
   const throttle = createThrottle(database)
   const access = {
     database,

@@ -19,6 +19,7 @@ import { sweepTextPictures } from './db/picture-queries.ts'
 import { unnamedPictureDays } from '#domain/settings/text-picture.ts'
 import { loadBuiltSite } from './http/journey-renderer.ts'
 import { createLoopWatch } from './http/loop-watch.ts'
+import { formerKeys, stretchSecret, type TokenSecret } from './http/signed-claims.ts'
 import { createWeeklyStatistics } from './features/dashboard/weekly-statistics.ts'
 import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
 import { cartLifetimeMs } from './features/buyback/cart.ts'
@@ -70,7 +71,7 @@ export interface ServerParts {
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log, vault, listens, failsToListen } = parts
   const now = () => new Date()
-  const tokenSecret = config.tokenSecret ?? vault.lastingKey('tokens of visitors').toString('base64')
+  const tokenSecret = await tokenSecretOf(config, vault)
   const state = { isDraining: false }
   const database = createDatabase({
     appUrl: config.databaseUrl,
@@ -225,4 +226,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   function before(ms: number): Date {
     return new Date(now().getTime() - ms)
   }
+}
+
+/** The secret of the environment is stretched; without one, a key below the master key needs none. */
+async function tokenSecretOf({ tokenSecret }: Pick<Config, 'tokenSecret'>, vault: Vault): Promise<TokenSecret> {
+  if (tokenSecret !== null) return stretchSecret(tokenSecret)
+  const key = vault.lastingKey('tokens of visitors')
+  return { key, former: await formerKeys(key.toString('base64')) }
 }

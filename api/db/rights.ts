@@ -189,6 +189,7 @@ export const appFunctions: readonly string[] = [
   'auth_end_session(bytea, uuid, timestamptz)',
   'auth_domain_is_used_elsewhere(uuid, text)',
   'auth_find_session(bytea)',
+  'auth_demanded_of_buyer(uuid)',
   'auth_find_passkey(bytea)',
   'auth_session_has_no_module(bytea)',
   'auth_session_end_reason(bytea)',

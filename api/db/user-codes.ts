@@ -17,7 +17,21 @@ export async function endCodes(tx: Tx, { accountId, userId }: Scope): Promise<bo
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
+  await forgetRecoveryCodes(tx, { accountId, userId })
   return ended.numDeletedRows > 0n
+}
+
+/** Forgets the recovery codes of a user who has nothing left that they stand in for. */
+export async function forgetRecoveryCodes(tx: Tx, { accountId, userId }: Scope): Promise<void> {
+  const own = (table: 'user_code' | 'passkey') =>
+    tx.selectFrom(table).select('user_id').where('account_id', '=', accountId).where('user_id', '=', userId)
+  await tx
+    .deleteFrom('recovery_code')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where(({ not, exists }) => not(exists(own('user_code'))))
+    .where(({ not, exists }) => not(exists(own('passkey'))))
+    .execute()
 }
 
 /** Removes a user's passkeys; false where there are none. */
@@ -27,6 +41,7 @@ export async function endPasskeys(tx: Tx, { accountId, userId }: Scope): Promise
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  await forgetRecoveryCodes(tx, { accountId, userId })
   return ended.numDeletedRows > 0n
 }
 

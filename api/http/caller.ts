@@ -28,6 +28,12 @@ export interface Session extends Identity {
   readonly signedInAt: Date
   /** Whether the user has to set up a second factor before the session opens anything else. */
   readonly owesSecondFactor: boolean
+  /** Whether a program outside of a browser keeps the token. */
+  readonly isOfProgram: boolean
+  /** When the user has last proven who it is. */
+  readonly provenAt: Date
+  /** Whether that counts for what asks for a proof of the last minutes. */
+  readonly isProven: boolean
 }
 
 /** A push-only token: one device, one user, one module. */
@@ -47,7 +53,11 @@ export interface Visitor {
 
 /** Finds who presents a token; null for an unknown, ended or foreign one. */
 export interface CallerFinder {
-  findSession(token: string): Promise<Session | null>
+  /**
+   * Finds a session, and keeps it alive by what its user does: `idleMs` before now, or nothing at all (null) where a page or a
+   * device asks by itself.
+   */
+  findSession(token: string, idleMs: number | null): Promise<Session | null>
   /** Whether `findSession` finds nobody only because the user's module was taken away: nothing is permitted any more. */
   hasLostModule(token: string): Promise<boolean>
   /** Why the server has ended the session of a token; null where it has not, or there is nothing to say. */

@@ -143,15 +143,17 @@ function schemesOf(permission: RoutePermission): readonly Scheme[] {
 function placeParameters({ permission }: Spec) {
   if (permission === 'none' || permission === 'grant') return []
   const parameter = { in: 'header', required: false } as const
-  const [module, account, language] = [
+  const [module, account, language, idle] = [
     'Module that the caller believes to work in; another one is refused.',
     'Id of the account that the caller believes to work on; another one than the session views is refused.',
     'Language in which the caller believes the texts of the account to be; a change is refused where it is another.',
+    'How long ago a person was at the page, for calls that it makes by itself: the session ends idle all the same.',
   ]
   return [
     { ...parameter, name: 'x-module', description: module, schema: { type: 'string' } },
     { ...parameter, name: 'x-account', description: account, schema: { type: 'string', format: 'uuid' } },
     { ...parameter, name: 'x-text-language', description: language, schema: { type: 'string' } },
+    { ...parameter, name: 'x-idle-seconds', description: idle, schema: { type: 'integer', minimum: 0 } },
   ] as const
 }
 

@@ -88,7 +88,7 @@ function refusal(context: Context<AppEnv>, failure: Failure, headers?: Headers):
 async function findCaller(
   request: Request,
   facts: RequestFacts,
-  { permission, beforeSecondFactor }: Pick<DeclaredRoute['spec'], 'permission' | 'beforeSecondFactor'>,
+  { permission, beforeSecondFactor, freshProof, background }: DeclaredRoute['spec'],
   callers: CallerFinder,
 ): Promise<Result<Session | Grant | Visitor | null, Failure>> {
   if (permission === 'none') return succeed(null)
@@ -100,7 +100,8 @@ async function findCaller(
   }
   const visitor = permission === 'visitor' && token !== null ? await callers.findVisitor(token, facts.host) : null
   if (visitor !== null) return succeed(visitor)
-  const session = token === null ? null : await callers.findSession(token)
+  const session =
+    token === null ? null : await callers.findSession(token, idleMsOf(request.headers, background === true))
   if (session === null) {
     if (token === null) return refuse('ACCESS_SESSION_REQUIRED')
     if (await callers.hasLostModule(token)) return refuse('ACCESS_NO_PERMISSIONS')
@@ -124,7 +125,16 @@ async function findCaller(
   if (session.permissions.length === 0) return refuse('ACCESS_NO_PERMISSIONS')
   if (permission !== 'session' && permission !== 'visitor' && !can(session.permissions, permission))
     return refuse('ACCESS_PERMISSION_MISSING')
+  // After what nobody may do anyway: a proof would open nothing then.
+  if (freshProof === true && !session.isProven) return refuse('ACCESS_PROOF_REQUIRED')
   return succeed(session)
+}
+
+/** How long ago a person was at the page that calls, as it says; null where nobody says so of a call of its own. */
+function idleMsOf(headers: Headers, isBackground: boolean): number | null {
+  const said = headers.get('x-idle-seconds')
+  if (said === null) return isBackground ? null : 0
+  return /^\d{1,9}$/.test(said) ? Number(said) * 1000 : null
 }
 
 interface Parts {

@@ -36,7 +36,7 @@ const bodyRefusals = [
   'REQUEST_BODY_CUT',
 ] as const
 
-function callerRefusals({ permission, beforeSecondFactor }: Spec): readonly ErrorCode[] {
+function callerRefusals({ permission, beforeSecondFactor, freshProof }: Spec): readonly ErrorCode[] {
   if (permission === 'none') return []
   if (permission === 'grant') return ['SYNC_GRANT_INVALID']
   const signedIn = [
@@ -46,6 +46,7 @@ function callerRefusals({ permission, beforeSecondFactor }: Spec): readonly Erro
     'ACCESS_LANGUAGE_MISMATCH',
     'ACCESS_NO_PERMISSIONS',
     ...(beforeSecondFactor === true ? [] : (['ACCESS_SECOND_FACTOR_MISSING'] as const)),
+    ...(freshProof === true ? (['ACCESS_PROOF_REQUIRED'] as const) : []),
   ] as const
   return permission === 'session' || permission === 'visitor' ? signedIn : [...signedIn, 'ACCESS_PERMISSION_MISSING']
 }

@@ -88,6 +88,10 @@ export interface RouteSpec<
   readonly maxBodyBytes?: number
   /** Answers also a user who has to set up a second factor before anything else. */
   readonly beforeSecondFactor?: true
+  /** Asks for a proof of the last minutes who its caller is; sessions of programs and of the embedded demo have one. */
+  readonly freshProof?: true
+  /** A device asks by itself: unless the call says when a person was there last, it keeps no session alive. */
+  readonly background?: true
   /** Visitors are refused while the public site of the account is not open; a signed-in user is not a visitor. */
   readonly openSite?: true
   /** Absent: the route answers 204 without a body, or hands back a Response of its own. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import type { Clock } from './clock.ts'
-import { createSignedClaims } from './signed-claims.ts'
+import { createSignedClaims, type TokenSecret } from './signed-claims.ts'
 
 /** What a key of the product search opens: one collection of one account, for reading. */
 export interface SearchScope {
@@ -19,7 +19,7 @@ export interface SearchKeys {
 const claims = z.strictObject({ account: z.string(), collection: z.string(), until: z.int() })
 
 /** Signed keys; nothing is stored, and nothing but their expiry ends one. */
-export function createSearchKeys({ secret, now }: { readonly secret: string; readonly now: Clock }): SearchKeys {
+export function createSearchKeys({ secret, now }: { readonly secret: TokenSecret; readonly now: Clock }): SearchKeys {
   const tokens = createSignedClaims(secret, 'reprise search key', 'search')
   return {
     give: ({ accountId, collection }) => {

@@ -1,5 +1,13 @@
-import { createHmac, scryptSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { tokenKinds, type TokenKind } from './token.ts'
+
+/** What tokens are signed by. */
+export interface TokenSecret {
+  /** 256 bits that nobody guesses. */
+  readonly key: Buffer
+  /** Keys of an earlier version, by purpose. */
+  readonly former?: ReadonlyMap<string, Buffer>
+}
 
 /** Signs what a token claims, and reads back only what was signed. */
 export interface SignedClaims {
@@ -9,12 +17,13 @@ export interface SignedClaims {
 }
 
 /**
- * Tokens that consist of their signed claims alone, so that giving one writes nothing. The key is stretched, because a
- * signature lets its reader try guesses at the secret behind it; the purpose separates kinds of tokens.
+ * Tokens that consist of their signed claims alone, so that giving one writes nothing. The purpose separates kinds of
+ * tokens.
  */
-export function createSignedClaims(secret: string, purpose: string, kind: TokenKind): SignedClaims {
-  const key = stretched(secret, purpose)
-  const signatureOf = (text: string) => createHmac('sha256', key).update(text).digest()
+export function createSignedClaims({ key, former }: TokenSecret, purpose: string, kind: TokenKind): SignedClaims {
+  const own = Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+  const keys = [own, former?.get(purpose)].filter((one) => one !== undefined)
+  const signatureOf = (text: string, by: Buffer = own) => createHmac('sha256', by).update(text).digest()
   const form = new RegExp(`^${tokenKinds[kind]}_([\\w-]+)\\.([\\w-]{43})$`)
 
   return {
@@ -26,19 +35,33 @@ export function createSignedClaims(secret: string, purpose: string, kind: TokenK
       const match = form.exec(token)
       const text = match?.[1]
       const signature = Buffer.from(match?.[2] ?? '', 'base64url')
-      if (text === undefined || signature.length !== 32 || !timingSafeEqual(signature, signatureOf(text)))
-        return undefined
+      if (text === undefined || signature.length !== 32) return undefined
+      if (!keys.some((one) => timingSafeEqual(signature, signatureOf(text, one)))) return undefined
       return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     },
   }
 }
 
-const keys = new Map<string, Buffer>()
+/** The purposes of tokens that outlive a start, whose keys an earlier version made of the secret one by one. */
+const lastingPurposes = ['reprise visitor token', 'reprise search key', 'reprise known device'] as const
 
-// Slow by intent, so that a process stretches each of its secrets once.
-function stretched(secret: string, purpose: string): Buffer {
-  const name = JSON.stringify([secret, purpose])
-  const key = keys.get(name) ?? scryptSync(secret, purpose, 32)
-  keys.set(name, key)
-  return key
+/**
+ * Stretches a secret that people may have chosen: a signature lets its reader try guesses at what is behind it. It takes
+ * some half a second and 128 MiB, beside the event loop and once a start, so that keys by purpose are made of its outcome.
+ */
+export async function stretchSecret(secret: string): Promise<TokenSecret> {
+  const key = await stretched(secret, 'reprise tokens', { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 })
+  return { key, former: await formerKeys(secret) }
+}
+
+/** The keys of an earlier version, whose tokens are taken until they have ended: a known browser is one for 180 days. */
+export async function formerKeys(secret: string): Promise<ReadonlyMap<string, Buffer>> {
+  const made = lastingPurposes.map(async (purpose) => [purpose, await stretched(secret, purpose, {})] as const)
+  return new Map(await Promise.all(made))
+}
+
+function stretched(secret: string, salt: string, cost: ScryptOptions): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(secret, salt, 32, cost, (error, key) => (error === null ? resolve(key) : reject(error)))
+  })
 }

@@ -4,7 +4,10 @@ import { createVisitorTokens } from './visitor-token.ts'
 
 it('a token that was right opens nothing once it has ended, and a changed one never does', () => {
   let nowMs = Date.parse('2100-01-01T00:00:00Z')
-  const tokens = createVisitorTokens({ secret: 'a secret of the test', now: () => new Date(nowMs) })
+  const tokens = createVisitorTokens({
+    secret: { key: Buffer.alloc(32, 'a secret of the test') },
+    now: () => new Date(nowMs),
+  })
   const { token } = tokens.give('account')
   const visitor = tokens.find(token)
   expect(visitor).toMatchObject({ kind: 'visitor', accountId: 'account' })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import type { Visitor } from './caller.ts'
 import type { Clock } from './clock.ts'
-import { createSignedClaims } from './signed-claims.ts'
+import { createSignedClaims, type TokenSecret } from './signed-claims.ts'
 
 /** Gives and checks the tokens of visitors of the public site. */
 export interface VisitorTokens {
@@ -19,7 +19,13 @@ const claims = z.strictObject({ account: z.string(), visitor: z.string(), until:
 type Claimed = z.output<typeof claims>
 
 /** Signed tokens, so that a visit writes nothing: anybody may ask for one, and it opens only what any visitor sees. */
-export function createVisitorTokens({ secret, now }: { readonly secret: string; readonly now: Clock }): VisitorTokens {
+export function createVisitorTokens({
+  secret,
+  now,
+}: {
+  readonly secret: TokenSecret
+  readonly now: Clock
+}): VisitorTokens {
   const tokens = createSignedClaims(secret, 'reprise visitor token', 'visitor')
   const seen = new Map<string, Claimed>()
 

@@ -63,6 +63,7 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
       {
         ...pullCall,
         permission: 'session',
+        background: true,
         summary: 'Changes since a cursor',
         refusals: ['REQUEST_NOT_FOUND', 'SYNC_CURSOR_EXPIRED', 'SYNC_PROTOCOL_UNSUPPORTED'],
         maxBodyBytes: pullBytes,
@@ -77,6 +78,7 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
       {
         ...snapshotCall,
         permission: 'session',
+        background: true,
         summary: 'The whole base, as NDJSON or in compressed pages',
         refusals: ['REQUEST_NOT_FOUND', 'SYNC_PROTOCOL_UNSUPPORTED'],
         fileTypes: ['application/x-ndjson', snapshotPagesType],
@@ -95,6 +97,7 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
       {
         ...auditCall,
         permission: 'session',
+        background: true,
         summary: 'Count and hash of the base',
         refusals: ['REQUEST_NOT_FOUND', 'SYNC_PROTOCOL_UNSUPPORTED'],
       },

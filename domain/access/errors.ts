@@ -60,6 +60,8 @@ export const accessErrors = [
   /** The answer is of another question, too late, used before, or not signed by the passkey. */
   'ACCESS_PASSKEY_WRONG',
   'ACCESS_PASSKEYS_FULL',
+  /** The call is about money, users or keys: its user has to prove once more who it is. */
+  'ACCESS_PROOF_REQUIRED',
   'ACCESS_CODES_ON',
   'ACCESS_CODES_OFF',
   'ACCESS_WEB_ADDRESS_UNKNOWN',

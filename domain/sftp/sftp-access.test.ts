@@ -11,9 +11,9 @@ describe('SFTP access (CONN-18)', () => {
     expect(() => sftpUserName('Maison', bytes(5))).toThrow(/six/)
   })
 
-  it('has a password of 125 bits in groups that people can read out', () => {
-    expect(sftpPassword(bytes(25))).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{5}-){4}[0-9a-hjkmnp-tv-z]{5}$/)
-    expect(sftpPassword(bytes(25))).not.toBe(sftpPassword(bytes(25).reverse()))
-    expect(() => sftpPassword(bytes(24))).toThrow(/twenty-five/)
+  it('has a password of 150 bits in groups that people can read out', () => {
+    expect(sftpPassword(bytes(30))).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{5}-){5}[0-9a-hjkmnp-tv-z]{5}$/)
+    expect(sftpPassword(bytes(30))).not.toBe(sftpPassword(bytes(30).reverse()))
+    expect(() => sftpPassword(bytes(29))).toThrow(/thirty/)
   })
 })

@@ -25,4 +25,6 @@ export const ssoEndpointFaults = [
   'unreachable',
   /** Something answered, and it is no OpenID configuration document that can be signed in with. */
   'not_a_document',
+  /** A document that names another issuer than the one whose document lies there. */
+  'other_issuer',
 ] as const

@@ -73,11 +73,15 @@ export const beginPasskeyCall = {
   answer: z.object({ publicKey: parameters.extend({ user: z.looseObject({ id: z.string() }) }) }),
 } as const
 
-/** `POST /api/session/passkeys`: keeps a passkey that the device has made. */
+/**
+ * `POST /api/session/passkeys`: keeps a passkey that the device has made. With a user's first factor come recovery codes, which
+ * are in this answer and in no other.
+ */
 export const addPasskeyCall = {
   method: 'post',
   path: '/api/session/passkeys',
   body: z.strictObject({ name: textOf('line').min(1).max(passkeyNameLength), passkey: madePasskey }),
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
 } as const
 
 /** `POST /api/session/passkeys/{id}/remove`: it signs in no more. */

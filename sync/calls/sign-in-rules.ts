@@ -1,10 +1,22 @@
 import * as z from 'zod'
 import { demandableTypes } from '#domain/access/second-factor.ts'
+import { sessionLimitBounds } from '#domain/access/session-limits.ts'
 import { idParams } from './organization.ts'
+
+const within = ({ least, most }: { readonly least: number; readonly most: number }) => z.int().min(least).max(most)
+const { idleMinutes, absoluteHours, proofMinutes } = sessionLimitBounds
 
 const rules = {
   /** The user types of whom a second factor is demanded beside the password. */
   secondFactorTypes: z.array(z.enum(demandableTypes)).max(demandableTypes.length),
+  /** When sessions of the office end that nobody uses, and how long they live altogether. */
+  officeIdleMinutes: within(idleMinutes),
+  officeAbsoluteHours: within(absoluteHours),
+  /** The same of stores and warehouses. */
+  floorIdleMinutes: within(idleMinutes),
+  floorAbsoluteHours: within(absoluteHours),
+  /** How long a proof counts before money, users and keys ask for another. */
+  proofMinutes: within(proofMinutes),
 }
 
 /** How the users of an account sign in; the version is 0 before the first change. */

@@ -3,6 +3,7 @@ import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import { demandableTypes } from '#domain/access/second-factor.ts'
+import { defaultSessionRules } from '#domain/access/session-limits.ts'
 import { prepareAccess } from '#tests/support/access.ts'
 import { cookieOf, testOrigin, testPassword, type TestSession } from '#tests/support/api.ts'
 
@@ -185,7 +186,11 @@ describe('the rules of an account', () => {
     const { retailer, other } = access.api.accounts
     const path = `/api/accounts/${retailer.id}/sign-in-rules`
     const analyst = await access.api.signIn('root_management_unit_analyst')
-    expect((await send(analyst, path, {}, 'GET')).body).toEqual({ version: 0, secondFactorTypes: [] })
+    expect((await send(analyst, path, {}, 'GET')).body).toEqual({
+      version: 0,
+      secondFactorTypes: [],
+      ...defaultSessionRules,
+    })
     const refused = { status: 403, code: 'ACCESS_PERMISSION_MISSING' }
     expect(await send(analyst, path, { secondFactorTypes: [] }, 'PATCH')).toMatchObject(refused)
     const seller = await access.api.signIn('store_seller')
@@ -196,7 +201,7 @@ describe('the rules of an account', () => {
     expect((await send(top, elsewhere, { secondFactorTypes: [] }, 'PATCH')).status).toBe(404)
     expect(await send(top, path, { secondFactorTypes: ['admin'] }, 'PATCH')).toMatchObject({ status: 422 })
     const saved = await send(top, path, { secondFactorTypes: ['store_seller', 'store_seller'] }, 'PATCH')
-    expect(saved.body).toEqual({ version: 1, secondFactorTypes: ['store_seller'] })
+    expect(saved.body).toMatchObject({ version: 1, secondFactorTypes: ['store_seller'] })
     const late = await top.request(path, {
       method: 'PATCH',
       json: { secondFactorTypes: [] },
@@ -257,5 +262,14 @@ describe('the rules of an account', () => {
     expect(
       (await post('/api/login', { email: 'both@retailer.example', password: testPassword })).body,
     ).not.toHaveProperty('owesSecondFactor')
+  })
+
+  it('of a retailer reach the users of the buyers that work for it, whichever retailer is open', async () => {
+    await start()
+    const buyer = 'buyer_manager@retailer.example'
+    expect((await come(buyer)).user).not.toHaveProperty('owesSecondFactor')
+    expect((await demand(['buyer_manager'])).status).toBe(200)
+    expect((await come(buyer)).user).toMatchObject({ owesSecondFactor: true })
+    await demand([])
   })
 })

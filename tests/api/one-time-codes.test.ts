@@ -1,6 +1,7 @@
 // @module-tag slow
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { hashToken } from '#api/http/token.ts'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
 import { prepareAccess } from '#tests/support/access.ts'
 import { testPassword, type TestSession } from '#tests/support/api.ts'
@@ -88,6 +89,23 @@ describe('one-time codes', () => {
       status: 429,
       code: 'ACCESS_THROTTLED',
     })
+  })
+
+  it('have recovery codes that are kept by a slow hash with a salt; those given before it are taken still', async () => {
+    const { session, recoveryCodes } = await enrol(email)
+    const stored = await system('select code_hash, salt from recovery_code where user_id = $1', [session.user.id])
+    expect(stored).toHaveLength(10)
+    const fast = recoveryCodes.map((code) => hashToken(code.replace('-', '')).toString('hex'))
+    for (const { code_hash: hash, salt } of stored as { code_hash: Buffer; salt: Buffer }[]) {
+      expect(salt).toHaveLength(16)
+      expect(fast).not.toContain(hash.toString('hex'))
+    }
+    await system('update recovery_code set code_hash = $2, salt = null where code_hash = $1', [
+      (stored[0] as { code_hash: Buffer }).code_hash,
+      hashToken('abcdefghjk'),
+    ])
+    expect((await login(email, testPassword, { code: 'abcde-fghjk' })).status).toBe(200)
+    expect((await login(email, testPassword, { code: 'abcde-fghjk' })).status).toBe(422)
   })
 
   it('are replaced by a recovery code, each once, however it is typed', async () => {

@@ -34,13 +34,14 @@ const own = async (session: TestSession) =>
 async function enrol(who = email, device: Authenticator = createAuthenticator(home)) {
   await system('delete from passkey')
   await system('delete from user_code')
+  await system('delete from recovery_code')
   const session = await access.api.signIn(who, { as: 'api' })
   const added = await send(session, '/api/session/passkeys', {
     name: 'Phone',
     passkey: device.make(await begin(session)),
   })
-  expect(added).toMatchObject({ status: 204 })
-  return { session, device }
+  expect(added).toMatchObject({ status: 200 })
+  return { session, device, recoveryCodes: added.body['recoveryCodes'] as readonly string[] }
 }
 
 const challenge = async () => askedOf((await post('/api/passkeys/begin', {})).body)
@@ -120,7 +121,12 @@ describe('passkeys', () => {
     const { device } = await enrol()
     const hit = () => Promise.reject(new Error('the database is away'))
     const { db: database } = access.api
-    const ceremonies = createPasskeys({ database, now: () => access.clock, secret: 'x'.repeat(40), throttle: { hit } })
+    const ceremonies = createPasskeys({
+      database,
+      now: () => access.clock,
+      secret: { key: Buffer.alloc(32, 'x') },
+      throttle: { hit },
+    })
     const place = { host: home.host, origin: home.origin }
     const asked = await ceremonies.beginSignIn(place)
     const shown = shownPasskey.parse(device.sign(asked))
@@ -152,7 +158,7 @@ describe('passkeys', () => {
       wrong,
     )
     expect(await add(session, device.make(await challenge()))).toMatchObject(wrong)
-    expect((await add(session, device.make(await begin(session)))).status).toBe(204)
+    expect((await add(session, device.make(await begin(session)))).status).toBe(200)
     expect(await add(session, device.make(await begin(session)))).toMatchObject(wrong)
     expect(await own(session)).toHaveLength(2)
   })
@@ -204,7 +210,7 @@ describe('passkeys', () => {
     const device = createAuthenticator(home)
     const begun = await send(session, '/api/session/passkeys/begin')
     const made = { name: 'Key', passkey: device.make(askedOf(begun.body)) }
-    expect((await send(session, '/api/session/passkeys', made)).status).toBe(204)
+    expect((await send(session, '/api/session/passkeys', made)).status).toBe(200)
     expect((await send(session, '/api/session/list', {}, 'GET')).status).toBe(200)
     expect(await login(admin)).toMatchObject({ status: 403, code: 'ACCESS_PASSKEY_REQUIRED' })
     expect((await signIn(device.sign(await challenge()))).body).not.toHaveProperty('owesSecondFactor')
@@ -229,6 +235,27 @@ describe('passkeys', () => {
     await system(`update passkey set host = 'localhost'`)
     expect((await signIn(device.sign(await challenge()))).status).toBe(200)
     await send(top, rules, { secondFactorTypes: [] }, 'PATCH')
+  })
+
+  it('come with recovery codes, the first of a user, each of which stands in for it once', async () => {
+    const who = 'store_manager@retailer.example'
+    const { session, recoveryCodes } = await enrol(who)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const second = createAuthenticator(home)
+    const more = { name: 'Tablet', passkey: second.make(await begin(session)) }
+    expect((await send(session, '/api/session/passkeys', more)).body).toEqual({ recoveryCodes: [] })
+    const top = await access.api.signIn('root_management_unit_manager')
+    const rules = `/api/accounts/${access.api.accounts.retailer.id}/sign-in-rules`
+    await send(top, rules, { secondFactorTypes: ['store_manager'] }, 'PATCH')
+    const [code] = recoveryCodes
+    expect(await login(who, testPassword, { code: '000000' })).toMatchObject({ code: 'ACCESS_CODE_WRONG' })
+    expect((await login(who, testPassword, { code })).status).toBe(200)
+    expect(await login(who, testPassword, { code })).toMatchObject({ code: 'ACCESS_CODE_WRONG' })
+    await send(top, rules, { secondFactorTypes: [] }, 'PATCH')
+    for (const { id } of await own(session))
+      await send(session, `/api/session/passkeys/${String(id)}/remove`, { password: testPassword })
+    const left = await system('select count(*)::int as count from recovery_code where user_id = $1', [session.user.id])
+    expect(left).toEqual([{ count: 0 }])
   })
 
   it('are removed by who resets the codes of a user, and by nobody of another account', async () => {

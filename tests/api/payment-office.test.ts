@@ -106,7 +106,7 @@ describe('one payment', () => {
     expect(voucher).toMatchObject({ type: 'voucher', amountCents: 12_345 })
     const path = `/api/buybacks/${id}/voucher`
     const handed = await read<{ voucher: { code: string } }>(path, await api().signIn('store_seller'))
-    expect(handed.voucher.code).toMatch(/^[0-9A-Z]{20}$/)
+    expect(handed.voucher.code).toMatch(/^[0-9A-Z]{28}$/)
     expect(voucher!.codeEnd).toBe(handed.voucher.code.slice(-4))
     expect((await get(path, await api().signIn('root_management_unit_analyst'))).status).toBe(403)
     expect((await get(path, await api().signIn('admin@other.example'))).status).toBe(404)

@@ -313,7 +313,7 @@ describe('a voucher', () => {
       [id],
     )
     expect(rows).toMatchObject([{ type, amount_cents: 12_345 }])
-    expect(rows[0]!.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/)
+    expect(rows[0]!.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{28}$/)
     expect(await statusOf(id)).toBe('payment_completed')
     expect(await ledgerOf(id)).toContainEqual({ kind: 'paid', ledger: 'vouchers', cents: -12_345 })
   })

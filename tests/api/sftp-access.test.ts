@@ -69,7 +69,7 @@ describe('SFTP access (CONN-18)', () => {
       const { status, body } = await ask('/enable')
       expect(status).toBe(200)
       expect(body).toMatchObject({ version: 1, active: true, changedBy: expect.stringContaining(' ') })
-      expect(body.password).toMatch(/^(?:[0-9a-z]{5}-){4}[0-9a-z]{5}$/)
+      expect(body.password).toMatch(/^(?:[0-9a-z]{5}-){5}[0-9a-z]{5}$/)
       expect(await stored()).toMatchObject({
         user_name: body.userName,
         password_hash: expect.stringMatching(/^\$argon2id\$/),

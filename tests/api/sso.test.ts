@@ -310,6 +310,8 @@ describe('trying the address of a provider (CONN-15)', () => {
     expect(await check(address)).toEqual({ fault: 'not_a_document', ...nothing })
     world.server.behave({ isAway: true })
     expect(await check(address)).toEqual({ fault: 'unreachable', ...nothing })
+    world.server.behave({ issuer: 'https://id.other.example' })
+    expect(await check(address)).toEqual({ fault: 'other_issuer', ...nothing })
     world.server.behave({})
     expect(await check(`${world.server.issuer}/.well-known/nothing`)).toEqual({ fault: 'not_a_document', ...nothing })
     expect(await check('https://localhost/.well-known/openid-configuration')).toEqual({

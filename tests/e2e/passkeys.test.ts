@@ -52,6 +52,7 @@ test('a passkey is added on the own page, signs its user in alone, and no more o
   await section.getByRole('button', { name: access('passkeys.add') }).click()
   await expect(section.getByText('Poste du bureau', { exact: true })).toBeVisible()
   await expect(section.getByText(access('passkeys.unused'))).toBeVisible()
+  await expect(section.getByRole('status').filter({ hasText: access('codes.recovery') })).toBeVisible()
   const held = await heldKeys()
   expect(held).toHaveLength(1)
   await context.close()

@@ -63,6 +63,20 @@ export async function seedAccounts(ownerUrl: string, password: string): Promise<
   }
 }
 
+/** Lets sessions of the office live as long as those of the floor, in each account that is there. */
+export async function keepSessions(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query("begin; set local app.system = 'on'")
+    await client.query(`insert into sign_in_rule (account_id, version, office_idle_minutes, office_absolute_hours)
+      select id, 0, 720, 168 from account on conflict do nothing`)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
 async function seed(client: pg.Client, passwordHash: string): Promise<SeededAccounts> {
   const retailer = await seedRetailer(client, 'Maison Essai', 'retailer.example')
   const other = await seedRetailer(client, 'Autre Maison', 'other.example')

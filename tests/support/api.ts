@@ -19,7 +19,7 @@ import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { staffPaths } from '#web/staff/routes.ts'
 import { createContract } from './contract.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
-import { personOf, seedAccounts, type SeededAccounts } from './accounts.ts'
+import { keepSessions, personOf, seedAccounts, type SeededAccounts } from './accounts.ts'
 import { testVault } from './vault.ts'
 
 /** Password of every user that the tests make. */
@@ -111,6 +111,9 @@ export interface SignInOptions {
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const testDatabase = options.share?.testDatabase ?? options.database ?? (await createDatabase())
   const accounts = options.share?.accounts ?? (await seedAccounts(testDatabase.ownerUrl, testPassword))
+  // A clock that a test moves ends no session that the test is not about.
+  if (options.now !== undefined && options.demandsSecondFactor !== true && options.share === undefined)
+    await keepSessions(testDatabase.ownerUrl)
   const adminUrl = options.withoutAdministration === true ? undefined : testDatabase.adminUrl
   const now = options.now ?? (() => new Date())
   const mailbox = createMemoryMail(now)
@@ -129,7 +132,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     loopWatch: createLoopWatch({ log }),
     config: {
       publicUrl: options.publicUrl ?? testOrigin,
-      tokenSecret: 'a secret of the tests, long enough',
+      tokenSecret: { key: Buffer.alloc(32, 'a secret of the tests') },
       mapTiles: null,
       trustProxy: options.trustProxy ?? false,
       isOfDemo: () => options.demandsSecondFactor !== true,

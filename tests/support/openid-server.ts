@@ -12,6 +12,8 @@ export interface ProviderManner {
   /** Changes the ID token; signed by the provider's own key unless `key` says otherwise. */
   readonly forge?: (claims: TokenClaims) => TokenClaims
   readonly key?: 'own' | 'other' | 'none'
+  /** The issuer that its document names, in place of its own. */
+  readonly issuer?: string
   /** Answers every call with this status. */
   readonly status?: number
   /** Breaks off every call. */
@@ -46,10 +48,15 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
     calls.push(new URL(request.url ?? '/', 'http://x').pathname)
     if (manner.isAway === true) return request.socket.destroy()
     if (manner.status !== undefined) return response.writeHead(manner.status).end('ill')
-    const { forge } = manner
+    const { forge, issuer: named } = manner
+    if (named !== undefined && request.url?.includes('.well-known') === true)
+      changeAnswer(response, (answered) => ({ ...answered, issuer: named }))
     if (forge !== undefined && request.url === '/token') {
       const key = { own: privateKey, other, none: null }[manner.key ?? 'own']
-      changeAnswer(response, (token) => signed(forge(claimsOf(token)), kid, key))
+      changeAnswer(response, ({ id_token: token, ...rest }) => ({
+        ...rest,
+        ...(token !== undefined && { id_token: signed(forge(claimsOf(token)), kid, key) }),
+      }))
     }
     return answer(request, response)
   })
@@ -134,12 +141,16 @@ export async function signInAtProvider(address: string, email: string): Promise<
   throw new Error('the provider goes round in circles')
 }
 
-function changeAnswer(response: ServerResponse, change: (token: string) => string): void {
+/** What the provider answers, as far as tests change it. */
+interface Answered {
+  readonly id_token?: string
+  readonly issuer?: string
+}
+
+function changeAnswer(response: ServerResponse, change: (answered: Answered) => Answered): void {
   const end = response.end.bind(response)
   response.end = ((body: string | Buffer) => {
-    const answer = JSON.parse(String(body)) as { id_token?: string }
-    if (answer.id_token !== undefined) answer.id_token = change(answer.id_token)
-    const text = JSON.stringify(answer)
+    const text = JSON.stringify(change(JSON.parse(String(body)) as Answered))
     response.setHeader('content-length', Buffer.byteLength(text))
     return end(text)
   }) as ServerResponse['end']

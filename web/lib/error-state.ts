@@ -102,6 +102,7 @@ const waysOn: Readonly<Record<string, Partial<ErrorState>>> = {
   ACCESS_ACCOUNT_MISMATCH: { reloadPage: true, hideGenericMessage: true },
   ACCESS_LANGUAGE_MISMATCH: { reloadPage: true, hideGenericMessage: true },
   ACCESS_MODULE_NOT_HELD: { reloadPage: true, hideGenericMessage: true },
+  ACCESS_PROOF_REQUIRED: { hideGenericMessage: true },
   ACCESS_PERMISSION_MISSING: { goHome: true, hideGenericMessage: true },
   ACCESS_ACCOUNT_LINK_INACTIVE: { goHome: true, hideGenericMessage: true },
 }

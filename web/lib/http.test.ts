@@ -33,6 +33,34 @@ describe('the HTTP client', () => {
     expect([headers.get('x-module'), headers.get('x-account')]).toEqual([null, null])
   })
 
+  it('says how long ago a person was there, but at the door, of calls and of files', async () => {
+    const { fetch, call: send } = http(() => new Response('{"name":"a"}', { headers: json }), { idleSeconds: () => 42 })
+    await send(call)
+    await send.file('/api/things.csv')
+    await send({ ...call, fromTheDoor: true })
+    const said = (fetch.mock.calls as unknown as [string, RequestInit][]).map(([, request]) =>
+      new Headers(request.headers).get('x-idle-seconds'),
+    )
+    expect(said).toEqual(['42', '42', null])
+  })
+
+  it('sends a call again as it was once its user has proven who it is, and not where the user has not', async () => {
+    const answers = [403, 403, 200, 403].map((status) =>
+      status === 200
+        ? new Response('{"name":"a"}', { headers: json })
+        : new Response('{"code":"ACCESS_PROOF_REQUIRED"}', { status, headers: json }),
+    )
+    const isProven = vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+    const { fetch, call: send } = http(() => answers.shift()!, { onProofRequired: isProven })
+    const change = { ...call, method: 'put' }
+    await expect(send(change, { body: { iban: 'FR76' }, ifMatch: 3 })).resolves.toEqual({ name: 'a' })
+    const sent = (fetch.mock.calls as unknown as [string, RequestInit][]).map(([, request]) => request)
+    expect(sent.map(({ body }) => body)).toEqual(Array.from({ length: 3 }, () => '{"iban":"FR76"}'))
+    expect(sent.map(({ headers }) => new Headers(headers).get('if-match'))).toEqual(['"3"', '"3"', '"3"'])
+    await expect(send(change)).rejects.toThrow('ACCESS_PROOF_REQUIRED')
+    expect(fetch).toHaveBeenCalledTimes(4)
+  })
+
   it('names the language of the account’s texts in what changes something', async () => {
     const { fetch, call: send } = http(() => new Response('{"name":"a"}', { headers: json }), {
       textLanguage: () => 'fr-FR',

@@ -92,6 +92,10 @@ export interface HttpDeps {
   readonly textLanguage?: () => Language | null
   /** The user has to set up a second factor before anything else opens. */
   readonly onSecondFactorMissing?: () => void
+  /** How long ago a person did something on this page: its own calls keep no session alive. */
+  readonly idleSeconds?: () => number
+  /** The call asks for a proof who its user is; whether there is one now, so that it is sent again as it was. */
+  readonly onProofRequired?: () => Promise<boolean>
   /** The session views another account than the screens are drawn for, or the account has another language. */
   readonly onOtherAccount?: (error: CallError) => void
 }
@@ -123,6 +127,7 @@ export function createHttp(deps: HttpDeps): Http {
     const response = await send(deps, call, input)
     if (!response.ok) {
       const error = await refusal(response)
+      if (error.code === 'ACCESS_PROOF_REQUIRED' && (await deps.onProofRequired?.()) === true) return ask(call, input)
       if (call.fromTheDoor !== true) report(error, askedBy)
       throw error
     }
@@ -140,6 +145,7 @@ export function createHttp(deps: HttpDeps): Http {
     const headers = new Headers(init?.headers)
     const account = deps.account?.() ?? null
     if (account !== null) headers.set('x-account', account)
+    if (deps.idleSeconds !== undefined) headers.set('x-idle-seconds', String(deps.idleSeconds()))
     const response = await deps.fetch(address, { credentials: 'same-origin', cache: 'no-store', ...init, headers })
     if ([401, 403, 409].includes(response.status)) report(await refusal(response.clone()), askedBy)
     return response
@@ -149,6 +155,8 @@ export function createHttp(deps: HttpDeps): Http {
 
 async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
+  if (call.fromTheDoor !== true && deps.idleSeconds !== undefined)
+    headers.set('x-idle-seconds', String(deps.idleSeconds()))
   if (call.fromTheDoor !== true && call.aboutSession !== true) {
     const [module, account] = [deps.module(), deps.account?.() ?? null]
     if (module !== null) headers.set('x-module', module)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as client from 'openid-client'
 import type { Claims } from '#domain/access/sso-claims.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import { isIssuerAt } from '#domain/sso/issuer-of-address.ts'
 import {
   createGuardedFetch,
   mayCall,
@@ -51,7 +52,7 @@ export interface ProviderFacts {
 }
 
 /** What is wrong with a provider before anybody is known: its document, or the way to it. */
-export type DocumentFault = CallFault | 'not_a_document'
+export type DocumentFault = CallFault | 'not_a_document' | 'other_issuer'
 
 /** And on the way back: it does not take our client, or what it answers is not to be believed. */
 export type AnswerFault = DocumentFault | 'client_refused' | 'answer_invalid'
@@ -73,6 +74,11 @@ export interface OpenIdProviders {
     answer: ProviderAnswer,
     ways: { readonly wanted: readonly string[]; readonly afterSignOut: string },
   ): Promise<Result<ProvenUser, AnswerFault>>
+}
+
+/** The document names another issuer than its address. */
+class OtherIssuerError extends Error {
+  override readonly name = 'OtherIssuerError'
 }
 
 /** How long a document is believed; keys have a shorter life of their own, and unknown ones are asked for at once. */
@@ -113,6 +119,7 @@ export function createOpenIdProviders(options: {
         timeout: timeoutMs / 1000,
       },
     )
+    if (!isIssuerAt(config.serverMetadata().issuer, configurationEndpoint)) throw new OtherIssuerError()
     const {
       authorization_endpoint: authorization,
       token_endpoint,
@@ -242,6 +249,7 @@ function textsOf(value: unknown): readonly string[] | null {
 }
 
 function documentFault(error: unknown): DocumentFault {
+  if (error instanceof OtherIssuerError) return 'other_issuer'
   return callFault(error) ?? 'not_a_document'
 }
 

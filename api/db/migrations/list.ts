@@ -86,6 +86,9 @@ import { toldWords } from './0110-told-words.ts'
 import { homesOfLinks } from './0111-homes-of-links.ts'
 import { demandedCodes } from './0112-demanded-codes.ts'
 import { passkeys } from './0113-passkeys.ts'
+import { sessionLimits } from './0114-session-limits.ts'
+import { slowRecoveryCodes } from './0115-slow-recovery-codes.ts'
+import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -178,4 +181,7 @@ export const migrations: readonly Migration[] = [
   homesOfLinks,
   demandedCodes,
   passkeys,
+  sessionLimits,
+  slowRecoveryCodes,
+  longerVoucherCodes,
 ]

@@ -59,12 +59,21 @@ export interface SessionTable {
   readonly access_epoch: Generated<number>
   /** Whether its user has to set up a second factor before it opens anything. */
   readonly owes_second_factor: Generated<boolean>
+  /** Whether a program outside of a browser keeps its token. */
+  readonly of_program: Generated<boolean>
+  /** When its user has last proven who it is. */
+  readonly proven_at: Generated<Date>
 }
 
 /** How the users of an account sign in; an account without a row has the rules of the product. */
 export interface SignInRuleTable {
   readonly account_id: string
   readonly second_factor_types: Generated<DemandableType[]>
+  readonly office_idle_minutes: Generated<number>
+  readonly office_absolute_hours: Generated<number>
+  readonly floor_idle_minutes: Generated<number>
+  readonly floor_absolute_hours: Generated<number>
+  readonly proof_minutes: Generated<number>
   readonly version: Generated<number>
 }
 
@@ -187,6 +196,8 @@ export interface RecoveryCodeTable {
   readonly account_id: string
   readonly user_id: string
   readonly code_hash: Buffer
+  /** Null where the hash is SHA-256, of a code that an earlier version gave. */
+  readonly salt: Buffer | null
   readonly used_at: Date | null
 }
 

@@ -5,6 +5,7 @@ import type { OpenIdDeps } from './open-id.ts'
 import { createOwnSessionRoutes } from './own-session-routes.ts'
 import { createPasskeyRoutes } from './passkey-routes.ts'
 import { createPasswordRoutes } from './password-routes.ts'
+import { createProofRoutes } from './proof-routes.ts'
 import { createSetUpRoutes } from './set-up-routes.ts'
 import { createSignInRuleRoutes } from './sign-in-rule-routes.ts'
 import { createSignInRoutes } from './sign-in-routes.ts'
@@ -21,6 +22,7 @@ export function createAccessRoutes(deps: WebTokenDeps & OpenIdDeps): readonly De
     ...createCodeRoutes(deps),
     ...createPasskeyRoutes(deps),
     ...createOwnSessionRoutes(deps),
+    ...createProofRoutes(deps),
     ...createSetUpRoutes(deps),
     ...createUserFactsRoutes(deps),
     ...createWebTokenRoutes(deps),

@@ -96,6 +96,13 @@ export function authenticatedUser(
   }
 }
 
+/** What a user is in a module that the user holds. */
+export function typeIn(held: readonly HeldModule[], module: Module): UserType {
+  const found = held.find((one) => one.module === module)
+  if (found === undefined) throw new Error('A session works in a module that its user does not hold')
+  return found.userType
+}
+
 /** The permissions of every module that a user holds (AUTH-28). */
 export function frontPermissions({ assigned }: Pick<SignedInUser, 'assigned'>): AuthenticatedUser['frontPermissions'] {
   return Object.fromEntries(assigned.map((one) => [one.module, [...permissionsOf(one.userType)]]))

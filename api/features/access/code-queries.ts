@@ -1,18 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { hashToken } from '#api/http/token.ts'
 import type { UserScope } from '#api/mail/password-links.ts'
-import {
-  codeTolerance,
-  isAppCode,
-  oneTimeCode,
-  plainCode,
-  recoveryCodeCount,
-  recoveryCodeOf,
-} from '#domain/access/one-time-code.ts'
+import { codeTolerance, isAppCode, oneTimeCode, plainCode } from '#domain/access/one-time-code.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
 
 type Tx = Transaction<Tables>
 /** Opens and seals the secrets of users. */
@@ -43,14 +35,8 @@ export async function readCodes(tx: Tx, { accountId, userId }: UserScope): Promi
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   if (row === undefined) return { isOn: false, since: null, recoveryCodesLeft: 0 }
-  const { left } = await tx
-    .selectFrom('recovery_code')
-    .select((eb) => eb.fn.countAll<string>().as('left'))
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { isOn: true, since: row.confirmed_at, recoveryCodesLeft: Number(left) }
+  const recoveryCodesLeft = await countRecoveryCodes(tx, { accountId, userId })
+  return { isOn: true, since: row.confirmed_at, recoveryCodesLeft }
 }
 
 /** Begins with a new secret, in place of one that was not confirmed; null where codes are on. */
@@ -105,28 +91,4 @@ export async function takeAppCode(
     .where('user_id', '=', scope.userId)
     .execute()
   return true
-}
-
-/** Takes a recovery code, once. */
-export async function takeRecoveryCode(tx: Tx, scope: UserScope, code: string, now: Date): Promise<boolean> {
-  const taken = await tx
-    .updateTable('recovery_code')
-    .set({ used_at: now })
-    .where('account_id', '=', scope.accountId)
-    .where('user_id', '=', scope.userId)
-    .where('code_hash', '=', hashToken(plainCode(code)))
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
-}
-
-/** Gives recovery codes, which are shown once; those before are worth nothing any more. */
-export async function giveRecoveryCodes(tx: Tx, { accountId, userId }: UserScope): Promise<readonly string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCodeOf(randomBytes(10)))
-  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).where('user_id', '=', userId).execute()
-  await tx
-    .insertInto('recovery_code')
-    .values(codes.map((code) => ({ account_id: accountId, user_id: userId, code_hash: hashToken(plainCode(code)) })))
-    .execute()
-  return codes
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { SessionEndReason } from '#domain/access/session-end.ts'
+import type { SessionRules } from '#domain/access/session-limits.ts'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { hashToken, isToken } from '#api/http/token.ts'
@@ -38,13 +39,21 @@ export interface SessionRow {
   readonly expires_at: Date
   readonly via_openid: boolean
   readonly owes_second_factor: boolean
+  readonly email: string
+  readonly of_program: boolean
+  readonly proven_at: Date
+  /** The rules of its account; null where it has none of its own. */
+  readonly rules: SessionRules | null
 }
 
 /** Finds a live session of an active user, whose module and link to the account viewed still hold, by the hash of its token. */
 export async function findSessionRow(database: Database, tokenHash: Buffer): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select session_id, account_id, user_id, module, user_type, organization_id, viewed_account_id,
-      created_at, last_seen_at, expires_at, via_openid, owes_second_factor
+      created_at, last_seen_at, expires_at, via_openid, owes_second_factor, email, of_program, proven_at,
+      case when proof_minutes is not null then jsonb_build_object('officeIdleMinutes', office_idle_minutes,
+        'officeAbsoluteHours', office_absolute_hours, 'floorIdleMinutes', floor_idle_minutes,
+        'floorAbsoluteHours', floor_absolute_hours, 'proofMinutes', proof_minutes) end as rules
     from auth_find_session(${tokenHash})
   `.execute(database.app)
   return rows[0] ?? null

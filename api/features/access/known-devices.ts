@@ -4,7 +4,7 @@ import { lifetimes } from '#domain/access/lifetimes.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { deviceCookie, deviceToken } from '#api/http/request-tokens.ts'
 import type { RequestInfo } from '#api/http/route.ts'
-import { createSignedClaims } from '#api/http/signed-claims.ts'
+import { createSignedClaims, type TokenSecret } from '#api/http/signed-claims.ts'
 
 /** Knows again the browsers on which a user has signed in. */
 export interface KnownDevices {
@@ -21,7 +21,13 @@ const claims = z.strictObject({ device: z.string(), people: z.array(z.tuple([z.s
 type Claimed = z.output<typeof claims>
 
 /** Devices by a signed cookie: the server keeps none, and a cookie that is carried off gives only tries of its own. */
-export function createKnownDevices({ secret, now }: { readonly secret: string; readonly now: Clock }): KnownDevices {
+export function createKnownDevices({
+  secret,
+  now,
+}: {
+  readonly secret: TokenSecret
+  readonly now: Clock
+}): KnownDevices {
   const tokens = createSignedClaims(secret, 'reprise known device', 'knownDevice')
 
   function read({ headers, secure }: Pick<RequestInfo, 'headers' | 'secure'>): Claimed | null {

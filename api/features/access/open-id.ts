@@ -40,6 +40,7 @@ type Answer = z.output<typeof openIdCallbackCall.body>
 const codeOfFault: Readonly<Record<AnswerFault, ErrorCode>> = {
   not_allowed: 'ACCESS_SSO_CONFIGURATION',
   not_a_document: 'ACCESS_SSO_CONFIGURATION',
+  other_issuer: 'ACCESS_SSO_CONFIGURATION',
   client_refused: 'ACCESS_SSO_CONFIGURATION',
   unreachable: 'ACCESS_SSO_UNREACHABLE',
   answer_invalid: 'ACCESS_SSO_CALLBACK_INVALID',

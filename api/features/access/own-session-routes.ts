@@ -33,7 +33,7 @@ export function createOwnSessionRoutes({ database, now }: AccessDeps): readonly 
     ),
 
     route(
-      { ...endOwnSessionCall, permission: 'session', summary: 'End an own session' },
+      { ...endOwnSessionCall, permission: 'session', freshProof: true, summary: 'End an own session' },
       async ({ caller, params: { id } }) => {
         const scope = { accountId: caller.homeAccountId, userId: caller.userId }
         const isEnded = await inAccount(database, scope.accountId, async (tx) => {
@@ -51,7 +51,7 @@ export function createOwnSessionRoutes({ database, now }: AccessDeps): readonly 
     ),
 
     route(
-      { ...endOwnDeviceCall, permission: 'session', summary: 'End what an own device may bring' },
+      { ...endOwnDeviceCall, permission: 'session', freshProof: true, summary: 'End what an own device may bring' },
       async ({ caller, params: { id } }) => {
         const ended = await inAccount(database, caller.homeAccountId, (tx) =>
           tx

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { forgetRecoveryCodes } from '#api/db/user-codes.ts'
 import type { UserScope } from '#api/mail/password-links.ts'
 import type { OwnPasskeys } from '#sync/calls/passkey.ts'
 
@@ -128,6 +129,7 @@ export async function deletePasskey(tx: Tx, { accountId, userId }: UserScope, id
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
+  await forgetRecoveryCodes(tx, { accountId, userId })
   return removed.numDeletedRows > 0n
 }
 

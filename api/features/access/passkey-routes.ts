@@ -13,8 +13,10 @@ import {
   removePasskeyCall,
 } from '#sync/calls/passkey.ts'
 import type { AccessDeps } from './access-deps.ts'
+import { readCodes } from './code-queries.ts'
 import { proveForFactor, provePassword } from './password-proof.ts'
 import { credentialsAt, deletePasskey, insertPasskey, readPasskeys } from './passkey-queries.ts'
+import { countRecoveryCodes, giveRecoveryCodes } from './recovery-codes.ts'
 import { giveUpFactor, settleSession } from './session-queries.ts'
 import { owesFactor } from './sign-in-rules.ts'
 import { loadAssignedModules, loadSignedInUser } from './user-queries.ts'
@@ -99,11 +101,15 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
         const at = now()
         const added = { ...made, id: newId(), host: http.host, name, createdAt: at }
         return inAccount(database, scope.accountId, async (tx) => {
-          if ((await readPasskeys(tx, scope)).length >= mostPasskeys) return refuse('ACCESS_PASSKEYS_FULL')
+          const before = await readPasskeys(tx, scope)
+          if (before.length >= mostPasskeys) return refuse('ACCESS_PASSKEYS_FULL')
+          const isFirst = before.length === 0 && !(await readCodes(tx, scope)).isOn
           if (!(await insertPasskey(tx, scope, added))) return refuse('ACCESS_PASSKEY_WRONG')
           await noteAccess(tx, scope, { kind: 'passkey_added', actorName: await readEmail(tx, scope), at })
           await settleSession(tx, { ...scope, sessionId: caller.sessionId }, at)
-          return succeed(undefined)
+          // As with the first one-time code: a device that is lost must not lock its user out.
+          const needsCodes = isFirst || (await countRecoveryCodes(tx, scope)) === 0
+          return succeed({ recoveryCodes: needsCodes ? [...(await giveRecoveryCodes(tx, scope))] : [] })
         })
       },
     ),

@@ -11,7 +11,7 @@ import type { Database } from '#api/db/database.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import type { RequestInfo } from '#api/http/route.ts'
-import { createSignedClaims } from '#api/http/signed-claims.ts'
+import { createSignedClaims, type TokenSecret } from '#api/http/signed-claims.ts'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ShownPasskey } from '#sync/calls/passkey.ts'
@@ -72,7 +72,7 @@ function isCredentialId({ length }: Buffer): boolean {
 export interface PasskeyDeps {
   readonly database: Database
   readonly now: Clock
-  readonly secret: string
+  readonly secret: TokenSecret
   readonly throttle: Pick<Throttle, 'hit'>
 }
 

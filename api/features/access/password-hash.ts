@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 
-// The library's algorithm is Argon2id where nothing else is said.
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** What a slow hash costs. The library's algorithm is Argon2id where nothing else is said. */
+export const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Hashes and checks passwords; a user without a hash costs as much time as any other. */
 export interface PasswordHasher {
@@ -12,9 +12,9 @@ export interface PasswordHasher {
 
 /** Argon2id with the parameters that OWASP names: 19 MiB, two passes, one lane. */
 export async function createPasswordHasher(): Promise<PasswordHasher> {
-  const decoy = await hash('nobody has this password', options)
+  const decoy = await hash('nobody has this password', hashCost)
   return {
-    hash: (password) => hash(password, options),
+    hash: (password) => hash(password, hashCost),
     verify: async (stored, password) => {
       const matches = await verify(stored ?? decoy, password).catch(() => false)
       return stored !== null && matches

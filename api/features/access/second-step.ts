@@ -7,7 +7,8 @@ import { isAppCode } from '#domain/access/one-time-code.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ShownPasskey } from '#sync/calls/passkey.ts'
 import type { AccessDeps } from './access-deps.ts'
-import { readCodes, takeAppCode, takeRecoveryCode } from './code-queries.ts'
+import { readCodes, takeAppCode } from './code-queries.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
 import { passkeyHosts } from './passkey-queries.ts'
 import { readPasswordState } from './password-queries.ts'
 import { isFactorDemanded } from './sign-in-rules.ts'
@@ -23,7 +24,7 @@ interface Shown {
 
 /**
  * Asks a user whose password is proven for a second factor: a code where the user has turned codes on, a passkey where the
- * user has one and a second factor is demanded. A passkey that is shown does for either.
+ * user has one and a second factor is demanded. A passkey that is shown does for either, and so does a recovery code.
  */
 export async function askForSecondFactor(
   deps: AccessDeps,
@@ -47,8 +48,9 @@ export async function askForSecondFactor(
     { readOnly: true },
   )
   if (!isOn && hosts.length === 0) return succeed(undefined)
-  // A browser shows no passkey of another host name; who has proven the password is told where it works.
-  if (!isOn)
+  // A browser shows no passkey of another host name; who has proven the password is told where it works. A recovery code
+  // stands in for one that is lost.
+  if (!isOn && code === undefined)
     return hosts.includes(http.host)
       ? refuse('ACCESS_PASSKEY_REQUIRED')
       : refuse('ACCESS_PASSKEY_ELSEWHERE', { details: { hosts } })

@@ -17,6 +17,8 @@ export interface NewSession {
   readonly viaOpenid: boolean
   readonly userAgent: string | null
   readonly owesSecondFactor: boolean
+  readonly isOfProgram: boolean
+  readonly provenAt: Date
 }
 
 /** How long an ended session or grant is kept, for questions about who was signed in where. */
@@ -41,8 +43,53 @@ export async function insertSession(tx: Transaction<Tables>, session: NewSession
       via_openid: session.viaOpenid,
       user_agent: session.userAgent,
       owes_second_factor: session.owesSecondFactor,
+      of_program: session.isOfProgram,
+      proven_at: session.provenAt,
     })
     .execute()
+}
+
+/** Ends the sessions of a user beyond so many of one kind, those that were longest unused first. */
+export async function endSessionsBeyond(
+  tx: Transaction<Tables>,
+  { accountId, userId, isOfProgram }: Pick<NewSession, 'accountId' | 'userId' | 'isOfProgram'>,
+  { most, now }: { readonly most: number; readonly now: Date },
+): Promise<void> {
+  const live = tx
+    .selectFrom('session')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('of_program', '=', isOfProgram)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', 'in', live.orderBy('last_seen_at', 'desc').orderBy('id', 'desc').offset(most))
+    .execute()
+}
+
+/** Gives a session another token once its user has proven who it is: what knew the one before knows nothing any more. */
+export async function renewSession(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly sessionId: string },
+  next: { readonly tokenHash: Buffer | null; readonly provenAt: Date; readonly expiresAt: Date },
+): Promise<boolean> {
+  const renewed = await tx
+    .updateTable('session')
+    .set({
+      proven_at: next.provenAt,
+      last_seen_at: next.provenAt,
+      expires_at: next.expiresAt,
+      ...(next.tokenHash && { token_hash: next.tokenHash }),
+    })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return renewed.numUpdatedRows > 0n
 }
 
 /** Ends one session; false when it had ended before, so that two racing requests cannot both go on from it. */

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
 import { lifetimes } from '#domain/access/lifetimes.ts'
+import { mostSessions, sessionEnd, sessionLimits } from '#domain/access/session-limits.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
 import { newId } from '#api/db/new-id.ts'
@@ -12,8 +14,8 @@ import type { RequestInfo } from '#api/http/route.ts'
 import type { AuthenticatedUser, GrantAnswer } from '#sync/calls/session-answers.ts'
 import { authenticatedUser, type SignedInUser } from './authenticated-user.ts'
 import { placedIn } from './open-client.ts'
-import { sessionEnd } from './session-end.ts'
-import { endGrants, insertGrant, insertSession } from './session-queries.ts'
+import { endGrants, endSessionsBeyond, insertGrant, insertSession } from './session-queries.ts'
+import { readSignInRules } from './sign-in-rules.ts'
 import { loadPremiumFeatures, loadViewedAccount } from './user-queries.ts'
 
 /** What a session starts from. */
@@ -22,8 +24,16 @@ export interface SessionStart {
   readonly viewedAccountId: string
   readonly userId: string
   readonly module: Module
+  /** What the user is in that module. */
+  readonly userType: UserType
+  /** Whether a program outside of a browser keeps the token. */
+  readonly isOfProgram: boolean
+  /** Whether the user is one of the embedded demo, whom all who try the product share. */
+  readonly isOfDemo: boolean
   /** Time of the sign-in, which a switch of module keeps. */
   readonly signedInAt: Date
+  /** When the user has last proven who it is, which such a switch keeps too. */
+  readonly provenAt: Date
   readonly now: Date
   readonly viaOpenid: boolean
   readonly userAgent: string | null
@@ -51,7 +61,8 @@ export interface StartedSession {
 /** Starts a session inside the caller's transaction, with grants when a device is named. */
 export async function startSession(tx: Transaction<Tables>, start: SessionStart): Promise<StartedSession> {
   const token = newToken('session')
-  const expiresAt = sessionEnd(start.signedInAt, start.now)
+  const limits = sessionLimits(await readSignInRules(tx, start), start)
+  const expiresAt = sessionEnd(start.signedInAt, start.now, limits)
   await insertSession(tx, {
     ...start,
     id: newId(),
@@ -60,6 +71,8 @@ export async function startSession(tx: Transaction<Tables>, start: SessionStart)
     lastSeenAt: start.now,
     expiresAt,
   })
+  const most = mostSessions[start.isOfProgram ? 'program' : 'browser']
+  if (!start.isOfDemo) await endSessionsBeyond(tx, start, { most, now: start.now })
   const { deviceId, module } = start
   // The platform's own account trades nothing that a device could capture.
   const isAtPlatform = start.isPlatform && start.viewedAccountId === start.accountId

@@ -1,7 +1,7 @@
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { cookieMarker, endedSessionCookie, requestTokens } from '#api/http/request-tokens.ts'
+import { endedSessionCookie, requestTokens } from '#api/http/request-tokens.ts'
 import { route, type DeclaredRoute, type RequestInfo } from '#api/http/route.ts'
 import {
   chooseLanguageCall,
@@ -15,11 +15,10 @@ import {
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { endSessionOfToken } from './find-queries.ts'
 import { signInByOpenId, type OpenIdDeps } from './open-id.ts'
-import { isAdministratorOfDemo } from './sign-in-rules.ts'
-import { answerUser } from './sessions.ts'
+import { answerSession } from './session-answer.ts'
 import { signIn, signInByPasskey } from './sign-in.ts'
 import { switchSession } from './switch-session.ts'
-import { loadAccountName, loadSignedInUser, updateLanguage } from './user-queries.ts'
+import { loadAccountName, updateLanguage } from './user-queries.ts'
 import { viewableAccounts } from './viewed-account.ts'
 
 /** Sign-in, sign-out, the session read again, and its moves between modules and accounts. */
@@ -88,18 +87,7 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
 
     route(
       { ...readSessionCall, permission: 'session', beforeSecondFactor: true, summary: 'The signed-in user' },
-      async ({ caller, http }) => {
-        const { homeAccountId: accountId, userId, module, expiresAt, viaOpenid, owesSecondFactor } = caller
-        const user = await inAccount(deps.database, accountId, (tx) =>
-          loadSignedInUser(tx, { accountId, userId, module }),
-        )
-        if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
-        const apiToken = requestTokens(http.headers, http.secure).bearer ?? cookieMarker
-        const viewedAccountId = caller.accountId
-        const isOfDemo = isAdministratorOfDemo(user, deps.isOfDemo)
-        const facts = { user, module, viewedAccountId, viaOpenid, expiresAt, apiToken, owesSecondFactor, isOfDemo }
-        return succeed(await answerUser(deps.database, facts))
-      },
+      ({ caller, http }) => answerSession(deps, caller, http),
     ),
 
     route(

@@ -23,6 +23,7 @@ export function createSignInRuleRoutes({ database }: Pick<AccessDeps, 'database'
       {
         ...patchSignInRulesCall,
         permission: 'settings.update',
+        freshProof: true,
         summary: 'Change how users of an account sign in',
         refusals: ['REQUEST_VERSION_CONFLICT'],
       },

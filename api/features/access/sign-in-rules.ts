@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import { needsSecondFactor } from '#domain/access/second-factor.ts'
+import { needsSecondFactor, type DemandableType } from '#domain/access/second-factor.ts'
+import { defaultSessionRules } from '#domain/access/session-limits.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import type { SignInRules, SignInRulesPatch } from '#sync/calls/sign-in-rules.ts'
 import { hasPasskey } from './passkey-queries.ts'
@@ -9,14 +10,20 @@ import { readCodes } from './code-queries.ts'
 
 type Tx = Transaction<Tables>
 
+const columns = [
+  'version',
+  'second_factor_types as secondFactorTypes',
+  'office_idle_minutes as officeIdleMinutes',
+  'office_absolute_hours as officeAbsoluteHours',
+  'floor_idle_minutes as floorIdleMinutes',
+  'floor_absolute_hours as floorAbsoluteHours',
+  'proof_minutes as proofMinutes',
+] as const
+
 /** How the users of an account sign in; without a row nothing more is asked for than the product does. */
 export async function readSignInRules(tx: Tx, { accountId }: { readonly accountId: string }): Promise<SignInRules> {
-  const row = await tx
-    .selectFrom('sign_in_rule')
-    .select(['version', 'second_factor_types as secondFactorTypes'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row ?? { version: 0, secondFactorTypes: [] }
+  const row = await tx.selectFrom('sign_in_rule').select(columns).where('account_id', '=', accountId).executeTakeFirst()
+  return row ?? { version: 0, secondFactorTypes: [], ...defaultSessionRules }
 }
 
 /** Locks the rules, so that two changes follow one another; an account gets its row with the first change. */
@@ -29,7 +36,7 @@ export async function lockSignInRules(tx: Tx, { accountId }: { readonly accountI
     .execute()
   const row = await tx
     .selectFrom('sign_in_rule')
-    .select(['version', 'second_factor_types as secondFactorTypes'])
+    .select(columns)
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
@@ -40,14 +47,18 @@ export async function lockSignInRules(tx: Tx, { accountId }: { readonly accountI
 export async function updateSignInRules(
   tx: Tx,
   { accountId }: { readonly accountId: string },
-  { secondFactorTypes }: SignInRulesPatch,
+  { secondFactorTypes, ...limits }: SignInRulesPatch,
 ): Promise<void> {
-  if (secondFactorTypes === undefined) return
-  await tx
-    .updateTable('sign_in_rule')
-    .set({ second_factor_types: [...new Set(secondFactorTypes)] })
-    .where('account_id', '=', accountId)
-    .execute()
+  const changed = {
+    ...(secondFactorTypes && { second_factor_types: [...new Set(secondFactorTypes)] }),
+    ...(limits.officeIdleMinutes !== undefined && { office_idle_minutes: limits.officeIdleMinutes }),
+    ...(limits.officeAbsoluteHours !== undefined && { office_absolute_hours: limits.officeAbsoluteHours }),
+    ...(limits.floorIdleMinutes !== undefined && { floor_idle_minutes: limits.floorIdleMinutes }),
+    ...(limits.floorAbsoluteHours !== undefined && { floor_absolute_hours: limits.floorAbsoluteHours }),
+    ...(limits.proofMinutes !== undefined && { proof_minutes: limits.proofMinutes }),
+  }
+  if (Object.keys(changed).length === 0) return
+  await tx.updateTable('sign_in_rule').set(changed).where('account_id', '=', accountId).execute()
 }
 
 /** Who signs in with a password, as far as a second factor depends on it. */
@@ -66,7 +77,16 @@ export async function isFactorDemanded(
 ): Promise<boolean> {
   const { secondFactorTypes } = await readSignInRules(tx, { accountId })
   const types = assigned.map(({ userType }) => userType)
-  return needsSecondFactor({ assigned: types, demanded: secondFactorTypes, isOfDemo: isOfDemo(email) })
+  const ofBuyers: readonly DemandableType[] =
+    types.includes('buyer_manager') && (await isDemandedOfBuyer(tx, accountId)) ? ['buyer_manager'] : []
+  const demanded = [...secondFactorTypes, ...ofBuyers]
+  return needsSecondFactor({ assigned: types, demanded, isOfDemo: isOfDemo(email) })
+}
+
+/** Whether a retailer that a buyer works for demands it of buyers: one that does is enough, whichever is viewed. */
+async function isDemandedOfBuyer(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select auth_demanded_of_buyer(${accountId}::uuid) as is`.execute(tx)
+  return rows[0]?.is === true
 }
 
 /** Whether a second factor is demanded of a user who has none yet. */

@@ -13,6 +13,7 @@ import { domainHasSso, endSessionOfToken, findUserByEmail, type UserToCheck } fr
 import { askForSecondFactor } from './second-step.ts'
 import { answerUser, handOver, keepsItsToken, startSession } from './sessions.ts'
 import { loadAssignedModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
+import { typeIn } from './authenticated-user.ts'
 import { isAdministratorOfDemo, owesFactor } from './sign-in-rules.ts'
 import { viewedAccount } from './viewed-account.ts'
 
@@ -120,6 +121,7 @@ export async function startSignedIn(
   answerHeaders: Headers,
 ): Promise<Result<AuthenticatedUser, Failure>> {
   const now = deps.now()
+  const keepsIt = keepsItsToken(http)
   const { cookie: replaced } = requestTokens(http.headers, http.secure)
   const started = await inAccount(deps.database, scope.accountId, async (tx) => {
     const assigned = await loadAssignedModules(tx, scope)
@@ -143,6 +145,9 @@ export async function startSignedIn(
     const facts = {
       ...scope,
       module,
+      userType: typeIn(held, module),
+      isOfProgram: keepsIt,
+      isOfDemo: deps.isOfDemo(user.email),
       viewedAccountId: viewed,
       viaOpenid,
       userAgent,
@@ -151,13 +156,12 @@ export async function startSignedIn(
       owesSecondFactor,
     }
     const { isPlatform } = user
-    const session = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: now, now })
+    const session = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: now, provenAt: now, now })
     const isOfDemo = isAdministratorOfDemo(user, deps.isOfDemo)
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid, session, owesSecondFactor, isOfDemo })
   })
   if (!started.ok) return started
   const { session, ...rest } = started.value
-  const keepsIt = keepsItsToken(http)
   const apiToken = handOver(session.token, http, answerHeaders, keepsIt)
   // Who owes a second factor has shown a password alone, which a stranger may have.
   if (!keepsIt && !rest.owesSecondFactor)

@@ -8,6 +8,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import type { RequestInfo } from '#api/http/route.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { AccessDeps } from './access-deps.ts'
+import { typeIn } from './authenticated-user.ts'
 import { openClient } from './open-client.ts'
 import { endSession } from './session-queries.ts'
 import { isAdministratorOfDemo, owesFactor } from './sign-in-rules.ts'
@@ -55,10 +56,14 @@ export async function switchSession(
       userAgent,
       lockKey,
       owesSecondFactor,
+      userType: typeIn(user.assigned, module),
+      isOfProgram: session.isOfProgram,
+      isOfDemo: deps.isOfDemo(user.email),
       grantModules: wanted.filter((each) => user.assigned.some((one) => one.module === each)),
     }
     const { isPlatform } = user
-    const started = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt: session.signedInAt, now })
+    const { signedInAt, provenAt } = session
+    const started = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt, provenAt, now })
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid: session.viaOpenid, started, owesSecondFactor })
   })
   if (!moved.ok) return moved

@@ -100,6 +100,7 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
       {
         ...calls.createConfigurationCall,
         ...manage,
+        freshProof: true,
         summary: 'Configure a connector',
         refusals: ['REQUEST_NOT_FOUND', ...faults, missing],
       },
@@ -132,6 +133,7 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
       {
         ...calls.patchConfigurationCall,
         ...manage,
+        freshProof: true,
         summary: 'Change a configuration of a connector',
         refusals: [...faults, 'CONNECTOR_IN_USE', 'REQUEST_VERSION_CONFLICT', missing],
       },
@@ -160,6 +162,7 @@ export function createConfigurationRoutes(deps: ConnectorDeps): readonly Declare
       {
         ...calls.deleteConfigurationCall,
         ...manage,
+        freshProof: true,
         summary: 'Delete a configuration of a connector',
         refusals: ['CONNECTOR_KEPT_ELSEWHERE', 'CONNECTOR_IN_USE', 'REQUEST_VERSION_CONFLICT', missing],
       },

@@ -36,15 +36,18 @@ export function createCarrierRoutes(deps: DeliveryDeps): readonly DeclaredRoute[
       },
     ),
 
-    route({ ...calls.createCarrierCall, ...manage, summary: 'Add a carrier', refusals }, async ({ caller, body }) => {
-      const { accountId } = caller
-      return refusingConstraints(takenBy, () =>
-        inAccount(database, accountId, (tx) => addCarrier(tx, deps, accountId, body)),
-      )
-    }),
+    route(
+      { ...calls.createCarrierCall, ...manage, freshProof: true, summary: 'Add a carrier', refusals },
+      async ({ caller, body }) => {
+        const { accountId } = caller
+        return refusingConstraints(takenBy, () =>
+          inAccount(database, accountId, (tx) => addCarrier(tx, deps, accountId, body)),
+        )
+      },
+    ),
 
     route(
-      { ...calls.patchCarrierCall, ...manage, summary: 'Change a carrier', refusals },
+      { ...calls.patchCarrierCall, ...manage, freshProof: true, summary: 'Change a carrier', refusals },
       async ({ caller, params, body }) => {
         const scope = { accountId: caller.accountId, carrierId: params.id }
         return refusingConstraints(takenBy, () =>

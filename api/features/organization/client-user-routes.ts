@@ -101,6 +101,7 @@ export function createClientUserRoutes(deps: UserDeps): readonly DeclaredRoute[]
       {
         ...calls.createClientUserCall,
         permission: 'client.update',
+        freshProof: true,
         summary: 'Add a user to a client',
         refusals: [...changes.writeRefusals, missing],
       },
@@ -116,6 +117,7 @@ export function createClientUserRoutes(deps: UserDeps): readonly DeclaredRoute[]
       {
         ...calls.patchClientUserCall,
         permission: 'client.update',
+        freshProof: true,
         summary: 'Change a user of a client',
         refusals: [...changes.changeRefusals, missing],
       },
@@ -132,6 +134,7 @@ export function createClientUserRoutes(deps: UserDeps): readonly DeclaredRoute[]
       {
         ...calls.inviteClientUserCall,
         permission: 'client.update',
+        freshProof: true,
         summary: 'Send a user of a client the link to choose the first password again',
         refusals: ['USER_OUT_OF_REACH', 'USER_INVITATION_NOT_DUE', missing],
       },
@@ -147,6 +150,7 @@ export function createClientUserRoutes(deps: UserDeps): readonly DeclaredRoute[]
       {
         ...calls.resetClientCodesCall,
         permission: 'client.update',
+        freshProof: true,
         summary: 'End the one-time codes of a user of a client',
         refusals: ['USER_OUT_OF_REACH', 'USER_OWN_ACCESS', 'ACCESS_CODES_OFF', missing],
       },

@@ -29,7 +29,12 @@ export function createUserImportRoutes(deps: UserDeps): readonly DeclaredRoute[]
     ),
 
     route(
-      { ...calls.importUsersCall, permission: 'user.write', summary: 'Add users of a file, some at a time' },
+      {
+        ...calls.importUsersCall,
+        permission: 'user.write',
+        freshProof: true,
+        summary: 'Add users of a file, some at a time',
+      },
       async ({ caller, body }) => succeed({ results: [...(await importUsers(deps, caller, body.users))] }),
     ),
 

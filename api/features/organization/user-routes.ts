@@ -49,6 +49,7 @@ export function createUserRoutes(deps: UserDeps): readonly DeclaredRoute[] {
       {
         ...calls.createUserCall,
         permission: 'user.write',
+        freshProof: true,
         summary: 'Add a user',
         refusals: changes.writeRefusals,
       },
@@ -64,6 +65,7 @@ export function createUserRoutes(deps: UserDeps): readonly DeclaredRoute[] {
       {
         ...calls.patchUserCall,
         permission: 'user.write',
+        freshProof: true,
         summary: 'Change a user',
         refusals: changes.changeRefusals,
       },
@@ -80,6 +82,7 @@ export function createUserRoutes(deps: UserDeps): readonly DeclaredRoute[] {
       {
         ...calls.inviteUserCall,
         permission: 'user.write',
+        freshProof: true,
         summary: 'Send the link to choose the first password again',
         refusals: ['USER_OUT_OF_REACH', 'USER_INVITATION_NOT_DUE'],
       },
@@ -93,6 +96,7 @@ export function createUserRoutes(deps: UserDeps): readonly DeclaredRoute[] {
       {
         ...calls.resetCodesCall,
         permission: 'user.write',
+        freshProof: true,
         summary: 'End the one-time codes of a user',
         refusals: ['USER_OUT_OF_REACH', 'USER_OWN_ACCESS', 'ACCESS_CODES_OFF'],
       },

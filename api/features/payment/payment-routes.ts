@@ -40,6 +40,7 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
       {
         ...calls.markAsPaidCall,
         permission: 'payment.mark_paid',
+        freshProof: true,
         summary: 'Mark a buyback as paid',
         refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_NOT_PAYABLE'],
       },
@@ -162,6 +163,7 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
       {
         ...calls.tryPaymentAgainCall,
         permission: 'payment.mark_paid',
+        freshProof: true,
         summary: 'Pay again after a definite failure',
         refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_NOT_FAILED', 'PAYMENT_SERVICE_MISSING'],
       },

@@ -33,6 +33,7 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
       {
         ...calls.writePayerCall,
         permission: 'payment_file.manage',
+        freshProof: true,
         summary: 'Change the account that files debit',
         refusals: ['PAYMENT_IBAN_INVALID', 'REQUEST_VERSION_CONFLICT'],
       },
@@ -54,6 +55,7 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
       {
         ...calls.createPaymentFileCall,
         permission: 'payment_file.manage',
+        freshProof: true,
         summary: 'Make a file of bank transfers',
         refusals: ['PAYMENT_PAYER_MISSING', 'PAYMENT_FILE_EMPTY', 'PAYMENT_FILE_NOT_TRANSFERABLE'],
       },
@@ -143,6 +145,7 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
       {
         ...calls.paymentFileSentCall,
         permission: 'payment_file.manage',
+        freshProof: true,
         summary: 'The bank has the file',
         refusals: ['PAYMENT_FILE_NOT_TRANSFERABLE'],
       },

@@ -49,6 +49,7 @@ export function createSftpRoutes({ database, now, hasher, server }: SftpRouteDep
       {
         ...enableSftpAccessCall,
         permission: 'sftp.update',
+        freshProof: true,
         summary: 'Open SFTP access under a new one-time password',
         refusals: [...refusals, 'SFTP_SERVER_MISSING', 'REQUEST_VERSION_CONFLICT'],
       },
@@ -73,6 +74,7 @@ export function createSftpRoutes({ database, now, hasher, server }: SftpRouteDep
       {
         ...disableSftpAccessCall,
         permission: 'sftp.update',
+        freshProof: true,
         summary: 'Close SFTP access',
         refusals: [...refusals, 'REQUEST_VERSION_CONFLICT'],
       },

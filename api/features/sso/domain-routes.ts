@@ -62,6 +62,7 @@ export function createDomainRoutes(
       {
         ...proveSsoDomainCall,
         permission: 'sso.update',
+        freshProof: true,
         summary: 'Look for the record that proves a domain',
         refusals: [
           'SSO_DOMAIN_UNPROVED',
@@ -91,6 +92,7 @@ export function createDomainRoutes(
       {
         ...grantSsoDomainCall,
         permission: 'client.update',
+        freshProof: true,
         summary: 'Grant a domain to an account',
         refusals: ['SSO_DOMAIN_TAKEN', 'CLIENT_ADMINISTRATION_MISSING'],
       },

@@ -67,6 +67,7 @@ export function createSsoRoutes(deps: SsoDeps): readonly DeclaredRoute[] {
       {
         ...putSsoCall,
         permission: 'sso.update',
+        freshProof: true,
         summary: 'Store the identity provider of the account',
         refusals: [
           'SSO_DOMAIN_TAKEN',

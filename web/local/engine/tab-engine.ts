@@ -4,6 +4,7 @@ import { createWorkerCopy } from '#web/local/copy/copy-worker-client.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { createItemHistories, type ItemHistories } from '#web/local/copy/item-histories.ts'
 import type { SyncStatus } from './sync-status.ts'
+import { tellingIdle, type Activity } from '#web/lib/activity.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** The engine of one tab, and how to tie it to the tab's events. */
@@ -17,9 +18,13 @@ export interface TabEngine {
   readonly whenStarted: Promise<SyncStatus>
 }
 
-/** Creates and starts the engine of this tab, with its copy in a worker; `drawnFor` names the page's account. */
-export function createTabEngine(drawnFor?: Promise<string | undefined>): TabEngine {
-  const ports = createBrowserPorts()
+/**
+ * Creates and starts the engine of this tab, with its copy in a worker; `drawnFor` names the page's account. What the engine
+ * asks for by itself says how long nobody has been there, so that it keeps no session alive.
+ */
+export function createTabEngine(drawnFor?: Promise<string | undefined>, activity?: Activity): TabEngine {
+  const browser = createBrowserPorts()
+  const ports = activity === undefined ? browser : { ...browser, fetch: tellingIdle(browser.fetch, activity) }
   const copy = createWorkerCopy(
     () => new Worker(new URL('../copy/copy-worker.ts', import.meta.url), { type: 'module', name: 'reprise-copy' }),
     ports,

@@ -8,6 +8,7 @@ import { codeText } from '#web/lib/error-text.ts'
 import { usePlatform, type Platform } from '#web/lib/platform.tsx'
 import type { ModalData } from '../ui/confirm-modal.tsx'
 import { Confirm } from './confirm.tsx'
+import { ProofModal } from './proof-modal.tsx'
 import { ReconnectModal } from './reconnect-modal.tsx'
 import { useOnFloor } from './use-on-floor.ts'
 
@@ -25,6 +26,7 @@ export function ErrorModals({ reload = () => window.location.reload() }: { reado
   const data = shown === null || hasEnded ? null : serverError(shown)
   return (
     <>
+      <ProofModal />
       <ReconnectModal ended={hasEnded ? shown : null} />
       <Confirm data={data} floor={onFloor} onClose={() => resetError(session.store)} />
     </>

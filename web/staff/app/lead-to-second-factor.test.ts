@@ -2,11 +2,12 @@ import { expect, it } from 'vitest'
 import { secondFactorPath } from './guard.ts'
 import { createLeadToSecondFactor } from './lead-to-second-factor.ts'
 
-function lead(paths: readonly string[]) {
+function lead(paths: readonly string[], isReconnecting = false) {
   const done: string[] = []
   const left = [...paths]
   const go = createLeadToSecondFactor({
     pathname: () => left.shift()!,
+    isReconnecting: () => isReconnecting,
     refresh: async () => void done.push('refresh'),
     askGuard: () => done.push('guard'),
   })
@@ -26,4 +27,10 @@ it('nobody is led away from the set-up, whose recovery codes are shown once', as
   const meanwhile = lead(['/clients', secondFactorPath])
   await meanwhile.go()
   expect(meanwhile.done).toEqual(['refresh'])
+})
+
+it('nobody is led away from a page above which the set-up is shown', async () => {
+  const above = lead(['/clients'], true)
+  await above.go()
+  expect(above.done).toEqual([])
 })

@@ -7,10 +7,12 @@ import { secondFactorPath } from './guard.ts'
  */
 export function createLeadToSecondFactor(parts: {
   readonly pathname: () => string
+  /** Whether the user signs in again above a page, which shows the set-up there and keeps what is typed. */
+  readonly isReconnecting: () => boolean
   readonly refresh: () => Promise<unknown>
   readonly askGuard: () => unknown
 }): () => Promise<void> {
-  const isThere = (): boolean => parts.pathname() === secondFactorPath
+  const isThere = (): boolean => parts.pathname() === secondFactorPath || parts.isReconnecting()
   return async () => {
     if (isThere()) return
     await parts.refresh()

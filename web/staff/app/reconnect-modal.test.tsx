@@ -20,7 +20,7 @@ function type(field: HTMLInputElement, text: string): void {
 }
 
 /** A form over which the session ends; the server knows one password. */
-async function endOver(user: StoredUser, response: unknown = null) {
+async function endOver(user: StoredUser, response: unknown = null, server?: Http) {
   const http = vi.fn((call: Call, { body }: CallInput = {}) => {
     const isRight = call === signInCall && (body as { readonly password: string }).password === 'right'
     return isRight
@@ -36,8 +36,8 @@ async function endOver(user: StoredUser, response: unknown = null) {
   const { screen, path } = overPages(Page, ['/here', '/login'])
   const { session } = await drawScreen(screen, {
     user,
-    http: http as unknown as Http,
-    texts: ['shell', 'errors', 'access'],
+    http: server ?? (http as unknown as Http),
+    texts: ['shell', 'errors', 'access', 'common'],
   })
   type(await found<HTMLInputElement>('#typed'), 'half a form')
   session.store.set(signInNeededAtom, true)
@@ -61,6 +61,39 @@ it('a session that ends over a form is begun again there: page and typed text st
   await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
   expect(session.store.get(shownErrorAtom)).toBeNull()
   expect(session.store.get(signInNeededAtom)).toBe(false)
+  expect(path()).toBe('/here')
+  expect(document.querySelector<HTMLInputElement>('#typed')?.value).toBe('half a form')
+})
+
+it('a user who owes a second factor sets it up above the page, which keeps what is typed', async () => {
+  const user = signedInUser({ module: 'root' })
+  const asked: string[] = []
+  const http = vi.fn(async (call: Call) => {
+    asked.push(call.path)
+    if (call === signInCall) return { ...user, owesSecondFactor: true }
+    if (call.path === '/api/session/codes/confirm') return { recoveryCodes: ['abcde-fghjk'] }
+    if (call.path === '/api/session/module') return user
+    return { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Reprise:c@d.example?secret=JBSWY3DPEHPK3PXP' }
+  })
+  const { modal, session, path } = await endOver(user, null, http as unknown as Http)
+  type(modal.querySelector<HTMLInputElement>('input[type="password"]')!, 'right')
+  modal.querySelector<HTMLButtonElement>('button[type="submit"]')!.click()
+  const named = (name: string) =>
+    vi.waitUntil(
+      () =>
+        [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(
+          ({ textContent }) => textContent === name,
+        ),
+      { timeout: 10_000 },
+    )
+  ;(await named('Configurer maintenant')).click()
+  type(await found<HTMLInputElement>('[role="dialog"] input[autocomplete="one-time-code"]'), '123456')
+  await vi.waitFor(async () => expect((await named('Vérifier le code')).getAttribute('data-disabled')).toBeNull())
+  ;(await named('Vérifier le code')).click()
+  ;(await named('J’ai gardé les codes')).click()
+  await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull(), { timeout: 10_000 })
+  expect(asked).toContain('/api/session/module')
+  expect(session.user()).not.toHaveProperty('owesSecondFactor')
   expect(path()).toBe('/here')
   expect(document.querySelector<HTMLInputElement>('#typed')?.value).toBe('half a form')
 })

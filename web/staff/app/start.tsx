@@ -6,6 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { whenIdle } from '#web/local/engine/when-idle.ts'
 import { EngineSourceContext } from '#web/local/engine/engine-source.ts'
+import { watchActivity } from '#web/lib/activity.ts'
+import { createAskForProof } from '#web/lib/asked-proof.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/every-text.ts'
 import {
@@ -21,7 +23,7 @@ import {
 } from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { languageAtom, openSession, userAtom } from '#web/lib/session.ts'
-import { raiseCallError, type Store } from '#web/lib/error-state.ts'
+import { raiseCallError, sessionEndedCode, shownErrorAtom, type Store } from '#web/lib/error-state.ts'
 import { isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
 import { sendPendingSignOut } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endSession } from './end-session.ts'
@@ -36,9 +38,12 @@ const startContexts = ['common', 'shell', 'errors', 'sync', 'scan', 'warehouse']
 /** Builds the staff app and draws it; needs no network where a user has signed in before. */
 export async function startStaff(place: HTMLElement): Promise<void> {
   const storage = openStorage()
+  const activity = watchActivity(document)
   const takenBack = takeBackSession(storage)
   const drawnFor = takenBack.then(() => readUser(storage)?.viewedAccountId)
-  const tabEngine = import('#web/local/engine/tab-engine.ts').then(({ createTabEngine }) => createTabEngine(drawnFor))
+  const tabEngine = import('#web/local/engine/tab-engine.ts').then(({ createTabEngine }) =>
+    createTabEngine(drawnFor, activity),
+  )
   await takenBack
   const session = openSession(storage, navigator.languages)
   const { store } = session
@@ -53,6 +58,8 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     textLanguage: () => session.user()?.viewedAccount?.language ?? null,
     onOtherAccount: (error) => raiseCallError(store, error),
     onSecondFactorMissing: () => void leadToSecondFactor(),
+    idleSeconds: activity.idleSeconds,
+    onProofRequired: createAskForProof(store),
   })
   const queries = createQueries(store)
   const texts = await startTexts(store.get(languageAtom), startContexts)
@@ -61,6 +68,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   const dismiss = (): void => void dismissUser(platform, router)
   const leadToSecondFactor = createLeadToSecondFactor({
     pathname: () => router.state.location.pathname,
+    isReconnecting: () => store.get(shownErrorAtom)?.code === sessionEndedCode,
     refresh: async () => (await import('#web/lib/refresh-session.ts')).refreshSession(platform, dismiss),
     askGuard: () => router.invalidate(),
   })

@@ -2,9 +2,17 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/http.ts'
 
-/** Whether a sign-in ended for want of a right one-time code: its form asks for one from then on. */
+const codeAsked: ReadonlySet<string> = new Set([
+  'ACCESS_CODE_REQUIRED',
+  'ACCESS_CODE_WRONG',
+  // A recovery code stands in for a passkey that is lost, or works elsewhere.
+  'ACCESS_PASSKEY_REQUIRED',
+  'ACCESS_PASSKEY_ELSEWHERE',
+])
+
+/** Whether a sign-in ended for want of something that a code does for: its form asks for one from then on. */
 export function asksForCode(error: unknown): boolean {
-  return error instanceof CallError && (error.code === 'ACCESS_CODE_REQUIRED' || error.code === 'ACCESS_CODE_WRONG')
+  return error instanceof CallError && codeAsked.has(error.code)
 }
 
 /** Whether a sign-in ended for want of a passkey: the next try brings one. */

@@ -10,6 +10,7 @@ import { Unread } from '#web/staff/ui/unread.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { passkeyForm, passwordForm } from './access-forms.ts'
 import { browserName } from './browser-name.ts'
+import { RecoveryCodes } from './confirm-codes.tsx'
 import { OwnPasswordField, ProofForm } from './proof-form.tsx'
 import { knowsPasskeys, makePasskey } from './show-passkey.ts'
 
@@ -24,6 +25,7 @@ export function PasskeysSection() {
   const list = useQuery({ queryKey: key, queryFn: ({ signal }) => http(listPasskeysCall, { signal }), gcTime: 0 })
   const [removed, setRemoved] = useState<string | null>(null)
   const [round, setRound] = useState(0)
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([])
   const again = async (): Promise<void> => {
     setRemoved(null)
     setRound((before) => before + 1)
@@ -47,8 +49,17 @@ export function PasskeysSection() {
             onRemoved={again}
           />
         ))}
+        {recoveryCodes.length === 0 ? null : (
+          <RecoveryCodes codes={recoveryCodes} onKept={() => setRecoveryCodes([])} />
+        )}
         {list.data === undefined ? null : knowsPasskeys() ? (
-          <Add key={round} onAdded={again} />
+          <Add
+            key={round}
+            onAdded={(codes) => {
+              setRecoveryCodes(codes)
+              return again()
+            }}
+          />
         ) : (
           <Text size="sm">{t(($) => $.passkeys.unknown)}</Text>
         )}
@@ -117,7 +128,7 @@ function Remove({ id, onRemoved }: { readonly id: string; readonly onRemoved: ()
   )
 }
 
-function Add({ onAdded }: { readonly onAdded: () => unknown }) {
+function Add({ onAdded }: { readonly onAdded: (recoveryCodes: readonly string[]) => unknown }) {
   const { t } = useTranslation('access')
   const http = useHttp()
   const proposed = browserName(navigator.userAgent) ?? t(($) => $.passkeys.device)
@@ -126,6 +137,7 @@ function Add({ onAdded }: { readonly onAdded: () => unknown }) {
     mutationFn: (asked: { readonly name: string; readonly password: string }) => makePasskey(http, asked),
     onSuccess: onAdded,
     onError: () => undefined,
+    gcTime: 0,
   })
   return (
     <ProofForm

@@ -18,7 +18,12 @@ import { knowsPasskeys, makePasskey, NoPasskeyError } from './show-passkey.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Leads a user of whom a second factor is demanded through setting one up, right after the password. */
-export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown }) {
+export function SecondFactorScreen(props: {
+  readonly onDone: () => unknown
+  /** Whether it stands above a page that goes on with what it shows. */
+  readonly keepsPage?: boolean
+}) {
+  const { onDone, keepsPage } = props
   const { t, i18n } = useTranslation('access')
   const { http, session, queries } = usePlatform()
   const { module } = useSignedInUser()
@@ -43,7 +48,7 @@ export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown 
         http(switchModuleCall, { body: { module, ...(device !== undefined && { deviceId: device }), ...wished } }),
       )
       await keepGrants(user)
-      queries.clear()
+      if (keepsPage !== true) queries.clear()
       session.keep(user, new Date())
     },
     onSuccess: onDone,
@@ -52,8 +57,9 @@ export function SecondFactorScreen({ onDone }: { readonly onDone: () => unknown 
   const making = useSingleMutation({
     mutationFn: () =>
       makePasskey(http, { name: browserName(navigator.userAgent) ?? t(($) => $.passkeys.device), ...proof }),
-    onSuccess: () => going.mutate(),
+    onSuccess: (codes) => (codes.length === 0 ? going.mutate() : setRecoveryCodes(codes)),
     onError: askForPassword,
+    gcTime: 0,
   })
   const error = going.error ?? making.error ?? beginning.error
   const problem =

@@ -18,17 +18,17 @@ type Library = Awaited<ReturnType<typeof library>>
 type MakeOptions = Parameters<Library['startRegistration']>[0]['optionsJSON']
 type ShowOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON']
 
-/** Makes a passkey on this device and keeps it for the signed-in user. */
+/** Makes a passkey on this device and keeps it for the signed-in user; answers the recovery codes that come with the first. */
 export async function makePasskey(
   http: Http,
   { name, password }: { readonly name: string; readonly password?: string },
-): Promise<void> {
+): Promise<readonly string[]> {
   const { publicKey } = await http(beginPasskeyCall, { body: password === undefined ? {} : { password } })
   const { startRegistration } = await library()
   const optionsJSON = publicKey as unknown as MakeOptions
   const passkey = await startRegistration({ optionsJSON }).catch(noPasskey)
   const body: z.input<typeof addPasskeyCall.body> = { name, passkey: wireOf(passkey) }
-  await http(addPasskeyCall, { body })
+  return (await http(addPasskeyCall, { body })).recoveryCodes
 }
 
 /** Asks the device for a passkey of this site, and what it signs with it. */

@@ -8,7 +8,7 @@ import { signedInUser } from '../../app/signed-in-user.fixture.ts'
 import { noteSignOut, hasSignOutNote } from './pending-sign-out.ts'
 import { useReconnect, useSignIn, type Credentials } from './use-sign-in.ts'
 
-type SignIn = (credentials: Credentials) => Promise<void>
+type SignIn = (credentials: Credentials) => Promise<unknown>
 
 /** What a hook gives to a component, with the session and the storage that it works on. */
 async function drawn(useDoor: () => SignIn, parts: Parameters<typeof drawScreen>[1]) {

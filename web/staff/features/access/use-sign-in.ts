@@ -38,30 +38,32 @@ export class NoPermissionsError extends Error {
 }
 
 /** Signs in: keeps the user, and the device's grants apart from it. */
-export function useSignIn(): (proof: Credentials | PasskeyProof | OpenIdTicket) => Promise<void> {
+export function useSignIn(): (proof: Credentials | PasskeyProof | OpenIdTicket) => Promise<unknown> {
   const { queries } = usePlatform()
   return useProof(() => queries.clear())
 }
 
 /**
  * Signs the same user in again, whose screens go on with what they show, for the account that they show it of. Where that
- * is open to the user no more, the page begins again.
+ * is open to the user no more, the page begins again. Who owes a second factor is not kept yet: the page would follow its
+ * user to the set-up and lose what is typed.
  */
 export function useReconnect(
   reload = () => window.location.reload(),
-): (proof: Credentials | PasskeyProof) => Promise<void> {
+): (proof: Credentials | PasskeyProof) => Promise<Pick<AuthenticatedUser, 'owesSecondFactor'>> {
   const { session, http } = usePlatform()
   return useProof(
     () => undefined,
     async (user) => {
+      if (user.owesSecondFactor === true) return
       const drawnFor = session.user()?.viewedAccountId
-      if (drawnFor === undefined || drawnFor === user.viewedAccountId) return session.keep(user, new Date())
+      if (drawnFor === undefined || drawnFor === user.viewedAccountId) return void session.keep(user, new Date())
       const device = await deviceId()
       const body = { accountId: drawnFor, ...(device !== undefined && { deviceId: device }) }
       const switched = await http(switchAccountCall, { body }).catch(nullIfRefused)
       if (switched !== null) {
         await keepGrants(switched)
-        return session.keep(switched, new Date())
+        return void session.keep(switched, new Date())
       }
       session.keepForReload(user, new Date())
       reload()
@@ -72,7 +74,7 @@ export function useReconnect(
 function useProof(
   beforeKeep: () => void,
   keep?: (user: AuthenticatedUser) => unknown,
-): (proof: Credentials | PasskeyProof | OpenIdTicket) => Promise<void> {
+): (proof: Credentials | PasskeyProof | OpenIdTicket) => Promise<AuthenticatedUser> {
   const { session, http } = usePlatform()
   return async (proof) => {
     const [device, grantModules] = await Promise.all([deviceId(), modulesInWait()])
@@ -92,6 +94,7 @@ function useProof(
       beforeKeep()
       session.store.set(expiredUserAtom, null)
       await (keep === undefined ? session.keep(user, new Date()) : keep(user))
+      return user
     } catch (error) {
       tellLater()
       throw error

@@ -167,6 +167,25 @@ describe('the settings of stores (SET-07)', () => {
     expect(sent).toEqual([{ path, version: '"0"', body: { secondFactorTypes: ['root_management_unit_analyst'] } }])
   })
 
+  it('set when sessions end that nobody uses', async () => {
+    const { field, press, says, sent } = await open()
+    const idle = await field('In the office, unused for')
+    expect(idle.value).toBe('30 minutes')
+    expect((await field('In stores and warehouses, at the latest after the sign-in')).value).toBe('7 days')
+    idle.click()
+    const hour = await vi.waitUntil(() =>
+      [...document.querySelectorAll<HTMLElement>('[role=option]')].find(
+        (option) => option.textContent === '1 hour' && option.checkVisibility(),
+      ),
+    )
+    hour.click()
+    await says('Unsaved changes')
+    await press('Save')
+    await says('Settings saved')
+    const path = `/api/accounts/${storedDetail().accountId}/sign-in-rules`
+    expect(sent).toEqual([{ path, version: '"0"', body: { officeIdleMinutes: 60 } }])
+  })
+
   it('send nothing of what is wrong, and go to the first field of it (SET-08)', async () => {
     const { fill, press, says, sent, field } = await open()
     await fill('Minimum cart amount', '12.5')

@@ -1,3 +1,4 @@
+import { defaultSessionRules } from '#domain/access/session-limits.ts'
 import type { SignInRules } from '#sync/calls/sign-in-rules.ts'
 import type { EditedRootDetail, WhiteLabelAnswer } from '#sync/calls/settings.ts'
 
@@ -30,7 +31,7 @@ export function storedDetail(part: Partial<EditedRootDetail> = {}): EditedRootDe
 
 /** How the users of a new account sign in, for tests. */
 export function storedSignInRules(part: Partial<SignInRules> = {}): SignInRules {
-  return { version: 0, secondFactorTypes: [], ...part }
+  return { version: 0, secondFactorTypes: [], ...defaultSessionRules, ...part }
 }
 
 /** The white label of a new account, for tests. */

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { demandableTypes, secondFactorTypes, type DemandableType } from '#domain/access/second-factor.ts'
 import { Unread } from '#web/staff/ui/unread.tsx'
 import { useMayChange } from './change-permission.ts'
+import { SessionLimits } from './session-limits.tsx'
 import { Section } from './settings-form.tsx'
 import type { Part } from './use-part.ts'
 import type { SignInValues } from './use-settings-parts.ts'
 
-/** Of whom the account demands a second factor. */
+/** Of whom the account demands a second factor, and when sessions end. */
 export function SignInSection({ part }: { readonly part: Part<SignInValues> }) {
   const { t } = useTranslation('settings')
   return (
@@ -15,10 +16,13 @@ export function SignInSection({ part }: { readonly part: Part<SignInValues> }) {
       {part.values === null ? (
         <Unread error={part.readError} onRetry={part.retry} />
       ) : (
-        <DemandedTypes
-          value={part.values.secondFactorTypes}
-          onChange={(types) => part.set({ secondFactorTypes: types })}
-        />
+        <>
+          <DemandedTypes
+            value={part.values.secondFactorTypes}
+            onChange={(types) => part.set({ secondFactorTypes: types })}
+          />
+          <SessionLimits value={part.values} onChange={part.set} />
+        </>
       )}
     </Section>
   )

@@ -47,7 +47,7 @@ export function useWhiteLabelPart(): Part<WhiteLabelValues> {
 }
 
 /** What the fields of the rules of signing in hold. */
-export type SignInValues = Pick<SignInRules, 'secondFactorTypes'>
+export type SignInValues = Omit<SignInRules, 'version'>
 
 /** How the users of the account that is worked on sign in. */
 export function useSignInPart(): Part<SignInValues> {
@@ -56,7 +56,7 @@ export function useSignInPart(): Part<SignInValues> {
   return usePart({
     key: [...settingsKey(id), 'sign-in-rules'],
     read: (signal) => http(readSignInRulesCall, { params: { id }, signal }),
-    valuesOf: ({ secondFactorTypes }: SignInRules): SignInValues => ({ secondFactorTypes }),
+    valuesOf: ({ version: _version, ...values }: SignInRules): SignInValues => values,
     check: (changed) => ({ ok: true, value: changed }),
     send: (body, { version }) => http(patchSignInRulesCall, { params: { id }, body, ifMatch: version }),
   })

@@ -1,0 +1,34 @@
+import { createHmac, scryptSync } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { createSignedClaims, formerKeys, stretchSecret } from './signed-claims.ts'
+
+const secret = 'a secret that somebody has chosen'
+const purpose = 'reprise visitor token'
+
+it('reads what was signed by the same secret for the same purpose, and nothing else', () => {
+  const key = Buffer.alloc(32, 1)
+  const tokens = createSignedClaims({ key }, purpose, 'visitor')
+  const token = tokens.sign({ account: 'a1' })
+  expect(createSignedClaims({ key }, purpose, 'visitor').read(token)).toEqual({ account: 'a1' })
+  expect(createSignedClaims({ key }, 'reprise known device', 'visitor').read(token)).toBeUndefined()
+  expect(createSignedClaims({ key: Buffer.alloc(32, 2) }, purpose, 'visitor').read(token)).toBeUndefined()
+  expect(tokens.read(token.replace('v_', 'v_x'))).toBeUndefined()
+})
+
+it('a secret is stretched by 2^17 rounds of scrypt, and to another key than before', async () => {
+  const { key } = await stretchSecret(secret)
+  expect(key).toEqual(scryptSync(secret, 'reprise tokens', 32, { N: 131_072, r: 8, p: 1, maxmem: 2 ** 28 }))
+})
+
+it('tokens that an earlier version signed are read until they end; none is signed so any more', async () => {
+  const former = await formerKeys(secret)
+  const text = Buffer.from(JSON.stringify({ account: 'a1' })).toString('base64url')
+  const key = scryptSync(secret, purpose, 32)
+  const token = `v_${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+  const tokens = createSignedClaims({ key: Buffer.alloc(32, 1), former }, purpose, 'visitor')
+  expect(tokens.read(token)).toEqual({ account: 'a1' })
+  expect(tokens.sign({ account: 'a1' })).not.toBe(token)
+  expect(createSignedClaims({ key: Buffer.alloc(32, 1), former }, 'reprise search key', 'visitor').read(token)).toBe(
+    undefined,
+  )
+})

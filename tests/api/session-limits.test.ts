@@ -1,0 +1,150 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { prepareAccess } from '#tests/support/access.ts'
+import type { TestSession } from '#tests/support/api.ts'
+
+const access = prepareAccess({ demandsSecondFactor: true })
+const { system } = access
+const office = 'management_unit_manager@retailer.example'
+const floor = 'warehouse_operator@retailer.example'
+const minutes = (count: number) => count * 60_000
+
+let start = new Date()
+const at = (ms: number) => {
+  access.clock = new Date(start.getTime() + ms)
+}
+beforeEach(async () => {
+  start = new Date()
+  at(0)
+  await system('delete from sign_in_rule')
+})
+afterAll(() => at(0))
+
+const alive = async (session: TestSession, headers: Record<string, string> = {}) =>
+  (await session.request('/api/session', { headers })).status
+
+const rulesPath = () => `/api/accounts/${access.api.accounts.retailer.id}/sign-in-rules`
+async function setRules(json: object) {
+  const top = await access.api.signIn('root_management_unit_manager')
+  return top.request(rulesPath(), { method: 'PATCH', json })
+}
+
+describe('a session of the office', () => {
+  it('ends after 30 idle minutes, and lives on while its user does something', async () => {
+    const busy = await access.api.signIn(office)
+    const idle = await access.api.signIn(office)
+    at(minutes(20))
+    expect(await alive(busy)).toBe(200)
+    at(minutes(40))
+    expect(await alive(busy)).toBe(200)
+    expect(await alive(idle)).toBe(401)
+  })
+
+  it('is not kept alive by a page that asks by itself', async () => {
+    const session = await access.api.signIn(office)
+    for (const minute of [10, 20, 29]) {
+      at(minutes(minute))
+      expect(await alive(session, { 'x-idle-seconds': String(minute * 60) })).toBe(200)
+    }
+    at(minutes(31))
+    expect(await alive(session, { 'x-idle-seconds': String(31 * 60) })).toBe(401)
+  })
+
+  it('counts from what its user has done last, whichever call says so', async () => {
+    const session = await access.api.signIn(office)
+    at(minutes(25))
+    expect(await alive(session, { 'x-idle-seconds': '300' })).toBe(200)
+    at(minutes(49))
+    expect(await alive(session, { 'x-idle-seconds': 'soon' })).toBe(200)
+    at(minutes(50.1))
+    expect(await alive(session)).toBe(401)
+  })
+
+  it('is not kept alive by the sync of its device, unless that says that somebody is there', async () => {
+    const asks = await access.api.signIn(office)
+    const works = await access.api.signIn(office)
+    at(minutes(20))
+    const pull = { method: 'POST', json: {} }
+    await asks.request('/api/sync/pull', pull)
+    await works.request('/api/sync/pull', { ...pull, headers: { 'x-idle-seconds': '5' } })
+    at(minutes(40))
+    expect(await alive(asks)).toBe(401)
+    expect(await alive(works)).toBe(200)
+  })
+
+  it('ends 12 hours after the sign-in however busy', async () => {
+    const session = await access.api.signIn(office)
+    for (let minute = 20; minute < 720; minute += 20) {
+      at(minutes(minute))
+      expect(await alive(session)).toBe(200)
+    }
+    at(minutes(720))
+    expect(await alive(session)).toBe(401)
+  })
+})
+
+describe('other sessions', () => {
+  it('of the floor end after a shift, as the account has it', async () => {
+    const session = await access.api.signIn(floor)
+    at(minutes(11 * 60))
+    expect(await alive(session)).toBe(200)
+    at(minutes(24 * 60))
+    expect(await alive(session)).toBe(401)
+  })
+
+  it('of programs, which keep their token, end after 12 idle hours', async () => {
+    const session = await access.api.signIn(office, { as: 'api' })
+    at(minutes(11 * 60))
+    expect(await alive(session)).toBe(200)
+  })
+})
+
+describe('the limits of an account', () => {
+  it('are set beside of whom a second step is demanded, and count at once', async () => {
+    const session = await access.api.signIn(office)
+    const set = await setRules({ officeIdleMinutes: 10, floorIdleMinutes: 60 })
+    expect([set.status, await set.json()]).toMatchObject([200, { officeIdleMinutes: 10, officeAbsoluteHours: 12 }])
+    const operator = await access.api.signIn(floor)
+    at(minutes(11))
+    expect(await alive(session)).toBe(401)
+    at(minutes(59))
+    expect(await alive(operator)).toBe(200)
+    at(minutes(120))
+    expect(await alive(operator)).toBe(401)
+  })
+
+  it('are those of the account’s own users', async () => {
+    await setRules({ officeIdleMinutes: 5 })
+    const elsewhere = await access.api.signIn('manager@other.example')
+    at(minutes(20))
+    expect(await alive(elsewhere)).toBe(200)
+  })
+
+  it('stay within bounds', async () => {
+    for (const json of [
+      { officeIdleMinutes: 4 },
+      { officeIdleMinutes: 721 },
+      { officeAbsoluteHours: 169 },
+      { floorAbsoluteHours: 0 },
+      { proofMinutes: 16 },
+      { proofMinutes: 1 },
+      { floorIdleMinutes: 7.5 },
+    ])
+      expect((await setRules(json)).status, JSON.stringify(json)).toBe(422)
+  })
+})
+
+describe('sessions at once', () => {
+  it('are twenty of a user in browsers; the longest unused one ends', async () => {
+    const first = await access.api.signIn('store_seller')
+    at(minutes(2))
+    const second = await access.api.signIn('store_seller')
+    at(minutes(4))
+    expect(await alive(first)).toBe(200)
+    const program = await access.api.signIn('store_seller', { as: 'api' })
+    for (let count = 2; count < 20; count++) await access.api.signIn('store_seller')
+    expect(await alive(second, { 'x-idle-seconds': '900' })).toBe(200)
+    const last = await access.api.signIn('store_seller')
+    expect(await alive(second)).toBe(401)
+    expect([await alive(first), await alive(last), await alive(program)]).toEqual([200, 200, 200])
+  })
+})
