@@ -97,8 +97,8 @@ export function authenticatedUser(
 }
 
 /** What a user is in a module that the user holds. */
-export function typeIn(held: readonly HeldModule[], module: Module): UserType {
-  const found = held.find((one) => one.module === module)
+export function typeIn(assigned: readonly AssignedModule[], module: Module): UserType {
+  const found = assigned.find((one) => one.module === module)
   if (found === undefined) throw new Error('A session works in a module that its user does not hold')
   return found.userType
 }

@@ -145,7 +145,7 @@ export async function startSignedIn(
     const facts = {
       ...scope,
       module,
-      userType: typeIn(held, module),
+      userType: typeIn(assigned, module),
       isOfProgram: keepsIt,
       isOfDemo: deps.isOfDemo(user.email),
       viewedAccountId: viewed,
