@@ -86,6 +86,7 @@ import { toldWords } from './0110-told-words.ts'
 import { homesOfLinks } from './0111-homes-of-links.ts'
 import { demandedCodes } from './0112-demanded-codes.ts'
 import { passkeys } from './0113-passkeys.ts'
+import { paymentReleases } from './0117-payment-releases.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -178,4 +179,5 @@ export const migrations: readonly Migration[] = [
   homesOfLinks,
   demandedCodes,
   passkeys,
+  paymentReleases,
 ]
