@@ -357,6 +357,8 @@ describe('operations of the payment office and of carriers', () => {
     await call('get /api/payments.csv', office)
     await call('get /api/payments/due.csv', office)
     await call('get /api/payment-files.csv', office)
+    await call('get /api/payment-releases', office)
+    await call('get /api/payment-releases.csv', office)
     await call('get /api/jobs.csv', admin)
     await call('get /api/payment-files/preview', office)
     const file = await tour.firstOf('get /api/payment-files', office)

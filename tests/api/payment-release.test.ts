@@ -356,7 +356,7 @@ describe('a file of transfers', () => {
       const { file, ids } = await make(1_000, 2_000)
       const { id } = await waitingFor(file.id)
       const answers = await Promise.all([release(id), refuse(id, admin)])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
       const expected = answers[0].status === 200 ? 'payment_initiated' : 'payment_created'
       expect(await Promise.all(ids.map(statusOf))).toEqual([expected, expected])
     }

@@ -20,7 +20,7 @@ export async function readPaymentRule(tx: Tx, accountId: string): Promise<Versio
 }
 
 /**
- * The same, before money is moved. Where the rule is on, whoever moves money of the account waits here for the one
+ * The same, before money is moved. Where the rule is on, a call that moves money of the account waits here for the one
  * before, so that two payments at once do not both count as the last that one person may make alone. It comes before
  * every other lock (docs/reference/order-of-locks.md).
  */
