@@ -23,7 +23,7 @@ export function ReleaseHint() {
       icon={<IconUserCheck aria-hidden />}
       mb="lg"
       role="status"
-      title={t(($) => $.menu.releases, { count, ns: 'shell' })}
+      title={t(($) => $.releases.waiting, { count, ns: 'shell' })}
     >
       <Anchor component={Link} to="/payment-releases" underline="always">
         {t(($) => $.release.open)}
@@ -39,7 +39,7 @@ export function ReleaseCount() {
   const count = data?.['hydra:totalItems'] ?? 0
   if (count === 0) return null
   return (
-    <Badge variant="filled" color="yellow.9" size="sm" aria-label={t(($) => $.menu.releases, { count })}>
+    <Badge variant="filled" color="yellow.9" size="sm" aria-label={t(($) => $.releases.waiting, { count })}>
       {count}
     </Badge>
   )
