@@ -133,6 +133,8 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   payer: { app: keep },
   payment: { app: ['select', 'update'] },
   payment_file: { app: keep },
+  payment_rule: { app: keep },
+  payment_release: { app: keep },
   payment_attempt: { app: keep },
   voucher: { app: append },
   ledger_entry: { app: read },

@@ -113,6 +113,8 @@ import type {
   PayerTable,
   PaymentAttemptTable,
   PaymentFileTable,
+  PaymentReleaseTable,
+  PaymentRuleTable,
   PaymentTable,
   PurchaseRegisterHeadTable,
   PurchaseRegisterTable,
@@ -224,6 +226,8 @@ export interface Tables {
   readonly payer: PayerTable
   readonly payment: PaymentTable
   readonly payment_file: PaymentFileTable
+  readonly payment_rule: PaymentRuleTable
+  readonly payment_release: PaymentReleaseTable
   readonly payment_attempt: PaymentAttemptTable
   readonly voucher: VoucherTable
   readonly ledger_entry: LedgerEntryTable

@@ -13,6 +13,7 @@ export const mailKinds = [
   'shipping_label',
   'payment',
   'register_head',
+  'payment_release_refused',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

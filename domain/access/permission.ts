@@ -80,6 +80,8 @@ export const permissionHolders = {
   'payment.read_custom_values': writers,
   'payment.list': [...readers, 'buyer_manager'],
   'payment_file.manage': writers,
+  'payment.release': [...writers, 'buyer_manager'],
+  'payment_rule.update': writers,
   'purchase_register.read': writers,
   'job.manage': writers,
   'delivery.write': [...writers, 'warehouse_manager'],

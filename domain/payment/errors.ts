@@ -15,6 +15,16 @@ export const paymentErrors = [
   'PAYMENT_AMOUNT_DIFFERS',
   /** A bonus of a payment mode needs the premium feature. */
   'PAYMENT_BONUS_DISABLED',
+  /** What is to be released, refused or taken back does not wait any more. */
+  'PAYMENT_RELEASE_DECIDED',
+  /** Nobody releases what they have made. */
+  'PAYMENT_RELEASE_OWN',
+  /** The same already waits for a second person. */
+  'PAYMENT_RELEASE_WAITING',
+  /** A file that waits, or was refused, goes to no bank. */
+  'PAYMENT_FILE_NOT_RELEASED',
+  /** A rule that asks for two people in an account that has one. */
+  'PAYMENT_RULE_ONE_PERSON',
   'JOB_NOT_FAILED',
 ] as const
 export type PaymentError = (typeof paymentErrors)[number]

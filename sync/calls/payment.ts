@@ -5,6 +5,7 @@ import { countryCode } from '#domain/kernel/country-code.schema.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
+import { releaseStates } from '#domain/payment/payment-release.ts'
 import { attemptStates, ledgers, paymentProviders, postingKinds, voucherTypes } from '#domain/payment/provider.ts'
 import { anyOf, collection, day, listQuery, searchWords } from './list.ts'
 import { idParams } from './organization.ts'
@@ -34,6 +35,8 @@ export const paymentAnswer = z.object({
   /** Why the latest attempt failed; null where it has not. */
   failure: z.string().nullable(),
   fileId: z.string().nullable(),
+  /** Whether it waits for a second person, or the latest one has refused it; null where neither holds. */
+  releaseState: z.enum(['waiting', 'refused']).nullable(),
 })
 /** What a customer is to be paid for a buyback. */
 export type PaymentAnswer = z.output<typeof paymentAnswer>
@@ -201,16 +204,26 @@ export const payerAnswer = z.object({
   country: z.string(),
 })
 
+/** Another payer, which holds once a second person has released it. */
+export const waitingPayerAnswer = z.object({
+  name: z.string(),
+  iban: z.string(),
+  madeBy: z.string().nullable(),
+  madeAt: z.iso.datetime(),
+})
+/** Another payer, which holds once a second person has released it. */
+export type WaitingPayerAnswer = z.output<typeof waitingPayerAnswer>
+
 /** `GET /api/payer`: the bank account that files debit; `payer` is null until it is given. */
 export const readPayerCall = {
   method: 'get',
   path: '/api/payer',
-  answer: z.object({ payer: payerAnswer.nullable() }),
+  answer: z.object({ payer: payerAnswer.nullable(), waiting: waitingPayerAnswer.nullable() }),
 } as const
 
 /**
  * `PUT /api/payer`: changes the bank account that files debit. `If-Match: "<version>"` refuses it where another user was
- * faster.
+ * faster. Where the account asks for two people it waits for the second one, and files debit the former account until then.
  */
 export const writePayerCall = {
   method: 'put',
@@ -227,7 +240,7 @@ export const writePayerCall = {
     town: textOf('line').min(1).max(35),
     country: countryCode(),
   }),
-  answer: z.object({ payer: payerAnswer }),
+  answer: z.object({ payer: payerAnswer.nullable(), waiting: waitingPayerAnswer.nullable() }),
 } as const
 
 /** A file of bank transfers (ISO 20022 pain.001.001.09). */
@@ -244,6 +257,8 @@ export const paymentFileAnswer = z.object({
   sentAt: z.iso.datetime().nullable(),
   /** Transfers of it that the bank refused. */
   refused: z.int(),
+  /** Whether a second person has yet to release it, or was never asked; the bank gets a released one, or one of those. */
+  releaseState: z.enum(releaseStates),
 })
 /** A file of bank transfers. */
 export type PaymentFileAnswer = z.output<typeof paymentFileAnswer>
@@ -254,6 +269,7 @@ export const previewPaymentFileCall = {
   path: '/api/payment-files/preview',
   answer: z.object({
     payer: payerAnswer.nullable(),
+    waiting: waitingPayerAnswer.nullable(),
     executeOn: day,
     currency: z.enum(currencies),
     /** Sum and number of what can be transferred; the file holds at most 5,000. */

@@ -58,6 +58,7 @@ const without: ReadonlySet<string> = new Set([
   '/api/printers',
   '/api/printers/places',
   '/api/payment-files',
+  '/api/payment-releases',
 ])
 
 async function read(path: string, who: string, query: string): Promise<readonly Member[]> {

@@ -119,7 +119,7 @@ function languageOf(text: string): Language {
 }
 
 // What tells the state of a register has no link, and is tested with the register (register.test.ts).
-const linked = mailKinds.filter((kind) => kind !== 'register_head')
+const linked = mailKinds.filter((kind) => kind !== 'register_head' && kind !== 'payment_release_refused')
 
 describe.each(linked)('the mail %s', (kind) => {
   it.each(languages)('says in %s everything that it has to say, as text and as HTML', (language) => {

@@ -10,6 +10,7 @@ import { moduleUserTypes, modules } from '#domain/organization/module.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { checkInRequirements, itemStatuses, nativeStocks } from '#domain/item/item-status.ts'
+import { releaseStates, releaseSubjects } from '#domain/payment/payment-release.ts'
 import { inStockStatuses, isInsideWarehouse } from '#domain/item/transitions.ts'
 import { migrateToBefore, migrationRoles as roles, query } from '../support/earlier-database.ts'
 import { connectAsOwner, createAccount, createItems } from '../support/factories.ts'
@@ -301,6 +302,8 @@ describe('the checks of closed lists', () => {
       organization_root_detail_enabled_premium_features_check: premiumFeatures,
       account_language_check: languages,
       account_currency_check: currencies,
+      payment_release_subject_check: releaseSubjects,
+      payment_release_state_check: releaseStates,
       user_module_module_check: modules,
       user_module_admits: [...modules, ...Object.values(moduleUserTypes).flat()],
     }

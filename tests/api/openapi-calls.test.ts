@@ -20,6 +20,7 @@ import {
   callQuarantine,
   callRefurb,
 } from '#tests/support/tour-of-the-floor.ts'
+import { callReleases } from '#tests/support/tour-of-releases.ts'
 import { callCircuits, callPaymentModes, callShippingMethods } from '#tests/support/tour-of-circuits.ts'
 import { callCatalog, callImports, callOwnPrices } from '#tests/support/tour-of-the-catalog.ts'
 import { callExports } from '#tests/support/tour-of-exports.ts'
@@ -357,6 +358,7 @@ describe('operations of the payment office and of carriers', () => {
     await call('get /api/payments.csv', office)
     await call('get /api/payments/due.csv', office)
     await call('get /api/payment-files.csv', office)
+    await callReleases(tour, office)
     await call('get /api/jobs.csv', admin)
     await call('get /api/payment-files/preview', office)
     const file = await tour.firstOf('get /api/payment-files', office)

@@ -41,6 +41,7 @@ describe('a file of transfers', () => {
     expect((await put(payer)).status).toBe(200)
     expect(await (await manager().request('/api/payer')).json()).toEqual({
       payer: { ...payer, iban: 'FR7630006000011234567890189', version: expect.any(Number) },
+      waiting: null,
     })
     // The page on which it is changed reads it with the file that would be made.
     expect(await (await manager().request('/api/payment-files/preview')).json()).toMatchObject({

@@ -42,6 +42,7 @@ export const vocabulary: Readonly<Record<string, { readonly parts: readonly stri
   circuit: { parts: ['payment-mode', 'shipping-method'] },
   settings: { parts: ['legal', 'picture', 'setup', 'set-up'] },
   buyback: { parts: ['quote'] },
+  payment: { parts: ['payment-release'] },
   cart: { parts: ['checkout'] },
   quarantine: { parts: ['proposal'] },
   document: { parts: ['transfer-order'] },

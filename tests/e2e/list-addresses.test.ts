@@ -39,6 +39,7 @@ const lists = {
     '/payments/due',
     '/payment-files',
     '/payment-files/create',
+    '/payment-releases',
     '/jobs',
     '/entities',
     '/users',

@@ -50,6 +50,7 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   await add('user_code', { user_id: account.userId, secret: `\\x${'00'.repeat(60)}`, confirmed_at: soon })
   await add('recovery_code', { user_id: account.userId, code_hash: hashOf(newId()) })
   await add('sign_in_rule', { second_factor_types: ['management_unit_manager'] })
+  await add('payment_rule', { release_above_cents: 50_000 })
   await add('passkey', {
     id: newId(),
     user_id: account.userId,
@@ -301,6 +302,14 @@ async function fillPayments(owner: pg.ClientBase, account_id: string, buybackId:
   await add('voucher', { ...paid, id: newId(), type: 'voucher', code: newCode(), issued_at: now })
   const file = { id: newId(), message_id: newId().slice(0, 30), created_at: now, execute_on: now.slice(0, 10) }
   await add('payment_file', { ...file, count: 1, total_cents: 4_000, currency: 'EUR', payer })
+  await add('payment_release', {
+    id: newId(),
+    subject: 'file',
+    file_id: file.id,
+    amount_cents: 4_000,
+    currency: 'EUR',
+    made_at: now,
+  })
   await add('payment_attempt', {
     id: newId(),
     payment_id: paid.payment_id,

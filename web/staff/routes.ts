@@ -82,6 +82,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/payments', 'payments.tsx'),
     route('/payments/due', 'payments-due.tsx'),
     route('/payments/$id', 'payment.tsx'),
+    route('/payment-releases', 'payment-releases.tsx'),
     route('/payment-files', 'payment-files.tsx'),
     route('/payment-files/create', 'payment-files-create.tsx'),
     route('/payment-files/$id', 'payment-file.tsx'),

@@ -89,6 +89,7 @@ import { passkeys } from './0113-passkeys.ts'
 import { sessionLimits } from './0114-session-limits.ts'
 import { slowRecoveryCodes } from './0115-slow-recovery-codes.ts'
 import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
+import { paymentReleases } from './0117-payment-releases.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -184,4 +185,5 @@ export const migrations: readonly Migration[] = [
   sessionLimits,
   slowRecoveryCodes,
   longerVoucherCodes,
+  paymentReleases,
 ]

@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Currency } from '#domain/kernel/languages.ts'
+import type { ReleaseState, ReleaseSubject } from '#domain/payment/payment-release.ts'
 import type { PaymentProvider } from '#domain/payment/provider.ts'
-import type { Json } from './column.ts'
+import type { Json, NullableJson } from './column.ts'
 
 /** Whose money files of transfers debit. */
 export interface PayerTable {
@@ -47,6 +48,33 @@ export interface PaymentFileTable {
   readonly sent_at: Date | null
   readonly sent_by: string | null
   readonly told: GeneratedAlways<string>
+}
+
+/** Above which amount an account asks for two people; null for one only. */
+export interface PaymentRuleTable {
+  readonly account_id: string
+  readonly release_above_cents: number | null
+  readonly version: Generated<number>
+}
+
+/** What waits, or waited, for a second person. */
+export interface PaymentReleaseTable {
+  readonly account_id: string
+  readonly id: string
+  readonly subject: ReleaseSubject
+  readonly state: Generated<ReleaseState>
+  readonly payment_id: string | null
+  readonly attempt: number | null
+  readonly file_id: string | null
+  readonly amount_cents: number | null
+  readonly currency: Currency | null
+  readonly note: string | null
+  readonly change: NullableJson
+  readonly made_at: Date
+  readonly made_by: string | null
+  readonly decided_at: Date | null
+  readonly decided_by: string | null
+  readonly reason: string | null
 }
 
 /** What a provider was asked, once. */

@@ -24,7 +24,8 @@ export interface FileScope {
   readonly fileId: string
 }
 
-const payerSchema = z.object({
+/** A payer as it is stored. */
+export const payerSchema = z.object({
   name: z.string(),
   iban: z.string(),
   bic: z.string().nullable(),
@@ -154,7 +155,9 @@ function dueTransfers(accountId: string): RawBuilder<unknown> {
     join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
     left join customer c on c.account_id = b.account_id and c.id = b.customer_id
     where p.account_id = ${accountId} and b.account_id = ${accountId} and b.payment_status = 'payment_created'
-      and p.provider = 'transfer_file' and p.currency = 'EUR' and p.amount_cents > 0`
+      and p.provider = 'transfer_file' and p.currency = 'EUR' and p.amount_cents > 0
+      and not exists (select from payment_release r
+        where r.account_id = p.account_id and r.payment_id = p.id and r.state = 'waiting')`
 }
 
 /** A transfer as it goes into a file. */
@@ -266,7 +269,7 @@ function knownAs(accountId: string, q: string): RawBuilder<unknown> {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Every file of an account and when it was made, the oldest first. */
+/** Every file of an account that a bank may have, and when it was made, the oldest first. */
 export async function readFileDates(
   tx: Transaction<Tables>,
   accountId: string,
@@ -275,6 +278,10 @@ export async function readFileDates(
     .selectFrom('payment_file')
     .select(['id as fileId', 'created_at as createdAt'])
     .where('account_id', '=', accountId)
+    .where(
+      sql<boolean>`not exists (select from payment_release r where r.account_id = payment_file.account_id
+        and r.file_id = payment_file.id and r.state <> 'released')`,
+    )
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -368,7 +375,9 @@ const makerOf = sql`(select u.first_name || ' ' || u.last_name from user_account
 const fileColumns = sql`f.id, f.message_id as "messageId", f.created_at as "createdAt", ${makerOf} as "createdBy",
   f.execute_on as "executeOn", f.count, f.total_cents as "totalCents", f.currency, f.sent_at as "sentAt",
   (select count(*)::int from payment_attempt t
-    where t.account_id = f.account_id and t.file_id = f.id and t.state = 'failed') as refused`
+    where t.account_id = f.account_id and t.file_id = f.id and t.state = 'failed') as refused,
+  coalesce((select r.state from payment_release r
+    where r.account_id = f.account_id and r.file_id = f.id), 'not_needed') as "releaseState"`
 
 function answerOf(row: FileRow): PaymentFileAnswer {
   return { ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }

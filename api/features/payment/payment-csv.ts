@@ -7,6 +7,7 @@ import frBuybacks from '#locales/fr-FR/buyback.json' with { type: 'json' }
 import frPayments from '#locales/fr-FR/payment.json' with { type: 'json' }
 import nlBuybacks from '#locales/nl-BE/buyback.json' with { type: 'json' }
 import nlPayments from '#locales/nl-BE/payment.json' with { type: 'json' }
+import type { PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
 import type { DuePaymentAnswer, PaymentAnswer, PaymentFileAnswer } from '#sync/calls/payment.ts'
 
 const texts = {
@@ -41,6 +42,29 @@ export function fileColumns(style: CsvStyle): CsvColumns<PaymentFileAnswer> {
     [column.currency, (file) => file.currency],
     [files.sentAt, (file) => moment(file.sentAt)],
     [files.refusedOnes, (file) => String(file.refused)],
+  ]
+}
+
+/** The columns of what waits, or waited, for a second person. */
+export function releaseColumns(style: CsvStyle): CsvColumns<PaymentReleaseAnswer> {
+  const { release: words, column } = texts[style.language]
+  const { amount, moment } = csvCells(style)
+  return [
+    [words.column.subject, ({ subject }) => words.subject[subject]],
+    [words.column.state, ({ state }) => words.state[state]],
+    [column.buyback, (release) => release.buybackCode],
+    [column.customer, (release) => release.customerName],
+    [words.column.count, ({ count }) => (count === null ? null : String(count))],
+    [column.amount, (release) => amount(release.amountCents)],
+    [column.currency, (release) => release.currency],
+    [words.column.payer, ({ payer }) => (payer === null ? null : `${payer.name}, ${payer.iban}`)],
+    [words.column.rule, ({ rule }) => (rule === null ? null : amount(rule.releaseAboveCents))],
+    [column.note, (release) => release.note],
+    [words.column.madeAt, (release) => moment(release.madeAt)],
+    [words.column.madeBy, (release) => release.madeBy],
+    [words.column.decidedAt, (release) => moment(release.decidedAt)],
+    [words.column.decidedBy, (release) => release.decidedBy],
+    [words.column.reason, (release) => release.reason],
   ]
 }
 

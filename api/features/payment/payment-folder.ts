@@ -4,7 +4,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
 import { readFile, readFileDates } from './file-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { renderFile } from './transfer-file.ts'
+import { goesToBank, renderFile } from './transfer-file.ts'
 
 const steady = { isolation: 'repeatable read', readOnly: true } as const
 
@@ -36,8 +36,9 @@ export function createPaymentFolder(deps: PaymentDeps, sizes: KnownSizes): (acco
         accountId,
         async (tx) => {
           const file = await readFile(tx, { accountId, fileId })
+          if (file === null || !goesToBank(file)) return null
           const bytes = bytesOf(await renderFile(tx, deps, { accountId, fileId }))
-          if (file === null || bytes === null) return null
+          if (bytes === null) return null
           sizes.note(keyOf(accountId, fileId), bytes)
           return { name, sizeBytes: bytes.length, modifiedAt: new Date(file.createdAt), bytes }
         },

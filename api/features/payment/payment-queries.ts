@@ -5,9 +5,11 @@ import { buybacksKnownAs } from '#api/db/customer-named.ts'
 import { openSecrets, type SecretSealer } from '#api/db/customer-secrets.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
+import type { Session } from '#api/http/caller.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { Currency } from '#domain/kernel/languages.ts'
 import { typedCents, typedDay } from '#domain/kernel/typed-search.ts'
+import { actsOnPayments, issuerInEffect } from '#domain/payment/acts-on-payments.ts'
 import { owedStatuses } from '#domain/payment/payment-rules.ts'
 import type { VoucherType } from '#domain/payment/provider.ts'
 import type {
@@ -39,7 +41,12 @@ const columns = sql`p.id, p.buyback_id as "buybackId", b.identification_number a
   p.currency, p.payment_mode_id as "modeId", m.label as "modeLabel", m.type as "modeType", p.provider,
   coalesce(b.settled_at, p.created_at) as "settledAt", b.promised_payment_on as "promisedOn",
   p.completed_at as "completedAt", p.complementary_information as "complementaryInformation", p.attempts,
-  t.failure, t.file_id as "fileId"`
+  t.failure, t.file_id as "fileId", case
+    when exists (select from payment_release r
+      where r.account_id = p.account_id and r.payment_id = p.id and r.state = 'waiting') then 'waiting'
+    when b.payment_status in ('payment_created', 'payment_failed') then nullif((select r.state from payment_release r
+      where r.account_id = p.account_id and r.payment_id = p.id and r.state <> 'withdrawn'
+      order by r.made_at desc, r.id desc limit 1), 'released') end as "releaseState"`
 
 const from = sql`payment p
   join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
@@ -206,6 +213,21 @@ export async function listDue(
     from payment p join buyback b on b.account_id = p.account_id and b.id = p.buyback_id where ${where}`.execute(tx)
   const { total, missed } = counted.rows[0] ?? { total: 0, missed: 0 }
   return { members: found.rows.map(answerOf), total: page.partial ? null : total, missed }
+}
+
+/** Whether the account has users of the caller's module act on its payments. */
+export async function mayActOnPayments(
+  tx: Transaction<Tables>,
+  { accountId, module }: Pick<Session, 'accountId' | 'module'>,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('account')
+    .leftJoin('organization_root_detail', 'organization_root_detail.account_id', 'account.id')
+    .select(['payment_issuer', 'buyer_payment_enabled'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirst()
+  if (found === undefined) return false
+  return actsOnPayments(module, issuerInEffect(found.payment_issuer, found.buyer_payment_enabled === true))
 }
 
 /** The time zone of an account. */

@@ -8,7 +8,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf, everyRow } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { actsOnPayments, issuerInEffect } from '#domain/payment/acts-on-payments.ts'
+import { needsRelease, type PaymentRule } from '#domain/payment/payment-release.ts'
 import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
 import { addWorkingDays, workingDaysUntil } from '#domain/payment/working-days.ts'
 import * as calls from '#sync/calls/payment.ts'
@@ -16,8 +16,18 @@ import type { PaymentAnswer } from '#sync/calls/payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { dueColumns, paymentColumns } from './payment-csv.ts'
 import * as queries from './payment-queries.ts'
-import { readPayment, seesBuyback, type PaymentFilters, type PaymentReader } from './payment-queries.ts'
+import {
+  mayActOnPayments,
+  readPayment,
+  seesBuyback,
+  type PaymentFilters,
+  type PaymentReader,
+} from './payment-queries.ts'
+import { insertRelease, paymentWaits } from './payment-release-queries.ts'
+import { createPaymentReleaseRoutes } from './payment-release-routes.ts'
+import { lockRuleInForce, movedAlone } from './payment-rule.ts'
 import { actOnPayment, lockPayment, sendJob, type LockedPayment } from './payment-state.ts'
+import { askForRelease, isPayoutRefused } from './payout-release.ts'
 import { chosenService } from './payout-service.ts'
 import type { PayoutEvent } from '#api/adapters/payment/payout-provider.ts'
 import { takeEvent } from './run-payout.ts'
@@ -42,18 +52,19 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
         permission: 'payment.mark_paid',
         freshProof: true,
         summary: 'Mark a buyback as paid',
-        refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_NOT_PAYABLE'],
+        refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_NOT_PAYABLE', 'PAYMENT_RELEASE_WAITING'],
       },
       async ({ caller, params, body }) => {
         const reader = await readerOf(caller)
         return inAccount(database, caller.accountId, async (tx) => {
+          const rule = await lockRuleInForce(tx, caller.accountId)
           const payment = await lockPayment(tx, { accountId: caller.accountId, buybackId: params.id })
           if (payment === null)
             return refuse((await seesBuyback(tx, reader, params.id)) ? 'PAYMENT_NOT_PAYABLE' : 'REQUEST_NOT_FOUND')
           const seen = await readPayment(tx, reader, payment.paymentId)
           if (seen === null) return refuse('REQUEST_NOT_FOUND')
-          if (!(await mayAct(tx, caller))) return refuse('ACCESS_PERMISSION_MISSING')
-          return markAsPaid(tx, deps, reader, payment, { caller, note: body.complementaryInformation })
+          if (!(await mayActOnPayments(tx, caller))) return refuse('ACCESS_PERMISSION_MISSING')
+          return markAsPaid(tx, deps, reader, payment, { caller, rule, note: body.complementaryInformation })
         })
       },
     ),
@@ -158,13 +169,14 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
     ),
 
     ...createTransferFileRoutes(deps),
+    ...createPaymentReleaseRoutes(deps),
 
     route(
       {
         ...calls.tryPaymentAgainCall,
         permission: 'payment.mark_paid',
         freshProof: true,
-        summary: 'Pay again after a definite failure',
+        summary: 'Pay again after a definite failure, or ask again for a release that was refused',
         refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_NOT_FAILED', 'PAYMENT_SERVICE_MISSING'],
       },
       async ({ caller, params }) => {
@@ -174,13 +186,16 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
           const payment = await lockPayment(tx, scope)
           if (payment === null || (await readPayment(tx, reader, params.id)) === null)
             return refuse('REQUEST_NOT_FOUND')
-          if (!(await mayAct(tx, caller))) return refuse('ACCESS_PERMISSION_MISSING')
-          if (nextPaymentStatus(payment.status, 'try_again') === null) return refuse('PAYMENT_NOT_FAILED')
+          if (!(await mayActOnPayments(tx, caller))) return refuse('ACCESS_PERMISSION_MISSING')
+          const wasRefused = await isPayoutRefused(tx, payment)
+          if (!wasRefused && nextPaymentStatus(payment.status, 'try_again') === null)
+            return refuse('PAYMENT_NOT_FAILED')
           if (payment.provider === 'http') {
             const service = await chosenService(tx, deps, caller.accountId, { isHeld: false })
             if (service === null || service.provider === null) return refuse('PAYMENT_SERVICE_MISSING')
           }
-          await actOnPayment(tx, deps, payment, 'try_again')
+          if (!wasRefused) await actOnPayment(tx, deps, payment, 'try_again')
+          await askForRelease(tx, payment, { madeBy: caller.userId, now: now(), wasRefused })
           await sendJob(tx, 'payment-start', scope)
           return answer(await readPayment(tx, reader, params.id))
         })
@@ -270,28 +285,26 @@ async function markAsPaid(
   deps: PaymentDeps,
   reader: PaymentReader,
   payment: LockedPayment,
-  { caller, note }: { readonly caller: Session; readonly note: string | null },
+  { caller, rule, note }: { readonly caller: Session; readonly rule: PaymentRule; readonly note: string | null },
 ) {
   const { accountId, paymentId } = payment
   if (nextPaymentStatus(payment.status, 'mark_paid') === null)
     return refuse('PAYMENT_NOT_PAYABLE', { details: { status: payment.status } })
+  const at = deps.now()
+  if (await paymentWaits(tx, accountId, paymentId)) return refuse('PAYMENT_RELEASE_WAITING')
+  const { amountCents, currency } = payment
+  const aloneCents = await movedAlone(tx, caller, at)
+  if (needsRelease(rule, { amountCents, aloneCents })) {
+    const made = { note: note === '' ? null : note, madeBy: caller.userId, at }
+    await insertRelease(tx, { accountId, subject: 'mark', paymentId, amountCents, currency, ...made })
+    return answer(await readPayment(tx, reader, paymentId))
+  }
   // Before the status, for the ledger credits by who paid.
   await sql`
     update payment set marked_by = ${caller.userId}, complementary_information = ${note === '' ? null : note}
     where account_id = ${accountId} and id = ${paymentId}`.execute(tx)
   await actOnPayment(tx, deps, payment, 'mark_paid')
   return answer(await readPayment(tx, reader, paymentId))
-}
-
-async function mayAct(tx: Transaction<Tables>, { accountId, module }: Session): Promise<boolean> {
-  const found = await tx
-    .selectFrom('account')
-    .leftJoin('organization_root_detail', 'organization_root_detail.account_id', 'account.id')
-    .select(['payment_issuer', 'buyer_payment_enabled'])
-    .where('account.id', '=', accountId)
-    .executeTakeFirst()
-  if (found === undefined) return false
-  return actsOnPayments(module, issuerInEffect(found.payment_issuer, found.buyer_payment_enabled === true))
 }
 
 function answer<T>(found: T | null): Result<T, Failure> {

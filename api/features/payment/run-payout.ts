@@ -12,6 +12,7 @@ import { voucherCode, voucherCodeBytes } from '#domain/payment/voucher-code.ts'
 import { promisedDay } from '#domain/payment/working-days.ts'
 import { beginAttempt, findAttempt, liveAttempt, noteAttempt, readAttempt, type Attempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { isHeld } from './payout-release.ts'
 import { chosenService, serviceOfAttempt, type PayoutService } from './payout-service.ts'
 import {
   actOnPayment,
@@ -43,6 +44,7 @@ export async function startPayment(deps: PaymentDeps, scope: PaymentScope): Prom
     if (locked === null) return null
     const service = await chosenService(tx, deps, scope.accountId, { isHeld: true })
     const payment = await prepare(tx, deps, locked, service !== null)
+    if (await isHeld(tx, payment, deps.now())) return null
     if (payment.provider === 'program') await issueVoucher(tx, deps, payment)
     if (payment.provider !== 'http') return null
     const live = await liveAttempt(tx, scope)

@@ -8,12 +8,23 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion } from '#api/http/if-match.ts'
 import { parseIban } from '#domain/kernel/iban.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import { changesNeedRelease } from '#domain/payment/payment-release.ts'
 import * as calls from '#sync/calls/payment.ts'
-import { listFiles, lockPayer, readPayer, versionedPayer, writePayer } from './file-queries.ts'
+import {
+  listFiles,
+  lockPayer,
+  readFile,
+  readPayer,
+  versionedPayer,
+  writePayer,
+  type FileScope,
+} from './file-queries.ts'
 import { fileColumns } from './payment-csv.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { readTimeZone } from './payment-queries.ts'
-import { makeFile, previewFile, readFileLines, renderFile, sendFile } from './transfer-file.ts'
+import { insertRelease, readWaitingPayer, withdrawPayer } from './payment-release-queries.ts'
+import { lockRuleInForce } from './payment-rule.ts'
+import { goesToBank, makeFile, previewFile, readFileLines, renderFile, sendFile } from './transfer-file.ts'
 
 const steady = { isolation: 'repeatable read', readOnly: true } as const
 
@@ -24,8 +35,7 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
     route(
       { ...calls.readPayerCall, permission: 'payment_file.manage', summary: 'Whose money transfers are made from' },
       async ({ caller }) => {
-        const payer = await inAccount(database, caller.accountId, (tx) => readPayer(tx, caller.accountId))
-        return succeed({ payer: payer && versionedPayer(payer) })
+        return succeed(await inAccount(database, caller.accountId, (tx) => payerAnswer(tx, caller.accountId)))
       },
     ),
 
@@ -35,18 +45,27 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
         permission: 'payment_file.manage',
         freshProof: true,
         summary: 'Change the account that files debit',
-        refusals: ['PAYMENT_IBAN_INVALID', 'REQUEST_VERSION_CONFLICT'],
+        refusals: ['PAYMENT_IBAN_INVALID', 'REQUEST_VERSION_CONFLICT', 'PAYMENT_RELEASE_WAITING'],
       },
       async ({ caller, body, http }) => {
         const iban = parseIban(body.iban)
         if (iban === null) return refuse('PAYMENT_IBAN_INVALID', { field: 'iban' })
         const payer = { ...body, iban }
         return inAccount(database, caller.accountId, async (tx) => {
-          const present = await lockPayer(tx, caller.accountId)
+          const { accountId, userId } = caller
+          const rule = await lockRuleInForce(tx, accountId)
+          const present = await lockPayer(tx, accountId)
           const fresh = present === null ? null : checkVersion(http.headers, versionedPayer(present))
           if (fresh?.ok === false) return fresh
-          await writePayer(tx, caller.accountId, payer, now())
-          return succeed({ payer: versionedPayer(payer) })
+          const at = now()
+          if (changesNeedRelease(rule)) {
+            const change = { accountId, subject: 'payer', change: payer, madeBy: userId, at } as const
+            if (!(await insertRelease(tx, change))) return refuse('PAYMENT_RELEASE_WAITING')
+          } else {
+            await withdrawPayer(tx, accountId, userId, at)
+            await writePayer(tx, accountId, payer, at)
+          }
+          return succeed(await payerAnswer(tx, accountId))
         })
       },
     ),
@@ -126,18 +145,19 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
         ...calls.downloadPaymentFileCall,
         permission: 'payment_file.manage',
         summary: 'The pain.001.001.09 document',
+        refusals: ['PAYMENT_FILE_NOT_RELEASED'],
         fileTypes: ['application/xml; charset=utf-8'],
       },
       async ({ caller, params }) => {
         const scope = { accountId: caller.accountId, fileId: params.file }
-        const xml = await inAccount(database, caller.accountId, (tx) => renderFile(tx, deps, scope), steady)
-        if (xml === null) return refuse('REQUEST_NOT_FOUND')
+        const xml = await inAccount(database, caller.accountId, (tx) => downloadFile(tx, deps, scope), steady)
+        if (!xml.ok) return xml
         const headers = {
           'content-type': 'application/xml; charset=utf-8',
           'content-disposition': `attachment; filename="${params.file}.xml"`,
           'cache-control': 'private, no-store',
         }
-        return succeed(new Response(xml, { headers }))
+        return succeed(new Response(xml.value, { headers }))
       },
     ),
 
@@ -147,7 +167,7 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
         permission: 'payment_file.manage',
         freshProof: true,
         summary: 'The bank has the file',
-        refusals: ['PAYMENT_FILE_NOT_TRANSFERABLE'],
+        refusals: ['PAYMENT_FILE_NOT_TRANSFERABLE', 'PAYMENT_FILE_NOT_RELEASED'],
       },
       async ({ caller, params, body }) => {
         const scope = { accountId: caller.accountId, fileId: params.id, userId: caller.userId }
@@ -158,6 +178,21 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
       },
     ),
   ]
+}
+
+async function payerAnswer(tx: Transaction<Tables>, accountId: string) {
+  const payer = await readPayer(tx, accountId)
+  return { payer: payer && versionedPayer(payer), waiting: await readWaitingPayer(tx, accountId) }
+}
+
+async function downloadFile(
+  tx: Transaction<Tables>,
+  deps: PaymentDeps,
+  scope: FileScope,
+): Promise<Result<string, Failure>> {
+  const file = await readFile(tx, scope)
+  if (file !== null && !goesToBank(file)) return refuse('PAYMENT_FILE_NOT_RELEASED')
+  return answer(await renderFile(tx, deps, scope))
 }
 
 function answer<T>(found: T | null): Result<T, Failure> {

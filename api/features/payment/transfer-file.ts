@@ -6,6 +6,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { painFile } from '#domain/payment/pain-001.ts'
+import { needsRelease } from '#domain/payment/payment-release.ts'
 import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
 import { addWorkingDays } from '#domain/payment/working-days.ts'
 import type {
@@ -18,6 +19,8 @@ import { attemptKey, noteAttempt } from './attempt-queries.ts'
 import * as files from './file-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { readCalendar } from './payment-queries.ts'
+import { insertRelease, readWaitingPayer } from './payment-release-queries.ts'
+import { lockRuleInForce, movedAlone } from './payment-rule.ts'
 import { actOnPayment, failPayment, lockPayment } from './payment-state.ts'
 
 /** Most transfers of one file. */
@@ -38,6 +41,7 @@ export async function makeFile(
   ids: readonly string[] | null,
 ): Promise<Result<Created, Failure>> {
   const { accountId, userId } = scope
+  const rule = await lockRuleInForce(tx, accountId)
   const payer = await files.readPayer(tx, accountId)
   if (payer === null) return refuse('PAYMENT_PAYER_MISSING')
   const due = await files.lockDueTransfers(tx, accountId, ids, fileLimit)
@@ -65,10 +69,20 @@ export async function makeFile(
   const executeOn = await nextBankDay(tx, deps, accountId)
   const fileId = newId()
   const messageId = fileId.replaceAll('-', '')
+  const aloneCents = await movedAlone(tx, scope, at)
   await files.insertFile(tx, { accountId, fileId }, { messageId, at, userId, executeOn, totalCents, payer, transfers })
   await initiate(tx, accountId, transfers)
+  if (needsRelease(rule, { amountCents: totalCents, aloneCents })) {
+    const amount = { amountCents: totalCents, currency: 'EUR' } as const
+    await insertRelease(tx, { accountId, subject: 'file', fileId, ...amount, madeBy: userId, at })
+  }
   const file = await files.readFile(tx, { accountId, fileId })
   return file === null ? refuse('REQUEST_NOT_FOUND') : succeed({ file, skipped })
+}
+
+/** Whether a bank may have a file: nobody asks for a second person, or one has released it. */
+export function goesToBank({ releaseState }: Pick<PaymentFileAnswer, 'releaseState'>): boolean {
+  return releaseState === 'not_needed' || releaseState === 'released'
 }
 
 /** What `makeFile` would put into a file of everything that is due. */
@@ -78,6 +92,7 @@ export async function previewFile(tx: Transaction<Tables>, deps: PaymentDeps, ac
   const ready = transfers.filter(({ hasIban }) => hasIban)
   return {
     payer: payer && files.versionedPayer(payer),
+    waiting: await readWaitingPayer(tx, accountId),
     executeOn: await nextBankDay(tx, deps, accountId),
     currency: 'EUR',
     totalCents: ready.reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -138,6 +153,7 @@ export async function sendFile(
   if (foreign.length > 0)
     return refuse('PAYMENT_FILE_NOT_TRANSFERABLE', { field: 'refusedPaymentIds', details: { paymentIds: foreign } })
   if (file.sentAt !== null) return succeed(file)
+  if (!goesToBank(file)) return refuse('PAYMENT_FILE_NOT_RELEASED')
   const { accountId, userId } = scope
   const at = deps.now()
   for (const { attemptId, paymentId, waits } of filed) {
@@ -153,7 +169,8 @@ export async function sendFile(
   return succeed(await files.readFile(tx, scope))
 }
 
-async function nextBankDay(tx: Transaction<Tables>, deps: PaymentDeps, accountId: string): Promise<string> {
+/** The earliest day on which a bank carries out what it is told today. */
+export async function nextBankDay(tx: Transaction<Tables>, deps: PaymentDeps, accountId: string): Promise<string> {
   const { country, today } = await readCalendar(tx, accountId, deps.now())
   return addWorkingDays(today, 1, await deps.publicHolidays(country))
 }

@@ -4,6 +4,7 @@ import { ClientSetups } from '../features/dashboard/client-setups.tsx'
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
 import { SetupGuide } from '../features/dashboard/setup-guide.tsx'
 import { DueHint } from '../features/payment/due-hint.tsx'
+import { ReleaseHint } from '../features/payment/payment-release-hint.tsx'
 import { linksOf, type MenuName } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
 import { StationCodes } from './station-codes.tsx'
@@ -47,6 +48,7 @@ export function DashboardPage() {
             {isPlatform && opening !== null && <ClientSetups opening={opening} />}
             <SetupGuide />
             <DueHint />
+            <ReleaseHint />
           </>
         }
         isTrading={!isPlatform}

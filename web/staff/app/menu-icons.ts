@@ -46,6 +46,7 @@ import {
   IconTransferIn,
   IconTruck,
   IconTruckDelivery,
+  IconUserCheck,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -84,6 +85,7 @@ export const menuIcons: Readonly<Record<MenuName, TablerIcon>> = {
   paymentList: IconCash,
   paymentsDue: IconCalendarDue,
   paymentFiles: IconFileInvoice,
+  paymentReleases: IconUserCheck,
   purchaseRegister: IconBook,
   configuration: IconSettings,
   design: IconPalette,

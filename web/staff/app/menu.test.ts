@@ -91,6 +91,7 @@ describe('the side menu', () => {
           ['/payments', 'payment.list'],
           ['/payments/due', 'payment.list'],
           ['/payment-files', 'payment_file.manage'],
+          ['/payment-releases', 'payment.release'],
           ['/purchase-register', 'purchase_register.read'],
         ],
       },

@@ -38,6 +38,7 @@ export type MenuName =
   | 'paymentList'
   | 'paymentsDue'
   | 'paymentFiles'
+  | 'paymentReleases'
   | 'purchaseRegister'
   | 'configuration'
   | 'design'
@@ -136,6 +137,7 @@ export const menu: readonly MenuEntry[] = [
       { name: 'paymentList', path: '/payments', permission: 'payment.list' },
       { name: 'paymentsDue', path: '/payments/due', permission: 'payment.list' },
       { name: 'paymentFiles', path: '/payment-files', permission: 'payment_file.manage' },
+      { name: 'paymentReleases', path: '/payment-releases', permission: 'payment.release' },
       { name: 'purchaseRegister', path: '/purchase-register', permission: 'purchase_register.read' },
     ],
   },

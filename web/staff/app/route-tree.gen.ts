@@ -41,6 +41,7 @@ import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
 import { Route as jobsRouteImport } from './routes/jobs.tsx'
 import { Route as ownPricesRouteImport } from './routes/own-prices.tsx'
 import { Route as paymentFilesRouteImport } from './routes/payment-files.tsx'
+import { Route as paymentReleasesRouteImport } from './routes/payment-releases.tsx'
 import { Route as paymentModesRouteImport } from './routes/payment-modes.tsx'
 import { Route as paymentsRouteImport } from './routes/payments.tsx'
 import { Route as printersRouteImport } from './routes/printers.tsx'
@@ -309,6 +310,11 @@ const ownPricesRoute = ownPricesRouteImport.update({
 const paymentFilesRoute = paymentFilesRouteImport.update({
   id: '/payment-files',
   path: '/payment-files',
+  getParentRoute: () => officeRoute,
+} as any)
+const paymentReleasesRoute = paymentReleasesRouteImport.update({
+  id: '/payment-releases',
+  path: '/payment-releases',
   getParentRoute: () => officeRoute,
 } as any)
 const paymentModesRoute = paymentModesRouteImport.update({
@@ -908,6 +914,7 @@ export interface FileRoutesByFullPath {
   '/jobs': typeof jobsRoute
   '/own-prices': typeof ownPricesRoute
   '/payment-files': typeof paymentFilesRoute
+  '/payment-releases': typeof paymentReleasesRoute
   '/paymentModes': typeof paymentModesRoute
   '/payments': typeof paymentsRoute
   '/printers': typeof printersRoute
@@ -1051,6 +1058,7 @@ export interface FileRoutesByTo {
   '/jobs': typeof jobsRoute
   '/own-prices': typeof ownPricesRoute
   '/payment-files': typeof paymentFilesRoute
+  '/payment-releases': typeof paymentReleasesRoute
   '/paymentModes': typeof paymentModesRoute
   '/payments': typeof paymentsRoute
   '/printers': typeof printersRoute
@@ -1198,6 +1206,7 @@ export interface FileRoutesById {
   '/_office/jobs': typeof jobsRoute
   '/_office/own-prices': typeof ownPricesRoute
   '/_office/payment-files': typeof paymentFilesRoute
+  '/_office/payment-releases': typeof paymentReleasesRoute
   '/_office/paymentModes': typeof paymentModesRoute
   '/_office/payments': typeof paymentsRoute
   '/_office/printers': typeof printersRoute
@@ -1343,6 +1352,7 @@ export interface FileRouteTypes {
     | '/jobs'
     | '/own-prices'
     | '/payment-files'
+    | '/payment-releases'
     | '/paymentModes'
     | '/payments'
     | '/printers'
@@ -1486,6 +1496,7 @@ export interface FileRouteTypes {
     | '/jobs'
     | '/own-prices'
     | '/payment-files'
+    | '/payment-releases'
     | '/paymentModes'
     | '/payments'
     | '/printers'
@@ -1632,6 +1643,7 @@ export interface FileRouteTypes {
     | '/_office/jobs'
     | '/_office/own-prices'
     | '/_office/payment-files'
+    | '/_office/payment-releases'
     | '/_office/paymentModes'
     | '/_office/payments'
     | '/_office/printers'
@@ -1979,6 +1991,13 @@ declare module '@tanstack/react-router' {
       path: '/payment-files'
       fullPath: '/payment-files'
       preLoaderRoute: typeof paymentFilesRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/payment-releases': {
+      id: '/_office/payment-releases'
+      path: '/payment-releases'
+      fullPath: '/payment-releases'
+      preLoaderRoute: typeof paymentReleasesRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/paymentModes': {
@@ -2877,6 +2896,7 @@ interface officeRouteChildren {
   jobsRoute: typeof jobsRoute
   ownPricesRoute: typeof ownPricesRoute
   paymentFilesRoute: typeof paymentFilesRoute
+  paymentReleasesRoute: typeof paymentReleasesRoute
   paymentModesRoute: typeof paymentModesRoute
   paymentsRoute: typeof paymentsRoute
   printersRoute: typeof printersRoute
@@ -2982,6 +3002,7 @@ const officeRouteChildren: officeRouteChildren = {
   jobsRoute: jobsRoute,
   ownPricesRoute: ownPricesRoute,
   paymentFilesRoute: paymentFilesRoute,
+  paymentReleasesRoute: paymentReleasesRoute,
   paymentModesRoute: paymentModesRoute,
   paymentsRoute: paymentsRoute,
   printersRoute: printersRoute,

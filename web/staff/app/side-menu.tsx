@@ -2,6 +2,7 @@ import { Badge, NavLink } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReleaseCount } from '../features/payment/payment-release-hint.tsx'
 import { currentLink, linksOf, type MenuEntry, type MenuGroup, type MenuLink } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
 import { useVisibleMenu } from './use-visible-menu.ts'
@@ -91,6 +92,7 @@ function Leaf({ entry, current, onNavigate }: EntryProps<MenuLink>) {
                 {t(($) => $.menu.premium)}
               </Badge>
             ) : null}
+            {entry.name === 'paymentReleases' && <ReleaseCount />}
           </span>
         }
         leftSection={<Icon size={20} stroke={1.5} aria-hidden />}

@@ -18,6 +18,7 @@ const file: PaymentFileAnswer = {
   currency: 'EUR',
   sentAt: null,
   refused: 0,
+  releaseState: 'not_needed',
 }
 const lines = Array.from({ length: file.count }, (_, index): PaymentFileLineAnswer => {
   const number = 10 + index

@@ -1,12 +1,13 @@
-import { Alert, Button, Checkbox, Skeleton, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Skeleton, Table, Text } from '@mantine/core'
 import { IconDownload, IconFileExport, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadPaymentFileCall, type PaymentFileAnswer, type PaymentFileLineAnswer } from '#sync/calls/payment.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { addressOf, CallError } from '#web/lib/http.ts'
-import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useFileExport } from '#web/lib/use-file-export.ts'
 import { SearchField } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
@@ -57,6 +58,7 @@ export function FilePage({ id, left }: { readonly id: string; readonly left: num
             {t(($) => $.file.left, { count: left })}
           </Alert>
         )}
+        <HeldFile file={file} />
         <FileFacts file={file} />
         <Lines file={file} lines={lines} />
       </div>
@@ -74,15 +76,52 @@ function FileActions({ file }: { readonly file: PaymentFileAnswer }) {
       <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
         {t(($) => $.file.print)}
       </Button>
-      <Button
-        variant={file.sentAt === null ? 'filled' : 'default'}
-        leftSection={<IconDownload size={20} aria-hidden />}
-        loading={download.done !== null}
-        onClick={() => void download.run(address, `pain001-${file.messageId}.xml`)}
-      >
-        {t(($) => $.file.download)}
-      </Button>
+      {goesToBank(file) && (
+        <Button
+          variant={file.sentAt === null ? 'filled' : 'default'}
+          leftSection={<IconDownload size={20} aria-hidden />}
+          loading={download.done !== null}
+          onClick={() => void download.run(address, `pain001-${file.messageId}.xml`)}
+        >
+          {t(($) => $.file.download)}
+        </Button>
+      )}
     </>
+  )
+}
+
+/** Whether the bank may have a file, as far as a second person is asked for. */
+function goesToBank({ releaseState }: PaymentFileAnswer): boolean {
+  return releaseState === 'not_needed' || releaseState === 'released'
+}
+
+function HeldFile({ file }: { readonly file: PaymentFileAnswer }) {
+  const { t } = useTranslation('payment')
+  const mayRelease = useCan('payment.release')
+  if (goesToBank(file)) return null
+  const waits = file.releaseState === 'waiting'
+  return (
+    <Alert color={waits ? 'yellow' : 'red'} role="status" className={classes.noPrint ?? ''}>
+      {t(($) => (waits ? $.file.held : $.file.notReleased))}{' '}
+      {waits && mayRelease && (
+        <Anchor component={Link} to="/payment-releases" underline="always">
+          {t(($) => $.file.openReleases)}
+        </Anchor>
+      )}
+    </Alert>
+  )
+}
+
+function LineState(props: { readonly file: PaymentFileAnswer; readonly line: PaymentFileLineAnswer }) {
+  const { t } = useTranslation('payment')
+  const { file, line } = props
+  if (file.releaseState === 'waiting') return <StatusBadge tone="waiting" label={t(($) => $.files.held)} />
+  if (!goesToBank(file)) return <StatusBadge tone="problem" label={t(($) => $.files.notReleased)} />
+  return (
+    <StatusBadge
+      tone={line.state === 'failed' ? 'problem' : 'success'}
+      label={t(($) => (line.state === 'failed' ? $.file.bankRefused : $.detail.attemptState.completed))}
+    />
   )
 }
 
@@ -104,7 +143,7 @@ function FileFacts({ file }: { readonly file: PaymentFileAnswer }) {
         { label: t(($) => $.file.message), value: <span translate="no">{file.messageId}</span> },
       ]}
     >
-      {file.sentAt === null && (
+      {file.sentAt === null && goesToBank(file) && (
         <div className={classes.noPrint}>
           <Text mt="md">{t(($) => $.file.next.download)}</Text>
           <Text>{t(($) => $.file.next.confirm)}</Text>
@@ -122,7 +161,7 @@ function Lines(props: { readonly file: PaymentFileAnswer; readonly lines: readon
   const { state, change } = useListState(first)
   // The printed list is of the whole file, whatever is looked for on screen.
   const found = new Set(lines.filter((line) => isTransferAs(line, state.search)))
-  const isOpen = file.sentAt === null
+  const isOpen = file.sentAt === null && goesToBank(file)
   const toggle = (paymentId: string, isOn: boolean) => {
     const next = new Set(refused)
     if (isOn) next.add(paymentId)
@@ -181,10 +220,7 @@ function Lines(props: { readonly file: PaymentFileAnswer; readonly lines: readon
                       onChange={(event) => toggle(line.paymentId, event.currentTarget.checked)}
                     />
                   ) : (
-                    <StatusBadge
-                      tone={line.state === 'failed' ? 'problem' : 'success'}
-                      label={t(($) => (line.state === 'failed' ? $.file.bankRefused : $.detail.attemptState.completed))}
-                    />
+                    <LineState file={file} line={line} />
                   )}
                 </Table.Td>
               </Table.Tr>

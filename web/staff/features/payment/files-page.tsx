@@ -118,9 +118,12 @@ function useFileColumns(): readonly Column<PaymentFileAnswer>[] {
 }
 
 /** Whether the bank has a file, and how much of it the bank refused. */
-export function FileState({ file: { sentAt, refused } }: { readonly file: PaymentFileAnswer }) {
+export function FileState({ file: { sentAt, refused, releaseState } }: { readonly file: PaymentFileAnswer }) {
   const { t } = useTranslation('payment')
   const format = useFormat()
+  if (releaseState === 'waiting') return <StatusBadge tone="waiting" label={t(($) => $.files.held)} />
+  if (releaseState === 'refused' || releaseState === 'withdrawn')
+    return <StatusBadge tone="problem" label={t(($) => $.files.notReleased)} />
   return (
     <span className={`${classes.cell} ${classes.status}`}>
       {sentAt === null ? (

@@ -57,7 +57,7 @@ function Preview({ preview }: { readonly preview: PreviewAnswer }) {
   const from = (state.page - 1) * state.perPage
   return (
     <div className={classes.stack}>
-      <PayerBlock payer={preview.payer} />
+      <PayerBlock payer={preview.payer} waiting={preview.waiting} />
       {without.length > 0 && <WithoutIban transfers={without} />}
       <Text>{t(($) => $.make.text)}</Text>
       <DataList

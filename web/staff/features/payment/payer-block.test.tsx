@@ -9,7 +9,15 @@ it('a first payer does not replace another user’s, and what was typed stays', 
   const { asked, fill, field, press, alert } = await openOffice(MakeFilePage, {
     answer: ({ method }) => {
       if (method === 'GET')
-        return { payer, transfers: [], totalCents: 0, count: 0, currency: 'EUR', executeOn: '2026-11-30' }
+        return {
+          payer,
+          waiting: null,
+          transfers: [],
+          totalCents: 0,
+          count: 0,
+          currency: 'EUR',
+          executeOn: '2026-11-30',
+        }
       payer = { ...other, version: 7 }
       return Response.json({ code: 'REQUEST_VERSION_CONFLICT', message: 'x' }, { status: 412 })
     },
@@ -34,7 +42,15 @@ it('the field that is refused says so, and is where one types next', async () =>
   const { place, fill, field, press, says } = await openOffice(MakeFilePage, {
     answer: ({ method }) =>
       method === 'GET'
-        ? { payer: null, transfers: [], totalCents: 0, count: 0, currency: 'EUR', executeOn: '2026-11-30' }
+        ? {
+            payer: null,
+            waiting: null,
+            transfers: [],
+            totalCents: 0,
+            count: 0,
+            currency: 'EUR',
+            executeOn: '2026-11-30',
+          }
         : Response.json({ code: 'PAYMENT_IBAN_INVALID', message: 'x', field: 'iban' }, { status: 422 }),
     texts: ['payment'],
     pages: ['/payment-files/create', '/payment-files', '/payment-files/$id'],

@@ -2,12 +2,13 @@ import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import { writePayerCall, type payerAnswer } from '#sync/calls/payment.ts'
+import { writePayerCall, type payerAnswer, type WaitingPayerAnswer } from '#sync/calls/payment.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { likelyCountry } from '#web/lib/session.ts'
 import { isStale } from '#web/staff/ui/form/change-trouble.tsx'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
+import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { usePaymentAction } from './use-payment-action.ts'
 import classes from './payment.module.css'
@@ -15,11 +16,18 @@ import classes from './payment.module.css'
 type Payer = z.output<typeof payerAnswer>
 
 /** Whose money a file debits, and its change. */
-export function PayerBlock({ payer }: { readonly payer: Payer | null }) {
+export function PayerBlock({
+  payer,
+  waiting,
+}: {
+  readonly payer: Payer | null
+  readonly waiting: WaitingPayerAnswer | null
+}) {
   const { t } = useTranslation('payment')
   const may = useCan('payment_file.manage')
   // A form that was opened for want of a payer stays when another user gives one: it holds what was typed.
   const [isOpen, setOpen] = useState(payer === null)
+  if (waiting !== null) return <WaitingPayer payer={payer} waiting={waiting} />
   if (payer === null || isOpen) {
     return (
       <FactBlock title={t(($) => $.payer.title)} facts={[]}>
@@ -46,12 +54,40 @@ export function PayerBlock({ payer }: { readonly payer: Payer | null }) {
         { label: t(($) => $.payer.name), value: payer.name },
         {
           label: t(($) => $.payer.iban),
-          value: <span translate="no">{payer.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>,
+          value: <span translate="no">{spaced(payer.iban)}</span>,
         },
       ]}
     />
   )
 }
+
+/** A change that a second person has yet to release; the account that is debited until then, where there is one. */
+function WaitingPayer(props: { readonly payer: Payer | null; readonly waiting: WaitingPayerAnswer }) {
+  const { t } = useTranslation('payment')
+  const format = useFormat()
+  const { payer, waiting } = props
+  const { name, madeBy, madeAt } = waiting
+  return (
+    <FactBlock
+      title={t(($) => $.payer.title)}
+      facts={
+        payer === null
+          ? []
+          : [
+              { label: t(($) => $.payer.name), value: payer.name },
+              { label: t(($) => $.payer.iban), value: <span translate="no">{spaced(payer.iban)}</span> },
+            ]
+      }
+    >
+      <Alert color="yellow" role="status" mt="md">
+        {t(($) => $.payer.waiting, { name, iban: spaced(waiting.iban) })}{' '}
+        {madeBy !== null && t(($) => $.payer.waitingBy, { name: madeBy, date: format.dateTime(madeAt) })}
+      </Alert>
+    </FactBlock>
+  )
+}
+
+const spaced = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 /** Names no payer: a first one is refused where another user has given one since. */
 const noPayerVersion = 0

@@ -7,6 +7,7 @@ import {
   readPaymentCall,
   readPaymentFileCall,
 } from '#sync/calls/payment.ts'
+import { listPaymentReleasesCall } from '#sync/calls/payment-release.ts'
 import type { Http } from '#web/lib/http.ts'
 
 /** What every query of payments begins with. */
@@ -46,6 +47,23 @@ export function paymentFilesQuery(http: Http, query: Query) {
     queryKey: [...paymentKey, 'files', query],
     queryFn: ({ signal }) => http(listPaymentFilesCall, { query, signal }),
     placeholderData: (before) => before,
+  })
+}
+
+/** What waits for a second person, or was decided. */
+export function releasesQuery(http: Http, query: Query) {
+  return queryOptions({
+    queryKey: [...paymentKey, 'releases', query],
+    queryFn: ({ signal }) => http(listPaymentReleasesCall, { query, signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** How many wait for a second person. */
+export function waitingReleasesQuery(http: Http) {
+  return queryOptions({
+    queryKey: [...paymentKey, 'releases-waiting'],
+    queryFn: ({ signal }) => http(listPaymentReleasesCall, { query: { state: ['waiting'], itemsPerPage: 1 }, signal }),
   })
 }
 

@@ -32,13 +32,26 @@ export function PaymentLink({ payment }: { readonly payment: PaymentAnswer }) {
 }
 
 /** The status of a payment, and why it failed. */
-export function PaymentState({ payment: { status, failure } }: { readonly payment: PaymentAnswer }) {
+export function PaymentState({ payment }: { readonly payment: PaymentAnswer }) {
+  const { status, failure } = payment
   const { t } = useTranslation(['buyback', 'payment'])
   const reason = failure === 'refused_by_bank' ? t(($) => $.detail.refusedByBank, { ns: 'payment' }) : (failure ?? null)
   return (
     <span className={`${classes.cell} ${classes.status}`}>
       <StatusBadge tone={toneOfPayment[status]} label={t(($) => $.paymentStatus[status])} />
+      <ReleaseState payment={payment} />
       {status === 'payment_failed' && reason !== null && <span className={classes.soft}>{reason}</span>}
+    </span>
+  )
+}
+
+/** Whether a payment waits for a second person, or one has refused it. */
+export function ReleaseState({ payment: { releaseState } }: { readonly payment: PaymentAnswer }) {
+  const { t } = useTranslation('payment')
+  if (releaseState === null) return null
+  return (
+    <span className={classes.soft}>
+      {t(($) => (releaseState === 'waiting' ? $.release.state.waiting : $.release.refusedHint))}
     </span>
   )
 }

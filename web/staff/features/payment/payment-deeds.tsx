@@ -18,13 +18,14 @@ export function usePaymentDeeds(rows: readonly PaymentAnswer[] | undefined) {
       label: t(($) => $.action.paid.open, { ns: 'buyback' }),
       icon: IconCash,
       run: ask('paid'),
-      applies: ({ status }: PaymentAnswer) => rights.markPaid(status),
+      applies: ({ status, releaseState }: PaymentAnswer) => releaseState !== 'waiting' && rights.markPaid(status),
     },
     {
       label: t(($) => $.action.again.open),
       icon: IconRefresh,
       run: ask('again'),
-      applies: ({ status }: PaymentAnswer) => rights.tryAgain(status),
+      applies: ({ status, provider, releaseState }: PaymentAnswer) =>
+        rights.tryAgain(status) || (releaseState === 'refused' && rights.askAgain(status, provider)),
     },
   ].filter(({ applies }) => rows?.some(applies) === true)
   return {

@@ -24,7 +24,7 @@ export function PaymentDialog({ deed, ...props }: DialogProps & { readonly deed:
 }
 
 function PaidDialog({ payment, onClose, onDone }: DialogProps) {
-  const { t } = useTranslation('buyback')
+  const { t } = useTranslation(['buyback', 'payment'])
   const http = useHttp()
   const format = useFormat()
   const [information, setInformation] = useState('')
@@ -34,7 +34,8 @@ function PaidDialog({ payment, onClose, onDone }: DialogProps) {
         params: { id: payment.buybackId },
         body: { complementaryInformation: information.trim() === '' ? null : information.trim() },
       }),
-    () => onDone(t(($) => $.action.paid.done)),
+    ({ releaseState }) =>
+      onDone(releaseState === 'waiting' ? t(($) => $.release.asked, { ns: 'payment' }) : t(($) => $.action.paid.done)),
   )
   return (
     <ActionDialog
@@ -65,7 +66,8 @@ function AgainDialog({ payment, onClose, onDone }: DialogProps) {
   const code = unbrokenCode(payment.buybackCode)
   const action = usePaymentAction(
     () => http(tryPaymentAgainCall, { params: { id: payment.id }, body: {} }),
-    () => onDone(t(($) => $.action.again.done, { code })),
+    ({ releaseState }) =>
+      onDone(releaseState === 'waiting' ? t(($) => $.release.asked) : t(($) => $.action.again.done, { code })),
   )
   return (
     <ActionDialog

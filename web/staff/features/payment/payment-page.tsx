@@ -14,7 +14,7 @@ import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { paymentQuery } from './payment-calls.ts'
-import { PromisedDay } from './payment-columns.tsx'
+import { PromisedDay, ReleaseState } from './payment-columns.tsx'
 import { usePaymentDeeds } from './payment-deeds.tsx'
 import { AttemptBlock, BookBlock } from './payment-story.tsx'
 import classes from './payment.module.css'
@@ -78,7 +78,12 @@ function SummaryBlock({ payment }: { readonly payment: PaymentDetailAnswer }) {
   return (
     <FactBlock
       title={t(($) => $.detail.summary)}
-      status={<StatusBadge tone={toneOfPayment[status]} label={t(($) => $.paymentStatus[status], { ns: 'buyback' })} />}
+      status={
+        <span className={`${classes.cell} ${classes.status}`}>
+          <StatusBadge tone={toneOfPayment[status]} label={t(($) => $.paymentStatus[status], { ns: 'buyback' })} />
+          <ReleaseState payment={payment} />
+        </span>
+      }
       facts={[
         {
           label: t(($) => $.column.amount),

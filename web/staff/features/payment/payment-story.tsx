@@ -20,6 +20,10 @@ export function AttemptBlock({ payment: { attemptList } }: { readonly payment: P
   const { t } = useTranslation('payment')
   const format = useFormat()
   const maySeeFile = useCan('payment_file.manage')
+  const reasonOf = (failure: string): string => {
+    if (failure === 'refused_by_bank') return t(($) => $.detail.refusedByBank)
+    return failure === 'not_released' ? t(($) => $.detail.notReleased) : failure
+  }
   return (
     <FactBlock title={t(($) => $.detail.attempts)} facts={[]}>
       {attemptList.length === 0 ? (
@@ -39,7 +43,7 @@ export function AttemptBlock({ payment: { attemptList } }: { readonly payment: P
               {failure !== null && (
                 <span>
                   {t(($) => $.detail.failure, {
-                    reason: failure === 'refused_by_bank' ? t(($) => $.detail.refusedByBank) : failure,
+                    reason: reasonOf(failure),
                   })}
                 </span>
               )}

@@ -20,4 +20,5 @@ export const paymentRow: PaymentAnswer = {
   attempts: 0,
   failure: null,
   fileId: null,
+  releaseState: null,
 }

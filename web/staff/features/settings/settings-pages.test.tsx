@@ -8,7 +8,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { LcmSettingsPage } from './lcm-settings-page.tsx'
-import { storedDetail, storedSignInRules, storedWhiteLabel } from './settings.fixture.ts'
+import { storedDetail, storedPaymentRule, storedSignInRules, storedWhiteLabel } from './settings.fixture.ts'
 import { TimSettingsPage } from './tim-settings-page.tsx'
 
 interface Sent {
@@ -31,8 +31,15 @@ async function open({ page: Screen = TimSettingsPage, userType = 'admin', failin
   let whiteLabel = storedWhiteLabel()
   const sent: Sent[] = []
   let rules = storedSignInRules()
+  let paymentRule = storedPaymentRule()
   const stored = (path: string) =>
-    path.endsWith('white-label') ? whiteLabel : path.endsWith('sign-in-rules') ? rules : detail
+    path.endsWith('white-label')
+      ? whiteLabel
+      : path.endsWith('sign-in-rules')
+        ? rules
+        : path.endsWith('payment-rule')
+          ? paymentRule
+          : detail
   const http = createHttp({
     fetch: async (url, init) => {
       const path = new URL(url as string, location.origin).pathname
@@ -51,6 +58,7 @@ async function open({ page: Screen = TimSettingsPage, userType = 'admin', failin
       const next = { ...present, ...body, version: present.version + 1 }
       if (path.endsWith('white-label')) whiteLabel = next as never
       else if (path.endsWith('sign-in-rules')) rules = next as never
+      else if (path.endsWith('payment-rule')) paymentRule = next as never
       else detail = next as never
       return Response.json(next)
     },
@@ -184,6 +192,25 @@ describe('the settings of stores (SET-07)', () => {
     await says('Settings saved')
     const path = `/api/accounts/${storedDetail().accountId}/sign-in-rules`
     expect(sent).toEqual([{ path, version: '"0"', body: { officeIdleMinutes: 60 } }])
+  })
+
+  it('ask for two people above an amount, and say that a change waits for the second one', async () => {
+    const { field, fill, press, says, sent } = await open()
+    ;(await field('Two people above an amount')).click()
+    await fill('Above', '500.25')
+    await press('Save')
+    await says('Settings saved')
+    const path = `/api/accounts/${storedDetail().accountId}/payment-rule`
+    expect(sent).toEqual([{ path, version: '"0"', body: { releaseAboveCents: 50_025 } }])
+  })
+
+  it('send no amount of the rule that is none', async () => {
+    const { field, fill, press, says, sent } = await open()
+    ;(await field('Two people above an amount')).click()
+    await fill('Above', '')
+    await press('Save')
+    await says('Enter an amount of at most two decimals.')
+    expect(sent).toEqual([])
   })
 
   it('send nothing of what is wrong, and go to the first field of it (SET-08)', async () => {

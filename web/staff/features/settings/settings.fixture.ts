@@ -1,4 +1,5 @@
 import { defaultSessionRules } from '#domain/access/session-limits.ts'
+import type { PaymentRuleAnswer } from '#sync/calls/payment-release.ts'
 import type { SignInRules } from '#sync/calls/sign-in-rules.ts'
 import type { EditedRootDetail, WhiteLabelAnswer } from '#sync/calls/settings.ts'
 
@@ -32,6 +33,11 @@ export function storedDetail(part: Partial<EditedRootDetail> = {}): EditedRootDe
 /** How the users of a new account sign in, for tests. */
 export function storedSignInRules(part: Partial<SignInRules> = {}): SignInRules {
   return { version: 0, secondFactorTypes: [], ...defaultSessionRules, ...part }
+}
+
+/** The rule of two people of a new account, for tests. */
+export function storedPaymentRule(part: Partial<PaymentRuleAnswer> = {}): PaymentRuleAnswer {
+  return { version: 0, releaseAboveCents: null, waiting: null, ...part }
 }
 
 /** The white label of a new account, for tests. */

@@ -20,7 +20,8 @@ import type { DetailValues } from './settings-values.ts'
 import { isTextPath, missingTexts, textFaults, textFieldsOf } from './text-fields.ts'
 import type { Part } from './use-part.ts'
 import { SignInSection } from './sign-in-section.tsx'
-import { useDetailPart, useSignInPart, useWhiteLabelPart } from './use-settings-parts.ts'
+import { PaymentRuleSection } from './payment-rule-section.tsx'
+import { useDetailPart, usePaymentRulePart, useSignInPart, useWhiteLabelPart } from './use-settings-parts.ts'
 import { WhiteLabelSection } from './white-label-section.tsx'
 import styles from './settings.module.css'
 
@@ -33,6 +34,7 @@ export function TimSettingsPage() {
   const detail = useDetailPart()
   const whiteLabel = useWhiteLabelPart()
   const signIn = useSignInPart()
+  const rule = usePaymentRulePart()
   const languages = useTextLanguages(textFaults({ ...detail.problems, ...whiteLabel.problems }, texts))
   const { values } = detail
   return (
@@ -41,12 +43,13 @@ export function TimSettingsPage() {
         <Unread error={detail.readError} onRetry={detail.retry} />
       ) : (
         <SettingsForm
-          parts={[detail, whiteLabel, signIn]}
+          parts={[detail, whiteLabel, signIn, rule]}
           onFaults={(paths) => languages.lead(paths.filter((path) => isTextPath(path, texts)))}
           troubles={
             <>
               <ChangeTrouble error={detail.saveError} onReload={detail.reload} />
               <ChangeTrouble error={signIn.saveError} onReload={signIn.reload} />
+              <ChangeTrouble error={rule.saveError} onReload={rule.reload} />
               <ChangeTrouble
                 error={whiteLabel.saveError}
                 onReload={whiteLabel.reload}
@@ -58,6 +61,7 @@ export function TimSettingsPage() {
           <DetailSections values={values} part={detail} languages={languages} />
           <WhiteLabelSection part={whiteLabel} languages={languages} />
           <SignInSection part={signIn} />
+          <PaymentRuleSection part={rule} />
           <PremiumOptions />
         </SettingsForm>
       )}

@@ -4,6 +4,7 @@ import {
   readRootDetailCall,
   readWhiteLabelCall,
 } from '#sync/calls/settings.ts'
+import { patchPaymentRuleCall, readPaymentRuleCall, type PaymentRuleAnswer } from '#sync/calls/payment-release.ts'
 import { patchSignInRulesCall, readSignInRulesCall, type SignInRules } from '#sync/calls/sign-in-rules.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import { refreshSession } from '#web/lib/refresh-session.ts'
@@ -13,6 +14,7 @@ import {
   checkWhiteLabel,
   detailValues,
   whiteLabelValues,
+  type Checked,
   type DetailValues,
   type WhiteLabelValues,
 } from './settings-values.ts'
@@ -60,4 +62,34 @@ export function useSignInPart(): Part<SignInValues> {
     check: (changed) => ({ ok: true, value: changed }),
     send: (body, { version }) => http(patchSignInRulesCall, { params: { id }, body, ifMatch: version }),
   })
+}
+
+/** What the fields of the rule of two people hold: an amount in whole units of the currency, or null for one person. */
+export interface RuleValues {
+  readonly releaseAbove: number | string | null
+}
+
+/** Above which amount the account that is worked on asks for two people. */
+export function usePaymentRulePart(): Part<RuleValues, PaymentRuleAnswer> {
+  const { http } = usePlatform()
+  const { viewedAccountId: id } = useSignedInUser()
+  return usePart({
+    key: [...settingsKey(id), 'payment-rule'],
+    read: (signal) => http(readPaymentRuleCall, { params: { id }, signal }),
+    valuesOf: ({ releaseAboveCents }: PaymentRuleAnswer): RuleValues => ({
+      releaseAbove: releaseAboveCents === null ? null : releaseAboveCents / 100,
+    }),
+    check: checkRule,
+    send: (body, { version }) => http(patchPaymentRuleCall, { params: { id }, body, ifMatch: version }),
+  })
+}
+
+function checkRule({ releaseAbove }: Partial<RuleValues>): Checked<RuleValues, { releaseAboveCents: number | null }> {
+  const schema = patchPaymentRuleCall.body
+  const releaseAboveCents = typeof releaseAbove === 'number' ? Math.round(releaseAbove * 100) : releaseAbove
+  if (releaseAboveCents === null) return { ok: true, value: { releaseAboveCents } }
+  const parsed = schema.safeParse({ releaseAboveCents })
+  if (parsed.success && typeof releaseAboveCents === 'number') return { ok: true, value: { releaseAboveCents } }
+  const problem = { message: 'FORM_CART_MINIMUM_INVALID', schema, path: ['releaseAboveCents'] }
+  return { ok: false, error: { releaseAbove: problem } }
 }

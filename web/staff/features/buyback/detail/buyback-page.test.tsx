@@ -29,6 +29,7 @@ const paid: PaymentAnswer = {
   attempts: 0,
   failure: null,
   fileId: null,
+  releaseState: null,
 }
 
 interface Opened {

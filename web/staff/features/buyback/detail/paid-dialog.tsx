@@ -17,7 +17,7 @@ export function PaidDialog(props: {
   readonly onDone: (outcome: string) => void
 }) {
   const { buyback } = props
-  const { t } = useTranslation('buyback')
+  const { t } = useTranslation(['buyback', 'payment'])
   const http = useHttp()
   const format = useFormat()
   const [information, setInformation] = useState('')
@@ -27,7 +27,10 @@ export function PaidDialog(props: {
         params: { id: buyback.id },
         body: { complementaryInformation: information.trim() === '' ? null : information.trim() },
       }),
-    () => props.onDone(t(($) => $.action.paid.done)),
+    ({ releaseState }) =>
+      props.onDone(
+        releaseState === 'waiting' ? t(($) => $.release.asked, { ns: 'payment' }) : t(($) => $.action.paid.done),
+      ),
   )
   const amount = format.money(buyback.paidPriceCents ?? buyback.totalPriceCents ?? 0)
   return (

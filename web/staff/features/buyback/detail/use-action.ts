@@ -6,13 +6,16 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { buybackKey } from '../buyback-calls.ts'
 
 /** An action on a buyback: once it is done, everything that is shown of buybacks is read again. */
-export function useBuybackAction<Input>(call: (input: Input) => Promise<unknown>, done: () => void) {
+export function useBuybackAction<Input, Output>(
+  call: (input: Input) => Promise<Output>,
+  done: (output: Output) => void,
+) {
   const { t, i18n } = useTranslation('buyback')
   const queries = useQueryClient()
   const mutation = useSingleMutation({
     mutationFn: call,
-    onSuccess: async () => {
-      done()
+    onSuccess: async (output) => {
+      done(output)
       await queries.invalidateQueries({ queryKey: buybackKey })
     },
     // Another user may have acted first: the page has to show the current state.

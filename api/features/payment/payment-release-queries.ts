@@ -1,0 +1,279 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import * as z from 'zod'
+import { visibleBuybacks } from '#api/db/buyback-scope.ts'
+import { buybacksKnownAs } from '#api/db/customer-named.ts'
+import { eachWord, usersTold } from '#api/db/word-search.ts'
+import { newId } from '#api/db/new-id.ts'
+import { orderText } from '#api/db/order-of.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { windowOf } from '#api/http/list-page.ts'
+import { typedCents } from '#domain/kernel/typed-search.ts'
+import type { ReleaseState, ReleaseSubject } from '#domain/payment/payment-release.ts'
+import type { listPaymentReleasesCall, PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
+import type { WaitingPayerAnswer } from '#sync/calls/payment.ts'
+import { payerSchema } from './file-queries.ts'
+import type { PaymentReader } from './payment-queries.ts'
+
+type Tx = Transaction<Tables>
+
+/** Who looks at what waits: how far, and about which subjects they may decide. */
+export interface ReleaseReader extends PaymentReader {
+  readonly userId: string
+  readonly subjects: readonly ReleaseSubject[]
+}
+
+/** What is put on its way until a second person decides, or is in effect at once. */
+export interface NewRelease {
+  readonly accountId: string
+  readonly subject: ReleaseSubject
+  readonly state?: 'waiting' | 'not_needed'
+  readonly paymentId?: string
+  readonly attempt?: number
+  readonly fileId?: string
+  readonly amountCents?: number
+  readonly currency?: NonNullable<PaymentReleaseAnswer['currency']>
+  readonly note?: string | null
+  readonly change?: object
+  readonly madeBy: string | null
+  readonly at: Date
+}
+
+/** Keeps what waits for a second person; false where the same waits already. */
+export async function insertRelease(tx: Tx, made: NewRelease): Promise<boolean> {
+  const { state = 'waiting' } = made
+  const kept = await tx
+    .insertInto('payment_release')
+    .values({
+      account_id: made.accountId,
+      id: newId(),
+      subject: made.subject,
+      state,
+      payment_id: made.paymentId ?? null,
+      attempt: made.attempt ?? null,
+      file_id: made.fileId ?? null,
+      amount_cents: made.amountCents ?? null,
+      currency: made.currency ?? null,
+      note: made.note ?? null,
+      change: made.change === undefined ? null : JSON.stringify(made.change),
+      made_at: made.at,
+      made_by: made.madeBy,
+      decided_at: state === 'waiting' ? null : made.at,
+      decided_by: null,
+      reason: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Something that waits, locked until the transaction ends. */
+export interface LockedRelease {
+  readonly id: string
+  readonly subject: ReleaseSubject
+  readonly state: ReleaseState
+  readonly paymentId: string | null
+  readonly fileId: string | null
+  readonly note: string | null
+  readonly change: unknown
+  readonly madeBy: string | null
+  /** Who made it, and of a payout every user who acted on its product. */
+  readonly makers: readonly string[]
+}
+
+/** Locks it, after everything that it is about (docs/reference/order-of-locks.md). */
+export async function lockRelease(tx: Tx, accountId: string, id: string): Promise<LockedRelease | null> {
+  const found = await sql<Omit<LockedRelease, 'makers'>>`
+    select r.id, r.subject, r.state, r.payment_id as "paymentId", r.file_id as "fileId", r.note, r.change,
+      r.made_by as "madeBy"
+    from payment_release r where r.account_id = ${accountId} and r.id = ${id} for update`.execute(tx)
+  const [row] = found.rows
+  if (row === undefined) return null
+  const makers = await sql<{ id: string }>`
+    select ${row.madeBy}::uuid as id where ${row.madeBy}::uuid is not null
+    union select h.actor_id from payment p
+    join item i on i.account_id = p.account_id and i.buyback_id = p.buyback_id
+    join item_history h on h.account_id = i.account_id and h.item_id = i.id
+    where ${row.subject} = 'payout' and p.account_id = ${accountId} and p.id = ${row.paymentId}
+      and i.account_id = ${accountId} and h.account_id = ${accountId} and h.actor_id is not null`.execute(tx)
+  return { ...row, makers: makers.rows.map((maker) => maker.id) }
+}
+
+/** Notes how something that waited was decided. */
+export async function decideRelease(
+  tx: Tx,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+  decision: {
+    readonly state: Exclude<ReleaseState, 'waiting' | 'not_needed'>
+    readonly at: Date
+    readonly by: string
+    readonly reason?: string | null
+  },
+): Promise<void> {
+  await tx
+    .updateTable('payment_release')
+    .set({
+      state: decision.state,
+      decided_at: decision.at,
+      decided_by: decision.by,
+      reason: decision.reason === '' ? null : (decision.reason ?? null),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What waits of the account itself, its payer or its rule; null where nothing does. */
+export async function readWaiting(
+  tx: Tx,
+  accountId: string,
+  subject: 'payer' | 'rule',
+): Promise<{ readonly change: unknown; readonly madeBy: string | null; readonly madeAt: string } | null> {
+  const found = await sql<{ change: unknown; madeBy: string | null; madeAt: Date }>`
+    select r.change, ${nameOf(sql`r.made_by`)} as "madeBy", r.made_at as "madeAt" from payment_release r
+    where r.account_id = ${accountId} and r.subject = ${subject} and r.state = 'waiting'`.execute(tx)
+  const [row] = found.rows
+  return row === undefined ? null : { ...row, madeAt: row.madeAt.toISOString() }
+}
+
+/** The change of the payer that waits, as calls answer it. */
+export async function readWaitingPayer(tx: Tx, accountId: string): Promise<WaitingPayerAnswer | null> {
+  const waiting = await readWaiting(tx, accountId, 'payer')
+  if (waiting === null) return null
+  const { name, iban } = payerSchema.parse(waiting.change)
+  return { name, iban, madeBy: waiting.madeBy, madeAt: waiting.madeAt }
+}
+
+/** Takes back a change of the payer that waits, because another has come into effect without a second person. */
+export async function withdrawPayer(tx: Tx, accountId: string, by: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('payment_release')
+    .set({ state: 'withdrawn', decided_at: at, decided_by: by })
+    .where('account_id', '=', accountId)
+    .where('subject', '=', 'payer')
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Whether anything about a payment waits. */
+export async function paymentWaits(tx: Tx, accountId: string, paymentId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('payment_release')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How the latest release of an attempt stands, at the amount that is owed now; null where nobody was asked. */
+export async function payoutState(
+  tx: Tx,
+  payout: {
+    readonly accountId: string
+    readonly paymentId: string
+    readonly attempt: number
+    readonly amountCents: number
+  },
+): Promise<ReleaseState | null> {
+  const found = await tx
+    .selectFrom('payment_release')
+    .select('state')
+    .where('account_id', '=', payout.accountId)
+    .where('payment_id', '=', payout.paymentId)
+    .where('subject', '=', 'payout')
+    .where('attempt', '=', payout.attempt)
+    .where('amount_cents', '=', payout.amountCents)
+    .where('state', '<>', 'withdrawn')
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return found?.state ?? null
+}
+
+type Query = Omit<z.output<typeof listPaymentReleasesCall.query>, 'q'> & { readonly q?: string | undefined }
+
+/** What a reader may decide about, or could have; the latest first unless the query says otherwise. */
+export async function listReleases(
+  tx: Tx,
+  reader: ReleaseReader,
+  query: Query,
+): Promise<{ readonly members: readonly PaymentReleaseAnswer[]; readonly total: number | null }> {
+  const { limit, offset } = windowOf(query)
+  const orders = { madeAt: sql`r.made_at`, amount: sql`r.amount_cents` }
+  const where = sql`${visible(reader)} and ${filtered(reader.accountId, query)}`
+  const found = await sql<Row>`
+    select ${columns(reader)} from ${from} where ${where}
+    order by ${orderText(orders, query.order, { madeAt: 'desc' }, sql`r.id desc`)}
+    limit ${limit} offset ${offset}`.execute(tx)
+  const total = query.partial
+    ? null
+    : await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(tx)
+  return { members: found.rows.map(answerOf), total: total === null ? null : (total.rows[0]?.total ?? 0) }
+}
+
+/** One of them; null where the reader sees none of this id. */
+export async function readRelease(tx: Tx, reader: ReleaseReader, id: string): Promise<PaymentReleaseAnswer | null> {
+  const found = await sql<Row>`
+    select ${columns(reader)} from ${from} where ${visible(reader)} and r.id = ${id}`.execute(tx)
+  return found.rows[0] === undefined ? null : answerOf(found.rows[0])
+}
+
+const from = sql`payment_release r
+  left join payment p on p.account_id = r.account_id and p.id = r.payment_id
+  left join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
+  left join customer c on c.account_id = b.account_id and c.id = b.customer_id
+  left join payment_file f on f.account_id = r.account_id and f.id = r.file_id`
+
+function nameOf(user: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select u.first_name || ' ' || u.last_name from user_account u
+    where u.account_id = r.account_id and u.id = ${user})`
+}
+
+type Row = Omit<PaymentReleaseAnswer, 'madeAt' | 'decidedAt' | 'payer' | 'rule'> & {
+  readonly madeAt: Date
+  readonly decidedAt: Date | null
+  readonly change: unknown
+}
+
+function columns({ userId }: ReleaseReader): RawBuilder<unknown> {
+  const actedOn = sql`r.subject = 'payout' and exists (select from item i
+    join item_history h on h.account_id = i.account_id and h.item_id = i.id
+    where i.account_id = r.account_id and i.buyback_id = p.buyback_id and h.actor_id = ${userId})`
+  return sql`r.id, r.subject, r.state, r.amount_cents as "amountCents", r.currency, f.count,
+    r.payment_id as "paymentId", r.file_id as "fileId", b.identification_number as "buybackCode",
+    c.first_name || ' ' || c.last_name as "customerName", r.note, r.change, r.made_at as "madeAt",
+    ${nameOf(sql`r.made_by`)} as "madeBy", r.made_by is not distinct from ${userId}::uuid as "isOwn",
+    r.state = 'waiting' and r.made_by is distinct from ${userId}::uuid and not (${actedOn}) as "mayRelease",
+    r.decided_at as "decidedAt", ${nameOf(sql`r.decided_by`)} as "decidedBy", r.reason`
+}
+
+// A buyer sees the payments that are assigned to it, and nothing of the account itself.
+function visible({ accountId, scope, subjects }: ReleaseReader): RawBuilder<unknown> {
+  return sql`r.account_id = ${accountId} and r.subject = any (${subjects}::text[])
+    and (r.payment_id is null or ${visibleBuybacks(accountId, scope)})`
+}
+
+function filtered(accountId: string, { state, subject, q }: Query): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (state !== undefined) conditions.push(sql`r.state = any (${state}::text[])`)
+  if (subject !== undefined) conditions.push(sql`r.subject = any (${subject}::text[])`)
+  if (q !== undefined)
+    conditions.push(sql`(p.buyback_id in ${buybacksKnownAs(accountId, q)} or r.amount_cents = ${typedCents(q)}::bigint
+      or ${eachWord(q, (word) => sql`r.made_by in ${usersTold(accountId, word)}`)})`)
+  return sql.join(conditions, sql` and `)
+}
+
+export const ruleChangeSchema = z.object({ releaseAboveCents: z.int().nullable() })
+
+function answerOf({ change, ...row }: Row): PaymentReleaseAnswer {
+  const payer = row.subject === 'payer' ? payerSchema.parse(change) : null
+  return {
+    ...row,
+    payer: payer === null ? null : { name: payer.name, iban: payer.iban },
+    rule: row.subject === 'rule' ? ruleChangeSchema.parse(change) : null,
+    madeAt: row.madeAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Permission } from '../access/permission.ts'
+import type { PaymentError } from './errors.ts'
+
+/** What waits for a second person: money on its way, whose account it comes from, and the rule itself. */
+export const releaseSubjects = ['mark', 'file', 'payout', 'payer', 'rule'] as const
+export type ReleaseSubject = (typeof releaseSubjects)[number]
+
+/** `withdrawn`: by the user who made it, or because there is nothing left to pay; `not_needed`: in effect at once. */
+export const releaseStates = ['waiting', 'released', 'refused', 'withdrawn', 'not_needed'] as const
+export type ReleaseState = (typeof releaseStates)[number]
+
+/** Highest amount of a rule, in cents: what a payment itself may be. */
+export const releaseAboveMost = 2_147_483_647
+
+/** Most characters of the reason for a refusal. */
+export const releaseReasonMost = 255
+
+/** Two people for money: above which amount, in cents of the account's currency; null asks for one only. */
+export interface PaymentRule {
+  readonly releaseAboveCents: number | null
+}
+
+/**
+ * Whether money waits for a second person. `aloneCents` is what the same person has moved alone since the day of the
+ * account began, so that an amount split over several files and payments by hand is judged by its sum: what one person
+ * moves alone in a day never exceeds the rule's amount.
+ */
+export function needsRelease(
+  { releaseAboveCents }: PaymentRule,
+  { amountCents, aloneCents }: { readonly amountCents: number; readonly aloneCents: number },
+): boolean {
+  return releaseAboveCents !== null && amountCents + aloneCents > releaseAboveCents
+}
+
+/** Whether the payer's bank account, and the rule itself, change with a second person alone. */
+export function changesNeedRelease({ releaseAboveCents }: PaymentRule): boolean {
+  return releaseAboveCents !== null
+}
+
+/** What a decision about something that waits is judged by. */
+export interface ReleaseDecision {
+  readonly state: ReleaseState
+  /** Users who put it on its way, or brought about that it is owed: none of them releases it, whatever post they hold. */
+  readonly makers: readonly string[]
+  readonly userId: string
+}
+
+/** Why a user may not release it; null where they may. */
+export function releaseRefusal({ state, makers, userId }: ReleaseDecision): PaymentError | null {
+  if (state !== 'waiting') return 'PAYMENT_RELEASE_DECIDED'
+  return makers.includes(userId) ? 'PAYMENT_RELEASE_OWN' : null
+}
+
+/** What a user's refusal leads to: who made it takes it back, everybody else refuses it; null where it does not wait. */
+export function stateOfRefusal(
+  { state, userId }: Pick<ReleaseDecision, 'state' | 'userId'>,
+  madeBy: string | null,
+): 'refused' | 'withdrawn' | null {
+  if (state !== 'waiting') return null
+  return madeBy === userId ? 'withdrawn' : 'refused'
+}
+
+/** The permission that a subject needs beside `payment.release`: that of making it. */
+export const permissionOfSubject = {
+  mark: 'payment.mark_paid',
+  payout: 'payment.mark_paid',
+  file: 'payment_file.manage',
+  payer: 'payment_file.manage',
+  rule: 'payment_rule.update',
+} as const satisfies Record<ReleaseSubject, Permission>
