@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as z from 'zod'
 import { visibleBuybacks } from '#api/db/buyback-scope.ts'
 import { buybacksKnownAs } from '#api/db/customer-named.ts'
-import { eachWord, usersTold } from '#api/db/word-search.ts'
+import { eachWord, usersMatching } from '#api/db/word-search.ts'
 import { newId } from '#api/db/new-id.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -261,7 +261,7 @@ function filtered(accountId: string, { state, subject, q }: Query): RawBuilder<u
   if (subject !== undefined) conditions.push(sql`r.subject = any (${subject}::text[])`)
   if (q !== undefined)
     conditions.push(sql`(p.buyback_id in ${buybacksKnownAs(accountId, q)} or r.amount_cents = ${typedCents(q)}::bigint
-      or ${eachWord(q, (word) => sql`r.made_by in ${usersTold(accountId, word)}`)})`)
+      or ${eachWord(q, (word) => sql`r.made_by in ${usersMatching(accountId, word)}`)})`)
   return sql.join(conditions, sql` and `)
 }
 
