@@ -10,8 +10,6 @@ import { usePlatform, useUser } from '#web/lib/platform.tsx'
 import { AgainForm } from '../features/access/again-form.tsx'
 import { useReconnect } from '../features/access/use-sign-in.ts'
 import { useSignOut } from '../features/access/use-sign-out.ts'
-import { PasswordField } from '../ui/form/password-field.tsx'
-import { useZodForm } from '../ui/form/use-zod-form.ts'
 import { layer, OtherTabButton } from './other-tab.tsx'
 
 // It draws QR codes: few need it, and none at the start.

@@ -102,7 +102,7 @@ it('only what waits is asked for, until the filter says otherwise', async () => 
   expect(first!.query).toMatchObject({ 'state[]': 'waiting' })
 })
 
-it('it is released at one press and one answer, and the list is read again', async () => {
+it('is released at one press and one answer, and the list is read again', async () => {
   const { rows, asked, button, says } = await openList([marked])
   await vi.waitFor(() => expect(rows()).toHaveLength(1), soon)
   await pressOfRow('Autoriser')
@@ -113,7 +113,7 @@ it('it is released at one press and one answer, and the list is read again', asy
   await says('Rien n’attend d’autorisation')
 })
 
-it('it is refused with a reason', async () => {
+it('is refused with a reason', async () => {
   const { rows, asked, fill, button, says } = await openList([marked], { ...marked, state: 'refused' })
   await vi.waitFor(() => expect(rows()).toHaveLength(1), soon)
   await pressOfRow('Refuser')
