@@ -116,7 +116,7 @@ export async function boot(packageId: string | null = null, inactive: string | n
   const refuseMove = async (number: number): Promise<void> => {
     const stockId = config.stocks[4]!.id
     await engine.dispatch(moveItem, { itemId: itemRow(number).id, stockId })
-    server.put(itemRow(number, { ...tested, version: 2, stockId }))
+    server.put(itemRow(number, { ...tested, stockId }))
     device.offline = false
     await engine.sync()
     device.offline = true

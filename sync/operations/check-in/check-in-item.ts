@@ -32,7 +32,7 @@ export type CheckInItemArgs = z.output<typeof checkInItemArgs>
 
 /**
  * Registers the product in the operator's hand in a warehouse (WH-02, WH-03; lifecycle rows «check in»); what arrives lies
- * in no open package any more. A product that a colleague has checked in meanwhile is checked in by both.
+ * in no open package any more. A product that a colleague has checked in before is checked in by both.
  */
 export const checkInItem = defineOperation<CheckInItemArgs>({
   type: 'checkInItem',
@@ -79,7 +79,7 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
   },
 })
 
-/** What a check-in answers as its kind where a colleague had checked the product in meanwhile. */
+/** What a check-in answers as its kind where a colleague had checked the product in before. */
 export const alreadyCheckedIn = 'already'
 
 /** Whether two users have checked the same product in, into the same stock, each without knowing of the other. */

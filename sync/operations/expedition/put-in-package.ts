@@ -28,8 +28,8 @@ const needs = ({ itemId, packageId }: PackageItemArgs, opIds: readonly string[] 
 })
 
 /**
- * Puts an item in an open package (lifecycle, row «put in package»; EXP-09 to EXP-14). Where a colleague has put it there
- * meanwhile, both have.
+ * Puts an item in an open package (lifecycle, row «put in package»; EXP-09 to EXP-14). Where a colleague was first, both
+ * have put it there.
  */
 export const putInPackage = defineOperation<PackageItemArgs>({
   type: 'putInPackage',

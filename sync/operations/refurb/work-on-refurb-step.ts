@@ -29,7 +29,7 @@ export type WorkOnRefurbStepArgs = z.output<typeof workOnRefurbStepArgs>
 
 /**
  * Starts, pauses, resumes, cancels or completes a refurb step of an item (REFURB-22 to REFURB-28). Where a colleague has
- * ended it alike meanwhile, both have.
+ * ended it alike before, both have.
  */
 export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
   type: 'workOnRefurbStep',

@@ -20,8 +20,8 @@ export const moveItemArgs = z.strictObject({
 export type MoveItemArgs = z.output<typeof moveItemArgs>
 
 /**
- * Moves an item to another stock of its warehouse (STOCK-14; lifecycle row «move to another stock»). Where a colleague has
- * moved it there meanwhile, both have.
+ * Moves an item to another stock of its warehouse (STOCK-14; lifecycle row «move to another stock»). Where a colleague was
+ * first, both have moved it there.
  */
 export const moveItem = defineOperation<MoveItemArgs>({
   type: 'moveItem',

@@ -56,7 +56,7 @@ export function unknownVerdict(code: string): Verdict {
   return { ...scanFaces.refused, word: 'unknown', next: { kind: 'text', text }, stays: true }
 }
 
-/** The verdict on a product that is checked in already, here or by a colleague meanwhile. */
+/** The verdict on a product that is checked in already, here or by a colleague before. */
 export const alreadyVerdict: Verdict = {
   ...scanFaces.done,
   word: 'already',

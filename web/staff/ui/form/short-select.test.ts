@@ -35,6 +35,7 @@ const closedLists = [
   'features/organization/user/user-form.tsx',
   'features/payment/due-page.tsx',
   'features/quarantine/quarantine-page.tsx',
+  'features/settings/session-limits.tsx',
   'features/settings/sso-page.tsx',
   'features/settings/sso-roles.tsx',
   'features/stock/admin/count-list-page.tsx',
