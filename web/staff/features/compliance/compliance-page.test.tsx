@@ -24,6 +24,7 @@ async function open(warehouseCheckinRequirement: 'optional' | 'disabled') {
     config: () => told,
     author: () => null,
     view: async () => [{ item }],
+    operationsOf: async () => [],
   }
   const { screen, path } = overPages(
     () => (

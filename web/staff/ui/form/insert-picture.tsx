@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textPictureHtml } from '#domain/settings/text-picture.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
@@ -28,6 +28,12 @@ export function InsertPicture(props: {
 }) {
   const { t } = useTranslation('common')
   const [isOpen, setIsOpen] = useState(false)
+  // Known at the press that closes the window: the form unsubscribes from its call somewhat after it is gone.
+  const isAwaited = useRef(false)
+  const show = (open: boolean): void => {
+    isAwaited.current = open
+    setIsOpen(open)
+  }
   const title = t(($) => $.textPicture.insert)
   return (
     <div>
@@ -36,26 +42,25 @@ export function InsertPicture(props: {
         size="sm"
         leftSection={<IconPhotoPlus size={18} aria-hidden />}
         aria-label={`${title}: ${props.what}`}
-        onClick={() => setIsOpen(true)}
+        onClick={() => show(true)}
       >
         {title}
       </Button>
       <Modal
         opened={isOpen}
-        onClose={() => setIsOpen(false)}
+        onClose={() => show(false)}
         title={title}
         closeButtonProps={{ 'aria-label': t(($) => $.action.close) }}
         radius="md"
-        // Its form is gone at once, so that an answer that comes while the window fades finds nobody.
-        transitionProps={{ exitDuration: 0 }}
       >
         <PictureForm
           owner={props.owner}
           onInsert={(html) => {
-            setIsOpen(false)
+            if (!isAwaited.current) return
+            show(false)
             props.onInsert(html)
           }}
-          onCancel={() => setIsOpen(false)}
+          onCancel={() => show(false)}
         />
       </Modal>
     </div>
@@ -83,7 +88,6 @@ function PictureForm(props: {
   const missing = isAsked && image === null && !isWrongFile(picture) ? t(($) => $.textPicture.missing) : null
   const insert = (): void => {
     setIsAsked(true)
-    // Given with the call rather than with the mutation: once the window is closed, an answer puts nothing into the text.
     if (image !== null && said.success)
       send.mutate(image, { onSuccess: (kept) => props.onInsert(textPictureHtml({ ...kept, alt })) })
   }
