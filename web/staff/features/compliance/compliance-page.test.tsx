@@ -25,6 +25,7 @@ async function open(warehouseCheckinRequirement: 'optional' | 'disabled') {
     author: () => null,
     view: async () => [{ item }],
     operationsOf: async () => [],
+    signedOutNameIn: async () => null,
   }
   const { screen, path } = overPages(
     () => (
