@@ -66,6 +66,7 @@ const parts = {
       'jobs',
       'jobs.csv',
       'payer',
+      'payment-releases',
       'payment-events',
       'payment-files',
       'payment-files.csv',
