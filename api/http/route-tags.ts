@@ -67,6 +67,7 @@ const parts = {
       'jobs.csv',
       'payer',
       'payment-releases',
+      'payment-releases.csv',
       'payment-events',
       'payment-files',
       'payment-files.csv',
