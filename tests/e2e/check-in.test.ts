@@ -73,10 +73,10 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
     await scanAll(page, [contested.code])
     await expect.poll(() => distinctCount(page)).toBe(56)
 
-    // In the meantime a colleague with a device of their own takes the contested product.
+    // In the meantime a colleague of another warehouse takes the contested product.
     const other = await startHandheld({ baseURL: app.url })
     try {
-      await signInAtCheckIn(other.page(), 'warehouse_operator_2')
+      await signInAtCheckIn(other.page(), 'warehouse_operator_3')
       await scanAll(other.page(), [contested.code])
       await expect(linesOf(other.page()).first()).toContainText('Confirmé', { timeout: 15_000 })
     } finally {
@@ -97,7 +97,7 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
     await endButton(page).click()
     await expect(page.getByText('1 scan refusé dans cette série')).toBeVisible()
     await page.getByRole('button', { name: 'Ouvrir « À traiter »' }).click()
-    await expect(page.getByRole('heading', { name: /déjà reçu/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /dans un autre entrepôt/ })).toBeVisible()
     await page.getByRole('button', { name: /^Traiter/ }).click()
     await expect(page.getByText('Inès Marty').last()).toBeVisible()
     await page.getByRole('button', { name: 'Écarter' }).click()
