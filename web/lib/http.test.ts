@@ -61,6 +61,25 @@ describe('the HTTP client', () => {
     expect(fetch).toHaveBeenCalledTimes(4)
   })
 
+  it('never sends the waiting call of one user as another who has come since', async () => {
+    const required = () => new Response('{"code":"ACCESS_PROOF_REQUIRED"}', { status: 403, headers: json })
+    let person: string | null = 'first'
+    const asked = vi.fn(async () => {
+      person = 'second'
+      return true
+    })
+    const deps = { person: () => person, onProofRequired: asked }
+    const { fetch, call: send } = http(required, deps)
+    await expect(send({ ...call, method: 'put' })).rejects.toThrow('ACCESS_PROOF_REQUIRED')
+    expect([fetch.mock.calls.length, asked.mock.calls.length]).toEqual([1, 1])
+    const late = http(() => {
+      person = null
+      return required()
+    }, deps)
+    await expect(late.call({ ...call, method: 'put' })).rejects.toThrow('ACCESS_PROOF_REQUIRED')
+    expect([late.fetch.mock.calls.length, asked.mock.calls.length]).toEqual([1, 1])
+  })
+
   it('names the language of the account’s texts in what changes something', async () => {
     const { fetch, call: send } = http(() => new Response('{"name":"a"}', { headers: json }), {
       textLanguage: () => 'fr-FR',

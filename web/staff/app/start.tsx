@@ -7,7 +7,7 @@ import { I18nextProvider } from 'react-i18next'
 import { whenIdle } from '#web/local/engine/when-idle.ts'
 import { EngineSourceContext } from '#web/local/engine/engine-source.ts'
 import { watchActivity } from '#web/lib/activity.ts'
-import { createAskForProof } from '#web/lib/asked-proof.ts'
+import { createAskForProof, personOf } from '#web/lib/asked-proof.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/every-text.ts'
 import {
@@ -53,6 +53,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     language: () => store.get(languageAtom),
     // With its session: what was asked in the one before says nothing about today's.
     user: () => sessionOf(session.user()),
+    person: () => personOf(session.user()),
     account: () => session.user()?.viewedAccountId ?? null,
     onSessionEnded: (error) => endSession(session, router, error, dismiss),
     textLanguage: () => session.user()?.viewedAccount?.language ?? null,
