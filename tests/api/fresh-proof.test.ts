@@ -108,6 +108,10 @@ describe('a proof who the caller is', () => {
     expect(await addUser(session)).toEqual(required)
     const proof = await send(session, '/api/session/proof', { password: testPassword })
     expect([proof.status, proof.body['email']]).toEqual([200, session.user.email])
+    expect([session.user.provenAt, proof.body['provenAt']]).toEqual([
+      start.toISOString(),
+      access.clock.toISOString(),
+    ])
     expect(await addUser(under(proof.cookie))).toEqual([200, undefined])
     expect((await session.request('/api/session')).status).toBe(401)
     at(minutes(31))

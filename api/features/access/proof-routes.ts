@@ -54,7 +54,7 @@ export function createProofRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
         if (token !== null) handOver(token, http, answerHeaders, false)
         const way = body.password === undefined ? 'passkey' : 'password'
         deps.log.info({ requestId: http.requestId, userId, way }, 'proven')
-        return answerSession(deps, { ...caller, expiresAt }, http)
+        return answerSession(deps, { ...caller, expiresAt, provenAt }, http)
       },
     ),
   ]
