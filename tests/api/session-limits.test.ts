@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { prepareAccess } from '#tests/support/access.ts'
 import type { TestSession } from '#tests/support/api.ts'
@@ -146,5 +148,44 @@ describe('sessions at once', () => {
     const last = await access.api.signIn('store_seller')
     expect(await alive(second)).toBe(401)
     expect([await alive(first), await alive(last), await alive(program)]).toEqual([200, 200, 200])
+  })
+})
+
+describe('what a device asks by itself', () => {
+  const local = path.join(import.meta.dirname, '../../web/local')
+  const calls = path.join(import.meta.dirname, '../../sync/calls')
+  const sources = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/\.(?:test|fixture|property)\.ts$/.test(name))
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  const shape = (address: string) => address.replaceAll(/\$?\{[^}]*\}/g, '*')
+
+  it('keeps no session alive: each route of the engine and of its copy is marked', () => {
+    const pathOf = new Map(
+      sources(calls).flatMap((text) =>
+        [...text.matchAll(/export const (\w+Call) = \{\s+method: '\w+',\s+path: '([^']+)'/g)].map(
+          ([, name = '', address = '']) => [name, address] as const,
+        ),
+      ),
+    )
+    const asked = sources(local).flatMap((text) => [
+      ...[...text.matchAll(/['`](\/api\/[^'`?]*)/g)].map(([, address = '']) => address),
+      ...[...text.matchAll(/(\w+Call)\.path/g)].map(([, name = '']) => pathOf.get(name) ?? `unknown ${name}`),
+    ])
+    const shapes = new Set(asked.map(shape))
+    const routes = access.api.app.routes
+      .map(({ spec }) => spec)
+      .filter((spec) => shapes.has(shape(spec.path)))
+    expect([...shapes].filter((each) => each.startsWith('unknown'))).toEqual([])
+    expect(routes.map((spec) => spec.path)).toEqual(
+      expect.arrayContaining(['/api/sync/pull', '/api/warehouse/items/histories', '/api/counter/parts']),
+    )
+    // Photos are read by people; a device only sends them, under its grant.
+    const isReadByPeople = ({ method, path: address }: (typeof routes)[number]) =>
+      method === 'get' && address.startsWith('/api/evidence/')
+    const unmarked = routes.filter(
+      (spec) => spec.permission !== 'grant' && spec.background !== true && !isReadByPeople(spec),
+    )
+    expect(unmarked.map(({ method, path: address }) => `${method} ${address}`)).toEqual([])
   })
 })
