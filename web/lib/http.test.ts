@@ -174,6 +174,36 @@ describe('the HTTP client', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
+  it('sends a call once more that was refused under the token before, of the same user alone', async () => {
+    const ended = vi.fn()
+    const refusal = () => new Response('{"code":"ACCESS_SESSION_REQUIRED"}', { status: 401, headers: json })
+    let turn = 0
+    const renewing = () => {
+      turn += 1
+      return turn === 1 ? refusal() : new Response('{"name":"a"}', { headers: json })
+    }
+    const deps = { onSessionEnded: ended, user: () => `u ${turn}`, person: () => 'u' }
+    const renewed = http(renewing, deps)
+    await expect(renewed.call({ ...call, method: 'put' })).resolves.toEqual({ name: 'a' })
+    expect(renewed.fetch).toHaveBeenCalledTimes(2)
+    const always = http(() => {
+      turn += 1
+      return refusal()
+    }, deps)
+    await expect(always.call(call)).rejects.toThrow('ACCESS_SESSION_REQUIRED')
+    expect(always.fetch).toHaveBeenCalledTimes(2)
+    const another = http(
+      () => {
+        turn += 1
+        return refusal()
+      },
+      { ...deps, person: () => `person ${turn}` },
+    )
+    await expect(another.call(call)).rejects.toThrow('ACCESS_SESSION_REQUIRED')
+    expect(another.fetch).toHaveBeenCalledTimes(1)
+    expect(ended).not.toHaveBeenCalled()
+  })
+
   it('gives a file as it comes, and reports an ended session there too (SHELL-51)', async () => {
     const ended = vi.fn()
     const file = http(() => new Response('a;b', { headers: { 'content-type': 'text/csv' } }), { onSessionEnded: ended })

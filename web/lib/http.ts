@@ -124,7 +124,8 @@ export function createHttp(deps: HttpDeps): Http {
     if (error.code === 'ACCESS_SECOND_FACTOR_MISSING' && asker() === askedBy) deps.onSecondFactorMissing?.()
     if (outdatedCodes.has(error.code) && asker() === askedBy) deps.onOtherAccount?.(error)
   }
-  const ask = async <C extends Call>(call: C, input: CallInput = {}): Promise<Answer<C>> => {
+  const ask = async <C extends Call>(call: C, input: CallInput = {}): Promise<Answer<C>> => askIn(call, input, false)
+  const askIn = async <C extends Call>(call: C, input: CallInput, isRepeated: boolean): Promise<Answer<C>> => {
     const askedBy = asker()
     const person = deps.person?.()
     const isSamePerson = (): boolean => deps.person?.() === person
@@ -135,6 +136,9 @@ export function createHttp(deps: HttpDeps): Http {
         const isProven = (await deps.onProofRequired?.()) === true
         if (isProven && isSamePerson()) return ask(call, input)
       }
+      // The session has got another token while the call was on its way, and the one before opens nothing any more.
+      const isLate = error.code === 'ACCESS_SESSION_REQUIRED' && asker() !== askedBy && person != null && isSamePerson()
+      if (isLate && !isRepeated && call.fromTheDoor !== true) return askIn(call, input, true)
       if (call.fromTheDoor !== true) report(error, askedBy)
       throw error
     }
