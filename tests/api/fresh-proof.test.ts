@@ -57,11 +57,13 @@ it('is asked for by what is about money, users, sign-in, files of machines and k
     .map(({ spec }) => `${spec.method} ${spec.path}`)
   expect(asked.toSorted()).toEqual([
     'delete /api/connector-organizations/{id}',
+    'patch /api/accounts/{id}/payment-rule',
     'patch /api/accounts/{id}/sign-in-rules',
     'patch /api/accounts/{id}/users/{userId}',
     'patch /api/carriers/{id}',
     'patch /api/connector-organizations/{id}',
     'patch /api/users/{id}',
+    'post /api/accounts',
     'post /api/accounts/{id}/users',
     'post /api/accounts/{id}/users/{userId}/codes-reset',
     'post /api/accounts/{id}/users/{userId}/invitation',
@@ -72,6 +74,8 @@ it('is asked for by what is about money, users, sign-in, files of machines and k
     'post /api/organizations/{id}/sso/domain-proof',
     'post /api/payment-files',
     'post /api/payment-files/{id}/sent',
+    'post /api/payment-releases/{id}/refuse',
+    'post /api/payment-releases/{id}/release',
     'post /api/payments/{id}/try-again',
     'post /api/session/devices/{id}/end',
     'post /api/session/list/{id}/end',
@@ -81,6 +85,7 @@ it('is asked for by what is about money, users, sign-in, files of machines and k
     'post /api/users/import',
     'post /api/users/{id}/codes-reset',
     'post /api/users/{id}/invitation',
+    'put /api/accounts/{id}/linked-buyers/{buyerId}',
     'put /api/organizations/{id}/sso',
     'put /api/payer',
   ])
@@ -108,10 +113,7 @@ describe('a proof who the caller is', () => {
     expect(await addUser(session)).toEqual(required)
     const proof = await send(session, '/api/session/proof', { password: testPassword })
     expect([proof.status, proof.body['email']]).toEqual([200, session.user.email])
-    expect([session.user.provenAt, proof.body['provenAt']]).toEqual([
-      start.toISOString(),
-      access.clock.toISOString(),
-    ])
+    expect([session.user.provenAt, proof.body['provenAt']]).toEqual([start.toISOString(), access.clock.toISOString()])
     expect(await addUser(under(proof.cookie))).toEqual([200, undefined])
     expect((await session.request('/api/session')).status).toBe(401)
     at(minutes(31))
