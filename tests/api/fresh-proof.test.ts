@@ -131,6 +131,23 @@ describe('a proof who the caller is', () => {
     expect(await addUser(session)).toEqual(required)
   })
 
+  it('is counted by the device that the user is known on: a stolen session locks the user out of it by nothing', async () => {
+    const email = 'root_management_unit_manager@retailer.example'
+    const headers = { origin: 'http://localhost:8080' }
+    const response = await access.api.request('/api/login', {
+      method: 'POST',
+      headers,
+      json: { email, password: testPassword },
+    })
+    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+    const owner = under(cookies.join('; '))
+    const thief = under(cookieOf(response))
+    const wrong = { password: 'Something-else-1' }
+    for (let tries = 0; tries < 10; tries += 1) await send(thief, '/api/session/proof', wrong)
+    expect((await send(thief, '/api/session/proof', wrong)).code).toBe('ACCESS_THROTTLED')
+    expect((await send(owner, '/api/session/proof', { password: testPassword })).status).toBe(200)
+  })
+
   it('takes a code too of who has turned codes on', async () => {
     const session = await manager()
     const begun = await send(session, '/api/session/codes', { password: testPassword })
