@@ -109,7 +109,7 @@ it('a user who owes a second factor sets it up above the page, which keeps what 
   await vi.waitFor(async () => expect((await named('Vérifier le code')).getAttribute('data-disabled')).toBeNull())
   ;(await named('Vérifier le code')).click()
   const kept = await named('J’ai gardé les codes')
-  // What another tab or a refresh says of the session meanwhile takes the codes from nobody.
+  // What another tab or a refresh says of the session takes the codes from nobody.
   storage.setItem('user', JSON.stringify(first))
   page.dispatchEvent(new StorageEvent('storage', { key: 'user' }))
   await refreshSession(platform, () => undefined, reload)
