@@ -46,11 +46,17 @@ export interface SessionLimits {
   readonly absoluteMs: number
 }
 
+const floor: readonly UserType[] = secondFactorTypes.floor
+
+/** Whether a user works on a device of a shift, in a store or a warehouse, and not at a desk of the office. */
+export function worksOnFloor(userType: UserType): boolean {
+  return floor.includes(userType)
+}
+
 /** The limits of one session, by what its user is in the module that it works in. */
 export function sessionLimits(rules: SessionRules, { userType, isOfProgram }: SessionHolder): SessionLimits {
   if (isOfProgram) return { idleMs: lifetimes.sessionIdleMs, absoluteMs: lifetimes.sessionAbsoluteMs }
-  const floor: readonly UserType[] = secondFactorTypes.floor
-  return floor.includes(userType)
+  return worksOnFloor(userType)
     ? { idleMs: rules.floorIdleMinutes * minute, absoluteMs: rules.floorAbsoluteHours * hour }
     : { idleMs: rules.officeIdleMinutes * minute, absoluteMs: rules.officeAbsoluteHours * hour }
 }

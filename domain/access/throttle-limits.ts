@@ -30,6 +30,8 @@ export const throttleLimits = {
   passkeyChallenge: { attempts: 1, windowSeconds: 900 },
   passkeyByAddress: { attempts: 200, windowSeconds: 300 },
   passwordChangeByUser: { attempts: 10, windowSeconds: 3600 },
+  // Of a device that the user has signed in on, as at the sign-in: a stolen session uses up no tries of it.
+  passwordChangeByDevice: { attempts: 5, windowSeconds: 1800 },
   // Machines sign in again for each task; only failures count against a name.
   sftpByName: { attempts: 10, windowSeconds: 300 },
   sftpByAddress: { attempts: 100, windowSeconds: 300 },

@@ -67,6 +67,7 @@ export const readSessionCall = {
 export const switchModuleCall = {
   method: 'post',
   path: '/api/session/module',
+  aboutSession: true,
   body: z.strictObject({
     module: z.enum(modules),
     deviceId: deviceId.optional(),

@@ -22,6 +22,7 @@ export const readCodesCall = { method: 'get', path: '/api/session/codes', answer
 export const beginCodesCall = {
   method: 'post',
   path: '/api/session/codes',
+  aboutSession: true,
   body: z.strictObject({ password: password.optional() }),
   answer: z.object({ secret: z.string(), uri: z.string() }),
 } as const
@@ -30,6 +31,7 @@ export const beginCodesCall = {
 export const confirmCodesCall = {
   method: 'post',
   path: '/api/session/codes/confirm',
+  aboutSession: true,
   body: z.strictObject({ code }),
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 } as const

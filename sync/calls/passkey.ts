@@ -69,6 +69,7 @@ export type OwnPasskeys = z.output<typeof listPasskeysCall.answer>
 export const beginPasskeyCall = {
   method: 'post',
   path: '/api/session/passkeys/begin',
+  aboutSession: true,
   body: z.strictObject({ password: password.optional() }),
   answer: z.object({ publicKey: parameters.extend({ user: z.looseObject({ id: z.string() }) }) }),
 } as const
@@ -80,6 +81,7 @@ export const beginPasskeyCall = {
 export const addPasskeyCall = {
   method: 'post',
   path: '/api/session/passkeys',
+  aboutSession: true,
   body: z.strictObject({ name: textOf('line').min(1).max(passkeyNameLength), passkey: madePasskey }),
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 } as const

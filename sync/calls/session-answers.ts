@@ -113,6 +113,8 @@ export const authenticatedUserAnswer = z.object({
   enabledPremiumFeatures: knownOf(premiumFeatures),
   apiToken: z.string(),
   sessionExpiresAt: z.iso.datetime(),
+  /** When the user has last proven who it is; a user stored by an earlier version lacks it. */
+  provenAt: z.iso.datetime().optional(),
   grant: grantAnswer.optional(),
   moreGrants: z.array(grantAnswer).optional(),
   /** Where a sign-out goes on to (AUTH-10); comes with a sign-in through an identity provider that has such a place. */

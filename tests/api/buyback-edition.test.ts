@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
-import type { TestSession } from '#tests/support/api.ts'
+import { createTestApi, type TestSession } from '#tests/support/api.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
 import { testVault } from '#tests/support/vault.ts'
 
@@ -70,6 +70,29 @@ describe('the edition of a buyback', () => {
       [id],
     )
     expect(rows).toEqual([{ action: 'edit', details: { steps: ['product', 'contact', 'bank'] } }])
+  })
+
+  it('asks an office user for a fresh proof before it changes where money goes, and a store not', async () => {
+    // The users of the other tests are those of the demo, who are never asked.
+    const real = await createTestApi({ share: api(), demandsSecondFactor: true })
+    const unproven = async (who: string) => {
+      const session = await real.signIn(who)
+      await owner().query(
+        `update session set proven_at = proven_at - interval '1 hour'
+         where id = (select id from session order by id desc limit 1)`,
+      )
+      return session
+    }
+    const office = await unproven('root_management_unit_manager')
+    const id = await open({ mode: 'transfer' })
+    const before = await ibanOf(id)
+    const refused = await edit(id, { bank }, office)
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'ACCESS_PROOF_REQUIRED'])
+    expect(await ibanOf(id)).toBe(before)
+    expect((await edit(id, { product: { imei: '356938035643809', serialNumber: 'SN-3' } }, office)).status).toBe(200)
+    const store = await edit(id, { bank }, await unproven('store_manager'))
+    expect(await store.text()).not.toContain('ACCESS_PROOF_REQUIRED')
+    await real.close()
   })
 
   it('does not write over what another user has corrected in between, the hidden account included', async () => {

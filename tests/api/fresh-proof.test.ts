@@ -57,11 +57,13 @@ it('is asked for by what is about money, users, sign-in, files of machines and k
     .map(({ spec }) => `${spec.method} ${spec.path}`)
   expect(asked.toSorted()).toEqual([
     'delete /api/connector-organizations/{id}',
+    'patch /api/accounts/{id}/payment-rule',
     'patch /api/accounts/{id}/sign-in-rules',
     'patch /api/accounts/{id}/users/{userId}',
     'patch /api/carriers/{id}',
     'patch /api/connector-organizations/{id}',
     'patch /api/users/{id}',
+    'post /api/accounts',
     'post /api/accounts/{id}/users',
     'post /api/accounts/{id}/users/{userId}/codes-reset',
     'post /api/accounts/{id}/users/{userId}/invitation',
@@ -72,6 +74,8 @@ it('is asked for by what is about money, users, sign-in, files of machines and k
     'post /api/organizations/{id}/sso/domain-proof',
     'post /api/payment-files',
     'post /api/payment-files/{id}/sent',
+    'post /api/payment-releases/{id}/refuse',
+    'post /api/payment-releases/{id}/release',
     'post /api/payments/{id}/try-again',
     'post /api/session/devices/{id}/end',
     'post /api/session/list/{id}/end',
@@ -81,6 +85,7 @@ it('is asked for by what is about money, users, sign-in, files of machines and k
     'post /api/users/import',
     'post /api/users/{id}/codes-reset',
     'post /api/users/{id}/invitation',
+    'put /api/accounts/{id}/linked-buyers/{buyerId}',
     'put /api/organizations/{id}/sso',
     'put /api/payer',
   ])
@@ -108,6 +113,7 @@ describe('a proof who the caller is', () => {
     expect(await addUser(session)).toEqual(required)
     const proof = await send(session, '/api/session/proof', { password: testPassword })
     expect([proof.status, proof.body['email']]).toEqual([200, session.user.email])
+    expect([session.user.provenAt, proof.body['provenAt']]).toEqual([start.toISOString(), access.clock.toISOString()])
     expect(await addUser(under(proof.cookie))).toEqual([200, undefined])
     expect((await session.request('/api/session')).status).toBe(401)
     at(minutes(31))
@@ -123,6 +129,23 @@ describe('a proof who the caller is', () => {
     const late = await send(session, '/api/session/proof', { password: testPassword })
     expect([late.status, late.code]).toEqual([429, 'ACCESS_THROTTLED'])
     expect(await addUser(session)).toEqual(required)
+  })
+
+  it('is counted by the device that the user is known on: a stolen session locks the user out of it by nothing', async () => {
+    const email = 'root_management_unit_manager@retailer.example'
+    const headers = { origin: 'http://localhost:8080' }
+    const response = await access.api.request('/api/login', {
+      method: 'POST',
+      headers,
+      json: { email, password: testPassword },
+    })
+    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+    const owner = under(cookies.join('; '))
+    const thief = under(cookieOf(response))
+    const wrong = { password: 'Something-else-1' }
+    for (let tries = 0; tries < 10; tries += 1) await send(thief, '/api/session/proof', wrong)
+    expect((await send(thief, '/api/session/proof', wrong)).code).toBe('ACCESS_THROTTLED')
+    expect((await send(owner, '/api/session/proof', { password: testPassword })).status).toBe(200)
   })
 
   it('takes a code too of who has turned codes on', async () => {

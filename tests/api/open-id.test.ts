@@ -31,6 +31,15 @@ describe('the way to an identity provider (AUTH-04)', () => {
       expect(JSON.stringify(stored.rows)).not.toContain(secret)
   })
 
+  it('opens for a provider whose document names another issuer than its address, as some do by design', async () => {
+    const { configurationEndpoint, clientSecret } = world.server.settings
+    const renamed = { configurationEndpoint: `${configurationEndpoint}?policy=b2c`, clientSecret }
+    expect((await world.configure(renamed)).status).toBe(200)
+    await world.prove('retailer.example')
+    world.server.behave({ issuer: 'https://id.other.example' })
+    expect((await world.begin()).status).toBe(200)
+  })
+
   it('is the same for every address of the domain, and none for another domain', async () => {
     const place = async (domain: string) => {
       const { status, code, body } = await world.begin(domain)

@@ -177,10 +177,28 @@ describe('passkeys', () => {
     })
   })
 
+  it('that come first at once bring one list of recovery codes', async () => {
+    await system('delete from passkey')
+    await system('delete from user_code')
+    await system('delete from recovery_code')
+    const session = await access.api.signIn(email, { as: 'api' })
+    const asked = await Promise.all([begin(session), begin(session)])
+    const added = await Promise.all(
+      asked.map(async (one) => {
+        const passkey = createAuthenticator(home).make(one)
+        return send(session, '/api/session/passkeys', { name: 'Phone', passkey })
+      }),
+    )
+    const lists = added.map(({ body }) => (body['recoveryCodes'] as readonly string[]).length)
+    expect(lists.filter((length) => length > 0)).toHaveLength(1)
+  })
+
   it('sign in no inactive user, and none who has to sign in with the organisation', async () => {
-    const { device } = await enrol()
+    const { session, device } = await enrol()
     await system(`update user_account set force_sso = true where email = $1`, [email])
     expect(await signIn(device.sign(await challenge()))).toMatchObject({ status: 403, code: 'ACCESS_SSO_REQUIRED' })
+    const proof = await send(session, '/api/session/proof', { passkey: device.sign(await challenge()) })
+    expect(proof).toMatchObject({ status: 403, code: 'ACCESS_SSO_REQUIRED' })
     await system(`update user_account set force_sso = false, status = 'inactive' where email = $1`, [email])
     expect(await signIn(device.sign(await challenge()))).toMatchObject({ status: 401, code: 'ACCESS_PASSKEY_UNKNOWN' })
     await system(`update user_account set status = 'active' where email = $1`, [email])

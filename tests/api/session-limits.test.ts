@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { prepareAccess } from '#tests/support/access.ts'
-import type { TestSession } from '#tests/support/api.ts'
+import { cookieOf, testOrigin, testPassword, type TestSession } from '#tests/support/api.ts'
 
 const access = prepareAccess({ demandsSecondFactor: true })
 const { system } = access
@@ -146,5 +148,96 @@ describe('sessions at once', () => {
     const last = await access.api.signIn('store_seller')
     expect(await alive(second)).toBe(401)
     expect([await alive(first), await alive(last), await alive(program)]).toEqual([200, 200, 200])
+  })
+})
+
+describe('what a device asks by itself', () => {
+  const local = path.join(import.meta.dirname, '../../web/local')
+  const calls = path.join(import.meta.dirname, '../../sync/calls')
+  const sources = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/\.(?:test|fixture|property)\.ts$/.test(name))
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  const shape = (address: string) => address.replaceAll(/\$?\{[^}]*\}/g, '*')
+
+  it('keeps no session alive: each route of the engine and of its copy is marked', () => {
+    const pathOf = new Map(
+      sources(calls).flatMap((text) =>
+        [...text.matchAll(/export const (\w+Call) = \{\s+method: '\w+',\s+path: '([^']+)'/g)].map(
+          ([, name = '', address = '']) => [name, address] as const,
+        ),
+      ),
+    )
+    const asked = sources(local).flatMap((text) => [
+      ...[...text.matchAll(/['`](\/api\/[^'`?]*)/g)].map(([, address = '']) => address),
+      ...[...text.matchAll(/(\w+Call)\.path/g)].map(([, name = '']) => pathOf.get(name) ?? `unknown ${name}`),
+    ])
+    const shapes = new Set(asked.map(shape))
+    const routes = access.api.app.routes.map(({ spec }) => spec).filter((spec) => shapes.has(shape(spec.path)))
+    expect([...shapes].filter((each) => each.startsWith('unknown'))).toEqual([])
+    expect(routes.map((spec) => spec.path)).toEqual(
+      expect.arrayContaining(['/api/sync/pull', '/api/warehouse/items/histories', '/api/counter/parts']),
+    )
+    // Photos are read by people; a device only sends them, under its grant.
+    const isReadByPeople = ({ method, path: address }: (typeof routes)[number]) =>
+      method === 'get' && address.startsWith('/api/evidence/')
+    const unmarked = routes.filter(
+      (spec) => spec.permission !== 'grant' && spec.background !== true && !isReadByPeople(spec),
+    )
+    expect(unmarked.map(({ method, path: address }) => `${method} ${address}`)).toEqual([])
+  })
+})
+
+describe('a session of the floor that goes on in the office', () => {
+  const both = 'both@retailer.example'
+  const post = async (cookie: string, address: string, json: object) => {
+    const headers = { cookie, origin: testOrigin }
+    const response = await access.api.request(address, { method: 'POST', json, headers })
+    const { code } = (await response.json()) as { readonly code?: string }
+    return { status: response.status, code, cookie: cookieOf(response) }
+  }
+  const go = (cookie: string, module: string) => post(cookie, '/api/session/module', { module })
+  const isAlive = async (cookie: string) => (await access.api.request('/api/session', { headers: { cookie } })).status
+  const signIn = async () => (await access.api.signIn(both, { module: 'tim' })).headers['cookie'] ?? ''
+
+  beforeEach(async () => {
+    await system(
+      `update user_module set user_type = 'management_unit_manager', organization_id = $1
+       where module = 'root' and user_id = (select id from user_account where email = $2)`,
+      [access.api.accounts.retailer.northId, both],
+    )
+  })
+
+  it('goes on within the limits of the office', async () => {
+    const cookie = await signIn()
+    at(minutes(29))
+    const moved = await go(cookie, 'root')
+    expect(moved.status).toBe(200)
+    expect(await isAlive(moved.cookie)).toBe(200)
+  })
+
+  it('asks for a proof where it is older, again and again, and stays where it was', async () => {
+    const cookie = await signIn()
+    at(minutes(60))
+    for (let tries = 0; tries < 2; tries++)
+      expect(await go(cookie, 'root')).toMatchObject({ status: 403, code: 'ACCESS_PROOF_REQUIRED' })
+    expect(await isAlive(cookie)).toBe(200)
+    expect((await go(cookie, 'tim')).status).toBe(200)
+  })
+
+  it('begins there with the proof, even after a time that no session of the office lives', async () => {
+    const cookie = await signIn()
+    for (const hours of [10, 20]) {
+      at(minutes(hours * 60))
+      expect(await isAlive(cookie)).toBe(200)
+    }
+    expect((await go(cookie, 'root')).code).toBe('ACCESS_PROOF_REQUIRED')
+    const proof = await post(cookie, '/api/session/proof', { password: testPassword })
+    const moved = await go(proof.cookie, 'root')
+    expect(moved.status).toBe(200)
+    at(minutes(20 * 60 + 29))
+    expect(await isAlive(moved.cookie)).toBe(200)
+    at(minutes(20 * 60 + 60))
+    expect(await isAlive(moved.cookie)).toBe(401)
   })
 })

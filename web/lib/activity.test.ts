@@ -9,7 +9,7 @@ it('counts from what a person has done last, and from the opening of the page be
   expect(idleSeconds()).toBe(90)
   page.dispatchEvent(new Event('visibilitychange'))
   expect(idleSeconds()).toBe(90)
-  for (const sign of ['pointerdown', 'pointermove', 'keydown', 'wheel']) {
+  for (const sign of ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel']) {
     page.dispatchEvent(new Event(sign))
     expect(idleSeconds(), sign).toBe(0)
     nowMs += 5_000

@@ -5,7 +5,7 @@ export interface Activity {
 }
 
 /** What people do on a page: a page that only asks the server by itself has none of it. */
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+const signs = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel'] as const
 
 /** Watches a page for what its user does; that it was opened counts as something. */
 export function watchActivity(page: EventTarget, nowMs: () => number = Date.now): Activity {

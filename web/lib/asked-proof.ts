@@ -1,5 +1,7 @@
 import { atom } from 'jotai'
 import type { Store } from './error-state.ts'
+import type { StoredUser } from './local-storage.ts'
+import { userAtom } from './session.ts'
 
 /** A call that waits until its user has proven who it is. */
 export interface AskedProof {
@@ -11,17 +13,33 @@ export interface AskedProof {
 /** The question of the moment; null while no call waits. */
 export const askedProofAtom = atom<AskedProof | null>(null)
 
-/** Asks the user once, however many calls wait for the same answer. */
+/** Names a user and where the user works, whichever session it is: a call of one is never sent as another. */
+export function personOf(user: StoredUser | null): string | null {
+  return user === null ? null : `${user.id} ${user.module} ${user.viewedAccountId}`
+}
+
+/**
+ * Asks the user once, however many calls wait for the same answer. The answer is no as soon as the page has another user, or
+ * the same one elsewhere, or nobody: a proof of theirs says nothing about who has asked.
+ */
 export function createAskForProof(store: Store): () => Promise<boolean> {
   return () => {
     const open = store.get(askedProofAtom)
     if (open !== null) return open.answered
+    const person = personOf(store.get(userAtom))
+    if (person === null) return Promise.resolve(false)
+    const isThere = (): boolean => personOf(store.get(userAtom)) === person
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const answer = (isProven: boolean): void => {
-      store.set(askedProofAtom, null)
-      resolve(isProven)
+      unsubscribe()
+      if (store.get(askedProofAtom) === question) store.set(askedProofAtom, null)
+      resolve(isProven && isThere())
     }
-    store.set(askedProofAtom, { answered: promise, answer })
+    const question: AskedProof = { answered: promise, answer }
+    const unsubscribe = store.sub(userAtom, () => {
+      if (!isThere()) answer(false)
+    })
+    store.set(askedProofAtom, question)
     return promise
   }
 }

@@ -40,6 +40,12 @@ export const shownErrorAtom = atom<ErrorState | null>(null)
 /** A sign-in is needed, for the session has ended or the engine has no grant: shown in the badge, without a modal. */
 export const signInNeededAtom = atom(false)
 
+/**
+ * A user who has signed in again above the page sets up a second factor there, and is shown recovery codes once: until that
+ * is over, what is read of the session elsewhere takes neither the set-up nor the page away.
+ */
+export const setsUpAbovePageAtom = atom(false)
+
 /** Code of an ended session, whose modal asks to reconnect (SHELL-51). */
 export const sessionEndedCode = '401'
 
@@ -90,6 +96,7 @@ export function resetError(store: Store): void {
 /** A session goes on, or another has begun: nobody is asked to reconnect any more. */
 export function dropSessionEnd(store: Store): void {
   store.set(signInNeededAtom, false)
+  if (store.get(setsUpAbovePageAtom)) return
   if (store.get(shownErrorAtom)?.code === sessionEndedCode) resetError(store)
 }
 

@@ -61,6 +61,25 @@ describe('the HTTP client', () => {
     expect(fetch).toHaveBeenCalledTimes(4)
   })
 
+  it('never sends the waiting call of one user as another who has come since', async () => {
+    const required = () => new Response('{"code":"ACCESS_PROOF_REQUIRED"}', { status: 403, headers: json })
+    let person: string | null = 'first'
+    const asked = vi.fn(async () => {
+      person = 'second'
+      return true
+    })
+    const deps = { person: () => person, onProofRequired: asked }
+    const { fetch, call: send } = http(required, deps)
+    await expect(send({ ...call, method: 'put' })).rejects.toThrow('ACCESS_PROOF_REQUIRED')
+    expect([fetch.mock.calls.length, asked.mock.calls.length]).toEqual([1, 1])
+    const late = http(() => {
+      person = null
+      return required()
+    }, deps)
+    await expect(late.call({ ...call, method: 'put' })).rejects.toThrow('ACCESS_PROOF_REQUIRED')
+    expect([late.fetch.mock.calls.length, asked.mock.calls.length]).toEqual([1, 1])
+  })
+
   it('names the language of the account’s texts in what changes something', async () => {
     const { fetch, call: send } = http(() => new Response('{"name":"a"}', { headers: json }), {
       textLanguage: () => 'fr-FR',
@@ -153,6 +172,36 @@ describe('the HTTP client', () => {
     expect(ended).not.toHaveBeenCalled()
     await expect(http(refusal, deps).call(call)).rejects.toThrow('ACCESS_NO_PERMISSIONS')
     expect(ended).toHaveBeenCalledOnce()
+  })
+
+  it('sends a call once more that was refused under the token before, of the same user alone', async () => {
+    const ended = vi.fn()
+    const refusal = () => new Response('{"code":"ACCESS_SESSION_REQUIRED"}', { status: 401, headers: json })
+    let turn = 0
+    const renewing = () => {
+      turn += 1
+      return turn === 1 ? refusal() : new Response('{"name":"a"}', { headers: json })
+    }
+    const deps = { onSessionEnded: ended, user: () => `u ${turn}`, person: () => 'u' }
+    const renewed = http(renewing, deps)
+    await expect(renewed.call({ ...call, method: 'put' })).resolves.toEqual({ name: 'a' })
+    expect(renewed.fetch).toHaveBeenCalledTimes(2)
+    const always = http(() => {
+      turn += 1
+      return refusal()
+    }, deps)
+    await expect(always.call(call)).rejects.toThrow('ACCESS_SESSION_REQUIRED')
+    expect(always.fetch).toHaveBeenCalledTimes(2)
+    const another = http(
+      () => {
+        turn += 1
+        return refusal()
+      },
+      { ...deps, person: () => `person ${turn}` },
+    )
+    await expect(another.call(call)).rejects.toThrow('ACCESS_SESSION_REQUIRED')
+    expect(another.fetch).toHaveBeenCalledTimes(1)
+    expect(ended).not.toHaveBeenCalled()
   })
 
   it('gives a file as it comes, and reports an ended session there too (SHELL-51)', async () => {

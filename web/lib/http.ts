@@ -84,6 +84,8 @@ export interface HttpDeps {
   readonly account?: () => string | null
   /** Who is signed in on this device; null before sign-in. */
   readonly user?: () => string | null
+  /** Who is signed in and where, in whichever session; null before sign-in. What one has asked is never sent as another. */
+  readonly person?: () => string | null
   /** The language that the user reads, for what the server names in it. */
   readonly language?: () => Language
   /** The session is not, or no longer, accepted. */
@@ -122,12 +124,21 @@ export function createHttp(deps: HttpDeps): Http {
     if (error.code === 'ACCESS_SECOND_FACTOR_MISSING' && asker() === askedBy) deps.onSecondFactorMissing?.()
     if (outdatedCodes.has(error.code) && asker() === askedBy) deps.onOtherAccount?.(error)
   }
-  const ask = async <C extends Call>(call: C, input: CallInput = {}): Promise<Answer<C>> => {
+  const ask = async <C extends Call>(call: C, input: CallInput = {}): Promise<Answer<C>> => askIn(call, input, false)
+  const askIn = async <C extends Call>(call: C, input: CallInput, isRepeated: boolean): Promise<Answer<C>> => {
     const askedBy = asker()
+    const person = deps.person?.()
+    const isSamePerson = (): boolean => deps.person?.() === person
     const response = await send(deps, call, input)
     if (!response.ok) {
       const error = await refusal(response)
-      if (error.code === 'ACCESS_PROOF_REQUIRED' && (await deps.onProofRequired?.()) === true) return ask(call, input)
+      if (error.code === 'ACCESS_PROOF_REQUIRED' && isSamePerson()) {
+        const isProven = (await deps.onProofRequired?.()) === true
+        if (isProven && isSamePerson()) return ask(call, input)
+      }
+      // The session has got another token while the call was on its way, and the one before opens nothing any more.
+      const isLate = error.code === 'ACCESS_SESSION_REQUIRED' && asker() !== askedBy && person != null && isSamePerson()
+      if (isLate && !isRepeated && call.fromTheDoor !== true) return askIn(call, input, true)
       if (call.fromTheDoor !== true) report(error, askedBy)
       throw error
     }

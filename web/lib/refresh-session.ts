@@ -1,5 +1,6 @@
 import { brandingCall } from '#sync/calls/settings.ts'
 import { chooseLanguageCall, readSessionCall } from '#sync/calls/access.ts'
+import { setsUpAbovePageAtom } from '#web/lib/error-state.ts'
 import { CallError } from '#web/lib/http.ts'
 import { ownPermissions } from '#web/lib/permission.ts'
 import type { Platform } from '#web/lib/platform.tsx'
@@ -16,11 +17,12 @@ export async function refreshSession(
 ): Promise<void> {
   const branding = http(brandingCall).then(session.keepBranding, ignoreCallError)
   const asked = session.user()?.id
-  if (asked !== undefined) {
+  const isSettingUp = (): boolean => session.store.get(setsUpAbovePageAtom)
+  if (asked !== undefined && !isSettingUp()) {
     await sendLanguage({ session, http })
     const user = await http(readSessionCall).catch(ignoreCallError)
     const drawn = session.user()
-    if (user && drawn?.id === asked) {
+    if (user && drawn?.id === asked && !isSettingUp()) {
       if (drawn.module !== user.module || drawn.viewedAccountId !== user.viewedAccountId) {
         session.keepForReload(user, new Date())
         return reload()

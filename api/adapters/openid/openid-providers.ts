@@ -60,7 +60,10 @@ export type AnswerFault = DocumentFault | 'client_refused' | 'answer_invalid'
 /** The identity providers that accounts name. */
 export interface OpenIdProviders {
   mayCall(configurationEndpoint: string): boolean
-  /** Reads a configuration document, never from the cache. */
+  /**
+   * Reads a configuration document, never from the cache. Here alone an issuer that does not belong to the address is a fault,
+   * which the user is told of: some providers, as Azure B2C, name another one by design, and their users must get in.
+   */
   inspect(configurationEndpoint: string): Promise<Result<ProviderFacts, DocumentFault>>
   /** Where a browser goes to sign in. */
   authorizationUrl(settings: ProviderSettings, trip: Trip): Promise<Result<string, DocumentFault>>
@@ -74,11 +77,6 @@ export interface OpenIdProviders {
     answer: ProviderAnswer,
     ways: { readonly wanted: readonly string[]; readonly afterSignOut: string },
   ): Promise<Result<ProvenUser, AnswerFault>>
-}
-
-/** The document names another issuer than its address. */
-class OtherIssuerError extends Error {
-  override readonly name = 'OtherIssuerError'
 }
 
 /** How long a document is believed; keys have a shorter life of their own, and unknown ones are asked for at once. */
@@ -119,7 +117,6 @@ export function createOpenIdProviders(options: {
         timeout: timeoutMs / 1000,
       },
     )
-    if (!isIssuerAt(config.serverMetadata().issuer, configurationEndpoint)) throw new OtherIssuerError()
     const {
       authorization_endpoint: authorization,
       token_endpoint,
@@ -163,6 +160,7 @@ export function createOpenIdProviders(options: {
       try {
         const config = await discover({ configurationEndpoint, clientId: 'none', clientSecret: 'none' })
         const facts = config.serverMetadata()
+        if (!isIssuerAt(facts.issuer, configurationEndpoint)) return fail('other_issuer')
         return succeed({
           issuer: facts.issuer,
           authorizationEndpoint: facts.authorization_endpoint ?? '',
@@ -249,7 +247,6 @@ function textsOf(value: unknown): readonly string[] | null {
 }
 
 function documentFault(error: unknown): DocumentFault {
-  if (error instanceof OtherIssuerError) return 'other_issuer'
   return callFault(error) ?? 'not_a_document'
 }
 

@@ -47,6 +47,7 @@ export interface SessionFacts {
   readonly viewedAccount: AuthenticatedUser['viewedAccount'] | null
   readonly viaOpenid: boolean
   readonly expiresAt: Date
+  readonly provenAt: Date
   readonly apiToken: string
   readonly grant?: GrantAnswer
   readonly moreGrants: readonly GrantAnswer[]
@@ -88,6 +89,7 @@ export function authenticatedUser(
     enabledPremiumFeatures: [...user.enabledPremiumFeatures],
     apiToken: session.apiToken,
     sessionExpiresAt: session.expiresAt.toISOString(),
+    provenAt: session.provenAt.toISOString(),
     ...(session.grant === undefined ? {} : { grant: session.grant }),
     ...(session.moreGrants.length === 0 ? {} : { moreGrants: [...session.moreGrants] }),
     ...(session.owesSecondFactor && { owesSecondFactor: true as const }),

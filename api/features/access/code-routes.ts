@@ -53,9 +53,9 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
           'ACCESS_THROTTLED',
         ],
       },
-      async ({ caller, body }) => {
+      async ({ caller, body, http }) => {
         const scope = scopeOf(caller)
-        const proven = await proveForFactor(deps, caller, body.password)
+        const proven = await proveForFactor(deps, caller, body.password, http)
         if (!proven.ok) return proven
         const begun = await inAccount(database, scope.accountId, async (tx) =>
           beginCodes(tx, vault, scope, await readEmail(tx, scope)),
@@ -101,9 +101,9 @@ export function createCodeRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
           'ACCESS_THROTTLED',
         ],
       },
-      async ({ caller, body: { password, code } }) => {
+      async ({ caller, body: { password, code }, http }) => {
         const scope = scopeOf(caller)
-        const proven = await provePassword(deps, scope, password)
+        const proven = await provePassword(deps, scope, password, http)
         if (!proven.ok) return proven
         const taken = await takeCode(deps, scope, code, null)
         if (!taken.ok) return taken

@@ -29,6 +29,17 @@ export async function findPasskey(database: Pick<Database, 'app'>, credentialId:
   return rows[0] ?? null
 }
 
+/** Holds up what else is done to a user's factors: of two passkeys at once one alone is the first. */
+export async function lockUser(tx: Tx, { accountId, userId }: UserScope): Promise<void> {
+  await tx
+    .selectFrom('user_account')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** The passkeys of a user, the newest first. */
 export async function readPasskeys(tx: Tx, { accountId, userId }: UserScope): Promise<OwnPasskeys['passkeys']> {
   const rows = await tx

@@ -15,7 +15,7 @@ import {
 import type { AccessDeps } from './access-deps.ts'
 import { readCodes } from './code-queries.ts'
 import { proveForFactor, provePassword } from './password-proof.ts'
-import { credentialsAt, deletePasskey, insertPasskey, readPasskeys } from './passkey-queries.ts'
+import { credentialsAt, deletePasskey, insertPasskey, readPasskeys, lockUser } from './passkey-queries.ts'
 import { countRecoveryCodes, giveRecoveryCodes } from './recovery-codes.ts'
 import { giveUpFactor, settleSession } from './session-queries.ts'
 import { owesFactor } from './sign-in-rules.ts'
@@ -65,7 +65,7 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
       },
       async ({ caller, body, http }) => {
         const scope = scopeOf(caller)
-        const proven = await proveForFactor(deps, caller, body.password)
+        const proven = await proveForFactor(deps, caller, body.password, http)
         if (!proven.ok) return proven
         const { user, own, known } = await inAccount(database, scope.accountId, async (tx) => ({
           user: await loadSignedInUser(tx, { ...scope, module: caller.module }),
@@ -101,6 +101,7 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
         const at = now()
         const added = { ...made, id: newId(), host: http.host, name, createdAt: at }
         return inAccount(database, scope.accountId, async (tx) => {
+          await lockUser(tx, scope)
           const before = await readPasskeys(tx, scope)
           if (before.length >= mostPasskeys) return refuse('ACCESS_PASSKEYS_FULL')
           const isFirst = before.length === 0 && !(await readCodes(tx, scope)).isOn
@@ -116,9 +117,9 @@ export function createPasskeyRoutes(deps: AccessDeps): readonly DeclaredRoute[] 
 
     route(
       { ...removePasskeyCall, permission: 'session', summary: 'Remove a passkey', refusals: proofRefusals },
-      async ({ caller, params: { id }, body: { password } }) => {
+      async ({ caller, params: { id }, body: { password }, http }) => {
         const scope = scopeOf(caller)
-        const proven = await provePassword(deps, scope, password)
+        const proven = await provePassword(deps, scope, password, http)
         if (!proven.ok) return proven
         return inAccount(database, scope.accountId, async (tx) => {
           if (!(await deletePasskey(tx, scope, id))) return refuse('REQUEST_NOT_FOUND')

@@ -9,6 +9,7 @@ import { changePasswordCall, readPasswordLinkCall, renewPasswordCall, setPasswor
 import type { AccessDeps } from './access-deps.ts'
 import { findPasswordLink } from './find-queries.ts'
 import { readPasswordState, usePasswordLink } from './password-queries.ts'
+import { countedAs } from './password-proof.ts'
 import { renewPassword } from './renew-password.ts'
 import { acceptPassword, storePassword } from './store-password.ts'
 
@@ -92,18 +93,19 @@ export function createPasswordRoutes(deps: AccessDeps): readonly DeclaredRoute[]
       },
       async (call) => {
         const { caller, body } = call
-        const waitSeconds = await deps.throttle.hit({ passwordChangeByUser: caller.userId })
-        if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
         const scope = { accountId: caller.homeAccountId, userId: caller.userId }
         const state = await stateOf(scope)
         if (state === null) return refuse('ACCESS_SESSION_REQUIRED')
+        const counted = countedAs(deps, { ...state, userId: caller.userId }, call.http)
+        const waitSeconds = await deps.throttle.hit({ [counted.name]: counted.subject })
+        if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
         if (state.isForcedSso) return refuse('ACCESS_SSO_PASSWORD_MANAGED')
         const oldHash = state.hash
         if (!(await deps.hasher.verify(oldHash, body.current))) {
           return refuse('ACCESS_CURRENT_PASSWORD_WRONG', { field: 'current' })
         }
         // Wrong passwords alone count: who knows the present one may look long for the next.
-        await deps.throttle.giveBack('passwordChangeByUser', caller.userId)
+        await deps.throttle.giveBack(counted.name, counted.subject)
         const hash = await acceptPassword(deps, body.password, oldHash, state)
         if (!hash.ok) return hash
         const spared = { sessionId: caller.sessionId, deviceId: body.deviceId }

@@ -25,6 +25,7 @@ export function createProofRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
         refusals: [
           'ACCESS_CURRENT_PASSWORD_WRONG',
           'ACCESS_SSO_PASSWORD_MANAGED',
+          'ACCESS_SSO_REQUIRED',
           'ACCESS_CODE_REQUIRED',
           'ACCESS_CODE_WRONG',
           'ACCESS_PASSKEY_REQUIRED',
@@ -54,7 +55,7 @@ export function createProofRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
         if (token !== null) handOver(token, http, answerHeaders, false)
         const way = body.password === undefined ? 'passkey' : 'password'
         deps.log.info({ requestId: http.requestId, userId, way }, 'proven')
-        return answerSession(deps, { ...caller, expiresAt }, http)
+        return answerSession(deps, { ...caller, expiresAt, provenAt }, http)
       },
     ),
   ]
@@ -73,9 +74,10 @@ async function prove(
     if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
     const shown = await deps.passkeys.finishSignIn(http, passkey)
     if (!shown.ok) return shown
-    return shown.value.user_id === userId ? succeed(undefined) : refuse('ACCESS_PASSKEY_WRONG')
+    if (shown.value.user_id !== userId) return refuse('ACCESS_PASSKEY_WRONG')
+    return shown.value.force_sso ? refuse('ACCESS_SSO_REQUIRED') : succeed(undefined)
   }
-  const right = await provePassword(deps, scope, password)
+  const right = await provePassword(deps, scope, password, http)
   if (!right.ok) return right
   const { email } = right.value
   const device = deps.knownDevices.deviceOf(http, email)

@@ -16,12 +16,13 @@ export async function answerSession(
   caller: Session,
   http: RequestInfo,
 ): Promise<Result<AuthenticatedUser, Failure>> {
-  const { homeAccountId: accountId, userId, module, expiresAt, viaOpenid, owesSecondFactor } = caller
+  const { homeAccountId: accountId, userId, module, expiresAt, provenAt, viaOpenid, owesSecondFactor } = caller
   const user = await inAccount(deps.database, accountId, (tx) => loadSignedInUser(tx, { accountId, userId, module }))
   if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
   const apiToken = requestTokens(http.headers, http.secure).bearer ?? cookieMarker
   const viewedAccountId = caller.accountId
   const isOfDemo = isAdministratorOfDemo(user, deps.isOfDemo)
-  const facts = { user, module, viewedAccountId, viaOpenid, expiresAt, apiToken, owesSecondFactor, isOfDemo }
+  const times = { expiresAt, provenAt }
+  const facts = { user, module, viewedAccountId, viaOpenid, ...times, apiToken, owesSecondFactor, isOfDemo }
   return succeed(await answerUser(deps.database, facts))
 }

@@ -53,6 +53,7 @@ export interface SessionStart {
 export interface StartedSession {
   readonly token: string
   readonly expiresAt: Date
+  readonly provenAt: Date
   readonly grant: GrantAnswer | undefined
   /** Those of the other modules. */
   readonly moreGrants: readonly GrantAnswer[]
@@ -73,15 +74,15 @@ export async function startSession(tx: Transaction<Tables>, start: SessionStart)
   })
   const most = mostSessions[start.isOfProgram ? 'program' : 'browser']
   if (!start.isOfDemo) await endSessionsBeyond(tx, start, { most, now: start.now })
-  const { deviceId, module } = start
+  const { deviceId, module, provenAt } = start
   // The platform's own account trades nothing that a device could capture.
   const isAtPlatform = start.isPlatform && start.viewedAccountId === start.accountId
   if (deviceId === undefined || isAtPlatform || start.owesSecondFactor)
-    return { token, expiresAt, grant: undefined, moreGrants: [] }
+    return { token, expiresAt, provenAt, grant: undefined, moreGrants: [] }
   const moreGrants: GrantAnswer[] = []
   for (const other of new Set(start.grantModules))
     if (other !== module) moreGrants.push(await giveGrant(tx, start, deviceId, other))
-  return { token, expiresAt, grant: await giveGrant(tx, start, deviceId, module), moreGrants }
+  return { token, expiresAt, provenAt, grant: await giveGrant(tx, start, deviceId, module), moreGrants }
 }
 
 /** Gives the one live grant of (device, user, module, client); the one before it ends. */
@@ -107,6 +108,7 @@ export interface UserAnswerInput {
   readonly viewedAccountId: string
   readonly viaOpenid: boolean
   readonly expiresAt: Date
+  readonly provenAt: Date
   readonly apiToken: string
   readonly grant?: GrantAnswer | undefined
   readonly moreGrants?: readonly GrantAnswer[]
@@ -132,6 +134,7 @@ export async function answerUser(database: Database, input: UserAnswerInput): Pr
       viewedAccount,
       viaOpenid: input.viaOpenid,
       expiresAt: input.expiresAt,
+      provenAt: input.provenAt,
       apiToken: input.apiToken,
       ...(input.grant === undefined ? {} : { grant: input.grant }),
       moreGrants: input.moreGrants ?? [],

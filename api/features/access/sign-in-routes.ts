@@ -95,7 +95,7 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
         ...switchModuleCall,
         permission: 'session',
         summary: 'Go on in another module',
-        refusals: ['ACCESS_MODULE_NOT_HELD', 'ACCESS_ACCOUNT_LINK_INACTIVE'],
+        refusals: ['ACCESS_MODULE_NOT_HELD', 'ACCESS_ACCOUNT_LINK_INACTIVE', 'ACCESS_PROOF_REQUIRED'],
       },
       async (call) => {
         const { module, deviceId, grantModules } = call.body
@@ -131,6 +131,7 @@ export function createSignInRoutes(deps: OpenIdDeps): readonly DeclaredRoute[] {
           'ACCESS_MODULE_NOT_HELD',
           'ACCESS_ACCOUNT_LINK_INACTIVE',
           'ACCESS_CLIENT_INACTIVE',
+          'ACCESS_PROOF_REQUIRED',
           'REQUEST_NOT_FOUND',
         ],
       },

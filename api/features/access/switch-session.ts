@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
+import { sessionEnd, sessionLimits } from '#domain/access/session-limits.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { Module } from '#domain/organization/module.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session } from '#api/http/caller.ts'
@@ -11,7 +13,7 @@ import type { AccessDeps } from './access-deps.ts'
 import { typeIn } from './authenticated-user.ts'
 import { openClient } from './open-client.ts'
 import { endSession } from './session-queries.ts'
-import { isAdministratorOfDemo, owesFactor } from './sign-in-rules.ts'
+import { isAdministratorOfDemo, owesFactor, readSignInRules } from './sign-in-rules.ts'
 import { answerUser, cameWithToken, handOver, startSession } from './sessions.ts'
 import { loadSignedInUser } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
@@ -42,6 +44,9 @@ export async function switchSession(
     const found = await accountToView(tx, { ...scope, isPlatform: user.isPlatform }, target.viewedAccountId)
     if (!found.ok) return found
     const viewed = found.value
+    const userType = typeIn(user.assigned, module)
+    const signedInAt = await startThere(tx, session, { userType, isOfDemo: deps.isOfDemo(user.email), now })
+    if (signedInAt === null) return refuse('ACCESS_PROOF_REQUIRED')
     if (!(await endSession(tx, { ...scope, sessionId: session.sessionId }, now)))
       return refuse('ACCESS_SESSION_REQUIRED')
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
@@ -56,13 +61,13 @@ export async function switchSession(
       userAgent,
       lockKey,
       owesSecondFactor,
-      userType: typeIn(user.assigned, module),
+      userType,
       isOfProgram: session.isOfProgram,
       isOfDemo: deps.isOfDemo(user.email),
       grantModules: wanted.filter((each) => user.assigned.some((one) => one.module === each)),
     }
     const { isPlatform } = user
-    const { signedInAt, provenAt } = session
+    const { provenAt } = session
     const started = await startSession(tx, { ...facts, isPlatform, deviceId, signedInAt, provenAt, now })
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid: session.viaOpenid, started, owesSecondFactor })
   })
@@ -88,4 +93,25 @@ async function accountToView(
   const viewed = await viewedAccount(tx, scope, asked)
   if (viewed !== null) return succeed(viewed)
   return refuse('ACCESS_ACCOUNT_LINK_INACTIVE', asked === undefined ? {} : { field: 'accountId' })
+}
+
+/**
+ * Since when a session counts as begun where it goes on: since its sign-in. Where sessions live shorter than where it comes
+ * from, as in the office after the floor, the last proof has to lie within their limits: what has moved on a page since was
+ * perhaps another's hand. An older session goes on with a fresh proof alone, which counts as a sign-in; null without one.
+ */
+async function startThere(
+  tx: Transaction<Tables>,
+  session: Session,
+  { userType, isOfDemo, now }: { readonly userType: UserType; readonly isOfDemo: boolean; readonly now: Date },
+): Promise<Date | null> {
+  const { signedInAt, provenAt, isOfProgram } = session
+  const rules = await readSignInRules(tx, { accountId: session.homeAccountId })
+  const here = sessionLimits(rules, { userType: session.userType, isOfProgram })
+  const there = sessionLimits(rules, { userType, isOfProgram })
+  const isShorter = there.idleMs < here.idleMs || there.absoluteMs < here.absoluteMs
+  if (!isShorter || sessionEnd(signedInAt, provenAt, there) > now) return signedInAt
+  if (!session.isProven) return null
+  // Users of the demo are not asked: everybody reads their password.
+  return isOfDemo ? now : provenAt
 }

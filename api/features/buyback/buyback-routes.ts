@@ -154,6 +154,7 @@ function changingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         summary: 'Correct a buyback',
         refusals: [
           'ACCESS_PERMISSION_MISSING',
+          'ACCESS_PROOF_REQUIRED',
           'BUYBACK_NOT_EDITABLE',
           'CUSTOMER_INVALID',
           'IMEI_MALFORMED',

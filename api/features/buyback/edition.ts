@@ -10,6 +10,7 @@ import { contentVersion } from '#api/http/content-version.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { checkVersion } from '#api/http/if-match.ts'
 import { can } from '#domain/access/permission.ts'
+import { worksOnFloor } from '#domain/access/session-limits.ts'
 import { editionSteps, imeiProblem, type EditionStep } from '#domain/buyback/edition.ts'
 import { checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
@@ -40,6 +41,9 @@ export async function editBuyback(
   caller: Session,
   { id, body, headers }: { readonly id: string; readonly body: Body; readonly headers: Headers },
 ): Promise<Result<BuybackEditionAnswer, Failure>> {
+  // Where the money goes is changed at a desk as a payer's account is; a counter writes it while its customer stands there.
+  if (body.bank !== undefined && !caller.isProven && !worksOnFloor(caller.userType))
+    return refuse('ACCESS_PROOF_REQUIRED')
   const scope = await scopeOf(deps.database, caller)
   return inAccount(deps.database, caller.accountId, async (tx) => {
     const { accountId } = caller

@@ -55,6 +55,7 @@ export function createClientRecordRoutes({ database, firstUsers }: ClientDeps): 
       {
         ...calls.createClientCall,
         permission: 'client.create',
+        freshProof: true,
         summary: 'Add a client',
         refusals: [
           'CLIENT_WEB_ADDRESS_TAKEN',

@@ -28,6 +28,7 @@ export function createLinkRoutes({ database }: ClientDeps): readonly DeclaredRou
       {
         ...calls.putClientLinkCall,
         permission: 'client.update',
+        freshProof: true,
         summary: 'Link a buyer, or make the link active or inactive',
         refusals: ['CLIENT_LINK_UNFIT', 'CLIENT_ADMINISTRATION_MISSING'],
       },

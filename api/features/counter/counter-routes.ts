@@ -18,7 +18,7 @@ export function createCounterRoutes(deps: PublishDeps & { readonly vault: Vault 
   const publish = createPublish(deps)
   return [
     route(
-      { ...calls.counterCatalogCall, permission: 'buyback.create', summary: 'The catalog that counters sell by' },
+      { ...calls.counterCatalogCall, permission: 'buyback.create', background: true, summary: 'The catalog that counters sell by' },
       async ({ caller: { accountId } }) => {
         const confirmedAt = now().toISOString()
         const { version, parts, productCount } = await publish(accountId)
@@ -31,6 +31,7 @@ export function createCounterRoutes(deps: PublishDeps & { readonly vault: Vault 
       {
         ...calls.counterRulesCall,
         permission: 'buyback.create',
+        background: true,
         summary: 'Rules of a version of the catalog',
         refusals: ['REQUEST_NOT_FOUND'],
       },
@@ -41,7 +42,7 @@ export function createCounterRoutes(deps: PublishDeps & { readonly vault: Vault 
     ),
 
     route(
-      { ...calls.counterPartsCall, permission: 'buyback.create', summary: 'Products of a catalog, by parts' },
+      { ...calls.counterPartsCall, permission: 'buyback.create', background: true, summary: 'Products of a catalog, by parts' },
       async ({ caller: { accountId }, body: { ids } }) => {
         const parts = await inAccount(database, accountId, (tx) => readParts(tx, accountId, ids))
         return succeed({ parts: parts.map(({ id, products }) => ({ id, products: Object.values(products) })) })
@@ -63,7 +64,7 @@ export function createCounterRoutes(deps: PublishDeps & { readonly vault: Vault 
     ),
 
     route(
-      { ...calls.drawBuybackNumbersCall, permission: 'buyback.create', summary: 'Numbers of buybacks for a device' },
+      { ...calls.drawBuybackNumbersCall, permission: 'buyback.create', background: true, summary: 'Numbers of buybacks for a device' },
       async ({ caller: { accountId, userId }, body: { deviceId } }) =>
         inAccount(database, accountId, async (tx) => {
           const { rows } = await sql<{ firstSerial: number; lastSerial: number }>`

@@ -82,6 +82,7 @@ export function createPaymentReleaseRoutes(deps: PaymentDeps): readonly Declared
       {
         ...calls.releaseMoneyCall,
         permission: 'payment.release',
+        freshProof: true,
         summary: 'Release what another user has put on its way',
         refusals: [
           'ACCESS_PERMISSION_MISSING',
@@ -102,6 +103,7 @@ export function createPaymentReleaseRoutes(deps: PaymentDeps): readonly Declared
       {
         ...calls.refuseMoneyCall,
         permission: 'payment.release',
+        freshProof: true,
         summary: 'Refuse what another user has put on its way, or take back one’s own',
         refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_RELEASE_DECIDED'],
       },
@@ -129,6 +131,7 @@ export function createPaymentReleaseRoutes(deps: PaymentDeps): readonly Declared
       {
         ...calls.patchPaymentRuleCall,
         permission: 'payment_rule.update',
+        freshProof: true,
         summary: 'Change the amount above which an account asks for two people',
         refusals: ['REQUEST_VERSION_CONFLICT', 'PAYMENT_RELEASE_WAITING', 'PAYMENT_RULE_ONE_PERSON'],
       },

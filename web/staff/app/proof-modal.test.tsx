@@ -129,3 +129,35 @@ it('a user of an identity provider proves it there, in another tab, and goes on 
   await gone()
   expect(session.store.get(askedProofAtom)).toBeNull()
 })
+
+it('a session that is only read again asks on and keeps what is typed there; one begun in another tab is a proof', async () => {
+  const user = signedInUser()
+  const { save, sent, prove, session } = await open({ user })
+  const saving = save()
+  const password = await found<HTMLInputElement>('[role="dialog"] input[type="password"]')
+  await userEvent.fill(password, 'half a pass')
+  session.keep({ ...user, sessionExpiresAt: '2026-12-01T09:00:00.000Z' }, new Date())
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  expect((await found<HTMLInputElement>('[role="dialog"] input[type="password"]')).value).toBe('half a pass')
+  expect(sent).toHaveLength(1)
+  prove()
+  session.keep({ ...user, provenAt: '2026-11-30T09:00:00.000Z' }, new Date())
+  await saving
+  await gone()
+  expect(sent.map(({ path }) => path)).toEqual(['/api/payer', '/api/payer'])
+})
+
+it('another user is no proof: the call of the one before is sent no more', async () => {
+  const { save, sent, prove, session } = await open()
+  const saving = save().then(
+    () => null,
+    (error: unknown) => error,
+  )
+  await found('[role="dialog"] input[type="password"]')
+  prove()
+  const other = signedInUser({ id: '01900000-0000-7000-8000-000000000002', provenAt: '2026-11-30T09:00:00.000Z' })
+  session.keep(other, new Date())
+  expect(await saving).toMatchObject({ code: 'ACCESS_PROOF_REQUIRED' })
+  await gone()
+  expect(sent).toHaveLength(1)
+})

@@ -32,12 +32,12 @@ export function ProofModal() {
 function Question({ asked, user }: { readonly asked: AskedProof; readonly user: StoredUser }) {
   const { t } = useTranslation('shell')
   const { session, http } = usePlatform()
-  // A sign-in above the page, or in another tab, is a proof as well.
-  const [began] = useState(user.sessionExpiresAt)
-  const isOther = user.sessionExpiresAt !== began
+  // A sign-in above the page, or in another tab, is a proof as well; a session that only goes on is none.
+  const [began] = useState(user.provenAt)
+  const isProven = began !== undefined && user.provenAt !== undefined && user.provenAt > began
   useEffect(() => {
-    if (isOther) asked.answer(true)
-  }, [asked, isOther])
+    if (isProven) asked.answer(true)
+  }, [asked, isProven])
   const turnDown = (
     <Button variant="default" size="lg" fullWidth onClick={() => asked.answer(false)}>
       {t(($) => $.proof.cancel)}

@@ -1,10 +1,10 @@
 import { Alert, Button, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionEndReasons } from '#domain/access/session-end.ts'
-import { resetError, type ErrorState } from '#web/lib/error-state.ts'
+import { resetError, setsUpAbovePageAtom, type ErrorState } from '#web/lib/error-state.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { usePlatform, useUser } from '#web/lib/platform.tsx'
 import { AgainForm } from '../features/access/again-form.tsx'
@@ -59,7 +59,13 @@ function ByPassword({ user, isMoved }: { readonly user: StoredUser; readonly isM
   const router = useRouter()
   const reconnect = useReconnect()
   const [owesFactor, setOwesFactor] = useState(false)
+  useEffect(() => {
+    if (!owesFactor) return
+    session.store.set(setsUpAbovePageAtom, true)
+    return () => session.store.set(setsUpAbovePageAtom, false)
+  }, [session, owesFactor])
   const goOn = async (): Promise<void> => {
+    session.store.set(setsUpAbovePageAtom, false)
     resetError(session.store)
     // What the ended session was refused is asked for again; what is shown stays, and with it what is typed.
     await queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })

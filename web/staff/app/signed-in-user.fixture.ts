@@ -27,6 +27,7 @@ export function signedInUser(part: Partial<StoredUser> = {}): StoredUser {
     enabledPremiumFeatures: [],
     apiToken: 'cookie',
     sessionExpiresAt: '2026-12-01T00:00:00.000Z',
+    provenAt: '2026-11-24T00:00:00.000Z',
     ...part,
   }
 }

@@ -7,7 +7,7 @@ import { I18nextProvider } from 'react-i18next'
 import { whenIdle } from '#web/local/engine/when-idle.ts'
 import { EngineSourceContext } from '#web/local/engine/engine-source.ts'
 import { watchActivity } from '#web/lib/activity.ts'
-import { createAskForProof } from '#web/lib/asked-proof.ts'
+import { createAskForProof, personOf } from '#web/lib/asked-proof.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/every-text.ts'
 import {
@@ -16,7 +16,6 @@ import {
   readUser,
   restoreSession,
   startCart,
-  storageKeys,
   storedCartIds,
   type KeyValues,
   type StoredUser,
@@ -27,6 +26,7 @@ import { raiseCallError, sessionEndedCode, shownErrorAtom, type Store } from '#w
 import { isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
 import { sendPendingSignOut } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endSession } from './end-session.ts'
+import { followOtherTabs } from './other-tabs.ts'
 import { isWorthReload } from './gone-part.ts'
 import { createLeadToSecondFactor } from './lead-to-second-factor.ts'
 import { createStaffRouter } from './router.ts'
@@ -53,6 +53,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     language: () => store.get(languageAtom),
     // With its session: what was asked in the one before says nothing about today's.
     user: () => sessionOf(session.user()),
+    person: () => personOf(session.user()),
     account: () => session.user()?.viewedAccountId ?? null,
     onSessionEnded: (error) => endSession(session, router, error, dismiss),
     textLanguage: () => session.user()?.viewedAccount?.language ?? null,
@@ -74,7 +75,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   })
 
   followLanguage(platform)
-  followOtherTabs(platform)
+  followOtherTabs(platform, window, () => window.location.reload())
   store.sub(userAtom, () => {
     const user = store.get(userAtom)
     if (user !== null) void keepSession(user.id, readSession(storage))
@@ -107,7 +108,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
 }
 
 function sessionOf(user: StoredUser | null): string | null {
-  return user === null ? null : `${user.id} ${user.sessionExpiresAt}`
+  return user === null ? null : `${user.id} ${user.sessionExpiresAt} ${user.provenAt}`
 }
 
 /**
@@ -167,23 +168,5 @@ function reloadWhenPartsAreGone(): void {
     if (!navigator.onLine || performance.now() < 5000 || !isWorthReload(event.payload)) return
     event.preventDefault()
     window.location.reload()
-  })
-}
-
-/**
- * Follows a sign-in or sign-out, another module or another account in another tab: the session of both tabs is the
- * same, and a form that was left open would be saved into the other account. Where the same user works in another
- * module or account now, this page keeps its old user data until it is loaded again: the user may stay on it for what
- * is typed in it.
- */
-function followOtherTabs({ session, storage }: Platform): void {
-  window.addEventListener('storage', (event) => {
-    if (event.key !== storageKeys.user && event.key !== null) return
-    const before = session.user()
-    const now = readUser(storage)
-    const isUser = before?.id === now?.id
-    const isPlace = before?.module === now?.module && before?.viewedAccountId === now?.viewedAccountId
-    if (isPlace || !isUser) session.reread()
-    if (!isPlace || !isUser) window.location.reload()
   })
 }

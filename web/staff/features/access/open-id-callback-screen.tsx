@@ -34,7 +34,8 @@ export function OpenIdCallbackScreen(props: {
       if (trip === null) throw new CallError('refused', { code: 'ACCESS_SSO_CALLBACK_INVALID', status: 403 })
       const body = { ...answer, email: trip.email }
       ticket.current ??= (await http(openIdCallbackCall, { params: { organizationId }, body })).openidSessionId
-      await signIn({ organizationId, openidSessionId: ticket.current, ...(trip.module && { module: trip.module }) })
+      const proof = { organizationId, openidSessionId: ticket.current, ...(trip.module && { module: trip.module }) }
+      await signIn(proof, trip.accountId)
     },
     onSuccess: () => {
       endTrip(storage, answer.state, false, Date.now())

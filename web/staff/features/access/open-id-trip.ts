@@ -12,6 +12,8 @@ const tripSchema = z.object({
   from: z.string().optional(),
   /** The module that the screen and the unsent work of the same user belong to. */
   module: z.enum(modules).optional(),
+  /** The account that a page of the same user shows, which waits for this sign-in in another tab. */
+  accountId: z.string().optional(),
   /** Who wants to sign in: nobody else does by this way. */
   email: z.string(),
 })

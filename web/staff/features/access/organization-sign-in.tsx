@@ -31,7 +31,9 @@ export function OrganizationSignIn(props: {
       const before = session.user() ?? session.store.get(expiredUserAtom)
       const isSame = before?.email.toLowerCase() === email.toLowerCase()
       const state = new URL(url).searchParams.get('state') ?? ''
-      noteTrip(storage, state, { ...way, ...(isSame && { module: before.module }) }, Date.now())
+      const accountId = session.user()?.viewedAccountId
+      const place = isSame ? { module: before.module, ...(accountId !== undefined && { accountId }) } : {}
+      noteTrip(storage, state, { ...way, ...place }, Date.now())
       return addressFor(url, email, hasToAsk(storage, Date.now()))
     },
     onSuccess: (url) => window.location.assign(url),

@@ -15,6 +15,7 @@ import { withGrants } from './call-sign-in.ts'
 import { deviceId, keepGrants, modulesInWait } from './device-door.ts'
 import { Problem } from './door-form.tsx'
 import { knowsPasskeys, makePasskey, NoPasskeyError } from './show-passkey.ts'
+import { keepWhereDrawn } from './use-sign-in.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Leads a user of whom a second factor is demanded through setting one up, right after the password. */
@@ -22,8 +23,9 @@ export function SecondFactorScreen(props: {
   readonly onDone: () => unknown
   /** Whether it stands above a page that goes on with what it shows. */
   readonly keepsPage?: boolean
+  readonly reload?: () => void
 }) {
-  const { onDone, keepsPage } = props
+  const { onDone, keepsPage, reload = () => window.location.reload() } = props
   const { t, i18n } = useTranslation('access')
   const { http, session, queries } = usePlatform()
   const { module } = useSignedInUser()
@@ -48,7 +50,8 @@ export function SecondFactorScreen(props: {
         http(switchModuleCall, { body: { module, ...(device !== undefined && { deviceId: device }), ...wished } }),
       )
       await keepGrants(user)
-      if (keepsPage !== true) queries.clear()
+      if (keepsPage === true) return keepWhereDrawn({ session, http }, user, reload)
+      queries.clear()
       session.keep(user, new Date())
     },
     onSuccess: onDone,

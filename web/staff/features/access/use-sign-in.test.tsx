@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { signInCall, switchAccountCall } from '#sync/calls/access.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
-import { expiredUserAtom } from '#web/lib/session.ts'
+import { expiredUserAtom, userAtom } from '#web/lib/session.ts'
 import { signedInUser } from '../../app/signed-in-user.fixture.ts'
 import { noteSignOut, hasSignOutNote } from './pending-sign-out.ts'
 import { useReconnect, useSignIn, type Credentials } from './use-sign-in.ts'
@@ -79,6 +79,34 @@ describe('a user who reconnects', () => {
     const { drawnFor, stored, reload } = await reconnected(false)
     expect([drawnFor, stored]).toEqual(['client', 'platform'])
     expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a sign-in for a page that waits in another tab', () => {
+  const proof = { organizationId: 'o', openidSessionId: 's' }
+  const atFirst = signedInUser({ viewedAccountId: 'first' })
+
+  it.each([
+    ['goes on in the account that the page shows', true, 'client'],
+    ['stays where it began, where that account opens no more', false, 'first'],
+  ])('%s', async (_, opens, kept) => {
+    const http = (async (call: unknown) => {
+      if (call === signInCall) return atFirst
+      if (call !== switchAccountCall || !opens)
+        throw new CallError('refused', { code: 'ACCESS_CLIENT_INACTIVE', status: 409 })
+      return signedInUser({ viewedAccountId: 'client' })
+    }) as unknown as Http
+    const { session, signIn } = await drawn(
+      () => {
+        const signInFor = useSignIn()
+        return () => signInFor(proof, 'client')
+      },
+      { http },
+    )
+    const viewed: (string | undefined)[] = []
+    session.store.sub(userAtom, () => viewed.push(session.user()?.viewedAccountId))
+    await signIn({ email: '', password: '' })
+    expect(viewed).toEqual([kept])
   })
 })
 

@@ -2,9 +2,9 @@ import { switchAccountCall } from '#sync/calls/access.ts'
 import type { ShownPasskey } from '#sync/calls/passkey.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { Module } from '#domain/organization/module.ts'
-import { CallError } from '#web/lib/http.ts'
+import { CallError, type Http } from '#web/lib/http.ts'
 import { ownPermissions } from '#web/lib/permission.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
+import { usePlatform, type Platform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
 import { callSignIn } from './call-sign-in.ts'
 import { deviceId, keepGrants, modulesInWait } from './device-door.ts'
@@ -37,10 +37,20 @@ export class NoPermissionsError extends Error {
   override readonly name = 'NoPermissionsError'
 }
 
-/** Signs in: keeps the user, and the device's grants apart from it. */
-export function useSignIn(): (proof: Credentials | PasskeyProof | OpenIdTicket) => Promise<unknown> {
-  const { queries } = usePlatform()
-  return useProof(() => queries.clear())
+/**
+ * Signs in: keeps the user, and the device's grants apart from it. `accountId` is what a page shows that waits for this
+ * sign-in in another tab: the session goes on there, where it may, or that page would begin again.
+ */
+export function useSignIn(): (
+  proof: Credentials | PasskeyProof | OpenIdTicket,
+  accountId?: string,
+) => Promise<unknown> {
+  const { queries, session, http } = usePlatform()
+  return useProof(
+    () => queries.clear(),
+    async (user, accountId = user.viewedAccountId) =>
+      session.keep((await goOnIn(http, user, accountId)) ?? user, new Date()),
+  )
 }
 
 /**
@@ -55,28 +65,43 @@ export function useReconnect(
   return useProof(
     () => undefined,
     async (user) => {
-      if (user.owesSecondFactor === true) return
-      const drawnFor = session.user()?.viewedAccountId
-      if (drawnFor === undefined || drawnFor === user.viewedAccountId) return void session.keep(user, new Date())
-      const device = await deviceId()
-      const body = { accountId: drawnFor, ...(device !== undefined && { deviceId: device }) }
-      const switched = await http(switchAccountCall, { body }).catch(nullIfRefused)
-      if (switched !== null) {
-        await keepGrants(switched)
-        return void session.keep(switched, new Date())
-      }
-      session.keepForReload(user, new Date())
-      reload()
+      if (user.owesSecondFactor !== true) await keepWhereDrawn({ session, http }, user, reload)
     },
   )
 }
 
+/**
+ * Keeps a user whose session has begun again above a page, in the account that the page is drawn for; where that is open to
+ * the user no more, the page begins again.
+ */
+export async function keepWhereDrawn(
+  { session, http }: Pick<Platform, 'session' | 'http'>,
+  user: AuthenticatedUser,
+  reload: () => void,
+): Promise<void> {
+  const drawnFor = session.user()?.viewedAccountId ?? user.viewedAccountId
+  const there = await goOnIn(http, user, drawnFor)
+  if (there !== null) return void session.keep(there, new Date())
+  session.keepForReload(user, new Date())
+  reload()
+}
+
+/** The user of a session that has just begun, in the account that a page shows; null where that opens no more. */
+async function goOnIn(http: Http, user: AuthenticatedUser, accountId: string): Promise<AuthenticatedUser | null> {
+  if (accountId === user.viewedAccountId) return user
+  const device = await deviceId()
+  const body = { accountId, ...(device !== undefined && { deviceId: device }) }
+  const switched = await http(switchAccountCall, { body }).catch(nullIfRefused)
+  if (switched !== null) await keepGrants(switched)
+  return switched
+}
+
 function useProof(
   beforeKeep: () => void,
-  keep?: (user: AuthenticatedUser) => unknown,
-): (proof: Credentials | PasskeyProof | OpenIdTicket) => Promise<AuthenticatedUser> {
+  keep: (user: AuthenticatedUser, accountId: string | undefined) => unknown,
+): (proof: Credentials | PasskeyProof | OpenIdTicket, accountId?: string) => Promise<AuthenticatedUser> {
   const { session, http } = usePlatform()
-  return async (proof) => {
+  return async (proof, accountId) => {
     const [device, grantModules] = await Promise.all([deviceId(), modulesInWait()])
     const before = session.user() ?? session.store.get(expiredUserAtom)
     // A user who only reconnects goes on in the module that the screen and the unsent work belong to.
@@ -93,7 +118,7 @@ function useProof(
       await keepGrants(user)
       beforeKeep()
       session.store.set(expiredUserAtom, null)
-      await (keep === undefined ? session.keep(user, new Date()) : keep(user))
+      await keep(user, accountId)
       return user
     } catch (error) {
       tellLater()

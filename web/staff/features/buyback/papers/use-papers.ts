@@ -43,7 +43,7 @@ export function usePapers(id: string): Papers {
       const awaited = documents.filter(isLookedFor)
       if (awaited.length === 0) return 200
       if (awaited.some(({ kind }) => kind !== 'shipping_label')) return notYet
-      return labelStatus(id, signal)
+      return labelStatus(http, id, signal)
     }
     void pollShippingLabel({ ask, notYet: () => undefined, signal: stop.signal }).then((answer) => {
       if (answer === null) return
@@ -58,7 +58,6 @@ export function usePapers(id: string): Papers {
 const notYet = 425
 
 /** What `HEAD …/shipping-label` answers (BB-40). */
-async function labelStatus(id: string, signal: AbortSignal): Promise<number> {
-  const init: RequestInit = { method: 'HEAD', credentials: 'same-origin', cache: 'no-store', signal }
-  return (await fetch(addressOf(shippingLabelCall.path, { params: { id } }), init)).status
+async function labelStatus(http: Http, id: string, signal: AbortSignal): Promise<number> {
+  return (await http.file(addressOf(shippingLabelCall.path, { params: { id } }), { method: 'HEAD', signal })).status
 }
