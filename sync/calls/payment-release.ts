@@ -22,6 +22,8 @@ export const paymentReleaseAnswer = z.object({
   buybackCode: z.string().nullable(),
   /** Whom a payment goes to. */
   customerName: z.string().nullable(),
+  /** Where an automatic payment goes to: a service pays, and a voucher is sent to, who reads it. */
+  customerEmail: z.string().nullable(),
   /** What is noted with a payment by hand. */
   note: z.string().nullable(),
   /** What the account to be debited becomes. */

@@ -446,6 +446,69 @@ describe('a payment that the program or a service carries out', () => {
     expect((await release(waiting.id, manager())).status).toBe(200)
   })
 
+  describe('to whom a customer’s e-mail names', () => {
+    const mails = { contact: { clientEmail: 'elsewhere@customer.example', clientPhone: '0612345678' } }
+    const correct = (id: string, by = second) =>
+      by.request(`/api/buybacks/${id}`, {
+        method: 'PATCH',
+        json: mails,
+        headers: { 'content-type': 'application/merge-patch+json' },
+      })
+    /** Two buybacks of one customer, the first one settled. */
+    async function siblings(): Promise<readonly [string, string]> {
+      const [paid, other] = [await open({ mode: 'http' }), await open()]
+      await owner().query(
+        'update buyback set customer_id = (select customer_id from buyback where id = $1) where id = $2',
+        [paid, other],
+      )
+      await become(paid, 'bb_completed')
+      await runJobs(paid)
+      return [paid, other]
+    }
+
+    it('is not released by a user who corrected it in another buyback of that customer', async () => {
+      await withRule(0)
+      world.server().behave('complete')
+      const [id, other] = await siblings()
+      expect((await waitingFor(await paymentIdOf(id))).mayRelease).toBe(true)
+      expect((await correct(other)).status).toBe(200)
+      const waiting = await waitingFor(await paymentIdOf(id))
+      expect(waiting).toMatchObject({ mayRelease: false, customerEmail: 'elsewhere@customer.example' })
+      expect(await told(await release(waiting.id))).toEqual([403, 'PAYMENT_RELEASE_OWN'])
+    })
+
+    it('is asked for again where that is corrected after the release and before the payment', async () => {
+      await withRule(0)
+      world.server().behave('complete')
+      const [id, other] = await siblings()
+      const first = await waitingFor(await paymentIdOf(id))
+      expect((await release(first.id)).status).toBe(200)
+      expect((await correct(other)).status).toBe(200)
+      await runJobs(id)
+      expect(await statusOf(id)).toBe('payment_created')
+      const again = await waitingFor(await paymentIdOf(id))
+      expect(again.id).not.toBe(first.id)
+      expect(await told(await release(again.id))).toEqual([403, 'PAYMENT_RELEASE_OWN'])
+      expect((await release(again.id, manager())).status).toBe(200)
+      await runJobs(id)
+      expect(await statusOf(id)).toBe('payment_completed')
+    })
+
+    it('is sent to no other payee than was released, where its service knows nothing of it', async () => {
+      await withRule(0)
+      const [id, other] = await siblings()
+      await release((await waitingFor(await paymentIdOf(id))).id)
+      world.server().behave('drop')
+      await runJobs(id)
+      expect(await statusOf(id)).toBe('payment_initiated')
+      expect((await correct(other)).status).toBe(200)
+      world.server().behave('complete')
+      const paid = world.server().payouts.size
+      expect(await runJobs(id, 'payment-ask')).toMatchObject({ reason: { message: 'PAYOUT_OUTCOME_UNKNOWN' } })
+      expect([await statusOf(id), world.server().payouts.size]).toEqual(['payment_initiated', paid])
+    })
+  })
+
   it('is left alone once it is refused, until a user asks again, whom another one releases', async () => {
     await withRule(0)
     const id = await settled({ mode: 'voucher' })

@@ -21,8 +21,9 @@ create table payment_release (
   state text not null default 'waiting'
     check (state in ('waiting', 'released', 'refused', 'withdrawn', 'not_needed')),
   payment_id uuid,
-  -- Of a payout: the attempt that it lets begin.
+  -- Of a payout: the attempt that it lets begin, and a digest of whom it goes to.
   attempt integer,
+  payee_digest bytea,
   file_id uuid,
   amount_cents bigint,
   currency text,

@@ -65,6 +65,7 @@ export interface PaymentReleaseTable {
   readonly state: Generated<ReleaseState>
   readonly payment_id: string | null
   readonly attempt: number | null
+  readonly payee_digest: Buffer | null
   readonly file_id: string | null
   readonly amount_cents: number | null
   readonly currency: Currency | null

@@ -16,6 +16,9 @@ import type { PaymentReader } from './payment-queries.ts'
 
 type Tx = Transaction<Tables>
 
+/** Lines of a history that may have changed whom the customer's payments go to. */
+const payeeDeeds = ['edit', 'finalize']
+
 /** Who looks at what waits: how far, and about which subjects they may decide. */
 export interface ReleaseReader extends PaymentReader {
   readonly userId: string
@@ -29,6 +32,7 @@ export interface NewRelease {
   readonly state?: 'waiting' | 'not_needed'
   readonly paymentId?: string
   readonly attempt?: number
+  readonly payeeDigest?: Buffer
   readonly fileId?: string
   readonly amountCents?: number
   readonly currency?: NonNullable<PaymentReleaseAnswer['currency']>
@@ -50,6 +54,7 @@ export async function insertRelease(tx: Tx, made: NewRelease): Promise<boolean> 
       state,
       payment_id: made.paymentId ?? null,
       attempt: made.attempt ?? null,
+      payee_digest: made.payeeDigest ?? null,
       file_id: made.fileId ?? null,
       amount_cents: made.amountCents ?? null,
       currency: made.currency ?? null,
@@ -77,7 +82,7 @@ export interface LockedRelease {
   readonly note: string | null
   readonly change: unknown
   readonly madeBy: string | null
-  /** Who made it, and of a payout every user who acted on its product. */
+  /** Who made it, and of a payout every user who had a part in it. */
   readonly makers: readonly string[]
 }
 
@@ -92,12 +97,25 @@ export async function lockRelease(tx: Tx, accountId: string, id: string): Promis
   const makers = await sql<{ id: string }>`
     select ${row.madeBy}::uuid as id where ${row.madeBy}::uuid is not null
     union select h.actor_id from payment p
-    join item i on i.account_id = p.account_id and i.buyback_id = p.buyback_id
-    join item_history h on h.account_id = i.account_id and h.item_id = i.id
+    join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
+    join ${deedsOf} on true
     where ${row.subject} = 'payout' and p.account_id = ${accountId} and p.id = ${row.paymentId}
-      and i.account_id = ${accountId} and h.account_id = ${accountId} and h.actor_id is not null`.execute(tx)
+      and b.account_id = ${accountId} and h.actor_id is not null`.execute(tx)
   return { ...row, makers: makers.rows.map((maker) => maker.id) }
 }
+
+/**
+ * Deeds `h` of those who had a part in an automatic payment of buyback `b`: all on its own product, and corrections of
+ * other buybacks of its customer, whose e-mail and name, to which it goes, they share.
+ */
+const deedsOf = sql`lateral (select h.actor_id from item i
+    join item_history h on h.account_id = i.account_id and h.item_id = i.id
+    where i.account_id = b.account_id and i.buyback_id = b.id
+  union all select h.actor_id from buyback s
+    join item i on i.account_id = s.account_id and i.buyback_id = s.id
+    join item_history h on h.account_id = i.account_id and h.item_id = i.id
+    where s.account_id = b.account_id and s.customer_id = b.customer_id and s.id <> b.id
+      and h.action = any (${payeeDeeds}::text[])) h`
 
 /** Notes how something that waited was decided. */
 export async function decideRelease(
@@ -167,7 +185,10 @@ export async function paymentWaits(tx: Tx, accountId: string, paymentId: string)
   return found !== undefined
 }
 
-/** How the latest release of an attempt stands, at the amount that is owed now; null where nobody was asked. */
+/**
+ * How the latest release of an attempt stands: null where nobody was asked, or where another amount, or another payee,
+ * was released than is owed, or would be paid, now.
+ */
 export async function payoutState(
   tx: Tx,
   payout: {
@@ -175,21 +196,25 @@ export async function payoutState(
     readonly paymentId: string
     readonly attempt: number
     readonly amountCents: number
+    readonly payeeDigest: Buffer
   },
 ): Promise<ReleaseState | null> {
   const found = await tx
     .selectFrom('payment_release')
-    .select('state')
+    .select(['state', 'amount_cents', 'payee_digest'])
     .where('account_id', '=', payout.accountId)
     .where('payment_id', '=', payout.paymentId)
     .where('subject', '=', 'payout')
     .where('attempt', '=', payout.attempt)
-    .where('amount_cents', '=', payout.amountCents)
     .where('state', '<>', 'withdrawn')
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return found?.state ?? null
+  if (found?.state !== 'released') return found?.state ?? null
+  // Amounts come as text where they may be larger than an integer.
+  const isSame =
+    Number(found.amount_cents) === payout.amountCents && found.payee_digest?.equals(payout.payeeDigest) === true
+  return isSame ? 'released' : null
 }
 
 type Query = Omit<z.output<typeof listPaymentReleasesCall.query>, 'q'> & { readonly q?: string | undefined }
@@ -238,12 +263,11 @@ type Row = Omit<PaymentReleaseAnswer, 'madeAt' | 'decidedAt' | 'payer' | 'rule'>
 }
 
 function columns({ userId }: ReleaseReader): RawBuilder<unknown> {
-  const actedOn = sql`r.subject = 'payout' and exists (select from item i
-    join item_history h on h.account_id = i.account_id and h.item_id = i.id
-    where i.account_id = r.account_id and i.buyback_id = p.buyback_id and h.actor_id = ${userId})`
+  const actedOn = sql`r.subject = 'payout' and exists (select from ${deedsOf} where h.actor_id = ${userId})`
   return sql`r.id, r.subject, r.state, r.amount_cents as "amountCents", r.currency, f.count,
     r.payment_id as "paymentId", r.file_id as "fileId", b.identification_number as "buybackCode",
-    c.first_name || ' ' || c.last_name as "customerName", r.note, r.change, r.made_at as "madeAt",
+    c.first_name || ' ' || c.last_name as "customerName",
+    case when r.subject = 'payout' then c.email end as "customerEmail", r.note, r.change, r.made_at as "madeAt",
     ${nameOf(sql`r.made_by`)} as "madeBy", r.made_by is not distinct from ${userId}::uuid as "isOwn",
     r.state = 'waiting' and r.made_by is distinct from ${userId}::uuid and not (${actedOn}) as "mayRelease",
     r.decided_at as "decidedAt", ${nameOf(sql`r.decided_by`)} as "decidedBy", r.reason`

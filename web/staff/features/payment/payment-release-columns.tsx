@@ -52,7 +52,7 @@ function SubjectCell({ release }: CellProps) {
 function Detail({ release }: CellProps) {
   const { t } = useTranslation('payment')
   const ruleText = useRuleText()
-  const { paymentId, fileId, buybackCode, customerName, count, payer, rule } = release
+  const { paymentId, fileId, buybackCode, customerName, customerEmail, count, payer, rule } = release
   if (paymentId !== null)
     return (
       <>
@@ -60,6 +60,12 @@ function Detail({ release }: CellProps) {
           <span translate="no">{groupCode(buybackCode ?? '')}</span>
         </Anchor>
         {customerName !== null && ` ${customerName}`}
+        {customerEmail !== null && (
+          <>
+            {', '}
+            <span translate="no">{customerEmail}</span>
+          </>
+        )}
       </>
     )
   if (fileId !== null)

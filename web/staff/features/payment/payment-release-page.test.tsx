@@ -19,6 +19,7 @@ const marked: PaymentReleaseAnswer = {
   fileId: null,
   buybackCode: '2000000000017',
   customerName: 'Anna Martin',
+  customerEmail: null,
   note: 'VIR 42',
   payer: null,
   rule: null,
@@ -49,7 +50,14 @@ const own: PaymentReleaseAnswer = {
   isOwn: true,
   mayRelease: false,
 }
-const payout: PaymentReleaseAnswer = { ...marked, id: 'r5', subject: 'payout', madeBy: null, mayRelease: false }
+const payout: PaymentReleaseAnswer = {
+  ...marked,
+  id: 'r5',
+  subject: 'payout',
+  customerEmail: 'anna@exemple.fr',
+  madeBy: null,
+  mayRelease: false,
+}
 const refused: PaymentReleaseAnswer = {
   ...marked,
   id: 'r6',
@@ -90,6 +98,7 @@ it('what waits says what it is, who asked for it, and why one may not release it
   expect(said[3]).toContain('Deux personnes au-delà de 500,00 €')
   expect(said[3]).toContain('Demandé par vous')
   expect(said[4]).toContain('Vous avez traité ce produit')
+  expect(said[4]).toContain('anna@exemple.fr')
   expect(said[5]).toContain('Bea Petit')
   expect(said[5]).toContain('Sans justificatif')
   expect(place.scrollWidth).toBeLessThanOrEqual(Math.max(place.clientWidth, document.documentElement.clientWidth))
