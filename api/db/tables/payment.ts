@@ -54,6 +54,7 @@ export interface PaymentFileTable {
 export interface PaymentRuleTable {
   readonly account_id: string
   readonly release_above_cents: number | null
+  readonly on_since: Generated<Date | null>
   readonly version: Generated<number>
 }
 
@@ -73,9 +74,13 @@ export interface PaymentReleaseTable {
   readonly change: NullableJson
   readonly made_at: Date
   readonly made_by: string | null
+  readonly made_by_name: Generated<string | null>
   readonly decided_at: Date | null
   readonly decided_by: string | null
+  readonly decided_by_name: Generated<string | null>
   readonly reason: string | null
+  /** When a decision stopped to count, because its payment was cancelled. */
+  readonly over_at: Generated<Date | null>
 }
 
 /** What a provider was asked, once. */

@@ -7,8 +7,9 @@ import { newId } from '#api/db/new-id.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
+import type { Module } from '#domain/organization/module.ts'
 import { typedCents } from '#domain/kernel/typed-search.ts'
-import type { ReleaseState, ReleaseSubject } from '#domain/payment/payment-release.ts'
+import { newUserDays, payoutDecision, type ReleaseState, type ReleaseSubject } from '#domain/payment/payment-release.ts'
 import type { listPaymentReleasesCall, PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
 import type { WaitingPayerAnswer } from '#sync/calls/payment.ts'
 import { payerSchema } from './file-queries.ts'
@@ -22,7 +23,11 @@ const payeeDeeds = ['edit', 'finalize']
 /** Who looks at what waits: how far, and about which subjects they may decide. */
 export interface ReleaseReader extends PaymentReader {
   readonly userId: string
+  readonly module: Module
   readonly subjects: readonly ReleaseSubject[]
+  /** Whether the account has them act on payments at all. */
+  readonly mayAct: boolean
+  readonly now: Date
 }
 
 /** What is put on its way until a second person decides, or is in effect at once. */
@@ -148,7 +153,7 @@ export async function readWaiting(
   subject: 'payer' | 'rule',
 ): Promise<{ readonly change: unknown; readonly madeBy: string | null; readonly madeAt: string } | null> {
   const found = await sql<{ change: unknown; madeBy: string | null; madeAt: Date }>`
-    select r.change, ${nameOf(sql`r.made_by`)} as "madeBy", r.made_at as "madeAt" from payment_release r
+    select r.change, r.made_by_name as "madeBy", r.made_at as "madeAt" from payment_release r
     where r.account_id = ${accountId} and r.subject = ${subject} and r.state = 'waiting'`.execute(tx)
   const [row] = found.rows
   return row === undefined ? null : { ...row, madeAt: row.madeAt.toISOString() }
@@ -206,11 +211,11 @@ export async function payoutState(
     .where('payment_id', '=', payout.paymentId)
     .where('subject', '=', 'payout')
     .where('attempt', '=', payout.attempt)
-    .where('state', '<>', 'withdrawn')
+    .where('over_at', 'is', null)
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (found?.state !== 'released') return found?.state ?? null
+  if (found?.state !== 'released') return found === undefined ? null : payoutDecision(found.state)
   // Amounts come as text where they may be larger than an integer.
   const isSame =
     Number(found.amount_cents) === payout.amountCents && found.payee_digest?.equals(payout.payeeDigest) === true
@@ -227,7 +232,7 @@ export async function listReleases(
 ): Promise<{ readonly members: readonly PaymentReleaseAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   const orders = { madeAt: sql`r.made_at`, amount: sql`r.amount_cents` }
-  const where = sql`${visible(reader)} and ${filtered(reader.accountId, query)}`
+  const where = sql`${visible(reader)} and ${filtered(reader, query)}`
   const found = await sql<Row>`
     select ${columns(reader)} from ${from} where ${where}
     order by ${orderText(orders, query.order, { madeAt: 'desc' }, sql`r.id desc`)}
@@ -251,26 +256,50 @@ const from = sql`payment_release r
   left join customer c on c.account_id = b.account_id and c.id = b.customer_id
   left join payment_file f on f.account_id = r.account_id and f.id = r.file_id`
 
-function nameOf(user: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select u.first_name || ' ' || u.last_name from user_account u
-    where u.account_id = r.account_id and u.id = ${user})`
-}
-
-type Row = Omit<PaymentReleaseAnswer, 'madeAt' | 'decidedAt' | 'payer' | 'rule'> & {
+type Row = Omit<PaymentReleaseAnswer, 'mayRelease' | 'madeAt' | 'decidedAt' | 'payer' | 'rule'> & {
   readonly madeAt: Date
   readonly decidedAt: Date | null
   readonly change: unknown
 }
 
-function columns({ userId }: ReleaseReader): RawBuilder<unknown> {
-  const actedOn = sql`r.subject = 'payout' and exists (select from ${deedsOf} where h.actor_id = ${userId})`
+/** Whether the reader was made, or given another e-mail or post, lately, while the rule of the account was on. */
+export async function isNewUser(tx: Tx, reader: ReleaseReader): Promise<boolean> {
+  const found = await sql<{ isNew: boolean }>`select ${newUser(reader)} as "isNew"`.execute(tx)
+  return found.rows[0]?.isNew === true
+}
+
+// An administrator of the platform, or a buyer's user, was made by nobody of the account.
+function newUser({ accountId, userId, module, now }: ReleaseReader): RawBuilder<unknown> {
+  return sql`exists (select from payment_rule y
+    join user_account u on u.account_id = y.account_id and u.id = ${userId} and not u.stands_in
+    left join user_module m on m.account_id = u.account_id and m.user_id = u.id and m.module = ${module}
+    where y.account_id = ${accountId} and y.release_above_cents is not null
+      and greatest(u.email_since, m.held_since) > greatest(y.on_since, ${now}::timestamptz - ${newUserDays} * interval '1 day'))`
+}
+
+// Why the reader may not release what waits; null where they may, or it does not wait.
+function bar(reader: ReleaseReader): RawBuilder<unknown> {
+  const { userId, mayAct } = reader
+  return sql`case when r.state <> 'waiting' then null when not ${mayAct}::boolean then 'not_acting'
+    when r.made_by is not distinct from ${userId}::uuid then 'own'
+    when r.subject = 'payout' and exists (select from ${deedsOf} where h.actor_id = ${userId}) then 'part'
+    when ${newUser(reader)} then 'new_user' end`
+}
+
+function columns(reader: ReleaseReader): RawBuilder<unknown> {
+  const { userId } = reader
   return sql`r.id, r.subject, r.state, r.amount_cents as "amountCents", r.currency, f.count,
+    case when r.file_id is not null then (select count(*)::int from payment_attempt t
+      join payment x on x.account_id = t.account_id and x.id = t.payment_id
+      join buyback k on k.account_id = x.account_id and k.id = x.buyback_id
+      where t.account_id = r.account_id and t.file_id = r.file_id
+        and k.status in ('bb_cancelled', 'bb_not_completed')) end as "closedCount",
     r.payment_id as "paymentId", r.file_id as "fileId", b.identification_number as "buybackCode",
     c.first_name || ' ' || c.last_name as "customerName",
     case when r.subject = 'payout' then c.email end as "customerEmail", r.note, r.change, r.made_at as "madeAt",
-    ${nameOf(sql`r.made_by`)} as "madeBy", r.made_by is not distinct from ${userId}::uuid as "isOwn",
-    r.state = 'waiting' and r.made_by is distinct from ${userId}::uuid and not (${actedOn}) as "mayRelease",
-    r.decided_at as "decidedAt", ${nameOf(sql`r.decided_by`)} as "decidedBy", r.reason`
+    r.made_by_name as "madeBy", r.made_by is not distinct from ${userId}::uuid as "isOwn",
+    ${bar(reader)} as bar,
+    r.decided_at as "decidedAt", r.decided_by_name as "decidedBy", r.reason`
 }
 
 // A buyer sees the payments that are assigned to it, and nothing of the account itself.
@@ -279,10 +308,12 @@ function visible({ accountId, scope, subjects }: ReleaseReader): RawBuilder<unkn
     and (r.payment_id is null or ${visibleBuybacks(accountId, scope)})`
 }
 
-function filtered(accountId: string, { state, subject, q }: Query): RawBuilder<unknown> {
+function filtered(reader: ReleaseReader, { state, subject, releasable, q }: Query): RawBuilder<unknown> {
+  const { accountId } = reader
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (state !== undefined) conditions.push(sql`r.state = any (${state}::text[])`)
   if (subject !== undefined) conditions.push(sql`r.subject = any (${subject}::text[])`)
+  if (releasable === 'true') conditions.push(sql`r.state = 'waiting' and ${bar(reader)} is null`)
   if (q !== undefined)
     conditions.push(sql`(p.buyback_id in ${buybacksKnownAs(accountId, q)} or r.amount_cents = ${typedCents(q)}::bigint
       or ${eachWord(q, (word) => sql`r.made_by in ${usersMatching(accountId, word)}`)})`)
@@ -295,6 +326,7 @@ function answerOf({ change, ...row }: Row): PaymentReleaseAnswer {
   const payer = row.subject === 'payer' ? payerSchema.parse(change) : null
   return {
     ...row,
+    mayRelease: row.state === 'waiting' && row.bar === null,
     payer: payer === null ? null : { name: payer.name, iban: payer.iban },
     rule: row.subject === 'rule' ? ruleChangeSchema.parse(change) : null,
     madeAt: row.madeAt.toISOString(),

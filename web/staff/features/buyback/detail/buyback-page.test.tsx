@@ -30,6 +30,7 @@ const paid: PaymentAnswer = {
   failure: null,
   fileId: null,
   releaseState: null,
+  mayAskAgain: false,
 }
 
 interface Opened {
