@@ -131,6 +131,8 @@ describe('a payment that is marked as paid by hand', () => {
       { status: 'payment_created', releaseState: 'waiting', complementaryInformation: null },
     ])
     expect(await told(await markPaid(id))).toEqual([409, 'PAYMENT_RELEASE_WAITING'])
+    const buyback = await manager().request(`/api/buybacks/${id}`)
+    expect(await buyback.json()).toMatchObject({ payment: { isWaiting: true } })
     const waiting = await waitingFor(await paymentIdOf(id))
     expect(waiting).toMatchObject({
       subject: 'mark',
