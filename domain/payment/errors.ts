@@ -19,6 +19,8 @@ export const paymentErrors = [
   'PAYMENT_RELEASE_DECIDED',
   /** Nobody releases what they have made. */
   'PAYMENT_RELEASE_OWN',
+  /** A user who was made, or given another e-mail or post, a short while ago releases nothing. */
+  'PAYMENT_RELEASE_NEW_USER',
   /** The same already waits for a second person. */
   'PAYMENT_RELEASE_WAITING',
   /** A file that waits, or was refused, goes to no bank. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesNeedRelease, needsRelease, releaseRefusal, releaseStates, stateOfRefusal } from './payment-release.ts'
+import {
+  changesNeedRelease,
+  needsRelease,
+  payoutDecision,
+  releaseRefusal,
+  releaseStates,
+  stateOfRefusal,
+} from './payment-release.ts'
 
 describe('two people for money', () => {
   it.each([
@@ -36,12 +43,21 @@ describe('two people for money', () => {
 })
 
 describe('a release', () => {
-  const decision = { state: 'waiting', makers: ['maker', 'seller'], userId: 'other' } as const
+  const decision = { state: 'waiting', makers: ['maker', 'seller'], userId: 'other', isNew: false } as const
 
   it('is for a user who had no part in it', () => {
     expect(releaseRefusal(decision)).toBeNull()
     expect(releaseRefusal({ ...decision, makers: [] })).toBeNull()
     for (const userId of decision.makers) expect(releaseRefusal({ ...decision, userId })).toBe('PAYMENT_RELEASE_OWN')
+  })
+
+  it('is not for a user who is new', () => {
+    expect(releaseRefusal({ ...decision, isNew: true })).toBe('PAYMENT_RELEASE_NEW_USER')
+    expect(releaseRefusal({ ...decision, isNew: true, userId: 'maker' })).toBe('PAYMENT_RELEASE_OWN')
+  })
+
+  it('of an automatic payment that its asker takes back counts as refused', () => {
+    expect(releaseStates.map(payoutDecision)).toEqual(['waiting', 'released', 'refused', 'refused', 'not_needed'])
   })
 
   it('is decided once', () => {
@@ -62,7 +78,7 @@ describe('a release', () => {
     const users = fc.constantFrom('a', 'b', 'c', 'd')
     fc.assert(
       fc.property(fc.constantFrom(...releaseStates), fc.array(users), users, (state, makers, userId) => {
-        const may = releaseRefusal({ state, makers, userId }) === null
+        const may = releaseRefusal({ state, makers, userId, isNew: false }) === null
         expect(may).toBe(state === 'waiting' && !makers.includes(userId))
       }),
     )

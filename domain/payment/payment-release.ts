@@ -43,12 +43,22 @@ export interface ReleaseDecision {
   /** Users who put it on its way, or brought about that it is owed: none of them releases it, whatever post they hold. */
   readonly makers: readonly string[]
   readonly userId: string
+  /** Whether the user was made, or given another e-mail or post, less than `newUserDays` ago, while the rule was on. */
+  readonly isNew: boolean
 }
 
+/** So many days after being made, or given another e-mail or post, a user releases nothing. */
+export const newUserDays = 7
+
+/** Why a user may not release what waits; null where they may. */
+export const releaseBars = ['own', 'part', 'new_user', 'not_acting'] as const
+export type ReleaseBar = (typeof releaseBars)[number]
+
 /** Why a user may not release it; null where they may. */
-export function releaseRefusal({ state, makers, userId }: ReleaseDecision): PaymentError | null {
+export function releaseRefusal({ state, makers, userId, isNew }: ReleaseDecision): PaymentError | null {
   if (state !== 'waiting') return 'PAYMENT_RELEASE_DECIDED'
-  return makers.includes(userId) ? 'PAYMENT_RELEASE_OWN' : null
+  if (makers.includes(userId)) return 'PAYMENT_RELEASE_OWN'
+  return isNew ? 'PAYMENT_RELEASE_NEW_USER' : null
 }
 
 /** What a user's refusal leads to: who made it takes it back, everybody else refuses it; null where it does not wait. */
@@ -58,6 +68,14 @@ export function stateOfRefusal(
 ): 'refused' | 'withdrawn' | null {
   if (state !== 'waiting') return null
   return madeBy === userId ? 'withdrawn' : 'refused'
+}
+
+/**
+ * What a decision about an automatic payment amounts to: who takes back what they asked for has it paid no more than who
+ * refuses it, until a user asks again.
+ */
+export function payoutDecision(state: ReleaseState): ReleaseState {
+  return state === 'withdrawn' ? 'refused' : state
 }
 
 /** The permission that a subject needs beside `payment.release`: that of making it. */

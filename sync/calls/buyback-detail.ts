@@ -96,7 +96,13 @@ export const buybackAnswer = z.object({
   promisedPaymentOn: z.string().nullable(),
   /** What its customer is owed or was paid, for staff; a server that is older than this app says nothing of it. */
   payment: z
-    .object({ id: z.string(), completedAt: z.iso.datetime().nullable(), information: z.string().nullable() })
+    .object({
+      id: z.string(),
+      completedAt: z.iso.datetime().nullable(),
+      information: z.string().nullable(),
+      /** Whether it waits for a second person. */
+      isWaiting: z.boolean().optional(),
+    })
     .nullable()
     .optional(),
   customer: z.object({ firstname: z.string(), lastname: z.string() }).nullable(),

@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
-import { releaseAboveMost, releaseReasonMost, releaseStates, releaseSubjects } from '#domain/payment/payment-release.ts'
+import {
+  releaseAboveMost,
+  releaseBars,
+  releaseReasonMost,
+  releaseStates,
+  releaseSubjects,
+} from '#domain/payment/payment-release.ts'
 import { anyOf, collection, listQuery, searchWords } from './list.ts'
 import { idParams } from './organization.ts'
 
@@ -17,11 +23,15 @@ export const paymentReleaseAnswer = z.object({
   currency: z.enum(currencies).nullable(),
   /** Transfers of a file. */
   count: z.int().nullable(),
+  /** Of those, the ones whose buyback was cancelled, or not completed, since. */
+  closedCount: z.int().nullable(),
   paymentId: z.string().nullable(),
   fileId: z.string().nullable(),
   buybackCode: z.string().nullable(),
   /** Whom a payment goes to. */
   customerName: z.string().nullable(),
+  /** Where an automatic payment goes to: a service pays, and a voucher is sent to, who reads it. */
+  customerEmail: z.string().nullable(),
   /** What is noted with a payment by hand. */
   note: z.string().nullable(),
   /** What the account to be debited becomes. */
@@ -29,12 +39,14 @@ export const paymentReleaseAnswer = z.object({
   /** What the rule becomes. */
   rule: z.object({ releaseAboveCents }).nullable(),
   madeAt: z.iso.datetime(),
-  /** Null where it fell due by itself, or for a user of another account. */
+  /** Null where it fell due by itself. */
   madeBy: z.string().nullable(),
   /** Whether the reader made it, and may take it back. */
   isOwn: z.boolean(),
-  /** Whether it waits and the reader had no part in it. */
+  /** Whether it waits and the reader may release it. */
   mayRelease: z.boolean(),
+  /** Why they may not, where it waits: a part in it, a user made or changed a short while ago, or others act on payments. */
+  bar: z.enum(releaseBars).nullable(),
   decidedAt: z.iso.datetime().nullable(),
   decidedBy: z.string().nullable(),
   reason: z.string().nullable(),
@@ -45,6 +57,8 @@ export type PaymentReleaseAnswer = z.output<typeof paymentReleaseAnswer>
 const releaseFilters = {
   state: anyOf(z.enum(releaseStates)),
   subject: anyOf(z.enum(releaseSubjects)),
+  /** `true`: those that wait and that the reader may release. */
+  releasable: z.enum(['true', 'false']).optional(),
   /** Words of the name of the customer or of who made it, the beginning of a buyback's code, or an amount. */
   q: searchWords.optional(),
 }

@@ -37,6 +37,8 @@ export const paymentAnswer = z.object({
   fileId: z.string().nullable(),
   /** Whether it waits for a second person, or the latest one has refused it; null where neither holds. */
   releaseState: z.enum(['waiting', 'refused']).nullable(),
+  /** Whether it is carried out without people, and goes on only when a user asks again for the release that was refused. */
+  mayAskAgain: z.boolean(),
 })
 /** What a customer is to be paid for a buyback. */
 export type PaymentAnswer = z.output<typeof paymentAnswer>
@@ -344,6 +346,8 @@ export const readPaymentFileCall = {
         ibanEnd: z.string(),
         amountCents: z.int(),
         state: z.enum(attemptStates),
+        /** Whether its buyback was cancelled, or not completed, since. */
+        isClosed: z.boolean(),
       }),
     ),
   }),

@@ -163,6 +163,7 @@ const wordy = [
   'public.parcel',
   'public.payment',
   'public.payment_attempt',
+  'public.payment_release',
   'public.sync_op',
 ]
 
@@ -179,6 +180,14 @@ async function writeAbout(buybackId: string, words: string): Promise<void> {
   await world.sql(
     `insert into payment_attempt (account_id, id, payment_id, number, key, provider, state, started_at, ended_at, failure)
      select account_id, gen_random_uuid(), id, 9, left(id::text, 30), 'http', 'failed', now(), now(), $3
+     from payment where account_id = $1 and buyback_id = $2`,
+    ...scope,
+    words,
+  )
+  await world.sql(
+    `insert into payment_release (account_id, id, subject, state, payment_id, amount_cents, currency, note, reason, made_at,
+       decided_at)
+     select account_id, gen_random_uuid(), 'mark', 'refused', id, amount_cents, currency, $3, $3, now(), now()
      from payment where account_id = $1 and buyback_id = $2`,
     ...scope,
     words,

@@ -65,6 +65,8 @@ async function withRule(releaseAboveCents: number | null): Promise<void> {
     [api().accounts.retailer.id, releaseAboveCents],
   )
   world.pass(25 * 3600_000)
+  // Each rule signs all in again, more often than the sign-in takes from one address.
+  await owner().query('delete from throttle')
   await Promise.all([
     world.signInAgain(),
     api()
@@ -129,6 +131,8 @@ describe('a payment that is marked as paid by hand', () => {
       { status: 'payment_created', releaseState: 'waiting', complementaryInformation: null },
     ])
     expect(await told(await markPaid(id))).toEqual([409, 'PAYMENT_RELEASE_WAITING'])
+    const buyback = await manager().request(`/api/buybacks/${id}`)
+    expect(await buyback.json()).toMatchObject({ payment: { isWaiting: true } })
     const waiting = await waitingFor(await paymentIdOf(id))
     expect(waiting).toMatchObject({
       subject: 'mark',
@@ -293,10 +297,14 @@ describe('a payment that is marked as paid by hand', () => {
     const buyer = await api().signIn('buyer_manager')
     expect((await release(waiting.id, buyer)).status).toBe(404)
     await world.assignToBuyer(id)
+    expect(await waitingFor(waiting.paymentId!, buyer)).toMatchObject({ mayRelease: false, bar: 'not_acting' })
+    expect(await listed('releasable=true', buyer)).toEqual([])
     expect(await told(await release(waiting.id, buyer))).toEqual([403, 'ACCESS_PERMISSION_MISSING'])
     const issuer = `update account set payment_issuer = $2 where id = $1`
     await owner().query(issuer, [api().accounts.retailer.id, 'buyer'])
-    expect((await release(waiting.id, buyer)).status).toBe(200)
+    const released = await release(waiting.id, buyer)
+    // The buyer's user is of another account, and has a name all the same.
+    expect([released.status, await released.json()]).toMatchObject([200, { decidedBy: expect.stringMatching(/\S \S/) }])
     await owner().query(issuer, [api().accounts.retailer.id, 'retailer'])
   })
 })
@@ -342,7 +350,20 @@ describe('a file of transfers', () => {
     const { file, ids } = await make(1_000, 2_000)
     await become(ids[1]!, 'bb_cancelled')
     const waiting = await waitingFor(file.id)
+    expect(waiting).toMatchObject({ count: 2, closedCount: 1 })
+    const { lines } = (await (await manager().request(`/api/payment-files/${file.id}/lines`)).json()) as {
+      lines: { buybackId: string; isClosed: boolean }[]
+    }
+    expect(lines.filter(({ isClosed }) => isClosed).map(({ buybackId }) => buybackId)).toEqual([ids[1]])
+    const csv = async () => (await manager().request('/api/payment-files.csv?language=en-GB')).text()
+    expect(await csv()).toContain('Waits for a release')
+    const payments = await (await manager().request('/api/payments.csv?language=en-GB')).text()
+    expect(payments.split('\r\n')[0]).toContain('Release')
     expect((await refuse(waiting.id, second, 'Twice')).status).toBe(200)
+    const line = (await csv()).split('\r\n').find((row) => row.includes(file.messageId))!
+    expect(line).toContain('Not released')
+    // None of its transfers was refused by a bank.
+    expect(line.split(/[;,]/).at(-1)).toMatch(/^"?0"?$/)
     expect(await Promise.all(ids.map(statusOf))).toEqual(['payment_created', 'payment_cancelled'])
     expect(await told(await release(waiting.id))).toEqual([409, 'PAYMENT_RELEASE_DECIDED'])
     expect((await manager().request(`/api/payment-files/${file.id}.xml`)).status).toBe(409)
@@ -446,6 +467,69 @@ describe('a payment that the program or a service carries out', () => {
     expect((await release(waiting.id, manager())).status).toBe(200)
   })
 
+  describe('to whom a customer’s e-mail names', () => {
+    const mails = { contact: { clientEmail: 'elsewhere@customer.example', clientPhone: '0612345678' } }
+    const correct = (id: string, by = second) =>
+      by.request(`/api/buybacks/${id}`, {
+        method: 'PATCH',
+        json: mails,
+        headers: { 'content-type': 'application/merge-patch+json' },
+      })
+    /** Two buybacks of one customer, the first one settled. */
+    async function siblings(): Promise<readonly [string, string]> {
+      const [paid, other] = [await open({ mode: 'http' }), await open()]
+      await owner().query(
+        'update buyback set customer_id = (select customer_id from buyback where id = $1) where id = $2',
+        [paid, other],
+      )
+      await become(paid, 'bb_completed')
+      await runJobs(paid)
+      return [paid, other]
+    }
+
+    it('is not released by a user who corrected it in another buyback of that customer', async () => {
+      await withRule(0)
+      world.server().behave('complete')
+      const [id, other] = await siblings()
+      expect((await waitingFor(await paymentIdOf(id))).mayRelease).toBe(true)
+      expect((await correct(other)).status).toBe(200)
+      const waiting = await waitingFor(await paymentIdOf(id))
+      expect(waiting).toMatchObject({ mayRelease: false, customerEmail: 'elsewhere@customer.example' })
+      expect(await told(await release(waiting.id))).toEqual([403, 'PAYMENT_RELEASE_OWN'])
+    })
+
+    it('is asked for again where that is corrected after the release and before the payment', async () => {
+      await withRule(0)
+      world.server().behave('complete')
+      const [id, other] = await siblings()
+      const first = await waitingFor(await paymentIdOf(id))
+      expect((await release(first.id)).status).toBe(200)
+      expect((await correct(other)).status).toBe(200)
+      await runJobs(id)
+      expect(await statusOf(id)).toBe('payment_created')
+      const again = await waitingFor(await paymentIdOf(id))
+      expect(again.id).not.toBe(first.id)
+      expect(await told(await release(again.id))).toEqual([403, 'PAYMENT_RELEASE_OWN'])
+      expect((await release(again.id, manager())).status).toBe(200)
+      await runJobs(id)
+      expect(await statusOf(id)).toBe('payment_completed')
+    })
+
+    it('is sent to no other payee than was released, where its service knows nothing of it', async () => {
+      await withRule(0)
+      const [id, other] = await siblings()
+      await release((await waitingFor(await paymentIdOf(id))).id)
+      world.server().behave('drop')
+      await runJobs(id)
+      expect(await statusOf(id)).toBe('payment_initiated')
+      expect((await correct(other)).status).toBe(200)
+      world.server().behave('complete')
+      const paid = world.server().payouts.size
+      expect(await runJobs(id, 'payment-ask')).toMatchObject({ reason: { message: 'PAYOUT_OUTCOME_UNKNOWN' } })
+      expect([await statusOf(id), world.server().payouts.size]).toEqual(['payment_initiated', paid])
+    })
+  })
+
   it('is left alone once it is refused, until a user asks again, whom another one releases', async () => {
     await withRule(0)
     const id = await settled({ mode: 'voucher' })
@@ -459,6 +543,50 @@ describe('a payment that the program or a service carries out', () => {
     expect((await release(waiting.id)).status).toBe(200)
     await runJobs(id)
     expect(await statusOf(id)).toBe('payment_completed')
+  })
+
+  it('is asked for again where who asked for it takes it back', async () => {
+    await withRule(0)
+    const id = await settled({ mode: 'voucher' })
+    await refuse((await waitingFor(await paymentIdOf(id))).id)
+    await tryAgain(id)
+    const taken = await refuse((await waitingFor(await paymentIdOf(id))).id, manager())
+    expect(await taken.json()).toMatchObject({ state: 'withdrawn' })
+    await runJobs(id)
+    expect(await paymentOf(id)).toMatchObject({
+      status: 'payment_created',
+      releaseState: 'refused',
+      mayAskAgain: true,
+    })
+    expect((await tryAgain(id))!.status).toBe(200)
+    expect(await paymentOf(id)).toMatchObject({ releaseState: 'waiting', mayAskAgain: false })
+    await release((await waitingFor(await paymentIdOf(id))).id)
+    await runJobs(id)
+    expect(await statusOf(id)).toBe('payment_completed')
+  })
+
+  it('waits again where it was released, cancelled before it was paid, and is owed again', async () => {
+    await withRule(0)
+    const id = await settled({ mode: 'voucher' })
+    const first = await waitingFor(await paymentIdOf(id))
+    expect((await release(first.id)).status).toBe(200)
+    await become(id, 'bb_cancelled')
+    expect(await statusOf(id)).toBe('payment_cancelled')
+    await owner().query(`update buyback set payment_status = 'payment_created' where id = $1`, [id])
+    await runJobs(id)
+    expect(await statusOf(id)).toBe('payment_created')
+    expect((await waitingFor(await paymentIdOf(id))).id).not.toBe(first.id)
+  })
+
+  it('is not asked for again where a payment by hand alone was refused', async () => {
+    await withRule(null)
+    world.server().behave('refuse')
+    const id = await settled({ mode: 'http' })
+    expect(await statusOf(id)).toBe('payment_failed')
+    await withRule(0)
+    await markPaid(id)
+    await refuse((await waitingFor(await paymentIdOf(id))).id)
+    expect(await paymentOf(id)).toMatchObject({ releaseState: 'refused', mayAskAgain: false })
   })
 
   it('is asked for again at each attempt, by whom wants it paid again', async () => {
@@ -477,6 +605,57 @@ describe('a payment that the program or a service carries out', () => {
     await release(waiting.id)
     await runJobs(id)
     expect(await statusOf(id)).toBe('payment_completed')
+  })
+})
+
+describe('a user who is new', () => {
+  it('releases nothing for a week, as one with another e-mail or post', async () => {
+    await withRule(0)
+    const id = await settled()
+    await markPaid(id)
+    const waiting = await waitingFor(await paymentIdOf(id))
+    const days = (column: string, age: number, table: string, key: string) =>
+      owner().query(`update ${table} set ${column} = $2 where account_id = $3 and ${key} = $1`, [
+        api().accounts.userIds['south@retailer.example'],
+        new Date(world.now() - age * 24 * 3600_000),
+        api().accounts.retailer.id,
+      ])
+    await owner().query('update payment_rule set on_since = $1', [new Date(world.now() - 90 * 24 * 3600_000)])
+    for (const [column, table, key] of [
+      ['email_since', 'user_account', 'id'],
+      ['held_since', 'user_module', 'user_id'],
+    ] as const) {
+      await days(column, 6, table, key)
+      expect(await waitingFor(waiting.paymentId!)).toMatchObject({ mayRelease: false, bar: 'new_user' })
+      expect(await listed('releasable=true')).toEqual([])
+      expect(await told(await release(waiting.id))).toEqual([403, 'PAYMENT_RELEASE_NEW_USER'])
+      await days(column, 8, table, key)
+    }
+    expect((await listed('releasable=true')).map((each) => each.id)).toEqual([waiting.id])
+    expect((await release(waiting.id)).status).toBe(200)
+  })
+
+  it('is one who got another e-mail or type since the rule is on', async () => {
+    await withRule(0)
+    const since = async () =>
+      (
+        await owner().query<{ email: boolean; post: boolean }>(
+          `select u.email_since > y.on_since as email, m.held_since > y.on_since as post
+           from user_account u join user_module m on m.user_id = u.id join payment_rule y on y.account_id = u.account_id
+           where u.id = $1`,
+          [api().accounts.userIds['store_manager@retailer.example']],
+        )
+      ).rows
+    await owner().query('update payment_rule set on_since = clock_timestamp()')
+    expect(await since()).toEqual([{ email: false, post: false }])
+    await owner().query(`update user_account set email = 'other-store@retailer.example' where email = $1`, [
+      'store_manager@retailer.example',
+    ])
+    expect(await since()).toEqual([{ email: true, post: false }])
+    await owner().query(`update user_module set user_type = 'store_seller' where user_id = $1`, [
+      api().accounts.userIds['store_manager@retailer.example'],
+    ])
+    expect(await since()).toEqual([{ email: true, post: true }])
   })
 })
 

@@ -67,7 +67,7 @@ it('files of transfers are found by what they hold, who made them, the payer’s
   const csvOf = async (by = manager()) =>
     (await get(`/api/payment-files.csv?language=fr-FR&q=${file.messageId}`, by)).text()
   const [head, line, ...rest] = (await csvOf()).trim().split('\r\n')
-  expect(head).toContain('Total;Devise;Transmis le;Refusés')
+  expect(head).toContain('Total;Devise;État;Transmis le;Refusés')
   expect([line?.startsWith(file.messageId), line?.includes('83,13'), rest]).toEqual([true, true, []])
   expect((await csvOf(other)).trim().split('\r\n')).toHaveLength(1)
   expect((await get('/api/payment-files.csv', await api().signIn('store_manager'))).status).toBe(403)

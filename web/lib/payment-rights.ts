@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import { actsOnPayments } from '#domain/payment/acts-on-payments.ts'
 import { isOwed, nextPaymentStatus } from '#domain/payment/payment-rules.ts'
-import type { PaymentProvider } from '#domain/payment/provider.ts'
+import type { PaymentAnswer } from '#sync/calls/payment.ts'
 import { useCan, useFormat, useSignedInUser } from './platform.tsx'
 
 /** Tells whether the money of a promise is still to come, and whether it is late by the day of the account. */
@@ -22,7 +22,6 @@ export function usePaymentRights() {
     markPaid: (status: PaymentStatus) => may && nextPaymentStatus(status, 'mark_paid') !== null,
     tryAgain: (status: PaymentStatus) => may && nextPaymentStatus(status, 'try_again') !== null,
     /** A payment that is carried out without people goes on after a refusal only when a user asks again. */
-    askAgain: (status: PaymentStatus, provider: PaymentProvider | null) =>
-      may && status === 'payment_created' && (provider === 'program' || provider === 'http'),
+    askAgain: ({ mayAskAgain }: Pick<PaymentAnswer, 'mayAskAgain'>) => may && mayAskAgain,
   }
 }

@@ -26,6 +26,8 @@ export interface UserAccountTable {
   readonly stands_in: Generated<boolean>
   /** Raised each time the user is made inactive. */
   readonly access_epoch: Generated<number>
+  /** Since when it has this e-mail. */
+  readonly email_since: Generated<Date>
   readonly told: GeneratedAlways<string>
 }
 
@@ -36,6 +38,8 @@ export interface UserModuleTable {
   readonly module: Module
   readonly user_type: UserType
   readonly organization_id: string
+  /** Since when it is of this type. */
+  readonly held_since: Generated<Date>
 }
 
 /** A signed-in browser or API client; only the token’s hash is kept. */

@@ -54,6 +54,7 @@ export interface PaymentFileTable {
 export interface PaymentRuleTable {
   readonly account_id: string
   readonly release_above_cents: number | null
+  readonly on_since: Generated<Date | null>
   readonly version: Generated<number>
 }
 
@@ -65,6 +66,7 @@ export interface PaymentReleaseTable {
   readonly state: Generated<ReleaseState>
   readonly payment_id: string | null
   readonly attempt: number | null
+  readonly payee_digest: Buffer | null
   readonly file_id: string | null
   readonly amount_cents: number | null
   readonly currency: Currency | null
@@ -72,9 +74,13 @@ export interface PaymentReleaseTable {
   readonly change: NullableJson
   readonly made_at: Date
   readonly made_by: string | null
+  readonly made_by_name: Generated<string | null>
   readonly decided_at: Date | null
   readonly decided_by: string | null
+  readonly decided_by_name: Generated<string | null>
   readonly reason: string | null
+  /** When a decision stopped to count, because its payment was cancelled. */
+  readonly over_at: Generated<Date | null>
 }
 
 /** What a provider was asked, once. */

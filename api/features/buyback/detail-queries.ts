@@ -52,6 +52,7 @@ export interface BuybackDetail {
     readonly id: string
     readonly completedAt: string | null
     readonly information: string | null
+    readonly isWaiting: boolean
   } | null
   readonly customerId: string | null
   readonly customer: { readonly firstname: string; readonly lastname: string; readonly erased: boolean } | null
@@ -88,7 +89,8 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
       b.bonus_cents as "bonusCents", b.declaration, b.created_at as "createdAt", b.settled_at as "settledAt",
       b.promised_payment_on::text as "promisedPaymentOn", b.customer_id as "customerId",
       case when z.id is not null then json_build_object('id', z.id, 'completedAt', z.completed_at,
-        'information', z.complementary_information) end as payment,
+        'information', z.complementary_information, 'isWaiting', exists (select from payment_release w
+          where w.account_id = z.account_id and w.payment_id = z.id and w.state = 'waiting')) end as payment,
       case when u.id is not null then json_build_object('firstname', u.first_name, 'lastname', u.last_name,
         'erased', u.erased_at is not null) end as customer,
       case when h.id is not null then json_build_object('id', h.id, 'type', h.type, 'description', h.description)

@@ -324,7 +324,7 @@ export async function readLines(
 ): Promise<readonly (Omit<PaymentFileLineAnswer, 'payeeName' | 'ibanEnd'> & { readonly payee: Buffer })[]> {
   const found = await sql<Omit<PaymentFileLineAnswer, 'payeeName' | 'ibanEnd'> & { readonly payee: Buffer }>`
     select p.id as "paymentId", b.id as "buybackId", b.identification_number as "buybackCode", t.key as reference,
-      p.amount_cents as "amountCents", t.state, t.payee
+      p.amount_cents as "amountCents", t.state, b.status in ('bb_cancelled', 'bb_not_completed') as "isClosed", t.payee
     from payment_attempt t
     join payment p on p.account_id = t.account_id and p.id = t.payment_id
     join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
@@ -375,7 +375,8 @@ const makerOf = sql`(select u.first_name || ' ' || u.last_name from user_account
 const fileColumns = sql`f.id, f.message_id as "messageId", f.created_at as "createdAt", ${makerOf} as "createdBy",
   f.execute_on as "executeOn", f.count, f.total_cents as "totalCents", f.currency, f.sent_at as "sentAt",
   (select count(*)::int from payment_attempt t
-    where t.account_id = f.account_id and t.file_id = f.id and t.state = 'failed') as refused,
+    where t.account_id = f.account_id and t.file_id = f.id and t.state = 'failed'
+      and t.failure is distinct from 'not_released') as refused,
   coalesce((select r.state from payment_release r
     where r.account_id = f.account_id and r.file_id = f.id), 'not_needed') as "releaseState"`
 

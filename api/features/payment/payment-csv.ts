@@ -32,6 +32,11 @@ export function dueColumns(style: CsvStyle): CsvColumns<DuePaymentAnswer> {
 export function fileColumns(style: CsvStyle): CsvColumns<PaymentFileAnswer> {
   const { files, file: words, column } = texts[style.language]
   const { amount, moment } = csvCells(style)
+  const stateOf = ({ releaseState, sentAt }: PaymentFileAnswer): string => {
+    if (releaseState === 'waiting') return files.held
+    if (releaseState === 'refused' || releaseState === 'withdrawn') return files.notReleased
+    return sentAt === null ? files.waiting : words.handedOver
+  }
   return [
     [words.message, (file) => file.messageId],
     [files.createdAt, (file) => moment(file.createdAt)],
@@ -40,6 +45,7 @@ export function fileColumns(style: CsvStyle): CsvColumns<PaymentFileAnswer> {
     [files.transfers, (file) => String(file.count)],
     [files.total, (file) => amount(file.totalCents)],
     [column.currency, (file) => file.currency],
+    [files.state, (file) => stateOf(file)],
     [files.sentAt, (file) => moment(file.sentAt)],
     [files.refusedOnes, (file) => String(file.refused)],
   ]
@@ -70,7 +76,7 @@ export function releaseColumns(style: CsvStyle): CsvColumns<PaymentReleaseAnswer
 
 /** The columns of payments. */
 export function paymentColumns(style: CsvStyle): CsvColumns<PaymentAnswer> {
-  const { column, status, provider } = texts[style.language]
+  const { column, status, provider, release } = texts[style.language]
   const { amount, moment } = csvCells(style)
   return [
     [column.buyback, (payment) => payment.buybackCode],
@@ -85,5 +91,6 @@ export function paymentColumns(style: CsvStyle): CsvColumns<PaymentAnswer> {
     [column.completedAt, (payment) => moment(payment.completedAt)],
     [column.note, (payment) => payment.complementaryInformation],
     [column.failure, (payment) => payment.failure],
+    [column.release, ({ releaseState }) => (releaseState === null ? null : release.state[releaseState])],
   ]
 }

@@ -44,9 +44,17 @@ const columns = sql`p.id, p.buyback_id as "buybackId", b.identification_number a
   t.failure, t.file_id as "fileId", case
     when exists (select from payment_release r
       where r.account_id = p.account_id and r.payment_id = p.id and r.state = 'waiting') then 'waiting'
-    when b.payment_status in ('payment_created', 'payment_failed') then nullif((select r.state from payment_release r
-      where r.account_id = p.account_id and r.payment_id = p.id and r.state <> 'withdrawn'
-      order by r.made_at desc, r.id desc limit 1), 'released') end as "releaseState"`
+    when b.payment_status in ('payment_created', 'payment_failed') then (select case when r.state = 'refused'
+        or (r.state = 'withdrawn' and r.subject = 'payout') then 'refused' end from payment_release r
+      where r.account_id = p.account_id and r.payment_id = p.id and r.over_at is null
+        and (r.subject = 'payout' or r.state <> 'withdrawn')
+      order by r.made_at desc, r.id desc limit 1) end as "releaseState",
+  b.payment_status = 'payment_created' and p.provider in ('program', 'http') and coalesce((select r.state in ('refused', 'withdrawn')
+    from payment_release r
+    where r.account_id = p.account_id and r.payment_id = p.id and r.subject = 'payout' and r.attempt = p.attempts + 1
+      and r.over_at is null order by r.made_at desc, r.id desc limit 1), false)
+    and not exists (select from payment_release r
+      where r.account_id = p.account_id and r.payment_id = p.id and r.state = 'waiting') as "mayAskAgain"`
 
 const from = sql`payment p
   join buyback b on b.account_id = p.account_id and b.id = p.buyback_id

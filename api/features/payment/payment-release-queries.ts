@@ -7,8 +7,9 @@ import { newId } from '#api/db/new-id.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
+import type { Module } from '#domain/organization/module.ts'
 import { typedCents } from '#domain/kernel/typed-search.ts'
-import type { ReleaseState, ReleaseSubject } from '#domain/payment/payment-release.ts'
+import { newUserDays, payoutDecision, type ReleaseState, type ReleaseSubject } from '#domain/payment/payment-release.ts'
 import type { listPaymentReleasesCall, PaymentReleaseAnswer } from '#sync/calls/payment-release.ts'
 import type { WaitingPayerAnswer } from '#sync/calls/payment.ts'
 import { payerSchema } from './file-queries.ts'
@@ -16,10 +17,17 @@ import type { PaymentReader } from './payment-queries.ts'
 
 type Tx = Transaction<Tables>
 
+/** Lines of a history that may have changed whom the customer's payments go to. */
+const payeeDeeds = ['edit', 'finalize']
+
 /** Who looks at what waits: how far, and about which subjects they may decide. */
 export interface ReleaseReader extends PaymentReader {
   readonly userId: string
+  readonly module: Module
   readonly subjects: readonly ReleaseSubject[]
+  /** Whether the account has them act on payments at all. */
+  readonly mayAct: boolean
+  readonly now: Date
 }
 
 /** What is put on its way until a second person decides, or is in effect at once. */
@@ -29,6 +37,7 @@ export interface NewRelease {
   readonly state?: 'waiting' | 'not_needed'
   readonly paymentId?: string
   readonly attempt?: number
+  readonly payeeDigest?: Buffer
   readonly fileId?: string
   readonly amountCents?: number
   readonly currency?: NonNullable<PaymentReleaseAnswer['currency']>
@@ -50,6 +59,7 @@ export async function insertRelease(tx: Tx, made: NewRelease): Promise<boolean> 
       state,
       payment_id: made.paymentId ?? null,
       attempt: made.attempt ?? null,
+      payee_digest: made.payeeDigest ?? null,
       file_id: made.fileId ?? null,
       amount_cents: made.amountCents ?? null,
       currency: made.currency ?? null,
@@ -77,7 +87,7 @@ export interface LockedRelease {
   readonly note: string | null
   readonly change: unknown
   readonly madeBy: string | null
-  /** Who made it, and of a payout every user who acted on its product. */
+  /** Who made it, and of a payout every user who had a part in it. */
   readonly makers: readonly string[]
 }
 
@@ -92,12 +102,25 @@ export async function lockRelease(tx: Tx, accountId: string, id: string): Promis
   const makers = await sql<{ id: string }>`
     select ${row.madeBy}::uuid as id where ${row.madeBy}::uuid is not null
     union select h.actor_id from payment p
-    join item i on i.account_id = p.account_id and i.buyback_id = p.buyback_id
-    join item_history h on h.account_id = i.account_id and h.item_id = i.id
+    join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
+    join ${deedsOf} on true
     where ${row.subject} = 'payout' and p.account_id = ${accountId} and p.id = ${row.paymentId}
-      and i.account_id = ${accountId} and h.account_id = ${accountId} and h.actor_id is not null`.execute(tx)
+      and b.account_id = ${accountId} and h.actor_id is not null`.execute(tx)
   return { ...row, makers: makers.rows.map((maker) => maker.id) }
 }
+
+/**
+ * Deeds `h` of those who had a part in an automatic payment of buyback `b`: all on its own product, and corrections of
+ * other buybacks of its customer, whose e-mail and name, to which it goes, they share.
+ */
+const deedsOf = sql`lateral (select h.actor_id from item i
+    join item_history h on h.account_id = i.account_id and h.item_id = i.id
+    where i.account_id = b.account_id and i.buyback_id = b.id
+  union all select h.actor_id from buyback s
+    join item i on i.account_id = s.account_id and i.buyback_id = s.id
+    join item_history h on h.account_id = i.account_id and h.item_id = i.id
+    where s.account_id = b.account_id and s.customer_id = b.customer_id and s.id <> b.id
+      and h.action = any (${payeeDeeds}::text[])) h`
 
 /** Notes how something that waited was decided. */
 export async function decideRelease(
@@ -130,7 +153,7 @@ export async function readWaiting(
   subject: 'payer' | 'rule',
 ): Promise<{ readonly change: unknown; readonly madeBy: string | null; readonly madeAt: string } | null> {
   const found = await sql<{ change: unknown; madeBy: string | null; madeAt: Date }>`
-    select r.change, ${nameOf(sql`r.made_by`)} as "madeBy", r.made_at as "madeAt" from payment_release r
+    select r.change, r.made_by_name as "madeBy", r.made_at as "madeAt" from payment_release r
     where r.account_id = ${accountId} and r.subject = ${subject} and r.state = 'waiting'`.execute(tx)
   const [row] = found.rows
   return row === undefined ? null : { ...row, madeAt: row.madeAt.toISOString() }
@@ -167,7 +190,10 @@ export async function paymentWaits(tx: Tx, accountId: string, paymentId: string)
   return found !== undefined
 }
 
-/** How the latest release of an attempt stands, at the amount that is owed now; null where nobody was asked. */
+/**
+ * How the latest release of an attempt stands: null where nobody was asked, or where another amount, or another payee,
+ * was released than is owed, or would be paid, now.
+ */
 export async function payoutState(
   tx: Tx,
   payout: {
@@ -175,21 +201,25 @@ export async function payoutState(
     readonly paymentId: string
     readonly attempt: number
     readonly amountCents: number
+    readonly payeeDigest: Buffer
   },
 ): Promise<ReleaseState | null> {
   const found = await tx
     .selectFrom('payment_release')
-    .select('state')
+    .select(['state', 'amount_cents', 'payee_digest'])
     .where('account_id', '=', payout.accountId)
     .where('payment_id', '=', payout.paymentId)
     .where('subject', '=', 'payout')
     .where('attempt', '=', payout.attempt)
-    .where('amount_cents', '=', payout.amountCents)
-    .where('state', '<>', 'withdrawn')
+    .where('over_at', 'is', null)
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return found?.state ?? null
+  if (found?.state !== 'released') return found === undefined ? null : payoutDecision(found.state)
+  // Amounts come as text where they may be larger than an integer.
+  const isSame =
+    Number(found.amount_cents) === payout.amountCents && found.payee_digest?.equals(payout.payeeDigest) === true
+  return isSame ? 'released' : null
 }
 
 type Query = Omit<z.output<typeof listPaymentReleasesCall.query>, 'q'> & { readonly q?: string | undefined }
@@ -202,7 +232,7 @@ export async function listReleases(
 ): Promise<{ readonly members: readonly PaymentReleaseAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   const orders = { madeAt: sql`r.made_at`, amount: sql`r.amount_cents` }
-  const where = sql`${visible(reader)} and ${filtered(reader.accountId, query)}`
+  const where = sql`${visible(reader)} and ${filtered(reader, query)}`
   const found = await sql<Row>`
     select ${columns(reader)} from ${from} where ${where}
     order by ${orderText(orders, query.order, { madeAt: 'desc' }, sql`r.id desc`)}
@@ -226,27 +256,50 @@ const from = sql`payment_release r
   left join customer c on c.account_id = b.account_id and c.id = b.customer_id
   left join payment_file f on f.account_id = r.account_id and f.id = r.file_id`
 
-function nameOf(user: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select u.first_name || ' ' || u.last_name from user_account u
-    where u.account_id = r.account_id and u.id = ${user})`
-}
-
-type Row = Omit<PaymentReleaseAnswer, 'madeAt' | 'decidedAt' | 'payer' | 'rule'> & {
+type Row = Omit<PaymentReleaseAnswer, 'mayRelease' | 'madeAt' | 'decidedAt' | 'payer' | 'rule'> & {
   readonly madeAt: Date
   readonly decidedAt: Date | null
   readonly change: unknown
 }
 
-function columns({ userId }: ReleaseReader): RawBuilder<unknown> {
-  const actedOn = sql`r.subject = 'payout' and exists (select from item i
-    join item_history h on h.account_id = i.account_id and h.item_id = i.id
-    where i.account_id = r.account_id and i.buyback_id = p.buyback_id and h.actor_id = ${userId})`
+/** Whether the reader was made, or given another e-mail or post, lately, while the rule of the account was on. */
+export async function isNewUser(tx: Tx, reader: ReleaseReader): Promise<boolean> {
+  const found = await sql<{ isNew: boolean }>`select ${newUser(reader)} as "isNew"`.execute(tx)
+  return found.rows[0]?.isNew === true
+}
+
+// An administrator of the platform, or a buyer's user, was made by nobody of the account.
+function newUser({ accountId, userId, module, now }: ReleaseReader): RawBuilder<unknown> {
+  return sql`exists (select from payment_rule y
+    join user_account u on u.account_id = y.account_id and u.id = ${userId} and not u.stands_in
+    left join user_module m on m.account_id = u.account_id and m.user_id = u.id and m.module = ${module}
+    where y.account_id = ${accountId} and y.release_above_cents is not null
+      and greatest(u.email_since, m.held_since) > greatest(y.on_since, ${now}::timestamptz - ${newUserDays} * interval '1 day'))`
+}
+
+// Why the reader may not release what waits; null where they may, or it does not wait.
+function bar(reader: ReleaseReader): RawBuilder<unknown> {
+  const { userId, mayAct } = reader
+  return sql`case when r.state <> 'waiting' then null when not ${mayAct}::boolean then 'not_acting'
+    when r.made_by is not distinct from ${userId}::uuid then 'own'
+    when r.subject = 'payout' and exists (select from ${deedsOf} where h.actor_id = ${userId}) then 'part'
+    when ${newUser(reader)} then 'new_user' end`
+}
+
+function columns(reader: ReleaseReader): RawBuilder<unknown> {
+  const { userId } = reader
   return sql`r.id, r.subject, r.state, r.amount_cents as "amountCents", r.currency, f.count,
+    case when r.file_id is not null then (select count(*)::int from payment_attempt t
+      join payment x on x.account_id = t.account_id and x.id = t.payment_id
+      join buyback k on k.account_id = x.account_id and k.id = x.buyback_id
+      where t.account_id = r.account_id and t.file_id = r.file_id
+        and k.status in ('bb_cancelled', 'bb_not_completed')) end as "closedCount",
     r.payment_id as "paymentId", r.file_id as "fileId", b.identification_number as "buybackCode",
-    c.first_name || ' ' || c.last_name as "customerName", r.note, r.change, r.made_at as "madeAt",
-    ${nameOf(sql`r.made_by`)} as "madeBy", r.made_by is not distinct from ${userId}::uuid as "isOwn",
-    r.state = 'waiting' and r.made_by is distinct from ${userId}::uuid and not (${actedOn}) as "mayRelease",
-    r.decided_at as "decidedAt", ${nameOf(sql`r.decided_by`)} as "decidedBy", r.reason`
+    c.first_name || ' ' || c.last_name as "customerName",
+    case when r.subject = 'payout' then c.email end as "customerEmail", r.note, r.change, r.made_at as "madeAt",
+    r.made_by_name as "madeBy", r.made_by is not distinct from ${userId}::uuid as "isOwn",
+    ${bar(reader)} as bar,
+    r.decided_at as "decidedAt", r.decided_by_name as "decidedBy", r.reason`
 }
 
 // A buyer sees the payments that are assigned to it, and nothing of the account itself.
@@ -255,10 +308,12 @@ function visible({ accountId, scope, subjects }: ReleaseReader): RawBuilder<unkn
     and (r.payment_id is null or ${visibleBuybacks(accountId, scope)})`
 }
 
-function filtered(accountId: string, { state, subject, q }: Query): RawBuilder<unknown> {
+function filtered(reader: ReleaseReader, { state, subject, releasable, q }: Query): RawBuilder<unknown> {
+  const { accountId } = reader
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (state !== undefined) conditions.push(sql`r.state = any (${state}::text[])`)
   if (subject !== undefined) conditions.push(sql`r.subject = any (${subject}::text[])`)
+  if (releasable === 'true') conditions.push(sql`r.state = 'waiting' and ${bar(reader)} is null`)
   if (q !== undefined)
     conditions.push(sql`(p.buyback_id in ${buybacksKnownAs(accountId, q)} or r.amount_cents = ${typedCents(q)}::bigint
       or ${eachWord(q, (word) => sql`r.made_by in ${usersMatching(accountId, word)}`)})`)
@@ -271,6 +326,7 @@ function answerOf({ change, ...row }: Row): PaymentReleaseAnswer {
   const payer = row.subject === 'payer' ? payerSchema.parse(change) : null
   return {
     ...row,
+    mayRelease: row.state === 'waiting' && row.bar === null,
     payer: payer === null ? null : { name: payer.name, iban: payer.iban },
     rule: row.subject === 'rule' ? ruleChangeSchema.parse(change) : null,
     madeAt: row.madeAt.toISOString(),

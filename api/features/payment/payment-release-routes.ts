@@ -37,7 +37,10 @@ export function createPaymentReleaseRoutes(deps: PaymentDeps): readonly Declared
   const readerOf = async (caller: Session): Promise<ReleaseReader> => ({
     accountId: caller.accountId,
     userId: caller.userId,
+    module: caller.module,
     scope: await scopeOf(database, caller),
+    mayAct: await inAccount(database, caller.accountId, (tx) => mayActOnPayments(tx, caller)),
+    now: now(),
     subjects: releaseSubjects.filter((subject) => can(caller.permissions, permissionOfSubject[subject])),
   })
   const deciderOf = async (tx: Transaction<Tables>, caller: Session, reader: ReleaseReader): Promise<Decider> => ({
@@ -88,6 +91,7 @@ export function createPaymentReleaseRoutes(deps: PaymentDeps): readonly Declared
           'ACCESS_PERMISSION_MISSING',
           'PAYMENT_RELEASE_DECIDED',
           'PAYMENT_RELEASE_OWN',
+          'PAYMENT_RELEASE_NEW_USER',
           'PAYMENT_NOT_PAYABLE',
         ],
       },

@@ -32,7 +32,8 @@ export async function releaseMoney(tx: Tx, deps: PaymentDeps, decider: Decider, 
   const locked = await lockDecision(tx, decider, id)
   if (!locked.ok) return locked
   const { release, payment } = locked.value
-  const refusal = releaseRefusal({ ...release, userId })
+  const isNew = await releases.isNewUser(tx, reader)
+  const refusal = releaseRefusal({ ...release, userId, isNew })
   if (refusal !== null) return refuse(refusal)
   const at = deps.now()
   // Before the payment's status, which takes back what still waits.

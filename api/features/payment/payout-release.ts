@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { needsRelease } from '#domain/payment/payment-release.ts'
@@ -52,6 +53,33 @@ function isAutomatic({ provider }: LockedPayment): boolean {
   return provider === 'program' || provider === 'http'
 }
 
-function nextPayout({ accountId, paymentId, amountCents, attempts }: LockedPayment) {
-  return { accountId, paymentId, amountCents, attempt: attempts + 1 }
+function nextPayout(payment: LockedPayment) {
+  const { accountId, paymentId, amountCents, attempts } = payment
+  return { accountId, paymentId, amountCents, attempt: attempts + 1, payeeDigest: payeeDigest(payment) }
+}
+
+// Whom a service pays, and whom a voucher is sent to.
+function payeeDigest({ customerName, customerEmail }: LockedPayment): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([customerName, customerEmail]))
+    .digest()
+}
+
+/**
+ * Whether an attempt that has begun, and of which its service knows nothing, may be sent again as the payment stands:
+ * not where a second person has released it for another payee.
+ */
+export async function mayRepeat(tx: Tx, payment: LockedPayment): Promise<boolean> {
+  const released = await tx
+    .selectFrom('payment_release')
+    .select('payee_digest')
+    .where('account_id', '=', payment.accountId)
+    .where('payment_id', '=', payment.paymentId)
+    .where('subject', '=', 'payout')
+    .where('state', '=', 'released')
+    .where('attempt', '=', payment.attempts)
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return released === undefined || released.payee_digest?.equals(payeeDigest(payment)) === true
 }

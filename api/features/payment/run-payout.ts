@@ -12,7 +12,7 @@ import { voucherCode, voucherCodeBytes } from '#domain/payment/voucher-code.ts'
 import { promisedDay } from '#domain/payment/working-days.ts'
 import { beginAttempt, findAttempt, liveAttempt, noteAttempt, readAttempt, type Attempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { isHeld } from './payout-release.ts'
+import { isHeld, mayRepeat } from './payout-release.ts'
 import { chosenService, serviceOfAttempt, type PayoutService } from './payout-service.ts'
 import {
   actOnPayment,
@@ -77,7 +77,8 @@ export async function askPayment(deps: PaymentDeps, scope: PaymentScope): Promis
     const attempt = payment === null ? null : await liveAttempt(tx, scope)
     if (payment === null || attempt === null || attempt.provider !== 'http') return null
     if (attempt.state === 'completed') return null
-    return { payment, attempt, service: await serviceOfAttempt(tx, deps, scope.accountId, attempt) }
+    const service = await serviceOfAttempt(tx, deps, scope.accountId, attempt)
+    return { payment, attempt, service, mayRepeat: await mayRepeat(tx, payment) }
   })
   if (open === null) return
   if (open.service.provider === null) throw new Error(serviceMissing)
@@ -125,12 +126,14 @@ interface OpenPayout {
   readonly service: PayoutService
 }
 
-async function askAbout(deps: PaymentDeps, open: OpenPayout): Promise<void> {
+async function askAbout(deps: PaymentDeps, open: OpenPayout & { readonly mayRepeat: boolean }): Promise<void> {
   const { attempt, service } = open
   const answer = (await service.provider?.ask(attempt.key)) ?? { state: 'unknown' as const }
   // Under another address or key it says nothing about what was sent before.
   const isElsewhere = service.mark !== attempt.serviceMark
-  const told = answer.state !== 'absent' ? answer : isElsewhere ? { state: 'unknown' as const } : await pay(open)
+  // Nor is it sent to another payee than a second person has released.
+  const isStuck = isElsewhere || !open.mayRepeat
+  const told = answer.state !== 'absent' ? answer : isStuck ? { state: 'unknown' as const } : await pay(open)
   if (told.state === 'unknown') throw new Error('PAYOUT_OUTCOME_UNKNOWN')
   // Should the event never arrive.
   if (told.state === 'accepted' && open.attempt.state === 'accepted')

@@ -22,7 +22,7 @@ const file: PaymentFileAnswer = {
 }
 const lines = Array.from({ length: file.count }, (_, index): PaymentFileLineAnswer => {
   const number = 10 + index
-  const rest = { amountCents: 1_000, ibanEnd: '0189', state: 'started' as const }
+  const rest = { amountCents: 1_000, ibanEnd: '0189', state: 'started' as const, isClosed: false }
   return {
     paymentId: `p${number}`,
     buybackId: `b${number}`,

@@ -115,7 +115,13 @@ function HeldFile({ file }: { readonly file: PaymentFileAnswer }) {
 function LineState(props: { readonly file: PaymentFileAnswer; readonly line: PaymentFileLineAnswer }) {
   const { t } = useTranslation('payment')
   const { file, line } = props
-  if (file.releaseState === 'waiting') return <StatusBadge tone="waiting" label={t(($) => $.files.held)} />
+  if (file.releaseState === 'waiting')
+    return (
+      <StatusBadge
+        tone={line.isClosed ? 'problem' : 'waiting'}
+        label={t(($) => (line.isClosed ? $.file.closed : $.files.held))}
+      />
+    )
   if (!goesToBank(file)) return <StatusBadge tone="problem" label={t(($) => $.files.notReleased)} />
   return (
     <StatusBadge

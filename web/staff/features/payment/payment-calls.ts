@@ -59,11 +59,12 @@ export function releasesQuery(http: Http, query: Query) {
   })
 }
 
-/** How many wait for a second person. */
+/** How many wait that the reader may release. */
 export function waitingReleasesQuery(http: Http) {
   return queryOptions({
     queryKey: [...paymentKey, 'releases-waiting'],
-    queryFn: ({ signal }) => http(listPaymentReleasesCall, { query: { state: ['waiting'], itemsPerPage: 1 }, signal }),
+    queryFn: ({ signal }) =>
+      http(listPaymentReleasesCall, { query: { state: ['waiting'], releasable: 'true', itemsPerPage: 1 }, signal }),
   })
 }
 

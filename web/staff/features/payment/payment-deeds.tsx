@@ -24,8 +24,7 @@ export function usePaymentDeeds(rows: readonly PaymentAnswer[] | undefined) {
       label: t(($) => $.action.again.open),
       icon: IconRefresh,
       run: ask('again'),
-      applies: ({ status, provider, releaseState }: PaymentAnswer) =>
-        rights.tryAgain(status) || (releaseState === 'refused' && rights.askAgain(status, provider)),
+      applies: (payment: PaymentAnswer) => rights.tryAgain(payment.status) || rights.askAgain(payment),
     },
   ].filter(({ applies }) => rows?.some(applies) === true)
   return {

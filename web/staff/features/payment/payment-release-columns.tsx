@@ -52,7 +52,7 @@ function SubjectCell({ release }: CellProps) {
 function Detail({ release }: CellProps) {
   const { t } = useTranslation('payment')
   const ruleText = useRuleText()
-  const { paymentId, fileId, buybackCode, customerName, count, payer, rule } = release
+  const { paymentId, fileId, buybackCode, customerName, customerEmail, count, payer, rule } = release
   if (paymentId !== null)
     return (
       <>
@@ -60,6 +60,12 @@ function Detail({ release }: CellProps) {
           <span translate="no">{groupCode(buybackCode ?? '')}</span>
         </Anchor>
         {customerName !== null && ` ${customerName}`}
+        {customerEmail !== null && (
+          <>
+            {', '}
+            <span translate="no">{customerEmail}</span>
+          </>
+        )}
       </>
     )
   if (fileId !== null)
@@ -91,14 +97,12 @@ function MadeCell({ release: { madeAt, madeBy, subject } }: CellProps) {
 function StateCell({ release }: CellProps) {
   const { t } = useTranslation('payment')
   const format = useFormat()
-  const { state, isOwn, mayRelease, decidedAt, decidedBy, reason } = release
+  const { state, bar, decidedAt, decidedBy, reason } = release
   const decided = [decidedBy, decidedAt === null ? null : format.dateTime(decidedAt)].filter((part) => part !== null)
   return (
     <span className={`${classes.cell} ${classes.status}`}>
       <StatusBadge tone={toneOfRelease[state]} label={t(($) => $.release.state[state])} />
-      {state === 'waiting' && !mayRelease && (
-        <span className={classes.soft}>{t(($) => (isOwn ? $.release.own : $.release.part))}</span>
-      )}
+      {bar !== null && <span className={classes.soft}>{t(($) => $.release.bar[bar])}</span>}
       {decided.length > 0 && <span className={classes.soft}>{decided.join(', ')}</span>}
       {reason !== null && <span className={classes.soft}>{reason}</span>}
     </span>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { releaseReasonMost } from '#domain/payment/payment-release.ts'
@@ -43,6 +43,11 @@ function GiveDialog({ release, onClose, onDone }: DialogProps) {
       onConfirm={() => action.run(undefined)}
     >
       <Text>{t(($) => $.release.give.text[release.subject])}</Text>
+      {(release.closedCount ?? 0) > 0 && (
+        <Alert color="yellow" mt="sm">
+          {t(($) => $.release.give.closed, { count: release.closedCount ?? 0 })}
+        </Alert>
+      )}
     </ActionDialog>
   )
 }
@@ -75,7 +80,7 @@ function RefuseDialog({ release, isOwn, onClose, onDone }: DialogProps & { reado
       {!isOwn && (
         <NoteField
           label={t(($) => $.release.refuse.reason)}
-          description={t(($) => $.release.refuse.hint)}
+          description={t(($) => (release.subject === 'payout' ? $.release.refuse.kept : $.release.refuse.hint))}
           limit={releaseReasonMost}
           value={reason}
           onChange={setReason}

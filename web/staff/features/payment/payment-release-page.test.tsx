@@ -15,10 +15,12 @@ const marked: PaymentReleaseAnswer = {
   amountCents: 60_000,
   currency: 'EUR',
   count: null,
+  closedCount: null,
   paymentId: 'p1',
   fileId: null,
   buybackCode: '2000000000017',
   customerName: 'Anna Martin',
+  customerEmail: null,
   note: 'VIR 42',
   payer: null,
   rule: null,
@@ -26,13 +28,22 @@ const marked: PaymentReleaseAnswer = {
   madeBy: 'Ada Lenoir',
   isOwn: false,
   mayRelease: true,
+  bar: null,
   decidedAt: null,
   decidedBy: null,
   reason: null,
 }
 const nothing = { paymentId: null, buybackCode: null, customerName: null, note: null }
 const ofAccount = { ...nothing, amountCents: null, currency: null }
-const file: PaymentReleaseAnswer = { ...marked, ...nothing, id: 'r2', subject: 'file', fileId: 'f1', count: 12 }
+const file: PaymentReleaseAnswer = {
+  ...marked,
+  ...nothing,
+  id: 'r2',
+  subject: 'file',
+  fileId: 'f1',
+  count: 12,
+  closedCount: 2,
+}
 const payer: PaymentReleaseAnswer = {
   ...marked,
   ...ofAccount,
@@ -48,8 +59,17 @@ const own: PaymentReleaseAnswer = {
   rule: { releaseAboveCents: 50_000 },
   isOwn: true,
   mayRelease: false,
+  bar: 'own',
 }
-const payout: PaymentReleaseAnswer = { ...marked, id: 'r5', subject: 'payout', madeBy: null, mayRelease: false }
+const payout: PaymentReleaseAnswer = {
+  ...marked,
+  id: 'r5',
+  subject: 'payout',
+  customerEmail: 'anna@exemple.fr',
+  madeBy: null,
+  mayRelease: false,
+  bar: 'part',
+}
 const refused: PaymentReleaseAnswer = {
   ...marked,
   id: 'r6',
@@ -90,6 +110,7 @@ it('what waits says what it is, who asked for it, and why one may not release it
   expect(said[3]).toContain('Deux personnes au-delà de 500,00 €')
   expect(said[3]).toContain('Demandé par vous')
   expect(said[4]).toContain('Vous avez traité ce produit')
+  expect(said[4]).toContain('anna@exemple.fr')
   expect(said[5]).toContain('Bea Petit')
   expect(said[5]).toContain('Sans justificatif')
   expect(place.scrollWidth).toBeLessThanOrEqual(Math.max(place.clientWidth, document.documentElement.clientWidth))
@@ -113,6 +134,13 @@ it('is released at one press and one answer, and the list is read again', async 
   await says('Rien n’attend d’autorisation')
 })
 
+it('a file says before its release which of its buybacks were cancelled since', async () => {
+  const { rows, says } = await openList([file])
+  await vi.waitFor(() => expect(rows()).toHaveLength(1), soon)
+  await pressOfRow('Autoriser')
+  await says('2 virements concernent des reprises annulées depuis')
+})
+
 it('is refused with a reason', async () => {
   const { rows, asked, fill, button, says } = await openList([marked], { ...marked, state: 'refused' })
   await vi.waitFor(() => expect(rows()).toHaveLength(1), soon)
@@ -134,6 +162,14 @@ it('one’s own is taken back, and not offered to be released', async () => {
   ;(await button('Retirer')).click()
   await says('Retiré\u00a0: Règle des deux personnes')
   expect(asked.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/payment-releases/r4/refuse' })
+})
+
+it('is neither released nor refused where others act on the payments of the account', async () => {
+  const { rows } = await openList([{ ...marked, mayRelease: false, bar: 'not_acting' }])
+  await vi.waitFor(() => expect(rows()).toHaveLength(1), soon)
+  expect(rows()[0]!.textContent).toContain('Une autre société s’occupe des paiements')
+  const named = [...document.querySelectorAll('button')].map(({ ariaLabel }) => ariaLabel ?? '')
+  expect(named.filter((name) => /^(Autoriser|Refuser|Retirer) /.test(name))).toEqual([])
 })
 
 it('a decision of another user is said in the dialog', async () => {
@@ -168,7 +204,7 @@ it('the dashboard and the menu say how many wait', async () => {
       <ReleaseCount />
     </QueryClientProvider>
   )
-  const { says, place } = await openOffice(Both, {
+  const { says, place, asked } = await openOffice(Both, {
     answer: () => ({ 'hydra:member': [marked], 'hydra:totalItems': 3 }),
     texts,
     pages,
@@ -177,6 +213,7 @@ it('the dashboard and the menu say how many wait', async () => {
   await vi.waitFor(() =>
     expect(place.querySelector('[aria-label="3 en attente d’autorisation"]')?.textContent).toBe('3'),
   )
+  expect(asked[0]!.query).toMatchObject({ releasable: 'true' })
 })
 
 it('a file that waits is not offered to be downloaded or confirmed', async () => {

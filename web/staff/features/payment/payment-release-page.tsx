@@ -110,13 +110,13 @@ function useReleaseDeeds(rows: readonly PaymentReleaseAnswer[] | undefined) {
       label: t(($) => $.release.refuse.open),
       icon: IconBan,
       run: ask('refuse'),
-      applies: ({ state, isOwn }: PaymentReleaseAnswer) => state === 'waiting' && !isOwn,
+      applies: ({ state, isOwn, bar }: PaymentReleaseAnswer) => state === 'waiting' && !isOwn && bar !== 'not_acting',
     },
     {
       label: t(($) => $.release.withdraw.open),
       icon: IconArrowBackUp,
       run: ask('withdraw'),
-      applies: ({ state, isOwn }: PaymentReleaseAnswer) => state === 'waiting' && isOwn,
+      applies: ({ state, isOwn, bar }: PaymentReleaseAnswer) => state === 'waiting' && isOwn && bar !== 'not_acting',
     },
   ].filter(({ applies }) => rows?.some(applies) === true)
   return {

@@ -21,4 +21,5 @@ export const paymentRow: PaymentAnswer = {
   failure: null,
   fileId: null,
   releaseState: null,
+  mayAskAgain: false,
 }

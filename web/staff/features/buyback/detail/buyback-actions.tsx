@@ -27,7 +27,7 @@ export function BuybackActions(props: { readonly buyback: BuybackAnswer; readonl
   const [asked, setAsked] = useState<Asked | null>(null)
   const place = buyback.lossPlace
   const mayCancel = useCan('buyback.cancel') && buyback.canCancel
-  const mayPay = usePaymentRights().markPaid(buyback.paymentStatus)
+  const mayPay = usePaymentRights().markPaid(buyback.paymentStatus) && buyback.payment?.isWaiting !== true
   const mayLose = useCan(lossPermissions[place ?? 'store']) && place !== null
   const dialog = {
     buyback,

@@ -30,6 +30,7 @@ const paid: PaymentAnswer = {
   failure: null,
   fileId: null,
   releaseState: null,
+  mayAskAgain: false,
 }
 
 interface Opened {
@@ -92,6 +93,17 @@ describe('a buyback', () => {
     await found.says('Différent')
     await found.says('Rayé')
     expect(found.place.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('Résultats du diagnostic')
+  })
+
+  it('whose payment waits for a second person is not offered to be paid again', async () => {
+    const due = { status: 'bb_completed', paymentStatus: 'payment_created' } as const
+    const payment = { id: 'p1', completedAt: null, information: null }
+    const free = await open(buybackRead({ ...due, payment: { ...payment, isWaiting: false } }))
+    await vi.waitFor(() => expect(free.offers('Marquer comme payée')).toBe(true))
+    clearScreens()
+    const held = await open(buybackRead({ ...due, payment: { ...payment, isWaiting: true } }))
+    await held.says('En attente d’une deuxième personne')
+    expect(held.offers('Marquer comme payée')).toBe(false)
   })
 
   it('that does not exist, or is out of reach, says so', async () => {

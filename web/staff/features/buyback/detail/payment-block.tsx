@@ -39,6 +39,7 @@ export function PaymentBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
         ...(payment === null || payment.completedAt === null
           ? []
           : [{ label: t(($) => $.detail.paidAt), value: format.dateTime(payment.completedAt) }]),
+        ...(payment?.isWaiting === true ? [{ label: t(($) => $.detail.release), value: t(($) => $.detail.held) }] : []),
         ...(payment === null || payment.information === null
           ? []
           : [{ label: t(($) => $.detail.paidNote), value: payment.information }]),
