@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { createTestApi, type TestSession } from '#tests/support/api.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
 import { testVault } from '#tests/support/vault.ts'
@@ -37,13 +38,7 @@ const ibanOf = async (id: string) => {
   )
 }
 /** Whether anybody waits for a lock in this database. */
-const isWaitedFor = async () => {
-  const { rows } = await owner().query(
-    `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid
-     where not l.granted and a.datname = current_database()`,
-  )
-  return rows.length > 0
-}
+const isWaitedFor = async () => (await countLockWaiters(owner())) > 0
 const bank = { iban: 'BE68 5390 0754 7034', accountHolder: 'Zoé Müller' }
 
 /** What the buyback's own page reads of it. */

@@ -6,6 +6,7 @@ import type { createPaymentFileCall, PaymentFileAnswer } from '#sync/calls/payme
 import { destroySecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { makeFile } from '#api/features/payment/transfer-file.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
 import type * as z from 'zod'
 
@@ -76,9 +77,7 @@ describe('a file of transfers', () => {
     await owner().query('lock table payer in share mode')
     const sent = ['Une', 'Deux'].map(first)
     await vi.waitFor(async () => {
-      const waiting = await owner().query(`select distinct l.pid from pg_locks l
-        join pg_stat_activity s on s.pid = l.pid and s.datname = current_database() where not l.granted`)
-      expect(waiting.rowCount).toBe(2)
+      expect(await countLockWaiters(owner())).toBe(2)
     }, 10_000)
     await owner().query('commit')
     expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200, 412]))
@@ -249,13 +248,7 @@ describe('a file of two buybacks of one customer, one of which is corrected at t
       headers: { 'content-type': 'application/merge-patch+json' },
       json: { contact },
     })
-  const waiting = async () => {
-    const { rows } = await owner().query(
-      `select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
-       where not l.granted and a.datname = current_database()`,
-    )
-    return rows.length
-  }
+  const waiting = () => countLockWaiters(owner())
 
   /** The later product's payment is the first one by its own id, and by the day that it is promised for. */
   async function twoOfOne() {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createPush, pushSteps } from '#api/sync/push.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { codesOf, createControlWorld, type ControlWorld } from '#tests/support/control-world.ts'
 import { createQueue, type Queue } from '#tests/support/sync-world.ts'
 
@@ -99,13 +100,7 @@ describe('what ends over a refusal that another push is deciding waits for it (S
     return queue.operation('moveItem', args, { lanes: [`item:${args.itemId}`], dependsOn: [...dependsOn] })
   }
 
-  async function waitingForLocks(): Promise<number> {
-    const { rows } = await floor.db.owner.query<{ count: number }>(
-      `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
-       where not l.granted and a.datname = current_database()`,
-    )
-    return rows[0]!.count
-  }
+  const waitingForLocks = () => countLockWaiters(floor.db.owner)
 
   /** Pushes an operation that pauses before it is written, and another one during the pause. */
   async function duringPushOf(slow: Queue, op: unknown, queue: Queue, end: unknown) {

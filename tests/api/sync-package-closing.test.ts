@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createPush, pushSteps } from '#api/sync/push.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { codes, preparePackageWorld } from '#tests/support/package-world.ts'
 import { createItems, type WorldItem } from '#tests/support/sync-world.ts'
 
 const { db, world, send, storeItems, seller, drawnNumber, open, put, close } = preparePackageWorld()
 
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await db().owner.query<{ count: number }>(
-    `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
-     where not l.granted and a.datname = current_database()`,
-  )
-  return rows[0]!.count
-}
+const waitingForLocks = () => countLockWaiters(db().owner)
 
 describe('the closing of a package (SETTLE-5)', () => {
   test('is held up by a refused scan until that is settled', async () => {
