@@ -180,12 +180,14 @@ describe('the settings of stores (SET-07)', () => {
     const idle = await field('In the office, unused for')
     expect(idle.value).toBe('30 minutes')
     expect((await field('In stores and warehouses, at the latest after the sign-in')).value).toBe('7 days')
-    idle.click()
-    const hour = await vi.waitUntil(() =>
-      [...document.querySelectorAll<HTMLElement>('[role=option]')].find(
+    await userEvent.click(idle)
+    const hour = await vi.waitUntil(() => {
+      // The options of a field that is scrolled away are hidden, and what is above it on this page may still grow.
+      idle.scrollIntoView({ block: 'center' })
+      return [...document.querySelectorAll<HTMLElement>('[role=option]')].find(
         (option) => option.textContent === '1 hour' && option.checkVisibility(),
-      ),
-    )
+      )
+    })
     hour.click()
     await says('Unsaved changes')
     await press('Save')
