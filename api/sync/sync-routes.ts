@@ -105,7 +105,12 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
     ),
 
     route(
-      { ...drawNumberBlockCall, permission: 'expedition.send', background: true, summary: 'Package numbers for a device' },
+      {
+        ...drawNumberBlockCall,
+        permission: 'expedition.send',
+        background: true,
+        summary: 'Package numbers for a device',
+      },
       async ({ caller, body }) => succeed(await drawBlock({ ...caller, deviceId: body.deviceId })),
     ),
 

@@ -52,7 +52,6 @@ export const newUserDays = 7
 
 /** Why a user may not release what waits; null where they may. */
 export const releaseBars = ['own', 'part', 'new_user', 'not_acting'] as const
-type ReleaseBar = (typeof releaseBars)[number]
 
 /** Why a user may not release it; null where they may. */
 export function releaseRefusal({ state, makers, userId, isNew }: ReleaseDecision): PaymentError | null {

@@ -18,7 +18,12 @@ export function createCounterRoutes(deps: PublishDeps & { readonly vault: Vault 
   const publish = createPublish(deps)
   return [
     route(
-      { ...calls.counterCatalogCall, permission: 'buyback.create', background: true, summary: 'The catalog that counters sell by' },
+      {
+        ...calls.counterCatalogCall,
+        permission: 'buyback.create',
+        background: true,
+        summary: 'The catalog that counters sell by',
+      },
       async ({ caller: { accountId } }) => {
         const confirmedAt = now().toISOString()
         const { version, parts, productCount } = await publish(accountId)
@@ -42,7 +47,12 @@ export function createCounterRoutes(deps: PublishDeps & { readonly vault: Vault 
     ),
 
     route(
-      { ...calls.counterPartsCall, permission: 'buyback.create', background: true, summary: 'Products of a catalog, by parts' },
+      {
+        ...calls.counterPartsCall,
+        permission: 'buyback.create',
+        background: true,
+        summary: 'Products of a catalog, by parts',
+      },
       async ({ caller: { accountId }, body: { ids } }) => {
         const parts = await inAccount(database, accountId, (tx) => readParts(tx, accountId, ids))
         return succeed({ parts: parts.map(({ id, products }) => ({ id, products: Object.values(products) })) })
@@ -64,7 +74,12 @@ export function createCounterRoutes(deps: PublishDeps & { readonly vault: Vault 
     ),
 
     route(
-      { ...calls.drawBuybackNumbersCall, permission: 'buyback.create', background: true, summary: 'Numbers of buybacks for a device' },
+      {
+        ...calls.drawBuybackNumbersCall,
+        permission: 'buyback.create',
+        background: true,
+        summary: 'Numbers of buybacks for a device',
+      },
       async ({ caller: { accountId, userId }, body: { deviceId } }) =>
         inAccount(database, accountId, async (tx) => {
           const { rows } = await sql<{ firstSerial: number; lastSerial: number }>`

@@ -121,7 +121,12 @@ export function createWarehouseRoutes({ database }: WarehouseDeps): readonly Dec
     ),
 
     route(
-      { ...itemHistoriesCall, permission: 'item_stock.read', background: true, summary: 'What devices keep of items beside their rows' },
+      {
+        ...itemHistoriesCall,
+        permission: 'item_stock.read',
+        background: true,
+        summary: 'What devices keep of items beside their rows',
+      },
       async ({ caller, body }) => {
         const read = (tx: Transaction) => readItemHistories(tx, caller, body.ids)
         return succeed({ items: await inAccount(database, caller.accountId, read, { readOnly: true }) })
