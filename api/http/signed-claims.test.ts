@@ -2,7 +2,7 @@ import { createHmac, scryptSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createSignedClaims, formerKeys, stretchSecret } from './signed-claims.ts'
 
-const secret = 'a secret that somebody has chosen'
+const secret = 'a secret of the operator'
 const purpose = 'reprise visitor token'
 
 it('reads what was signed by the same secret for the same purpose, and nothing else', () => {

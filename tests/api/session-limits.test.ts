@@ -61,7 +61,7 @@ describe('a session of the office', () => {
     expect(await alive(session)).toBe(401)
   })
 
-  it('is not kept alive by the sync of its device, unless that says that somebody is there', async () => {
+  it('is not kept alive by the sync of its device, unless that says that a user is active', async () => {
     const asks = await access.api.signIn(office)
     const works = await access.api.signIn(office)
     at(minutes(20))

@@ -24,8 +24,8 @@ export async function presentSealKey(
   const known = await readNewest(tx, accountId, new Date(now.getTime() - sealKeyRotationMs))
   if (known !== null) return known
   await sql`select pg_advisory_xact_lock(hashtextextended('seal key ' || ${accountId}, 0))`.execute(tx)
-  const meanwhile = await readNewest(tx, accountId, new Date(now.getTime() - sealKeyRotationMs))
-  if (meanwhile !== null) return meanwhile
+  const knownUnderLock = await readNewest(tx, accountId, new Date(now.getTime() - sealKeyRotationMs))
+  if (knownUnderLock !== null) return knownUnderLock
   await tx
     .deleteFrom('counter_seal_key')
     .where('account_id', '=', accountId)

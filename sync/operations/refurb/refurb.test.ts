@@ -200,7 +200,7 @@ describe('the steps of an item', () => {
   it.each([
     ['complete', { stockId: bench }],
     ['cancel', { comment: 'no need' }],
-  ])('that a colleague has ended alike meanwhile are ended by both: %s', (action, more) => {
+  ])('that a colleague has ended alike before are ended by both: %s', (action, more) => {
     const theirs = step(action, 1, more, { actor: colleague })
     const begun = [...diagnosed(), step('start', 0, { stockId: bench }), theirs]
     const late = step(action, 1, more)

@@ -116,7 +116,7 @@ describe('moveItem', () => {
   })
 })
 
-describe('a move to where a colleague has put the item meanwhile', () => {
+describe('a move to where a colleague has put the item before', () => {
   const there = testedRow(1, { stockId: shelf, version: 4 })
   const late = { ...move(1, shelf, { comment: 'top row' }), basedOn: 3 }
 

@@ -123,7 +123,7 @@ describe('a device', () => {
     expect((await engine.openRound(warehouseId))?.id).not.toBe(roundId)
   })
 
-  it('ends a round whose products a colleague has checked in meanwhile, without a refusal (OP-7)', async () => {
+  it('ends a round whose products a colleague has checked in before, without a refusal (OP-7)', async () => {
     const { server, device, engine } = await begin(2)
     const { device: theirs } = boot(0, server)
     const colleague = await theirs.openTab()
