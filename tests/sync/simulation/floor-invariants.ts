@@ -37,7 +37,7 @@ export function checkFloor(state: ServerState, account: SimAccount, past: Past):
   for (const op of state.ledger.values()) if (op.status === 'applied') checkCloser(op, state.ledger)
   checkPlaces(told, account)
   checkWork(told, account)
-  checkFacts(state, account)
+  checkFacts(told, account)
 }
 
 /** Whether a line says again what a colleague has said, or takes that back: it leaves the item as it is. */
