@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Cart, CartBuyback } from '#domain/cart/cart.ts'
 import type { CounterCircuit, CounterProduct, CounterRules } from '#sync/calls/counter-catalog.ts'
-import type { Counter, CounterCatalog } from '#web/local/counter/counter.ts'
+import type { CapturedSale, Counter, CounterCatalog } from '#web/local/counter/counter.ts'
 import { openCatalog, type CatalogRow, type CatalogStore } from '#web/local/counter/catalog-store.ts'
 import type { Http } from '#web/lib/http.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -139,8 +139,9 @@ export function storedCart(...cartBuybacks: readonly CartBuyback[]): Cart {
   }
 }
 
-// The same object at each read, because another object would be drawn again.
+// The same objects at each read, because another object would be drawn again.
 const config = { stocks: [] }
+const status = { online: true, signedOut: [] }
 
 /** Pages of a counter on a device with this cart, which has read its configuration; `load` gives it another catalog. */
 export async function drawCounter(
@@ -149,9 +150,11 @@ export async function drawCounter(
     cart,
     catalog = catalogOf('1'),
     http,
+    sales = [],
     user = seller,
   }: {
     readonly cart?: Cart
+    readonly sales?: readonly CapturedSale[]
     readonly catalog?: CounterCatalog
     readonly http?: Http
     readonly user?: StoredUser
@@ -168,7 +171,7 @@ export async function drawCounter(
       followers.add(listener)
       return () => followers.delete(listener)
     },
-    sales: () => Promise.resolve([]),
+    sales: (sinceMs: number) => Promise.resolve(sales.filter(({ capturedAtMs }) => capturedAtMs >= sinceMs)),
     sell,
   }
   const engine = {
@@ -176,7 +179,7 @@ export async function drawCounter(
     subscribe: () => () => undefined,
     author: () => null,
     config: () => config,
-    status: () => ({ online: true }),
+    status: () => status,
     view: () => Promise.resolve([]),
   }
   const hub = {

@@ -14,6 +14,9 @@ export interface CatalogState {
 
 const everything = ['counter']
 
+/** How far back the counter looks for what it sold, in milliseconds. */
+export const keptSalesMs = 30 * 86_400_000
+
 /** The newest catalog of this device; drawn again when another one was loaded. */
 export function useCatalog(): CatalogState {
   const counter = useFollowedCounter()

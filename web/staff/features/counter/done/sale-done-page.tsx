@@ -16,7 +16,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import { useStoreName } from '../catalog/selling-store.ts'
 import { idsOfSale } from '../catalog/sale-address.ts'
-import { useCatalog, useSales } from '../catalog/use-catalog.ts'
+import { keptSalesMs, useCatalog, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { useSaleStanding } from './sale-standing.ts'
 import { SaleState } from './sale-state.tsx'
@@ -30,9 +30,6 @@ const PrintNow = lazy(() =>
   import('#web/staff/ui/print/print-now.tsx').then((module) => ({ default: module.PrintNow })),
 )
 
-/** Days for which this device's own sales are looked through. */
-const daysBack = 30
-
 /**
  * `/buyback-confirmation?ids=` (BB-15) of a sale of this device, before the network has answered; of other buybacks
  * what `others` draws.
@@ -44,7 +41,7 @@ export function SaleDonePage(props: {
   readonly others: ReactNode
 }) {
   const { t } = useTranslation('counter')
-  const [sinceMs] = useState(() => Date.now() - daysBack * 86_400_000)
+  const [sinceMs] = useState(() => Date.now() - keptSalesMs)
   const sales = useSales(sinceMs)
   if (props.ids.length === 0) return props.others
   if (sales === undefined)

@@ -8,17 +8,22 @@ import { useFormat } from '#web/lib/platform.tsx'
 import type { CapturedSale } from '#web/local/counter/counter.ts'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { idsOfSale } from '../catalog/sale-address.ts'
-import { startOfToday, useSales } from '../catalog/use-catalog.ts'
+import { keptSalesMs, startOfToday, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { useSaleStanding } from './sale-standing.ts'
 import { SaleState } from './sale-state.tsx'
 import classes from '../counter.module.css'
 
-/** What this device sold today: whether the server has it, and the way to the receipt. */
+/**
+ * What this device sold today, and what it sold before that is not at its end yet: whether the server has it, and the way
+ * to the receipt.
+ */
 export function TodaySales() {
   const { t } = useTranslation('counter')
-  const [sinceMs] = useState(() => startOfToday(new Date()))
-  const sales = useSales(sinceMs)
+  const [nowMs] = useState(() => Date.now())
+  const todayMs = startOfToday(new Date(nowMs))
+  const isOpen = ({ state }: CapturedSale) => state === 'waiting' || state === 'refused' || state === 'held'
+  const sales = useSales(nowMs - keptSalesMs)?.filter((sale) => sale.capturedAtMs >= todayMs || isOpen(sale))
   return (
     <section className={classes.sales} aria-labelledby="today-sales">
       <h2 id="today-sales" className={classes.subtitle}>
@@ -32,7 +37,7 @@ export function TodaySales() {
         <ul className={classes.lines}>
           {sales.map((sale) => (
             <li key={sale.opId}>
-              <Sale sale={sale} />
+              <Sale sale={sale} isOfToday={sale.capturedAtMs >= todayMs} />
             </li>
           ))}
         </ul>
@@ -41,7 +46,7 @@ export function TodaySales() {
   )
 }
 
-function Sale({ sale }: { readonly sale: CapturedSale }) {
+function Sale({ sale, isOfToday }: { readonly sale: CapturedSale; readonly isOfToday: boolean }) {
   const { t, i18n } = useTranslation('counter')
   const format = useFormat()
   const standing = useSaleStanding(sale)
@@ -52,7 +57,7 @@ function Sale({ sale }: { readonly sale: CapturedSale }) {
       <div className={classes.tileWords}>
         <strong>{others.length === 0 ? name : t(($) => $.sales.more, { name, count: others.length })}</strong>
         <span className={classes.soft}>
-          {format.time(new Date(sale.capturedAtMs))} · {sale.authorName}
+          {format[isOfToday ? 'time' : 'dateTime'](new Date(sale.capturedAtMs))} · {sale.authorName}
         </span>
         {standing === 'sealed' ? <span>{t(($) => $.done.state.sealed, { name: sale.authorName })}</span> : null}
         {sale.state === 'refused' || sale.state === 'held' ? (
