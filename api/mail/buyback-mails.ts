@@ -126,7 +126,7 @@ interface Letter {
   /** With the kind, the cause of the mail: a second one for it is not stored. */
   readonly dedupeId: string
   readonly buybackIds: readonly string[]
-  /** Whose deed it is, where a visitor's. */
+  /** The visitor who has caused it; null where none has. */
   readonly visitor: MailingVisitor | null
   readonly link: string | null
   readonly lines: readonly MailLine[]

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { throttleLimits } from '#domain/access/throttle-limits.ts'
 
-/** Whose deed a mail is: a visitor, and the network where the visitor is known to be. */
+/** The visitor who causes a mail, and the address that the visitor comes from, where it is known. */
 export interface MailingVisitor {
   readonly visitorId: string
   readonly address: string | null

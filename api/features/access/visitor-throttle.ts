@@ -6,11 +6,11 @@ import { throttleKey } from './throttle.ts'
 
 /** Counts what visitors of the public site do. */
 export interface VisitorThrottle {
-  /** Counts one deed by visitor and address; answers how many seconds to wait when a limit is used up, else null. */
-  spend(deed: Deed, subject: { readonly address: string; readonly visitorId: string | null }): Promise<number | null>
+  /** Counts one action by visitor and address; answers how many seconds to wait when a limit is used up, else null. */
+  spend(action: VisitorAction, subject: { readonly address: string; readonly visitorId: string | null }): Promise<number | null>
 }
 
-type Deed = 'search' | 'imei' | 'product'
+type VisitorAction = 'search' | 'imei' | 'product'
 
 /** What this process may still spend of a key, until its window ends; null left is a limit that is used up. */
 interface Handful {
@@ -18,11 +18,11 @@ interface Handful {
   readonly untilMs: number
 }
 
-/** Handfuls of a limit: the database counts a tenth of it at once, so that most deeds write nothing. */
+/** Handfuls of a limit: the database counts a tenth of it at once, so that most actions write nothing. */
 const handfuls = 10
 const mostKeys = 20_000
 
-/** The throttle of sign-in for deeds that come often: attempts are taken from the database by the handful. */
+/** The throttle of sign-in for actions that come often: attempts are taken from the database by the handful. */
 export function createVisitorThrottle({ database, now }: { database: Database; now: Clock }): VisitorThrottle {
   const taken = new Map<string, Handful>()
 
@@ -50,9 +50,9 @@ export function createVisitorThrottle({ database, now }: { database: Database; n
   }
 
   return {
-    spend: async (deed, { address, visitorId }) => {
-      const byVisitor = visitorId === null ? null : await spendOne(`${deed}ByVisitor`, visitorId)
-      return byVisitor ?? (await spendOne(`${deed}ByAddress`, address))
+    spend: async (action, { address, visitorId }) => {
+      const byVisitor = visitorId === null ? null : await spendOne(`${action}ByVisitor`, visitorId)
+      return byVisitor ?? (await spendOne(`${action}ByAddress`, address))
     },
   }
 }

@@ -18,7 +18,7 @@ import type { PaymentReader } from './payment-queries.ts'
 type Tx = Transaction<Tables>
 
 /** Lines of a history that may have changed whom the customer's payments go to. */
-const payeeDeeds = ['edit', 'finalize']
+const payeeActions = ['edit', 'finalize']
 
 /** Who looks at what waits: how far, and about which subjects they may decide. */
 export interface ReleaseReader extends PaymentReader {
@@ -103,24 +103,24 @@ export async function lockRelease(tx: Tx, accountId: string, id: string): Promis
     select ${row.madeBy}::uuid as id where ${row.madeBy}::uuid is not null
     union select h.actor_id from payment p
     join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
-    join ${deedsOf} on true
+    join ${actionsOf} on true
     where ${row.subject} = 'payout' and p.account_id = ${accountId} and p.id = ${row.paymentId}
       and b.account_id = ${accountId} and h.actor_id is not null`.execute(tx)
   return { ...row, makers: makers.rows.map((maker) => maker.id) }
 }
 
 /**
- * Deeds `h` of those who had a part in an automatic payment of buyback `b`: all on its own product, and corrections of
+ * Actions `h` of those who had a part in an automatic payment of buyback `b`: all on its own product, and corrections of
  * other buybacks of its customer, whose e-mail and name, to which it goes, they share.
  */
-const deedsOf = sql`lateral (select h.actor_id from item i
+const actionsOf = sql`lateral (select h.actor_id from item i
     join item_history h on h.account_id = i.account_id and h.item_id = i.id
     where i.account_id = b.account_id and i.buyback_id = b.id
   union all select h.actor_id from buyback s
     join item i on i.account_id = s.account_id and i.buyback_id = s.id
     join item_history h on h.account_id = i.account_id and h.item_id = i.id
     where s.account_id = b.account_id and s.customer_id = b.customer_id and s.id <> b.id
-      and h.action = any (${payeeDeeds}::text[])) h`
+      and h.action = any (${payeeActions}::text[])) h`
 
 /** Notes how something that waited was decided. */
 export async function decideRelease(
@@ -282,7 +282,7 @@ function bar(reader: ReleaseReader): RawBuilder<unknown> {
   const { userId, mayAct } = reader
   return sql`case when r.state <> 'waiting' then null when not ${mayAct}::boolean then 'not_acting'
     when r.made_by is not distinct from ${userId}::uuid then 'own'
-    when r.subject = 'payout' and exists (select from ${deedsOf} where h.actor_id = ${userId}) then 'part'
+    when r.subject = 'payout' and exists (select from ${actionsOf} where h.actor_id = ${userId}) then 'part'
     when ${newUser(reader)} then 'new_user' end`
 }
 

@@ -5,7 +5,7 @@ import type { KeptAnswers } from '#api/http/kept-answers.ts'
 import type { SearchKeys } from '#api/http/search-key.ts'
 
 /** What visitors do often without being scripts, each with a limit of its own. */
-export type VisitorDeed = 'search' | 'imei' | 'product'
+export type VisitorAction = 'search' | 'imei' | 'product'
 
 /** What the routes of the public catalog are built from. */
 export interface PublicCatalogDeps {
@@ -19,17 +19,17 @@ export interface PublicCatalogDeps {
   readonly searches: KeptAnswers
   /** Counts what a visitor does; answers how many seconds to wait when a limit is used up, else null. */
   readonly visitorThrottle: {
-    spend(deed: VisitorDeed, subject: { readonly address: string; readonly visitorId: string }): Promise<number | null>
+    spend(action: VisitorAction, subject: { readonly address: string; readonly visitorId: string }): Promise<number | null>
   }
 }
 
 /** Counts what a visitor does; people who are signed in are known, and not counted. */
 export async function visitorWait(
   { visitorThrottle }: PublicCatalogDeps,
-  deed: VisitorDeed,
+  action: VisitorAction,
   caller: Visitor | Session,
   address: string,
 ): Promise<number | null> {
   if (caller.kind === 'session') return null
-  return visitorThrottle.spend(deed, { address, visitorId: caller.visitorId })
+  return visitorThrottle.spend(action, { address, visitorId: caller.visitorId })
 }

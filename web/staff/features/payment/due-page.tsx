@@ -18,7 +18,7 @@ import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { dueDays, parseDueSearch } from './due-search.ts'
 import { duePaymentsQuery } from './payment-calls.ts'
 import { PaymentLink, PaymentState, ProviderCell } from './payment-columns.tsx'
-import { usePaymentDeeds } from './payment-deeds.tsx'
+import { usePaymentActions } from './payment-actions.tsx'
 import classes from './payment.module.css'
 
 const first = listStart([], { perPage: 15 })
@@ -39,7 +39,7 @@ export function DuePage() {
       itemsPerPage: state.perPage,
     }),
   )
-  const { actions, dialog, outcome } = usePaymentDeeds(found.data?.['hydra:member'])
+  const { actions, dialog, outcome } = usePaymentActions(found.data?.['hydra:member'])
   const maySend = useCan('payment_file.manage')
   return (
     <Page

@@ -10,7 +10,7 @@ import { noteFits } from '#web/staff/ui/form/note-fits.ts'
 import { usePaymentAction } from './use-payment-action.ts'
 
 /** What can be done with a payment by hand. */
-export type PaymentDeed = 'paid' | 'again'
+export type PaymentAction = 'paid' | 'again'
 
 interface DialogProps {
   readonly payment: PaymentAnswer
@@ -19,8 +19,8 @@ interface DialogProps {
 }
 
 /** Asks before something is done with a payment. */
-export function PaymentDialog({ deed, ...props }: DialogProps & { readonly deed: PaymentDeed }) {
-  return deed === 'paid' ? <PaidDialog {...props} /> : <AgainDialog {...props} />
+export function PaymentDialog({ action, ...props }: DialogProps & { readonly action: PaymentAction }) {
+  return action === 'paid' ? <PaidDialog {...props} /> : <AgainDialog {...props} />
 }
 
 function PaidDialog({ payment, onClose, onDone }: DialogProps) {

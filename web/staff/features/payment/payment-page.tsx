@@ -15,7 +15,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { paymentQuery } from './payment-calls.ts'
 import { PromisedDay, ReleaseState } from './payment-columns.tsx'
-import { usePaymentDeeds } from './payment-deeds.tsx'
+import { usePaymentActions } from './payment-actions.tsx'
 import { AttemptBlock, BookBlock } from './payment-story.tsx'
 import classes from './payment.module.css'
 
@@ -24,7 +24,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
   const { t } = useTranslation('payment')
   const found = useQuery(paymentQuery(useHttp(), id))
   const payment = found.data
-  const { actions, dialog, outcome } = usePaymentDeeds(payment === undefined ? undefined : [payment])
+  const { actions, dialog, outcome } = usePaymentActions(payment === undefined ? undefined : [payment])
   const crumbs = [{ title: t(($) => $.list.title), to: '/payments' as const }]
   if (payment === undefined) {
     const isUnknown = found.error instanceof CallError && found.error.status === 404

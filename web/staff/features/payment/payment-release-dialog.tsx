@@ -11,7 +11,7 @@ import { useReleaseName } from './payment-release-texts.ts'
 import { usePaymentAction } from './use-payment-action.ts'
 
 /** What can be done with something that waits. */
-export type ReleaseDeed = 'give' | 'refuse' | 'withdraw'
+export type ReleaseAction = 'give' | 'refuse' | 'withdraw'
 
 interface DialogProps {
   readonly release: PaymentReleaseAnswer
@@ -20,8 +20,8 @@ interface DialogProps {
 }
 
 /** Asks before something is released, refused or taken back. */
-export function ReleaseDialog({ deed, ...props }: DialogProps & { readonly deed: ReleaseDeed }) {
-  return deed === 'give' ? <GiveDialog {...props} /> : <RefuseDialog isOwn={deed === 'withdraw'} {...props} />
+export function ReleaseDialog({ action, ...props }: DialogProps & { readonly action: ReleaseAction }) {
+  return action === 'give' ? <GiveDialog {...props} /> : <RefuseDialog isOwn={action === 'withdraw'} {...props} />
 }
 
 function GiveDialog({ release, onClose, onDone }: DialogProps) {

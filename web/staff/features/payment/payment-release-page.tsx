@@ -1,8 +1,7 @@
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { releaseStates } from '#domain/payment/payment-release.ts'
 import { sortsOf } from '#sync/calls/list.ts'
@@ -21,9 +20,10 @@ import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/lis
 import { Page } from '#web/staff/ui/page.tsx'
 import { PrintListButton } from '#web/staff/ui/list/print-list-button.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
+import { useRowDialog } from '#web/staff/ui/list/use-row-dialog.tsx'
 import { releasesQuery } from './payment-calls.ts'
 import { useReleaseColumns } from './payment-release-columns.tsx'
-import { ReleaseDialog, type ReleaseDeed } from './payment-release-dialog.tsx'
+import { ReleaseDialog, type ReleaseAction } from './payment-release-dialog.tsx'
 import { parseReleaseSearch, releaseQuestionOf, type ReleaseSearch } from './payment-release-search.ts'
 import { useReleaseName } from './payment-release-texts.ts'
 
@@ -39,7 +39,7 @@ export function ReleasesPage() {
   const question = releaseQuestionOf(search, state.search)
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
   const found = useQuery(releasesQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
-  const { actions, dialog, outcome } = useReleaseDeeds(found.data?.['hydra:member'])
+  const { actions, dialog, outcome } = useReleaseActions(found.data?.['hydra:member'])
   const columns = useReleaseColumns()
   const nameOf = useReleaseName()
   const isFiltered = state.search !== '' || search.state !== undefined
@@ -92,13 +92,11 @@ export function ReleasesPage() {
   )
 }
 
-function useReleaseDeeds(rows: readonly PaymentReleaseAnswer[] | undefined) {
-  const { t } = useTranslation(['payment', 'common'])
-  const [asked, setAsked] = useState<{ readonly deed: ReleaseDeed; readonly release: PaymentReleaseAnswer } | null>(
-    null,
-  )
-  const [outcome, setOutcome] = useState<string | null>(null)
-  const ask = (deed: ReleaseDeed) => (release: PaymentReleaseAnswer) => setAsked({ deed, release })
+function useReleaseActions(rows: readonly PaymentReleaseAnswer[] | undefined) {
+  const { t } = useTranslation('payment')
+  const { ask, dialog, outcome } = useRowDialog<ReleaseAction, PaymentReleaseAnswer>(({ row, ...asked }) => (
+    <ReleaseDialog {...asked} release={row} />
+  ))
   const actions = [
     {
       label: t(($) => $.release.give.open),
@@ -119,29 +117,5 @@ function useReleaseDeeds(rows: readonly PaymentReleaseAnswer[] | undefined) {
       applies: ({ state, isOwn, bar }: PaymentReleaseAnswer) => state === 'waiting' && isOwn && bar !== 'not_acting',
     },
   ].filter(({ applies }) => rows?.some(applies) === true)
-  return {
-    actions,
-    dialog: asked && (
-      <ReleaseDialog
-        {...asked}
-        onClose={() => setAsked(null)}
-        onDone={(text) => {
-          setAsked(null)
-          setOutcome(text)
-        }}
-      />
-    ),
-    outcome: outcome !== null && (
-      <Alert
-        color="green"
-        role="status"
-        mb="md"
-        withCloseButton
-        closeButtonLabel={t(($) => $.action.close, { ns: 'common' })}
-        onClose={() => setOutcome(null)}
-      >
-        {outcome}
-      </Alert>
-    ),
-  }
+  return { actions, dialog, outcome }
 }

@@ -18,10 +18,10 @@ it.each<readonly [UserType, number]>([
     pages: ['/payments', '/payments/$id'],
   })
   await vi.waitFor(() => expect(rows()).toHaveLength(1), { timeout: 10_000 })
-  const deeds = [...document.querySelectorAll('button')].filter(({ textContent, ariaLabel }) =>
+  const actions = [...document.querySelectorAll('button')].filter(({ textContent, ariaLabel }) =>
     (ariaLabel ?? textContent).startsWith('Marquer comme payée'),
   )
-  expect(deeds).toHaveLength(ways)
+  expect(actions).toHaveLength(ways)
 })
 
 it('a payment is marked as paid from its row, with a reference, and the list is read again (BB-33)', async () => {

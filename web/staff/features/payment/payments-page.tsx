@@ -18,7 +18,7 @@ import { PrintListButton } from '#web/staff/ui/list/print-list-button.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { paymentsQuery } from './payment-calls.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
-import { usePaymentDeeds } from './payment-deeds.tsx'
+import { usePaymentActions } from './payment-actions.tsx'
 import {
   noPaymentFilters,
   parsePaymentSearch,
@@ -41,7 +41,7 @@ export function PaymentsPage() {
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
   const found = useQuery(paymentsQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
   const isFiltered = state.search !== '' || Object.keys(search).length > 0
-  const { actions, dialog, outcome } = usePaymentDeeds(found.data?.['hydra:member'])
+  const { actions, dialog, outcome } = usePaymentActions(found.data?.['hydra:member'])
   return (
     <Page
       title={t(($) => $.list.title)}

@@ -180,10 +180,10 @@ describe('a press on a row', () => {
   it('leaves it closed on a control of its own, in the menu of one, and beside the controls', async () => {
     const { cell, button, menuItem, onOpen, onRun } = await openable()
     const first = (await cell('one')).closest('tr')!
-    const [box, deeds] = [first.cells[0]!, first.cells[first.cells.length - 1]!]
+    const [box, actions] = [first.cells[0]!, first.cells[first.cells.length - 1]!]
     box.querySelector('input')!.click()
     box.click()
-    deeds.click()
+    actions.click()
     ;(await button('act one')).click()
     ;(await button('Autres actions one')).click()
     ;(await menuItem()).click()

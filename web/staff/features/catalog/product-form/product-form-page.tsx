@@ -26,7 +26,7 @@ import { DiagnosticTab } from './diagnostic-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { ImagesTab } from './images-tab.tsx'
 import { PriceTab } from './price-tab.tsx'
-import { ProductDeeds } from './product-deeds.tsx'
+import { ProductActions } from './product-actions.tsx'
 import {
   changesOf,
   checkProduct,
@@ -166,7 +166,7 @@ function ProductForm(props: {
           </Tabs.Panel>
         </Tabs>
       </OfficeForm>
-      {product !== null && <ProductDeeds product={product} isTouched={draft !== began} onReload={onReload} />}
+      {product !== null && <ProductActions product={product} isTouched={draft !== began} onReload={onReload} />}
     </Stack>
   )
 }

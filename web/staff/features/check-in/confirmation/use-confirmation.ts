@@ -94,7 +94,7 @@ export function useConfirmation(
     [engine, meaning],
   )
   // What the operator has done since the address was opened: its product must not take the place of that.
-  const since = useRef({ address: '', deeds: 0 })
+  const since = useRef({ address: '', actions: 0 })
 
   // Another link is another product; a copy that has just arrived may know it now.
   const ready = config !== null
@@ -103,8 +103,8 @@ export function useConfirmation(
     const isDrawn = isHanded.current && itemId !== undefined && engine.viewed(itemId) === handed
     isHanded.current = false
     const address = `${itemId ?? ''} ${code}`
-    if (since.current.address !== address) since.current = { address, deeds: 0 }
-    if (isDrawn || since.current.deeds > 0) return
+    if (since.current.address !== address) since.current = { address, actions: 0 }
+    if (isDrawn || since.current.actions > 0) return
     let alive = true
     const reading = code === '' ? null : typedReading(code)
     const seen = (views: readonly ItemView[]) =>
@@ -114,7 +114,7 @@ export function useConfirmation(
         reading,
       )
     const looked = itemId === undefined ? find(typedReading(code)) : engine.view([itemId]).then(seen)
-    void looked.then((found) => alive && since.current.deeds === 0 && setState(found))
+    void looked.then((found) => alive && since.current.actions === 0 && setState(found))
     return () => {
       alive = false
     }
@@ -136,7 +136,7 @@ export function useConfirmation(
 
   const confirm = async (comment: string): Promise<Verdict | null> => {
     if (state.step !== 'found') return null
-    since.current.deeds += 1
+    since.current.actions += 1
     const { lookup } = state
     const item = lookup.face === 'ready' ? lookup.item : null
     if (item === null && (lookup.face !== 'not_recognised' || state.code === '')) return null
@@ -173,7 +173,7 @@ export function useConfirmation(
   }
 
   const show = (found: LookedUp): LookedUp => {
-    since.current.deeds += 1
+    since.current.actions += 1
     setState(found)
     return found
   }
@@ -193,14 +193,14 @@ export function useConfirmation(
   return {
     state,
     lookUpCode: async (reading) => {
-      since.current.deeds += 1
+      since.current.actions += 1
       return show(await find(reading))
     },
     pick: (item) => show({ step: 'found', code: item.buybackCode, lookup: lookUp([item], place), reading: null }),
     confirm,
     undo,
     reset: () => {
-      since.current.deeds += 1
+      since.current.actions += 1
       setState({ step: 'empty' })
     },
   }

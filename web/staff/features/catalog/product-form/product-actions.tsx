@@ -13,7 +13,7 @@ import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 
 /** Making another product of this one, and archiving it or taking it back. */
-export function ProductDeeds(props: {
+export function ProductActions(props: {
   readonly product: ProductAnswer
   /** Whether something was typed that is not saved. */
   readonly isTouched: boolean
@@ -21,7 +21,7 @@ export function ProductDeeds(props: {
 }) {
   const { product, isTouched, onReload } = props
   const { t } = useTranslation('catalog')
-  const { duplicating, changing } = useDeeds(product)
+  const { duplicating, changing } = useProductActions(product)
   const [modal, setModal] = useState<ModalData | null>(null)
   const isArchived = product.status === 'archived'
   const off = isTouched ? { disabled: true, title: t(($) => $.category.saveFirst) } : {}
@@ -34,14 +34,14 @@ export function ProductDeeds(props: {
       confirm: () => changing.mutate('archived'),
     })
   return (
-    <section aria-label={t(($) => $.product.deeds)}>
+    <section aria-label={t(($) => $.product.actions)}>
       <Title order={2} size="h4" mb="xs">
-        {t(($) => $.product.deeds)}
+        {t(($) => $.product.actions)}
       </Title>
       <ChangeTrouble error={duplicating.error ?? changing.error} onReload={onReload} />
       <Group justify="space-between" gap="md">
         <Text c="dimmed" maw="32rem">
-          {isArchived ? t(($) => $.product.archivedText) : t(($) => $.product.deedsText)}
+          {isArchived ? t(($) => $.product.archivedText) : t(($) => $.product.actionsText)}
         </Text>
         <Group gap="sm">
           <Button
@@ -69,7 +69,7 @@ export function ProductDeeds(props: {
   )
 }
 
-function useDeeds(product: ProductAnswer) {
+function useProductActions(product: ProductAnswer) {
   const { t } = useTranslation('catalog')
   const http = useHttp()
   const queries = useQueryClient()
