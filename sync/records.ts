@@ -8,6 +8,7 @@ import type { Result } from '#domain/kernel/result.ts'
 import type { ItemChange } from '#domain/item/item-state.ts'
 import type { CounterError } from '#domain/buyback/errors.ts'
 import type { NumberBlock } from '#domain/expedition/package-number.ts'
+import type { Module } from '#domain/organization/module.ts'
 import type { RoundCheckIn } from '#domain/check-in/round.ts'
 import type { Package } from '#domain/expedition/packing.ts'
 import type { Offer } from '#domain/check-in/sale-destination.ts'
@@ -57,8 +58,9 @@ export interface SaleNeeds {
   /** What the customer confided, and what it is about. */
   readonly sealed: Sealed
   readonly about: SealedAbout
-  /** Whose device gives the numbers, who sells, and by which operation; the server fills them in. */
+  /** Whose device gives the numbers, who sells in which module, and by which operation; the server fills them in. */
   readonly deviceId?: string
+  readonly module?: Module
   readonly userId?: string
   readonly opId?: string
 }

@@ -119,7 +119,13 @@ export function needsOf(ops: readonly Operation[], find: FindOperation = readyOp
       productIds: [...(all.productIds ?? []), ...(needs.productIds ?? [])],
       sales: [
         ...(all.sales ?? []),
-        ...(needs.sales ?? []).map((sale) => ({ ...sale, deviceId: op.deviceId, userId: op.actor, opId: op.opId })),
+        ...(needs.sales ?? []).map((sale) => ({
+          ...sale,
+          deviceId: op.deviceId,
+          userId: op.actor,
+          module: op.module,
+          opId: op.opId,
+        })),
       ],
     }
   }, noNeeds)

@@ -214,6 +214,24 @@ describe('prices of a counter', () => {
       await restore()
       expect((await tablet.push(await tablet.sale())).map(said)).toEqual(['applied'])
     })
+
+    it('count of a device that got a new id, by what it knew under the earlier one', async () => {
+      const { tablet, old, restore } = await tabletOf({ signedIn: 29, sent: [20] })
+      const renamed = await createCounterDevice(world)
+      const sentAs = { ...old, deviceId: renamed.deviceId }
+      expect((await renamed.push(sentAs)).map(said)).toEqual(['applied'])
+      await restore()
+      expect((await tablet.push(await tablet.sale())).map(said)).toEqual(['applied'])
+    })
+
+    it('do not hang on what the same device has sent in another module', async () => {
+      const { tablet, old, restore } = await tabletOf({ signedIn: 29, sent: [3, 2] })
+      const asOther = `select (jsonb_populate_record(d, '{"module":"rps"}')).* from sync_device d where device_id = $1`
+      await world.sql(`insert into sync_device ${asOther}`, tablet.deviceId)
+      await world.sql(`update sync_op set module = 'rps' where device_id = $1`, tablet.deviceId)
+      expect((await tablet.push(old)).map(said)).toEqual(['applied'])
+      await restore()
+    })
   })
 
   it('do not depend on the clock of the device', async () => {

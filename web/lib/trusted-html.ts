@@ -40,9 +40,18 @@ export function judgeHtml(html: string): string | null {
 
 /** What may be run: the service worker and the files of the build, from the page's own origin. */
 export function judgeScript(address: string, origin: string): string | null {
-  const url = URL.parse(address, origin)
+  const url = parsed(address, origin)
   const isOwn = url?.origin === origin && (url.pathname === '/sw.js' || /^\/assets\/[\w.-]+\.js$/.test(url.pathname))
   return isOwn ? address : null
+}
+
+/** The oldest browser with this policy knows neither `URL.parse` nor `URL.canParse`. */
+function parsed(address: string, origin: string): URL | null {
+  try {
+    return new URL(address, origin)
+  } catch {
+    return null
+  }
 }
 
 /** Judges what libraries hand to the page as plain text; whatever is refused throws there. */

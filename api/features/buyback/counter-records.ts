@@ -79,7 +79,14 @@ export async function loadCounterRecords(
   const blocks = await readDeviceBlocks(tx, accountId, [...new Set(serials)])
   const keys = await readSealKeys(tx, accountId, [...new Set(sales.map(({ sealed }) => sealed.keyId))])
   const kept = await readKept(tx, vault, accountId, sales)
-  const unsentSince = await readUnsentSince(tx, accountId, sales, now())
+  const blocksOf = (number: string) => {
+    const serial = buybackSerial(number)
+    return blocks.filter(
+      ({ firstSerial, lastSerial }) => serial !== null && serial >= firstSerial && serial <= lastSerial,
+    )
+  }
+  const drawnBy = (number: string) => blocksOf(number)[0]?.deviceId ?? null
+  const unsentSince = await readUnsentSince(tx, accountId, sales, drawnBy, now())
   const giver = new Map(sales.flatMap((sale) => sale.lines.map(({ number }) => [number, sale] as const)))
   const opened = new Map<string, OpenedSeller>()
 
@@ -97,14 +104,9 @@ export async function loadCounterRecords(
     capturedAtMs: (claimedMs) => Math.max(claimedMs, now().getTime() - deliveryMs),
     unsentSinceMs: (opId) => unsentSince.get(opId) ?? null,
     mayGive(number) {
-      const serial = buybackSerial(number)
       const { deviceId = '', userId = '' } = giver.get(number) ?? {}
-      return blocks.some(
-        ({ firstSerial, lastSerial, ...block }) =>
-          serial !== null &&
-          serial >= firstSerial &&
-          serial <= lastSerial &&
-          (block.deviceId === null || block.deviceId === deviceId || block.userIds.includes(userId)),
+      return blocksOf(number).some(
+        (block) => block.deviceId === null || block.deviceId === deviceId || block.userIds.includes(userId),
       )
     },
     isTaken: (name) => taken.has(name),
