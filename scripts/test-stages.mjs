@@ -15,7 +15,8 @@ export const stages = [
   // Before the tests that start the whole application, which would build it for themselves.
   { name: 'web', title: 'web build', needs: ['vite.config.ts'], build: true },
   { name: 'api', files: filesIn('tests/api', '.test.ts'), vitest: 'api' },
-  { name: 'sync', title: 'sync simulation', files: filesIn('tests/sync', '.test.ts'), vitest: 'sync' },
+  // Its seeds do not decide in which order PostgreSQL serves devices: a violation that another try does not show is one.
+  { name: 'sync', title: 'sync simulation', files: filesIn('tests/sync', '.test.ts'), vitest: 'sync', isFinal: true },
   {
     name: 'api-older',
     title: 'api on an older server',
@@ -35,13 +36,17 @@ export const stages = [
   { name: 'browser', files: filesIn('tests/e2e', '.test.ts'), playwright: true, chromium: true },
 ]
 
-/** Files that CI runs another time, of a stage with vitest, at most: more have no chance for a cause. */
-const mostTriedAgain = 2
+/** Files of a stage that CI retries at most: more did not fail by chance. */
+const mostRetriedFiles = 2
 
-/** The command that runs the failed files of a stage once more, in a process of their own; null where none is allowed. */
-export function againCommand(stage, report, again) {
+/**
+ * The command that retries the failed files of a stage in a process of their own; null where none is allowed: in a stage
+ * whose failures are final, after too many, and beside an error that belongs to no test.
+ */
+export function retryCommand(stage, report, again) {
   const failed = new Set(failedFiles(report))
-  if (stage.countsAsOne || failed.size === 0 || failed.size > mostTriedAgain) return null
+  if (stage.countsAsOne || stage.isFinal || failed.size === 0 || failed.size > mostRetriedFiles) return null
+  if (existsSync(unhandledIn(report))) return null
   return vitest(['run', ...[...failed].map(relative)], [stage], again)
 }
 
@@ -57,6 +62,11 @@ export function mergeReport(report, again) {
     .filter((test) => !still.has(nameOf(test)))
     .map((test) => sentence(nameOf(test), test.reason))
   writeFileSync(report, JSON.stringify({ ...totalsOf(testResults), testResults, flaky }))
+}
+
+/** Where a run of vitest leaves the errors that belong to no test; no file where there were none. */
+export function unhandledIn(report) {
+  return `${report}.unhandled`
 }
 
 /** Commands of a stage that runs for itself. */
@@ -77,8 +87,14 @@ export function quickCommand(together, report, changed) {
 }
 
 function vitest(tests, chosen, report) {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return [...bin('vitest', 'vitest.mjs'), ...tests, ...chosen.map((stage) => `--project=${stage.vitest}`), ...reporters]
+  const reporters = ['default', 'json', './tests/support/unhandled-reporter.ts'].map((name) => `--reporter=${name}`)
+  return [
+    ...bin('vitest', 'vitest.mjs'),
+    ...tests,
+    ...chosen.map((stage) => `--project=${stage.vitest}`),
+    ...reporters,
+    `--outputFile.json=${report}`,
+  ]
 }
 
 /** Makes of the report of several stages one of each, with its own files; none where the runner wrote none. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  againCommand,
   countsOf,
   countsOfRun,
   failuresOf,
@@ -12,7 +11,9 @@ import {
   halfOf,
   mergeReport,
   quickCommand,
+  retryCommand,
   splitReport,
+  unhandledIn,
 } from './test-stages.mjs'
 
 const browser = { playwright: true }
@@ -148,16 +149,20 @@ describe('another try of what failed', () => {
 
   it('runs the failed files alone, and none where many have failed', () => {
     write(report, [result(files[0], 'passed'), result(files[1], 'failed')])
-    expect(againCommand(stage, report, again)?.join(' ')).toContain('two.test.ts --project=api')
-    expect(againCommand(stage, report, again)?.join(' ')).not.toContain('one.test.ts')
-    expect(againCommand({ ...stage, countsAsOne: true }, report, again)).toBeNull()
+    expect(retryCommand(stage, report, again)?.join(' ')).toContain('two.test.ts --project=api')
+    expect(retryCommand(stage, report, again)?.join(' ')).not.toContain('one.test.ts')
+    expect(retryCommand({ ...stage, countsAsOne: true }, report, again)).toBeNull()
+    expect(retryCommand({ ...stage, isFinal: true }, report, again)).toBeNull()
+    writeFileSync(unhandledIn(report), 'an error of no test')
+    expect(retryCommand(stage, report, again)).toBeNull()
+    rmSync(unhandledIn(report))
     write(
       report,
       files.map((file) => result(file, 'failed')),
     )
-    expect(againCommand(stage, report, again)).toBeNull()
+    expect(retryCommand(stage, report, again)).toBeNull()
     write(report, [result(files[0], 'passed')])
-    expect(againCommand(stage, report, again)).toBeNull()
+    expect(retryCommand(stage, report, again)).toBeNull()
   })
 
   it('names what has passed only then, and keeps what has failed twice', () => {

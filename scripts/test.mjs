@@ -11,7 +11,6 @@ import { guardRun } from './guarded-run.mjs'
 import { endWith, endWithParent, projectEnvironment, projectRoot, run, say } from './process.mjs'
 import { changedSinceCheck, keepChecked } from './changed-files.mjs'
 import {
-  againCommand,
   commandsOf,
   commit,
   countsOfRun,
@@ -20,8 +19,10 @@ import {
   halfNumber,
   mergeReport,
   quickCommand,
+  retryCommand,
   splitReport,
   stages,
+  unhandledIn,
 } from './test-stages.mjs'
 import { keepTimes, timesOf } from './test-times.mjs'
 import { buildWeb } from './web-build.mjs'
@@ -150,13 +151,14 @@ async function outcome(stage, report, binaries, options) {
     ended = (await run(command, args, { env, ...options })) === 0 && ended
   if (!stage.vitest && !stage.playwright) return one(ended)
   // As the browser's tests do, in CI alone: the last lines name what has passed on another try only.
-  if (process.env.CI && !isQuick && stage.vitest && !ended) ended = await tryAgain(stage, report, { env, ...options })
+  if (process.env.CI && !isQuick && stage.vitest && !ended)
+    ended = await retryFailed(stage, report, { env, ...options })
   return counted(stage, report, ended)
 }
 
-async function tryAgain(stage, report, options) {
+async function retryFailed(stage, report, options) {
   const again = `${report}.again.json`
-  const [command, ...args] = againCommand(stage, report, again) ?? []
+  const [command, ...args] = retryCommand(stage, report, again) ?? []
   if (command === undefined) return false
   say(`\n== ${titleOf(stage)}: what failed, once more`)
   const hasPassed = (await run(command, args, options)) === 0
@@ -167,6 +169,7 @@ async function tryAgain(stage, report, options) {
 function environmentOf(stage, report, binaries) {
   return projectEnvironment({
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    UNHANDLED_ERRORS: unhandledIn(report),
     ...(stage.playwright ? { EXPENSES: expensesIn(path.dirname(report)) } : {}),
     NODE_ENV: 'test',
     ...(binaries ? { TEST_POSTGRES_BIN: binaries } : {}),

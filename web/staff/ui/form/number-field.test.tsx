@@ -46,6 +46,15 @@ it.each([
   expect(input.value).toBe('-5')
 })
 
+it('an empty field is below no least value', async () => {
+  const { input, said, silent } = await open({ min: 1 })
+  await silent()
+  await userEvent.keyboard('0')
+  await said('Enter 1 or more.')
+  await userEvent.clear(input)
+  await silent()
+})
+
 it('a signed number is below nothing without a word', async () => {
   const { value, silent } = await open({ isSigned: true, decimals: 2 })
   await userEvent.keyboard('-2.5')
