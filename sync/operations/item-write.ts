@@ -70,15 +70,14 @@ function lastOf({ op, item, isUndoable }: ItemUpdate, before: ItemFacts, changed
  * Whether an operation was captured before its author could know what the item is now: on an earlier version of it, or,
  * where the device did not know the item, beside the same action of another user.
  */
-export function isCapturedBefore(op: Operation, item: ItemRow): boolean {
+export function wasCapturedUnaware(op: Operation, item: ItemRow): boolean {
   if (op.basedOn > 0) return op.basedOn < item.version
   return item.last?.type === op.type && item.last.actor !== op.actor
 }
 
 /**
- * Saves that an item was found as it is by one more user, who could not know that a colleague had said so: a history line,
- * and no change. As the item's latest action it bars the colleague's undo of the very action, because the product lies
- * there by the word of two. The latest action stays what it was where it is another one, or the user's own.
+ * Saves that another user has already done the same: a history line, and no change. Where that user's action is the
+ * item's latest one, this one becomes the latest, so that it cannot be undone; otherwise the latest action stays.
  */
 export function saveRepeat(
   records: Records,

@@ -10,7 +10,7 @@ import type { Records } from '../../records.ts'
 import type { ItemRow } from '../../wire/item-row.ts'
 import type { Operation } from '../../wire/operation.ts'
 import { defineOperation, worksIn, type Refusal, type RunContext } from '../definition.ts'
-import { isCapturedBefore, saveRepeat, saveUpdate } from '../item-write.ts'
+import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
 import { leaveOpenPackage } from '../expedition/package-item.ts'
 
 const uuid = z.uuid()
@@ -84,7 +84,7 @@ export const alreadyCheckedIn = 'already'
 
 /** Whether two users have checked the same product in, into the same stock, each without knowing of the other. */
 function isRepeat(op: Operation, item: ItemRow, { stockId }: CheckInItemArgs, refusal: WarehouseError): boolean {
-  if (refusal !== 'ITEM_ALREADY_CHECKED_IN' || !isCapturedBefore(op, item)) return false
+  if (refusal !== 'ITEM_ALREADY_CHECKED_IN' || !wasCapturedUnaware(op, item)) return false
   return stockId === undefined || stockId === item.stockId
 }
 

@@ -4,7 +4,7 @@ import { checkPacking, packageLimit } from '#domain/expedition/packing.ts'
 import type { PackageRow, Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom, type Refusal, type RunContext } from '../definition.ts'
-import { isCapturedBefore, saveRepeat, saveUpdate, stateBefore } from '../item-write.ts'
+import { wasCapturedUnaware, saveRepeat, saveUpdate, stateBefore } from '../item-write.ts'
 import { isInactiveDestination } from './inactive-destination.ts'
 import { packableItem, savePackage, without } from './package-item.ts'
 
@@ -45,7 +45,7 @@ export const putInPackage = defineOperation<PackageItemArgs>({
     const { item, into } = found.value
     const facts = { packageId: into.id }
     const details = facts
-    if (into.status === 'open' && into.itemIds.includes(item.id) && isCapturedBefore(op, item)) {
+    if (into.status === 'open' && into.itemIds.includes(item.id) && wasCapturedUnaware(op, item)) {
       saveRepeat(records, { item, op, context, action: 'put_in_package', facts, details })
       return succeed({ itemId: item.id, packageId: into.id })
     }

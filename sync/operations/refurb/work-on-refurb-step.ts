@@ -7,7 +7,7 @@ import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal } from '../definition.ts'
-import { isCapturedBefore, saveRepeat, saveUpdate } from '../item-write.ts'
+import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
 import { defineUndo } from '../undo.ts'
 
 const uuid = z.uuid()
@@ -59,7 +59,7 @@ export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
       comment: args.comment ?? '',
     })
     if (!worked.ok) {
-      const isRepeat = endsAlike(step, args) && target.value === item.stockId && isCapturedBefore(op, item)
+      const isRepeat = endsAlike(step, args) && target.value === item.stockId && wasCapturedUnaware(op, item)
       if (!isRepeat) return fail({ code: worked.error })
       const { stepId, name, status, revision } = step
       const action = `refurb_step_${args.action}`
@@ -94,9 +94,10 @@ export const undoRefurbStep = defineUndo({
   action: 'undo_refurb_step',
 })
 
-/** Whether the step has ended as this action would end it. */
-function endsAlike({ status }: ItemStep, { action }: WorkOnRefurbStepArgs): boolean {
-  return (action === 'complete' && status === 'completed') || (action === 'cancel' && status === 'cancelled')
+/** Whether the step has ended as this action would end it, which names what an end has to name (REFURB-25, REFURB-26). */
+function endsAlike({ status }: ItemStep, { action, stockId, comment = '' }: WorkOnRefurbStepArgs): boolean {
+  if (action === 'complete') return status === 'completed' && stockId !== undefined
+  return action === 'cancel' && status === 'cancelled' && comment.trim() !== ''
 }
 
 /** The stock of the item afterwards: a completion chooses it (REFURB-26), other actions leave it. */

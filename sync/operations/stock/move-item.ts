@@ -5,7 +5,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { decideMove } from '#domain/stock/move.ts'
 import { noNeeds } from '../../records.ts'
 import { defineOperation, worksIn } from '../definition.ts'
-import { isCapturedBefore, saveRepeat, saveUpdate } from '../item-write.ts'
+import { wasCapturedUnaware, saveRepeat, saveUpdate } from '../item-write.ts'
 
 const uuid = z.uuid()
 
@@ -44,7 +44,7 @@ export const moveItem = defineOperation<MoveItemArgs>({
     const decided = decideMove(item, target)
     const counted = args.countId === undefined ? {} : { details: { countId: args.countId } }
     if (!decided.ok) {
-      if (decided.error !== 'STOCK_MOVE_SAME_STOCK' || !isCapturedBefore(op, item)) return fail({ code: decided.error })
+      if (decided.error !== 'STOCK_MOVE_SAME_STOCK' || !wasCapturedUnaware(op, item)) return fail({ code: decided.error })
       saveRepeat(records, { item, op, context, action: 'move', comment: args.comment, ...counted })
       return succeed({ itemId: item.id, stockId: target.id })
     }

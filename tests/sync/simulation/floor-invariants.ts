@@ -6,6 +6,7 @@ import type { HistoryRow, ItemStateRow, LedgerRow, ServerState } from './server-
 import type { SimAccount } from './sim-account.ts'
 import { checkFacts } from './fact-invariants.ts'
 import { checkPlaces, packageOf } from './place-invariants.ts'
+import { checkRepeats, withoutRepeats } from './repeat-invariants.ts'
 import { broken } from './violation.ts'
 import { checkWork } from './work-invariants.ts'
 
@@ -20,47 +21,25 @@ interface Past {
 
 /** Judges what the floor's rules promise of any account, regardless of what happened to its devices. */
 export function checkFloor(state: ServerState, account: SimAccount, past: Past): void {
-  const told: ServerState = { ...state, history: state.history.filter((row) => !isRepeated(row, state)) }
-  const byItem = Map.groupBy(told.history, ({ itemId }) => itemId)
+  checkRepeats(state)
+  const plain = withoutRepeats(state)
+  const byItem = Map.groupBy(plain.history, ({ itemId }) => itemId)
   checkOutcomes(state, past)
   checkTotals(state, account)
-  for (const row of told.history) checkLine(row, state, account)
+  for (const row of plain.history) checkLine(row, state, account)
   for (const item of state.items) {
     const lines = byItem.get(item.id) ?? []
     const wasSettled = account.items.find(({ id }) => id === item.id)?.wasSettled ?? false
     checkMoney(item, lines, wasSettled)
     checkSteps(item, lines, state.ledger)
   }
-  checkReturns(told, account)
-  checkPackages(told)
+  checkReturns(plain, account)
+  checkPackages(plain)
   checkUndos(state)
   for (const op of state.ledger.values()) if (op.status === 'applied') checkCloser(op, state.ledger)
-  checkPlaces(told, account)
-  checkWork(told, account)
-  checkFacts(told, account)
-}
-
-/** Whether a line says again what a colleague has said, or takes that back: it leaves the item as it is. */
-function isRepeated(row: HistoryRow, { history }: ServerState): boolean {
-  const { details, itemId, opId } = row
-  const targetOpId = details?.['targetOpId']
-  const target = targetOpId === undefined ? undefined : history.find((line) => line.opId === targetOpId)
-  const isRepeat = details?.['isRepeat'] === true || target?.details?.['isRepeat'] === true
-  if (!isRepeat) return false
-  if (row.from !== row.to || row.fromStock !== row.toStock)
-    throw broken(`item ${itemId} was changed by ${opId}, which says again what is so`)
-  if (target === undefined && !history.some((line) => isSaidBy(line, row)))
-    throw broken(`${row.action} ${opId} of item ${itemId} was taken as said before, and nobody had said it`)
-  return true
-}
-
-/** Whether a line has led to what another one says again: into the same warehouse or stock, the package, or a step's end. */
-function isSaidBy(line: HistoryRow, again: HistoryRow): boolean {
-  const { action, details } = again
-  if (line.itemId !== again.itemId || line.details?.['isRepeat'] === true) return false
-  if (action === 'check_in') return line.warehouseId === again.warehouseId
-  if (action === 'move') return line.toStock === again.toStock
-  return (['packageId', 'stepId'] as const).every((name) => line.details?.[name] === details?.[name])
+  checkPlaces(plain, account)
+  checkWork(plain, account)
+  checkFacts(plain, account)
 }
 
 /** The server never stumbles over an operation, and no number is given twice. */

@@ -10,6 +10,8 @@ export interface LedgerRow {
   readonly deviceId: string
   readonly userId: string
   readonly seq: number
+  /** Version of the item that its author saw; 0 where the device did not know it. */
+  readonly basedOn: number
   readonly type: string
   readonly status: string
   readonly code: string | null
@@ -85,7 +87,7 @@ const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYYMMD
 export async function readServerState(owner: pg.Pool, accountId: string): Promise<ServerState> {
   const where = `account_id = '${accountId}'`
   const results = (await owner.query(`begin isolation level repeatable read; set local app.system = 'on';
-    select op_id as "opId", device_id as "deviceId", user_id as "userId", seq::int, type, status, code, args,
+    select op_id as "opId", device_id as "deviceId", user_id as "userId", seq::int, based_on as "basedOn", type, status, code, args,
       cause_op as "causeOp", round_id as "roundId", xid::text, ${time('decided_at')} as "decidedAt", ${time('resolved_at')} as "resolvedAt"
       from sync_op where ${where};
     select item_id as "itemId", action, from_status as "from", to_status as "to", from_stock_id as "fromStock",
