@@ -1,5 +1,6 @@
 import type { AccessError } from '#domain/access/errors.ts'
 import type { ProductError } from '#domain/catalog/product-rules.ts'
+import type { QuestionError } from '#domain/catalog/question-limits.ts'
 import type { CategoryError } from '#domain/catalog/category-rules.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { ConnectorError } from '#domain/connector/errors.ts'
@@ -63,6 +64,7 @@ export type ErrorCode =
   | CircuitError
   | CategoryError
   | ProductError
+  | QuestionError
   | BuybackError
   | PaymentError
   | DeliveryError

@@ -125,6 +125,7 @@ function Questions(props: {
         state={state}
         onChange={change}
         columns={columns}
+        nameColumn="title"
         {...(mayWrite
           ? {
               onOpen: edit,
