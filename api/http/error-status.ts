@@ -1,5 +1,6 @@
 import type { AccessError } from '#domain/access/errors.ts'
 import type { ProductError } from '#domain/catalog/product-rules.ts'
+import type { QuestionError } from '#domain/catalog/question-limits.ts'
 import type { CategoryError } from '#domain/catalog/category-rules.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { ConnectorError } from '#domain/connector/errors.ts'
@@ -63,6 +64,7 @@ export type ErrorCode =
   | CircuitError
   | CategoryError
   | ProductError
+  | QuestionError
   | BuybackError
   | PaymentError
   | DeliveryError
@@ -164,6 +166,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   CATEGORY_IN_USE: 409,
   PRODUCT_CATEGORY_UNKNOWN: 422,
   PRODUCT_ID_TAKEN: 409,
+  QUESTION_TITLE_TAKEN: 409,
   PRODUCT_SELECTION_TOO_LARGE: 422,
   PRODUCT_SELECTION_CHANGED: 409,
   CATEGORY_ABSORPTION_DISABLED: 409,

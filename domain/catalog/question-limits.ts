@@ -12,3 +12,10 @@ export const questionLimits = {
   /** No answer does more to a price than the highest price of a product. */
   impactCents: 5_000_000,
 } as const
+
+/** Why a question is not added or changed; stable, shown and translated by code. */
+export const questionErrors = [
+  /** A category that asks it has another question of this title, in whatever letters. */
+  'QUESTION_TITLE_TAKEN',
+] as const
+export type QuestionError = (typeof questionErrors)[number]

@@ -16,7 +16,8 @@ const question = (change: object = {}) => ({
   ...change,
 })
 const passes = (value: object): boolean => questionSchema.safeParse(value).success
-const withImpact = (impact: object): boolean => passes(question({ answers: [answer({ impact }), answer()] }))
+const withImpact = (impact: object): boolean =>
+  passes(question({ answers: [answer({ impact }), answer({ name: 'Non' })] }))
 
 describe('a question (CAT-44, CAT-45)', () => {
   it('has a name of 2 to 255 characters, and so has each answer', () => {
@@ -28,7 +29,10 @@ describe('a question (CAT-44, CAT-45)', () => {
     ] as const) {
       const name = 'x'.repeat(length)
       expect([length, passes(question({ title: name }))]).toEqual([length, fits])
-      expect([length, passes(question({ answers: [answer({ name }), answer()] }))]).toEqual([length, fits])
+      expect([length, passes(question({ answers: [answer({ name }), answer({ name: 'Non' })] }))]).toEqual([
+        length,
+        fits,
+      ])
     }
     expect(passes(question({ title: ' x ' }))).toBe(false)
   })
@@ -36,20 +40,35 @@ describe('a question (CAT-44, CAT-45)', () => {
   it('has descriptions of at most 3000 characters, and none where nothing is written', () => {
     const [fits, tooLong] = ['x'.repeat(3000), 'x'.repeat(3001)]
     expect(
-      passes(question({ howToTest: fits, description: fits, answers: [answer({ description: fits }), answer()] })),
+      passes(
+        question({
+          howToTest: fits,
+          description: fits,
+          answers: [answer({ description: fits }), answer({ name: 'Non' })],
+        }),
+      ),
     ).toBe(true)
     expect(passes(question({ howToTest: tooLong }))).toBe(false)
     expect(passes(question({ description: tooLong }))).toBe(false)
-    expect(passes(question({ answers: [answer({ description: tooLong }), answer()] }))).toBe(false)
+    expect(passes(question({ answers: [answer({ description: tooLong }), answer({ name: 'Non' })] }))).toBe(false)
     expect(questionSchema.parse(question({ howToTest: ' ' })).howToTest).toBeNull()
   })
 
   it('has at least 2 answers, none of them named twice', () => {
     expect(passes(question({ answers: [answer()] }))).toBe(false)
     const id = '01a20035-5988-7003-ba43-c8179d5087e6'
-    expect(passes(question({ answers: [answer({ id }), answer({ id })] }))).toBe(false)
-    expect(passes(question({ answers: [answer({ id }), answer()] }))).toBe(true)
+    expect(passes(question({ answers: [answer({ id }), answer({ id, name: 'Non' })] }))).toBe(false)
+    expect(passes(question({ answers: [answer({ id }), answer({ name: 'Non' })] }))).toBe(true)
   })
+})
+
+it('has answers that customers can tell apart: none is called like another, in whatever letters', () => {
+  const issues = questionSchema.safeParse(
+    question({ answers: [answer({ name: 'Cassé' }), answer({ name: ' CASSE ' })] }),
+  ).error?.issues
+  expect(issues?.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['answers.1.name', 'QUESTION_ANSWER_TWICE'],
+  ])
 })
 
 describe('the price impact of an answer', () => {

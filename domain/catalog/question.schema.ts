@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { foldText } from '../kernel/fold-text.ts'
 import { optionalText, requiredText } from '../kernel/text-input.schema.ts'
 import { translationsSchema } from '../kernel/translations.schema.ts'
 import { answerGrades } from './grade.ts'
@@ -52,6 +53,14 @@ export const questionSchema = z.strictObject({
     .refine((answers) => {
       const ids = answers.flatMap(({ id }) => id ?? [])
       return new Set(ids).size === ids.length
+    })
+    // Customers could not tell them apart.
+    .superRefine((answers, context) => {
+      const names = answers.map((one) => foldText(one.name))
+      names.forEach((one, at) => {
+        if (names.indexOf(one) === at) return
+        context.addIssue({ code: 'custom', message: 'QUESTION_ANSWER_TWICE', path: [at, 'name'] })
+      })
     }),
 })
 /** What the office writes of a question. */

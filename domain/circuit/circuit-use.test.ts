@@ -19,11 +19,22 @@ const enabling = (one: CircuitInUse, ...others: readonly CircuitInUse[]) => chec
 
 describe('disabling a circuit', () => {
   it('is refused while a category uses it (CIRC-11)', () => {
-    expect(checkDisabling(circuit('web_post', 'phones', 'audio'))).toEqual({
+    expect(checkDisabling(circuit('web_post', 'phones', 'audio'), [])).toEqual({
       ok: false,
       error: { code: 'CIRCUIT_IN_USE', categoryIds: ['phones', 'audio'] },
     })
-    expect(checkDisabling(circuit('web_post')).ok).toBe(true)
+    expect(checkDisabling(circuit('web_post'), []).ok).toBe(true)
+  })
+
+  it('is refused of the last store drop while a web drop is enabled, of whatever category (CIRC-13)', () => {
+    const [drop, web] = [circuit('store_drop'), circuit('web_drop')]
+    expect(checkDisabling(drop, [drop, web])).toEqual({
+      ok: false,
+      error: { code: 'CIRCUIT_STORE_DROP_MISSING', categoryIds: [], circuitId: web.id },
+    })
+    expect(checkDisabling(drop, [drop, off(web)]).ok).toBe(true)
+    expect(checkDisabling(drop, [drop, web, circuit('store_drop', 'audio')]).ok).toBe(true)
+    expect(checkDisabling(circuit('store_drop_label'), [drop, web]).ok).toBe(true)
   })
 })
 
@@ -70,8 +81,10 @@ describe('enabling a web drop', () => {
     },
   )
 
-  it('of no category waits for nothing', () => {
-    expect(enabling(off(circuit('web_drop'))).ok).toBe(true)
+  it('of no category waits for a store drop all the same, of whatever category (CIRC-13)', () => {
+    const error = { code: 'CIRCUIT_STORE_DROP_MISSING', categoryIds: [] }
+    expect(enabling(off(circuit('web_drop')))).toEqual({ ok: false, error })
+    expect(enabling(off(circuit('web_drop')), circuit('store_drop', 'audio')).ok).toBe(true)
   })
 })
 

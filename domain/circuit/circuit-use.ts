@@ -20,9 +20,17 @@ export interface CircuitFault {
 /** Ids of a category with those above it, from the top down to itself. */
 export type CategoryPath = (categoryId: string) => readonly string[]
 
-/** Whether a circuit may be disabled: unlinking its categories is the way to stop using it (decisions, 13). */
-export function checkDisabling({ categoryIds }: CircuitInUse): Result<null, CircuitFault> {
-  return categoryIds.length === 0 ? succeed(null) : fail({ code: 'CIRCUIT_IN_USE', categoryIds })
+/**
+ * Whether a circuit may be disabled: unlinking its categories is the way to stop using it (decisions, 13), and the last
+ * store drop stays as long as a web drop is enabled.
+ */
+export function checkDisabling(circuit: CircuitInUse, others: readonly CircuitInUse[]): Result<null, CircuitFault> {
+  const { id, type, categoryIds } = circuit
+  if (categoryIds.length > 0) return fail({ code: 'CIRCUIT_IN_USE', categoryIds })
+  const enabled = others.filter((other) => other.id !== id && other.status === 'enabled')
+  const web = enabled.find((other) => other.type === 'web_drop')
+  if (type !== 'store_drop' || web === undefined || enabled.some((other) => other.type === type)) return succeed(null)
+  return fail({ code: 'CIRCUIT_STORE_DROP_MISSING', categoryIds: [], circuitId: web.id })
 }
 
 /**
@@ -92,5 +100,8 @@ function checkWebDrop(
 ): Result<null, CircuitFault> {
   const given = new Set(drops.flatMap((drop) => drop.categoryIds))
   const missing = categoryIds.filter((one) => !pathOf(one).some((above) => given.has(above)))
-  return missing.length === 0 ? succeed(null) : fail({ code: 'CIRCUIT_STORE_DROP_MISSING', categoryIds: missing })
+  // One that no category has yet needs a store drop all the same (CIRC-13).
+  return missing.length === 0 && drops.length > 0
+    ? succeed(null)
+    : fail({ code: 'CIRCUIT_STORE_DROP_MISSING', categoryIds: missing })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { circuitSchema } from './circuit.schema.ts'
+import { impactOfModifier } from './modifier.ts'
 import { circuitModifierSchema, modifierSchema } from './modifier.schema.ts'
 
 const faults = (part: object): readonly string[] => {
@@ -86,18 +87,32 @@ describe('a bonus or malus', () => {
     expect(capped(10, 0.5)).toEqual(['cappedAmount MODIFIER_CAP_INVALID'])
   })
 
-  it('of a fixed amount is whole, and has no cap (CIRC-27)', () => {
+  it('of an amount is whole, and may have a cap of its sign (CIRC-27, CIRC-29)', () => {
     for (const value of [500, -100]) expect(modifierFaults(modifierSchema, { type: 'fixed', value })).toEqual([])
     for (const value of [0, 50, 10_000_100])
       expect(modifierFaults(modifierSchema, { type: 'fixed', value })).toEqual(['value MODIFIER_AMOUNT_INVALID'])
-    expect(modifierFaults(modifierSchema, { type: 'fixed', value: 500, cappedAmount: 500 })).toHaveLength(1)
+    expect(modifierFaults(modifierSchema, { type: 'fixed', value: 500, cappedAmount: 250 })).toEqual([])
+    for (const cappedAmount of [-250, 0])
+      expect(modifierFaults(modifierSchema, { type: 'fixed', value: 500, cappedAmount })).toEqual([
+        'cappedAmount MODIFIER_CAP_SIGN',
+      ])
   })
 
   it('of a circuit names its maximum (CIRC-09)', () => {
-    expect(modifierFaults(circuitModifierSchema, { type: 'percentage', value: 5 })).toEqual([
-      'cappedAmount MODIFIER_CAP_REQUIRED',
-    ])
-    expect(modifierFaults(circuitModifierSchema, { type: 'percentage', value: 5, cappedAmount: 1000 })).toEqual([])
-    expect(modifierFaults(circuitModifierSchema, { type: 'fixed', value: 500 })).toEqual([])
+    for (const bonus of [
+      { type: 'percentage', value: 5 },
+      { type: 'fixed', value: 500 },
+    ]) {
+      expect(modifierFaults(circuitModifierSchema, bonus)).toEqual(['cappedAmount MODIFIER_CAP_REQUIRED'])
+      expect(modifierFaults(circuitModifierSchema, { ...bonus, cappedAmount: 1000 })).toEqual([])
+    }
   })
+})
+
+it('a bonus or malus of an amount does no more to a price than its cap (CIRC-27, CIRC-30)', () => {
+  const amount = (value: number, cappedAmount: number | null) =>
+    impactOfModifier({ type: 'fixed', value, cappedAmount })
+  expect([amount(500, null), amount(500, 300), amount(500, 900), amount(-500, -300)]).toEqual(
+    [500, 300, 500, -300].map((amountCents) => ({ type: 'amount', amountCents })),
+  )
 })

@@ -5,6 +5,11 @@ const mostCents = 10_000_000
 
 const cap = z.int('MODIFIER_CAP_INVALID').min(-mostCents, 'MODIFIER_CAP_INVALID').max(mostCents, 'MODIFIER_CAP_INVALID')
 
+/** Whether a cap has the sign of what it limits (CIRC-29). */
+function hasSignOfCap({ value, cappedAmount }: { readonly value: number; readonly cappedAmount: number | null }) {
+  return cappedAmount === null || Math.sign(cappedAmount) === Math.sign(value)
+}
+
 const percentage = z
   .strictObject({
     type: z.literal('percentage'),
@@ -16,10 +21,7 @@ const percentage = z
     /** In cents. */
     cappedAmount: cap.nullable(),
   })
-  .refine(({ value, cappedAmount }) => cappedAmount === null || Math.sign(cappedAmount) === Math.sign(value), {
-    path: ['cappedAmount'],
-    error: 'MODIFIER_CAP_SIGN',
-  })
+  .refine(hasSignOfCap, { path: ['cappedAmount'], error: 'MODIFIER_CAP_SIGN' })
 
 /** A fee or an amount in cents: typed in whole units of the currency, positive or negative, and never nothing. */
 export const wholeAmountSchema = z
@@ -28,16 +30,18 @@ export const wholeAmountSchema = z
   .max(mostCents, 'MODIFIER_AMOUNT_INVALID')
   .refine((value) => value !== 0 && value % 100 === 0, 'MODIFIER_AMOUNT_INVALID')
 
-const fixed = z.strictObject({ type: z.literal('fixed'), value: wholeAmountSchema, cappedAmount: z.null() })
+const fixed = z
+  .strictObject({ type: z.literal('fixed'), value: wholeAmountSchema, cappedAmount: cap.nullable() })
+  .refine(hasSignOfCap, { path: ['cappedAmount'], error: 'MODIFIER_CAP_SIGN' })
 
 /**
- * A bonus or malus as it is configured (CIRC-27 to CIRC-30; decisions, 14): a whole percentage that may have a cap of its
- * own sign, or a fixed amount.
+ * A bonus or malus as it is configured (CIRC-27 to CIRC-30; decisions, 14): a whole percentage or a whole amount, either
+ * of which may have a cap of its own sign.
  */
 export const modifierSchema = z.discriminatedUnion('type', [percentage, fixed])
 
-/** The same for a circuit, whose percentage names its maximum (CIRC-09). */
-export const circuitModifierSchema = modifierSchema.refine(
-  ({ type, cappedAmount }) => type !== 'percentage' || cappedAmount !== null,
-  { path: ['cappedAmount'], error: 'MODIFIER_CAP_REQUIRED' },
-)
+/** The same for a circuit, which names its maximum (CIRC-09). */
+export const circuitModifierSchema = modifierSchema.refine(({ cappedAmount }) => cappedAmount !== null, {
+  path: ['cappedAmount'],
+  error: 'MODIFIER_CAP_REQUIRED',
+})

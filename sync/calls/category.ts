@@ -92,6 +92,8 @@ export const listCategoriesWithProductsCall = {
 /** What a list of categories is asked. */
 export type CategoryListQuery = z.output<typeof listCategoriesCall.query>
 
+const ruleOfCategory = z.object({ id: z.string(), circuitId: z.string(), isInherited: z.boolean() })
+
 /** A category whole (CAT-03, CAT-04). */
 export const categoryAnswer = listedCategoryAnswer.extend({
   description: z.string().nullable(),
@@ -124,7 +126,9 @@ export const categoryAnswer = listedCategoryAnswer.extend({
     z.object({ id: z.string(), name: z.string(), type: z.enum(circuitTypes), isInherited: z.boolean() }),
   ),
   /** The rules by which they do. */
-  dispatchCircuitRules: z.array(z.object({ id: z.string(), circuitId: z.string(), isInherited: z.boolean() })),
+  dispatchCircuitRules: z.array(ruleOfCategory),
+  /** The first of them, one of its own before one of a category above (CAT-03). */
+  dispatchCircuitRule: ruleOfCategory.nullable(),
 })
 /** A category whole. */
 export type CategoryAnswer = z.output<typeof categoryAnswer>

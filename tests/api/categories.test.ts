@@ -98,6 +98,7 @@ describe('one category', () => {
       referringWorkshops: [],
       circuits: [{ name: 'Par la poste', type: 'web_post', isInherited: true }],
       dispatchCircuitRules: [{ isInherited: true }],
+      dispatchCircuitRule: { isInherited: true },
     })
     const above = await read<CategoryAnswer>(`${path}/${world.categories['telephonie']}`)
     expect(above.children).toEqual([{ id: category.id, name: 'Smartphones' }])

@@ -108,7 +108,7 @@ describe('a changed circuit', () => {
     await patch(`/api/circuits/${id}`, {
       name: 'Comptoir',
       description: 'En caisse',
-      modifier: { type: 'fixed', value: 500, cappedAmount: null },
+      modifier: { type: 'fixed', value: 500, cappedAmount: 300 },
       transportOptions: [{ id: shippingMethodId, feeCents: -100 }],
       paymentModeIds: [world.transferId],
       defaultInstructions: [{ type: 'sign', label: 'Signez' }],
@@ -120,7 +120,7 @@ describe('a changed circuit', () => {
     expect(changed).toMatchObject({
       name: 'Comptoir',
       description: 'En caisse',
-      modifier: { type: 'fixed', value: 500 },
+      modifier: { type: 'fixed', value: 500, cappedAmount: 300 },
       shippingMethods: [{ modifier: { type: 'fixed', value: -100 } }],
       paymentModes: [{ id: world.transferId }],
       instructions: [{ type: 'sign', label: 'Signez' }],
@@ -135,10 +135,10 @@ describe('a changed circuit', () => {
         prices: {
           ...plainPrices(20_000),
           impactPriceEntries: [
-            { source: 'circuit', label: 'Comptoir', valueCents: 500 },
+            { source: 'circuit', label: 'Comptoir', valueCents: 300 },
             { source: 'shipping_method', label: 'store_drop', valueCents: -100 },
           ],
-          totalPriceCents: 20_400,
+          totalPriceCents: 20_200,
         },
       },
     )

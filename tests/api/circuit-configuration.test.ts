@@ -100,7 +100,7 @@ describe('a circuit', () => {
       defaultInstructions: [{ type: 'print', label: 'Imprimez' }],
       paymentModeIds: [ids.card],
       transportOptions: [{ id: ids.byCourier }],
-      modifier: { type: 'fixed', value: 500, cappedAmount: null },
+      modifier: { type: 'fixed', value: 500, cappedAmount: 500 },
     })
     const { status, body } = await post(`/api/circuits/${ids.post}/duplicate`, { name: 'Envoi bis' })
     expect(status).toBe(200)
@@ -112,7 +112,7 @@ describe('a circuit', () => {
       paymentModeIds: [ids.card],
       transportOptionIds: [ids.byCourier],
       defaultInstructions: [{ type: 'print', label: 'Imprimez' }],
-      modifier: { type: 'fixed', value: 500 },
+      modifier: { type: 'fixed', value: 500, cappedAmount: 500 },
       categories: [],
     })
     expect((await post(`/api/circuits/${newId()}/duplicate`, { name: 'X2' })).status).toBe(404)

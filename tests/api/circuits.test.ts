@@ -149,6 +149,11 @@ describe('a circuit', () => {
       { modifier: { type: 'percentage', value: 5, cappedAmount: null } },
       'modifier.cappedAmount',
     ],
+    [
+      'an amount without its maximum',
+      { modifier: { type: 'fixed', value: 500, cappedAmount: null } },
+      'modifier.cappedAmount',
+    ],
     ['a fee of cents', { transportOptions: [{ id: newId(), feeCents: 150 }] }, 'transportOptions.0.feeCents'],
     ['a payment mode of nobody', { paymentModeIds: [newId()] }, 'paymentModeIds'],
     ['a payment mode of another account', () => ({ paymentModeIds: [ids.abroad.mode] }), 'paymentModeIds'],

@@ -180,6 +180,16 @@ describe('the order of a category’s questions', () => {
     expect((await send('GET', `/api/diagnostic-questions/${one!.id}`)).status).toBe(404)
   })
 
+  it('has a title that no other question of its categories has, in whatever letters', async () => {
+    const [path, place] = [`/api/categories/${otherCategory}/diagnostic-questions`, '/api/diagnostic-questions']
+    const made = await create(otherCategory, question('Écran fêlé ?'))
+    const other = await create(otherCategory, question('Coque fêlée ?'))
+    expect((await send('POST', path, question(' ECRAN fêlé ? '))).code).toBe('QUESTION_TITLE_TAKEN')
+    expect((await send('PATCH', `${place}/${other.id}`, { title: 'écran fêlé ?' })).code).toBe('QUESTION_TITLE_TAKEN')
+    expect((await send('PATCH', `${place}/${made.id}`, { title: 'ÉCRAN FÊLÉ ?' })).status).toBe(200)
+    for (const { id } of [made, other]) expect((await send('DELETE', `${path}/${id}`)).status).toBe(204)
+  })
+
   it('leaves a question with the other categories that ask it', async () => {
     const [first, second] = [await addCategory('first'), await addCategory('second')]
     const shared = await create(first, question('Partagée ?'))

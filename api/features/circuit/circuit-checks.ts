@@ -55,7 +55,7 @@ export async function checkUse(
   if (status === undefined || status === own.status) return succeed(null)
   // One that rests is used by nobody: archiving takes it from its categories.
   if (status === 'archived' && own.status === 'disabled') return succeed(null)
-  const checked = status === 'enabled' ? checkEnabling(own, all, pathOf) : checkDisabling(own)
+  const checked = status === 'enabled' ? checkEnabling(own, all, pathOf) : checkDisabling(own, all)
   return checked.ok ? checked : refused(checked.error, all, places, 'status')
 }
 

@@ -68,7 +68,7 @@ export async function readCategory(tx: Tx, scope: CategoryScope, id: string): Pr
   const all = await readListedCategories(tx, scope)
   const listed = all.find((category) => category.id === id)
   if (listed === undefined) return null
-  type Rest = Omit<CategoryAnswer, keyof ListedCategory | 'children'>
+  type Rest = Omit<CategoryAnswer, keyof ListedCategory | 'children' | 'dispatchCircuitRule'>
   const { rows } = await sql<Rest>`
     select c.description, c.translations, c.children_description as "childrenDescription",
       c.highlighted_instruction as "highlightedInstruction", c.buyer_organization_id as "organizationId",
@@ -105,7 +105,9 @@ export async function readCategory(tx: Tx, scope: CategoryScope, id: string): Pr
   const [rest] = rows
   if (rest === undefined) return null
   const children = all.filter(({ parentId }) => parentId === id).map(({ id: childId, name }) => ({ id: childId, name }))
-  return { ...listed, ...rest, children }
+  const { dispatchCircuitRules: rules } = rest
+  const dispatchCircuitRule = rules.find(({ isInherited }) => !isInherited) ?? rules[0] ?? null
+  return { ...listed, ...rest, children, dispatchCircuitRule }
 }
 
 /** Ids of the categories that an enabled circuit takes, themselves or through one above; archived ones are none. */

@@ -3,6 +3,7 @@ import { mergedTranslations } from '#api/db/merged-translations.ts'
 import { newId } from '#api/db/new-id.ts'
 import { deletePictures, insertPicture, type NewPicture } from '#api/db/picture-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { foldText } from '#domain/kernel/fold-text.ts'
 import type { QuestionBody } from '#domain/catalog/question.schema.ts'
 import type { CategoryQuestions, QuestionAnswer, QuestionPatch } from '#sync/calls/question.ts'
 
@@ -78,6 +79,21 @@ export async function lockCategory(tx: Tx, { accountId }: QuestionScope, id: str
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether one of the categories asks another question of a title, in whatever letters and accents. */
+export async function isTitleTaken(
+  tx: Tx,
+  { accountId }: QuestionScope,
+  title: string,
+  of: { readonly categoryIds: readonly string[]; readonly exceptId: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ title: string }>`
+    select q.title from category_question y
+    join question q on q.account_id = y.account_id and q.id = y.question_id
+    where y.account_id = ${accountId} and y.category_id = any (${of.categoryIds}::uuid[])
+      and q.id is distinct from ${of.exceptId}::uuid`.execute(tx)
+  return rows.some((row) => foldText(row.title) === foldText(title))
 }
 
 /** Adds a question behind the others of a category; answers its id. */

@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import { readPicture } from '#api/adapters/picture/read-picture.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/if-match.ts'
@@ -46,7 +48,7 @@ function categoryRoutes(database: Database): readonly DeclaredRoute[] {
         ...write,
         summary: 'Add a diagnostic question',
         maxBodyBytes: questionBytes,
-        refusals: pictureErrors,
+        refusals: ['QUESTION_TITLE_TAKEN', ...pictureErrors],
       },
       async ({ caller, params, body: { image, ...body }, answerHeaders }) => {
         const picture = await readPicture(image, 'question')
@@ -55,6 +57,8 @@ function categoryRoutes(database: Database): readonly DeclaredRoute[] {
           if (!(await queries.lockCategory(tx, caller, params.id))) return refuse('REQUEST_NOT_FOUND')
           // New answers get their ids here.
           if (body.answers.some(({ id }) => id !== undefined)) return refuse('REQUEST_INVALID', { field: 'answers' })
+          const place = { categoryIds: [params.id], exceptId: null }
+          if (await queries.isTitleTaken(tx, caller, body.title, place)) return refuse('QUESTION_TITLE_TAKEN')
           const id = await queries.insertQuestion(tx, caller, params.id, body)
           await queries.writePicture(tx, caller, id, { before: null, picture: picture.value })
           return succeed(await queries.readQuestion(tx, caller, id))
@@ -105,7 +109,7 @@ function questionRoutes(database: Database): readonly DeclaredRoute[] {
         ...write,
         summary: 'Change a diagnostic question',
         maxBodyBytes: questionBytes,
-        refusals: ['REQUEST_VERSION_CONFLICT', ...pictureErrors],
+        refusals: ['REQUEST_VERSION_CONFLICT', 'QUESTION_TITLE_TAKEN', ...pictureErrors],
       },
       async (call) => {
         const { caller, params } = call
@@ -118,6 +122,7 @@ function questionRoutes(database: Database): readonly DeclaredRoute[] {
           const kept = (body.answers ?? []).flatMap(({ id }) => id ?? [])
           if (!(await queries.ownsAnswers(tx, caller, params.id, kept)))
             return refuse('REQUEST_INVALID', { field: 'answers' })
+          if (await isRenamedToAnother(tx, caller, params.id, body.title)) return refuse('QUESTION_TITLE_TAKEN')
           await queries.updateQuestion(tx, caller, params.id, body)
           await queries.writePicture(tx, caller, params.id, { before: fresh.value.image, picture: picture.value })
           return succeed(await queries.readQuestion(tx, caller, params.id))
@@ -126,4 +131,20 @@ function questionRoutes(database: Database): readonly DeclaredRoute[] {
       },
     ),
   ]
+}
+
+// A title that two questions have from before may stay with both.
+async function isRenamedToAnother(
+  tx: Transaction<Tables>,
+  scope: queries.QuestionScope,
+  id: string,
+  title: string | undefined,
+): Promise<boolean> {
+  if (title === undefined) return false
+  const present = await queries.readQuestion(tx, scope, id)
+  if (present === null || present.title === title) return false
+  return queries.isTitleTaken(tx, scope, title, {
+    categoryIds: present.categories.map((category) => category.id),
+    exceptId: id,
+  })
 }

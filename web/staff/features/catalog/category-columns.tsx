@@ -5,6 +5,7 @@ import type { ListedCategory } from '#sync/calls/category.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { useMedia } from '#web/staff/ui/use-media.ts'
 import { Picture } from './picture.tsx'
 import classes from './categories.module.css'
 import productClasses from './products.module.css'
@@ -14,6 +15,22 @@ export function useCategoryColumns(all: readonly ListedCategory[] = []): readonl
   const { t } = useTranslation('catalog')
   const format = useFormat()
   const depths = useMemo(() => depthsOf(all), [all])
+  // On a tablet the names need the room: both channels stand in one column.
+  const isTablet = useMedia('(48em <= width < 75em)')
+  const [web, stores] = [t(($) => $.column.onWeb), t(($) => $.column.inStores)]
+  const channels: readonly Column<ListedCategory>[] = isTablet
+    ? [
+        {
+          key: 'channels',
+          title: `${web} / ${stores}`,
+          align: 'end',
+          cell: ({ productCount }) => `${format.number(productCount.web)} / ${format.number(productCount.store)}`,
+        },
+      ]
+    : [
+        { key: 'web', title: web, align: 'end', cell: ({ productCount }) => format.number(productCount.web) },
+        { key: 'store', title: stores, align: 'end', cell: ({ productCount }) => format.number(productCount.store) },
+      ]
   return [
     {
       key: 'name',
@@ -37,18 +54,7 @@ export function useCategoryColumns(all: readonly ListedCategory[] = []): readonl
       cell: ({ numberOfPublishedProducts, numberOfProducts }) =>
         `${format.number(numberOfPublishedProducts)} / ${format.number(numberOfProducts)}`,
     },
-    {
-      key: 'web',
-      title: t(($) => $.column.onWeb),
-      align: 'end',
-      cell: ({ productCount }) => format.number(productCount.web),
-    },
-    {
-      key: 'store',
-      title: t(($) => $.column.inStores),
-      align: 'end',
-      cell: ({ productCount }) => format.number(productCount.store),
-    },
+    ...channels,
     {
       key: 'questions',
       title: t(($) => $.column.questions),

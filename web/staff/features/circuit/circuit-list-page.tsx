@@ -160,7 +160,12 @@ function CarrierNote({ circuit: { status, carrierMissing, ownLabel } }: { readon
 
 function Categories({ names }: { readonly names: readonly string[] }) {
   const { t } = useTranslation(['circuit', 'common'])
-  if (names.length === 0) return <Text c="dimmed">{t(($) => $.list.noCategory)}</Text>
+  if (names.length === 0)
+    return (
+      <Text span inherit c="dimmed">
+        {t(($) => $.list.noCategory)}
+      </Text>
+    )
   const others = names.length - namedCategories
   const named = names.slice(0, others === 1 ? names.length : namedCategories).join(', ')
   return (

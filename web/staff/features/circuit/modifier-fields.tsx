@@ -9,11 +9,11 @@ import styles from './circuit.module.css'
 /** A price that shows what a bonus does, in cents. */
 const examplePriceCents = 10_000
 
-/** A bonus or malus: none, a percentage with its cap, or an amount (CIRC-27 to CIRC-29). */
+/** A bonus or malus: none, a percentage or an amount, each with its cap (CIRC-27 to CIRC-29). */
 export function ModifierFields(props: {
   readonly values: ModifierValues
   readonly problem: (field: string) => string | null
-  /** Whether a percentage must have a cap, as a circuit's must (CIRC-09). */
+  /** Whether it must have a cap, as a circuit's must (CIRC-09). */
   readonly needsCap?: boolean
   readonly isOff?: boolean
   readonly note?: string | null
@@ -42,28 +42,17 @@ export function ModifierFields(props: {
           }}
         />
         {values.mode === 'percentage' && (
-          <>
-            <NumberField
-              decimals={2}
-              isSigned
-              label={t(($) => $.modifier.percent)}
-              withAsterisk
-              rightSection="%"
-              value={values.value}
-              error={problem('modifier.value')}
-              disabled={isOff}
-              onChange={(value) => onChange({ ...values, value })}
-            />
-            <AmountField
-              label={t(($) => $.modifier.cap)}
-              withAsterisk={needsCap}
-              isSigned
-              value={values.cap}
-              error={problem('modifier.cappedAmount')}
-              disabled={isOff}
-              onChange={(cap) => onChange({ ...values, cap })}
-            />
-          </>
+          <NumberField
+            decimals={2}
+            isSigned
+            label={t(($) => $.modifier.percent)}
+            withAsterisk
+            rightSection="%"
+            value={values.value}
+            error={problem('modifier.value')}
+            disabled={isOff}
+            onChange={(value) => onChange({ ...values, value })}
+          />
         )}
         {values.mode === 'fixed' && (
           <AmountField
@@ -74,6 +63,17 @@ export function ModifierFields(props: {
             error={problem('modifier.value')}
             disabled={isOff}
             onChange={(value) => onChange({ ...values, value })}
+          />
+        )}
+        {values.mode !== 'none' && (
+          <AmountField
+            label={t(($) => $.modifier.cap)}
+            withAsterisk={needsCap}
+            isSigned
+            value={values.cap}
+            error={problem('modifier.cappedAmount')}
+            disabled={isOff}
+            onChange={(cap) => onChange({ ...values, cap })}
           />
         )}
       </div>

@@ -14,6 +14,7 @@ describe('a bonus or malus that is typed', () => {
     [{ type: 'percentage', value: 10, cappedAmount: 5_050 } as const],
     [{ type: 'percentage', value: -10, cappedAmount: null } as const],
     [{ type: 'fixed', value: -500, cappedAmount: null } as const],
+    [{ type: 'fixed', value: 500, cappedAmount: 250 } as const],
   ])('is sent as it was read: %o', (modifier) => {
     expect(modifierBodyOf(modifierValuesOf(modifier))).toEqual(modifier)
   })
@@ -22,8 +23,9 @@ describe('a bonus or malus that is typed', () => {
     expect(faultsOf({ mode: 'percentage', value: '', cap: 5 })).toEqual(['MODIFIER_PERCENT_INVALID'])
     expect(faultsOf({ mode: 'percentage', value: 10, cap: '' })).toEqual(['MODIFIER_CAP_REQUIRED'])
     expect(faultsOf({ mode: 'percentage', value: 10, cap: -5 })).toEqual(['MODIFIER_CAP_SIGN'])
-    expect(faultsOf({ mode: 'fixed', value: '-', cap: '' })).toEqual(['MODIFIER_AMOUNT_INVALID'])
-    expect(faultsOf({ mode: 'fixed', value: 5.5, cap: '' })).toEqual(['MODIFIER_AMOUNT_INVALID'])
+    expect(faultsOf({ mode: 'fixed', value: '-', cap: 5 })).toEqual(['MODIFIER_AMOUNT_INVALID'])
+    expect(faultsOf({ mode: 'fixed', value: 5.5, cap: 5 })).toEqual(['MODIFIER_AMOUNT_INVALID'])
+    expect(faultsOf({ mode: 'fixed', value: 5, cap: '' })).toEqual(['MODIFIER_CAP_REQUIRED'])
     expect(faultsOf({ mode: 'none', value: 5, cap: '' })).toEqual([])
   })
 
@@ -31,6 +33,7 @@ describe('a bonus or malus that is typed', () => {
     expect(exampleOf({ mode: 'percentage', value: 10, cap: 5 }, 10_000)).toBe(500)
     expect(exampleOf({ mode: 'percentage', value: -10, cap: '' }, 10_000)).toBe(-1_000)
     expect(exampleOf({ mode: 'fixed', value: 5, cap: '' }, 10_000)).toBe(500)
+    expect(exampleOf({ mode: 'fixed', value: 5, cap: 3 }, 10_000)).toBe(300)
     expect(exampleOf({ mode: 'percentage', value: '', cap: '' }, 10_000)).toBeNull()
     expect(exampleOf({ mode: 'none', value: '', cap: '' }, 10_000)).toBeNull()
   })

@@ -18,15 +18,14 @@ export interface ModifierValues {
 export function modifierValuesOf(modifier: ConfiguredModifier | null): ModifierValues {
   if (modifier === null) return { mode: 'none', value: '', cap: '' }
   const { type, value, cappedAmount } = modifier
-  if (type === 'fixed') return { mode: 'fixed', value: value / 100, cap: '' }
-  return { mode: 'percentage', value, cap: cappedAmount === null ? '' : cappedAmount / 100 }
+  const cap = cappedAmount === null ? '' : cappedAmount / 100
+  return { mode: type, value: type === 'fixed' ? value / 100 : value, cap }
 }
 
 /** What was typed as the server takes it; what is missing is no number, which the schema then says. */
 export function modifierBodyOf({ mode, value, cap }: ModifierValues): unknown {
   if (mode === 'none') return null
-  if (mode === 'fixed') return { type: mode, value: centsOf(value), cappedAmount: null }
-  return { type: mode, value: numberOf(value), cappedAmount: cap === '' ? null : centsOf(cap) }
+  return { type: mode, value: mode === 'fixed' ? centsOf(value) : numberOf(value), cappedAmount: centsOf(cap) }
 }
 
 /** Cents of typed units; null for an empty field. */

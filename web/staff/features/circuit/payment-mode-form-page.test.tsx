@@ -21,8 +21,8 @@ const card: OfficePaymentMode = {
 }
 
 /** The form over a server whose payment mode another user may change. */
-async function open(userType: UserType = 'root_management_unit_manager') {
-  let stored = card
+async function open(part: Partial<OfficePaymentMode> = {}, userType: UserType = 'root_management_unit_manager') {
+  let stored = { ...card, ...part }
   const office = await openOffice(() => <PaymentModeFormPage id="m1" />, {
     answer: ({ method, version, body }) => {
       if (method !== 'PATCH') return stored
@@ -41,7 +41,7 @@ async function open(userType: UserType = 'root_management_unit_manager') {
   return {
     ...office,
     sent,
-    changeElsewhere: (part: Partial<OfficePaymentMode>) => (stored = { ...stored, ...part, version: 3 }),
+    changeElsewhere: (change: Partial<OfficePaymentMode>) => (stored = { ...stored, ...change, version: 3 }),
   }
 }
 
@@ -50,7 +50,7 @@ it('a bonus is judged before it is sent (CIRC-25 to CIRC-29)', async () => {
   await fill('Pourcentage', '-15')
   await fill('Description longue', 'ligne\n'.repeat(15))
   await press('Enregistrer')
-  await says('Le plafond doit avoir le même signe que le pourcentage.')
+  await says('Le plafond doit avoir le même signe que le pourcentage ou le montant.')
   await fill('Pourcentage', '101')
   await press('Enregistrer')
   await says('Saisissez un entier de -100 à 100, différent de 0.')
@@ -60,6 +60,19 @@ it('a bonus is judged before it is sent (CIRC-25 to CIRC-29)', async () => {
   await press('Enregistrer')
   await vi.waitFor(() => expect(path()).toBe('/paymentModes'))
   expect(sent()).toMatchObject([{ modifier: { type: 'percentage', value: 15, cappedAmount: 6_000 } }])
+})
+
+it('an amount has a cap, and says what it does with it (CIRC-27, CIRC-30)', async () => {
+  const amount = { type: 'fixed', value: 1_000, cappedAmount: 400 } as const
+  const { fill, press, says, sent, path } = await open({ modifier: amount })
+  await says('+4,00')
+  await fill('Plafond', '-4')
+  await press('Enregistrer')
+  await says('Le plafond doit avoir le même signe que le pourcentage ou le montant.')
+  await fill('Plafond', '6')
+  await press('Enregistrer')
+  await vi.waitFor(() => expect(path()).toBe('/paymentModes'))
+  expect(sent()).toMatchObject([{ modifier: { type: 'fixed', value: 1_000, cappedAmount: 600 } }])
 })
 
 it('what was typed stays when another user has saved, until it is given up', async () => {
@@ -75,7 +88,7 @@ it('what was typed stays when another user has saved, until it is given up', asy
 })
 
 it('can only be read by who may not change payment modes (SHELL-24)', async () => {
-  const { says, offers, field } = await open('root_management_unit_analyst')
+  const { says, offers, field } = await open({}, 'root_management_unit_analyst')
   await says('pas de le modifier')
   expect((await field('Pourcentage')).disabled).toBe(true)
   expect(offers('Enregistrer')).toBe(false)

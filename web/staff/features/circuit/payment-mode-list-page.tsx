@@ -162,11 +162,11 @@ function useBonusText(): (mode: OfficePaymentMode) => string {
   return ({ modifier }) => {
     if (modifier === null) return t(($) => $.modifier.modes.none)
     if (!mayCarry) return t(($) => $.mode.bonusOff)
-    if (modifier.type === 'fixed') return `${modifier.value > 0 ? '+' : ''}${format.money(modifier.value)}`
-    const percent = percents.format(modifier.value / 100)
-    const { cappedAmount } = modifier
+    const { type, value: number, cappedAmount } = modifier
+    const value =
+      type === 'percentage' ? percents.format(number / 100) : `${number > 0 ? '+' : ''}${format.money(number)}`
     return cappedAmount === null
-      ? percent
-      : t(($) => $.modifier.capped, { percent, cap: format.money(Math.abs(cappedAmount)) })
+      ? value
+      : t(($) => $.modifier.capped, { value, cap: format.money(Math.abs(cappedAmount)) })
   }
 }

@@ -116,6 +116,7 @@ const drones: CategoryAnswer = {
   referringWorkshops: [],
   circuits: [],
   dispatchCircuitRules: [],
+  dispatchCircuitRule: null,
 }
 
 it('a change over another user’s keeps what was typed, until it is given up', { tags: ['slow'] }, async () => {

@@ -58,6 +58,7 @@ export function CategoryFormPage({ id }: { readonly id: string | null }) {
       ) : (
         <Unread
           error={tree.error ?? own.error}
+          missing={t(($) => $.form.missing.category)}
           isRetrying={tree.isFetching || own.isFetching}
           onRetry={() => void Promise.all([tree.refetch(), own.refetch()])}
         />

@@ -68,10 +68,12 @@ function useChange(categoryId: string) {
   const queries = useQueryClient()
   // The rest of the category is what the form above began with, whatever another user has saved since.
   const showCircuits = async (): Promise<void> => {
-    const { circuits, dispatchCircuitRules } = await http(readCategoryCall, { params: { id: categoryId } })
+    const { circuits, dispatchCircuitRules, dispatchCircuitRule } = await http(readCategoryCall, {
+      params: { id: categoryId },
+    })
     queries.setQueryData(
       categoryQuery(http, categoryId).queryKey,
-      (shown) => shown && { ...shown, circuits, dispatchCircuitRules },
+      (shown) => shown && { ...shown, circuits, dispatchCircuitRules, dispatchCircuitRule },
     )
   }
   return useSingleMutation({

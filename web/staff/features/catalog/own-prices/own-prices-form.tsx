@@ -32,7 +32,12 @@ export function OwnPricesForm({ id }: { readonly id: string }) {
       crumbs={[{ title: t(($) => $.ownPrices.title), to: '/own-prices' }]}
     >
       {product === undefined ? (
-        <Unread error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+        <Unread
+          error={found.error}
+          missing={t(($) => $.form.missing.product)}
+          isRetrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
       ) : (
         <PriceForm key={product.version} product={product} onReload={() => void found.refetch()} />
       )}

@@ -63,6 +63,7 @@ export function ProductFormPage({ id }: { readonly id: string | null }) {
       ) : (
         <Unread
           error={tree.error ?? product.error}
+          missing={t(($) => $.form.missing.product)}
           isRetrying={tree.isFetching || product.isFetching}
           onRetry={() => void Promise.all([tree.refetch(), id !== null && product.refetch()])}
         />

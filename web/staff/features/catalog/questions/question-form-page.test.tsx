@@ -26,12 +26,15 @@ const question: QuestionAnswer = {
 
 async function open(questionId: string | null) {
   let stored = question
+  let refusal: string | null = null
   const office = await openOffice(() => <QuestionFormPage categoryId="k1" questionId={questionId} />, {
     answer: ({ method, path, version }) => {
       if (path.endsWith('/diagnostic-questions') && method === 'GET')
         return { category: { id: 'k1', name: 'Vélos', status: 'active' }, questions: [stored] }
       if (method !== 'GET' && version !== `"${stored.version}"`)
         return Response.json({ code: 'REQUEST_VERSION_CONFLICT', message: 'x' }, { status: 412 })
+      if (method !== 'GET' && refusal !== null) return Response.json({ code: refusal, message: 'x' }, { status: 409 })
+      if (path.endsWith('/q2')) return Response.json({ code: 'REQUEST_NOT_FOUND', message: 'x' }, { status: 404 })
       return stored
     },
     texts: ['catalog', 'warehouse'],
@@ -41,6 +44,7 @@ async function open(questionId: string | null) {
   })
   return {
     ...office,
+    refuse: (code: string) => (refusal = code),
     changeElsewhere: (part: Partial<QuestionAnswer>) => (stored = { ...stored, ...part, version: 2 }),
   }
 }
@@ -68,4 +72,27 @@ it('a question that another user has changed keeps what was typed, and can be lo
   await press('Recharger')
   await vi.waitFor(async () => expect((await field('Question')).value).toBe('Usure ?'))
   expect((await field('Description')).value).toBe('Autre')
+})
+
+it('a title that a question of the category has already is refused in words, and stays to be changed (I17)', async () => {
+  const { fill, press, field, alert, refuse } = await open('q1')
+  await fill('Question', 'Fêlée ?')
+  refuse('QUESTION_TITLE_TAKEN')
+  await press('Enregistrer')
+  expect((await alert()).textContent).toContain('Une catégorie pose déjà une question de ce titre.')
+  expect((await field('Question')).value).toBe('Fêlée ?')
+})
+
+it('two answers of one name are told at the second, before anything is sent (I17)', async () => {
+  const { fill, press, place, asked } = await open('q1')
+  await fill('Réponse 2', 'OUI')
+  await press('Enregistrer')
+  await vi.waitFor(() => expect(place.textContent).toContain('Une autre réponse a déjà ce nom.'))
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+it('a question that is not there is said to be so, without another try', async () => {
+  const { alert, place } = await open('q2')
+  expect((await alert()).textContent).toBe('Cette question n’existe pas ou plus.')
+  expect(place.querySelector('[role=alert] button')).toBeNull()
 })

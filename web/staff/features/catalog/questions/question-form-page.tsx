@@ -68,6 +68,7 @@ export function QuestionFormPage(props: { readonly categoryId: string; readonly 
       ) : (
         <Unread
           error={category.error ?? question.error}
+          missing={category.error === null ? t(($) => $.form.missing.question) : t(($) => $.form.missing.category)}
           isRetrying={category.isFetching || question.isFetching}
           onRetry={() => void Promise.all([category.refetch(), questionId === null ? null : question.refetch()])}
         />

@@ -49,7 +49,12 @@ export function QuestionsPage({ categoryId }: { readonly categoryId: string }) {
       actions={data === undefined ? null : create}
     >
       {data === undefined ? (
-        <Unread error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+        <Unread
+          error={found.error}
+          missing={t(($) => $.form.missing.category)}
+          isRetrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
       ) : (
         <Questions found={{ ...found, data }} create={create} />
       )}
@@ -120,6 +125,7 @@ function Questions(props: {
         state={state}
         onChange={change}
         columns={columns}
+        nameColumn="title"
         {...(mayWrite
           ? {
               onOpen: edit,
