@@ -46,6 +46,16 @@ it.each([
   expect(input.value).toBe('-5')
 })
 
+it('an empty field says nothing of its least value, which a number below it is told', async () => {
+  const { input, said, silent } = await open({ min: 1 })
+  expect(input.value).toBe('')
+  await silent()
+  await userEvent.keyboard('0')
+  await said('Enter 1 or more.')
+  await userEvent.keyboard('{Backspace}')
+  await silent()
+})
+
 it('a signed number is below nothing without a word', async () => {
   const { value, silent } = await open({ isSigned: true, decimals: 2 })
   await userEvent.keyboard('-2.5')

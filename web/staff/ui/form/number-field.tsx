@@ -48,7 +48,8 @@ export function NumberField({ decimals = 0, isSigned = false, min, error, onBlur
     return () => field?.removeEventListener('beforeinput', listener)
   }, [isSigned])
   const least = isSigned ? undefined : (min ?? 0)
-  const isBelow = least !== undefined && Number(props.value ?? '') < Number(least)
+  // An empty field holds no number yet.
+  const isBelow = least !== undefined && (props.value ?? '') !== '' && Number(props.value) < Number(least)
   const refusal = decimals === 0 ? t(($) => $.number.whole) : t(($) => $.number.decimal, { decimals })
   const below = isBelow && t(($) => $.number.atLeast, { min: String(least) })
   return (
