@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentTypes } from '../circuit/payment-type.ts'
+import { currencies } from '../kernel/languages.ts'
 import { modeProviders, providerOf, voucherTypes } from './provider.ts'
 
 describe('a payment', () => {
@@ -16,6 +17,13 @@ describe('a payment', () => {
     expect(providerOf({ type: 'bank_transfer', provider: 'bank_transfer' }, true)).toBe('transfer_file')
     expect(providerOf({ type: 'bank_transfer', provider: 'none' }, true)).toBe('manual')
     expect(providerOf({ type: 'no_iban_transfer', provider: 'bank_transfer' }, true)).toBe('manual')
+  })
+
+  it('of a bank transfer is made by hand in a currency that no file is written in', () => {
+    for (const currency of currencies)
+      expect(providerOf({ type: 'bank_transfer', provider: 'bank_transfer' }, true, currency)).toBe(
+        currency === 'EUR' ? 'transfer_file' : 'manual',
+      )
   })
 
   it('whose provider does not issue what its mode promises is made by hand', () => {

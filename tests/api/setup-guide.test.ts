@@ -104,6 +104,22 @@ it('follows what the account has, step by step', async () => {
   })
 })
 
+it('asks for an account to debit only where files of transfers carry the payments, which are of euros', async () => {
+  const { accountId } = world
+  const steps = async () => {
+    const guide = (await (await manager.request('/api/setup-guide')).json()) as Guide
+    return guide.steps.map(({ id }) => id)
+  }
+  await world.sql(
+    `update payment_mode set status = 'active', provider = 'bank_transfer' where account_id = $1 and type = 'bank_transfer'`,
+    accountId,
+  )
+  expect(await steps()).toContain('payer')
+  await world.sql(`update account set currency = 'GBP' where id = $1`, accountId)
+  expect(await steps()).not.toContain('payer')
+  await world.sql(`update account set currency = 'EUR' where id = $1`, accountId)
+})
+
 it('counts nothing of another account', async () => {
   const before = await openSteps()
   await world.sql(

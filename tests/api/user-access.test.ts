@@ -44,7 +44,8 @@ describe('a user who is made inactive (ORG-36)', () => {
     const { id, email, session } = await operator()
     expect(await codeOf(session)).toBeNull()
     expect((await office.patch(id, { status: 'inactive' }, office.root)).body).toMatchObject({ status: 'inactive' })
-    expect(await codeOf(session)).toBe('ACCESS_SESSION_REQUIRED')
+    const ended = await (await session.request('/api/session')).json()
+    expect(ended).toMatchObject({ code: 'ACCESS_SESSION_REQUIRED', details: { reason: 'inactive' } })
     const json = { email, password: 'Nouvelle-2026' }
     const refused = await api.request('/api/login', { method: 'POST', json, headers: { 'x-client': 'api' } })
     expect(refused.status).toBe(401)

@@ -91,6 +91,7 @@ import { slowRecoveryCodes } from './0115-slow-recovery-codes.ts'
 import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
 import { paymentReleases } from './0117-payment-releases.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
+import { inactiveEnds } from './0126-inactive-ends.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -188,4 +189,5 @@ export const migrations: readonly Migration[] = [
   longerVoucherCodes,
   paymentReleases,
   capsOfAmounts,
+  inactiveEnds,
 ]

@@ -286,7 +286,7 @@ async function endWhatChanged(
   { present, person, changes }: Pick<Change, 'present' | 'person' | 'changes'>,
 ): Promise<void> {
   const now = deps.now()
-  if (person.status === 'inactive') await endSessions(tx, scope, now)
+  if (person.status === 'inactive') await endSessions(tx, { ...scope, reason: 'inactive' }, now)
   // A user who has to sign in at the provider does so from now on, not only after an earlier session has run out.
   if (person.forceConnectionBySso === true) await endSessions(tx, { ...scope, byPassword: true }, now)
   // Taking a module away has ended its sessions already; those of a module with another place or role end here.

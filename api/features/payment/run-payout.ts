@@ -209,7 +209,7 @@ async function prepare(
       where account_id = ${accountId} and id = ${buybackId}`.execute(tx)
   }
   if (provider === null) {
-    provider = providerOf(payment.mode, hasService)
+    provider = providerOf(payment.mode, hasService, payment.currency)
     await sql`
       update payment set provider = ${provider} where account_id = ${accountId} and id = ${paymentId}`.execute(tx)
   }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import type { Currency } from '#domain/kernel/languages.ts'
 import type { CircuitCarriage } from '#domain/circuit/circuit-carrier.ts'
 import type { LegalFileDocument } from '#domain/settings/legal-file.ts'
 import type { PaymentType } from '#domain/circuit/payment-type.ts'
@@ -25,6 +26,7 @@ export type StoredSetup = Omit<SetupFacts, 'circuits' | 'paymentModes' | 'sendsM
   /** Whether it pays through a service of its own. */
   readonly hasOwnService: boolean
   readonly texts: Readonly<Record<SetupText, StoredText>>
+  readonly currency: Currency
 }
 
 // Categories that hold published products, with the categories above them in their path. Before the first product, the
@@ -95,7 +97,7 @@ const storedText = (document: LegalFileDocument, column: string) => sql`json_bui
 /** Reads it, for one account. */
 export async function readSetup(tx: Transaction<Tables>, accountId: string): Promise<StoredSetup> {
   const { rows } = await sql<StoredSetup>`select
-    a.is_retailer as "isRetailer", a.is_buyer_and_workshops_supervisor as "isBuyer", a.company_country as "companyCountry", a.host,
+    a.is_retailer as "isRetailer", a.is_buyer_and_workshops_supervisor as "isBuyer", a.company_country as "companyCountry", a.currency, a.host,
     a.web_channel_url as "webChannelUrl",
     ${entities('management_unit')} as regions, ${entities('store')} as stores, ${entities('warehouse')} as warehouses,
     exists (select from warehouse_dispatch w

@@ -73,7 +73,7 @@ async function readGuide(
   accountId: string,
 ): Promise<{ readonly isTrading: boolean; readonly siteUrl: string | null; readonly steps: readonly SetupStep[] }> {
   const read = await inAccount(database, accountId, (tx) => readSetup(tx, accountId), { readOnly: true })
-  const { texts, isTrading, hasOwnService, webChannelUrl, ...stored } = read
+  const { texts, isTrading, hasOwnService, webChannelUrl, currency, ...stored } = read
   const hasService = hasPayoutService || hasOwnService
   const steps = setupGuide({
     ...stored,
@@ -83,7 +83,7 @@ async function readGuide(
     paymentModes: stored.paymentModes.map((mode) => ({
       id: mode.id,
       label: mode.label,
-      isPaidByFile: providerOf(mode, hasService) === 'transfer_file',
+      isPaidByFile: providerOf(mode, hasService, currency) === 'transfer_file',
       isUnpaid: isLeftToHand(mode, hasService),
     })),
   })

@@ -127,9 +127,13 @@ it('a user who owes a second factor sets it up above the page, which keeps what 
   expect(document.querySelector<HTMLInputElement>('#typed')?.value).toBe('half a form')
 })
 
-it('a session that another role has ended says so', async () => {
-  const { modal } = await endOver(signedInUser(), { reason: 'role' })
-  expect(modal.querySelector('[role="alert"]')?.textContent).toContain('rôle')
+it.each([
+  ['role', 'rôle'],
+  ['password', 'mot de passe a été modifié'],
+  ['inactive', 'accès a été désactivé'],
+])('a session that ended for the reason %s says so', async (reason, words) => {
+  const { modal } = await endOver(signedInUser(), { reason })
+  expect(modal.querySelector('[role="alert"]')?.textContent).toContain(words)
 })
 
 it('a user who comes by an identity provider signs in there in another tab, and comes back to the page', async () => {

@@ -48,7 +48,7 @@ async function wordsAfter(failure: unknown): Promise<string> {
 const refusal = (code: string) => new CallError('refused', { code, status: 422 })
 
 it.each([
-  ['PRODUCT_NOT_PUBLISHED', 'This product was removed from the catalog or is no longer published.'],
+  ['PRODUCT_NOT_PUBLISHED', 'This product was removed from the catalogue or is no longer published.'],
   ['PRODUCT_NO_LONGER_EXISTS', 'This product no longer exists.'],
   ['BUYBACK_BUYER_UNREACHABLE', 'The buyer of this product cannot be reached: the transfer order cannot be drawn up.'],
   ['BUYBACK_OPTION_NOT_AVAILABLE', 'The option you chose is no longer offered for this product.'],

@@ -169,7 +169,7 @@ it('a product that is no longer sold leaves the cart after a question, and the o
   const { place } = await show({ post, validate })
   const refused = () => [...place.querySelectorAll('li h2')]
   expect(refused()).toHaveLength(1)
-  expect(place.querySelector('li')?.textContent).toContain('removed from the catalog or is no longer published')
+  expect(place.querySelector('li')?.textContent).toContain('removed from the catalogue or is no longer published')
   const press = (name: string, within = '') =>
     [...place.querySelectorAll<HTMLButtonElement>(`${within} button`)]
       .find(({ textContent }) => textContent === name)!

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { draftOf, faultyTabs, readDraft, type ClientDraft } from './client-draft.ts'
 
 const draft = (change: Partial<ClientDraft> = {}): ClientDraft => ({
-  ...draftOf(null, 'FR'),
+  ...draftOf(null, { country: 'FR', language: 'fr-FR' }),
   name: 'Boutique',
   ...change,
 })

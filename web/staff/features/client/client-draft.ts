@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { currencies, languages } from '#domain/kernel/languages.ts'
+import { countryDefaults } from '#domain/kernel/country-defaults.ts'
+import { currencies, defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
 import { clientStatuses } from '#domain/organization/client.ts'
 import { paymentIssuers } from '#domain/organization/payment-issuer.ts'
 import {
@@ -93,8 +94,18 @@ export function faultyTabs(faults: ClientFaults): readonly ClientTab[] {
   return clientTabs.filter((tab) => wrong.has(tab))
 }
 
-/** A form that is filled in with what a client is, or for a new one in the country that it most likely is of. */
-export function draftOf(client: ClientAnswer | null, likelyCountry = ''): ClientDraft {
+/** Where a new client most likely is, and what it most likely speaks: what its administrator does. */
+export interface LikelyPlace {
+  readonly country: string
+  readonly language: Language
+}
+
+/** A form that is filled in with what a client is, or for a new one with what it most likely begins with. */
+export function draftOf(
+  client: ClientAnswer | null,
+  likely: LikelyPlace = { country: '', language: defaultLanguage },
+): ClientDraft {
+  const { currency, timeZone } = countryDefaults(likely.country)
   return {
     name: client?.name ?? '',
     status: client?.status ?? 'active',
@@ -106,11 +117,11 @@ export function draftOf(client: ClientAnswer | null, likelyCountry = ''): Client
     streetMore: client?.streetMore ?? '',
     zipCode: client?.zipCode ?? '',
     city: client?.city ?? '',
-    country: client === null ? likelyCountry : (client.country ?? ''),
-    companyCountry: client?.companyCountry ?? likelyCountry,
-    language: client?.language ?? 'fr-FR',
-    currency: client?.currency ?? 'EUR',
-    timeZone: client?.timeZone ?? 'Europe/Paris',
+    country: client === null ? likely.country : (client.country ?? ''),
+    companyCountry: client?.companyCountry ?? likely.country,
+    language: client?.language ?? likely.language,
+    currency: client?.currency ?? currency,
+    timeZone: client?.timeZone ?? timeZone ?? 'UTC',
     emailDPO: client?.emailDPO ?? '',
     webChannelUrl: client?.webChannelUrl ?? '',
     tagManagerId: client?.tagManagerId ?? '',
@@ -121,6 +132,17 @@ export function draftOf(client: ClientAnswer | null, likelyCountry = ''): Client
     start: { choice: 'empty', accountId: '' },
     firstUsers: [],
   }
+}
+
+/** The country of a new client's company, with the currency and the time zone that it sets; each stays to be chosen. */
+export function inCountry(companyCountry: string): Partial<ClientDraft> {
+  const { currency, timeZone } = countryDefaults(companyCountry)
+  return { companyCountry, currency, ...(timeZone !== null && { timeZone }) }
+}
+
+/** A new client's address in a country, where its company is as well until another country is chosen for that. */
+export function addressIn(country: string, { country: before, companyCountry }: ClientDraft): Partial<ClientDraft> {
+  return { country, ...(country !== '' && companyCountry === before && inCountry(country)) }
 }
 
 /** What a form says, or what is wrong with it: the first fault of each field. */

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { officeForm, refusal } from '#tests/support/office-form.ts'
 import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { currencies } from '#domain/kernel/languages.ts'
@@ -37,6 +38,19 @@ const client: ClientAnswer = {
   trackingTags: null,
   paymentIssuer: 'retailer',
   transportContractHolder: 'retailer',
+}
+
+/** Chooses an option of a list, which is written where it is long. */
+async function choose(list: HTMLInputElement, name: string): Promise<void> {
+  list.click()
+  if (!list.readOnly) await userEvent.fill(list, name)
+  const option = await vi.waitUntil(() => {
+    const options = document.getElementById(list.getAttribute('aria-controls') ?? '')
+    return [...(options?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])].find(
+      (one) => one.textContent === name,
+    )
+  })
+  option.click()
 }
 
 /** The page of the client; each change is answered by the test. */
@@ -83,7 +97,7 @@ it('what the server refuses of one field is told at that field (ORG-07)', async 
   expect(input.value).toBe('https://taken.example')
 })
 
-it('a new client begins with EUR, and is offered the four currencies and no other (SHELL-03)', async () => {
+it('a new client is offered the four currencies and no other (SHELL-03)', async () => {
   const page = () => <ClientFormPage organizationId={null} />
   const { place } = await drawScreen(overPages(page, ['/clients']).screen, {
     language: 'en-GB',
@@ -91,12 +105,35 @@ it('a new client begins with EUR, and is offered the four currencies and no othe
     user: signedInUser({ module: 'root', userType: 'admin' }),
   })
   const currency = await officeForm(place).field('Currency')
-  expect([currency.value, currency.disabled]).toEqual(['EUR', false])
+  expect([currency.value, currency.disabled]).toEqual(['GBP', false])
   currency.click()
   const list = await vi.waitUntil(() => document.getElementById(currency.getAttribute('aria-controls') ?? ''))
   const offered = [...list.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
   expect(offered).toEqual([...currencies])
   expect(offered).toHaveLength(4)
+})
+
+it('a new client begins in the language of its administrator, and its country sets currency and time zone', async () => {
+  const { place } = await drawScreen(overPages(() => <ClientFormPage organizationId={null} />, ['/clients']).screen, {
+    language: 'de-DE',
+    texts: ['errors', 'client'],
+    user: signedInUser({ module: 'root', userType: 'super_admin' }),
+  })
+  const { field } = officeForm(place)
+  const standing = async () => {
+    const shown = await Promise.all(['Land des Unternehmens', 'Sprache', 'Währung', 'Zeitzone'].map(field))
+    return shown.map(({ value }) => value)
+  }
+  await vi.waitFor(async () => expect(await standing()).toEqual(['Deutschland', 'Deutsch', 'EUR', 'Europe/Berlin']))
+  await choose(await field('Land'), 'Schweiz')
+  // The company is where its address is, until another country is chosen for it.
+  await vi.waitFor(async () => expect(await standing()).toEqual(['Schweiz', 'Deutsch', 'CHF', 'Europe/Zurich']))
+  await choose(await field('Land des Unternehmens'), 'Vereinigtes Königreich')
+  await vi.waitFor(async () => expect((await standing()).slice(2)).toEqual(['GBP', 'Europe/London']))
+  await choose(await field('Währung'), 'USD')
+  await choose(await field('Land'), 'Österreich')
+  await vi.waitFor(async () => expect((await field('Land')).value).toBe('Österreich'))
+  expect(await standing()).toEqual(['Vereinigtes Königreich', 'Deutsch', 'USD', 'Europe/London'])
 })
 
 it('invites people as the client is made, and says which of them is wrong', async () => {

@@ -5,11 +5,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NewClient } from '#domain/settings/client.schema.ts'
+import { defaultLanguage, languages } from '#domain/kernel/languages.ts'
 import { defaultText } from '#domain/kernel/text-limits.ts'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
 import { likelyCountry } from '#web/lib/session.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
 import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { keptDraft, useKeptDraft } from '#web/staff/ui/form/kept-draft.ts'
@@ -25,6 +27,7 @@ import {
   type ClientFaults,
   type ClientField,
   type FirstUserField,
+  type LikelyPlace,
 } from './client-draft.ts'
 import { GeneralTab } from './general-tab.tsx'
 import { useSaveClient } from './use-save-client.ts'
@@ -42,7 +45,7 @@ export function ClientForm({
   const navigate = useNavigate()
   const user = useSignedInUser()
   const kept = useMemo(() => keptDraft(`client-of:${user.id}`, keptClientSchema), [user.id])
-  const [began] = useState(() => draftOf(client, likelyCountry(user, i18n.language)))
+  const [began] = useState(() => draftOf(client, likelyPlace(user, i18n.language)))
   const [draft, setDraft] = useState(() => (client === null ? kept.read() : null) ?? began)
   useKeptDraft(kept, client === null && draft !== began ? draft : null)
   const [faults, setFaults] = useState<ClientFaults>({})
@@ -163,6 +166,11 @@ function CreatedAt({ client }: { readonly client: ClientAnswer }) {
       {t(($) => $.form.createdAt, { date })}
     </Text>
   )
+}
+
+function likelyPlace(user: StoredUser, spoken: string): LikelyPlace {
+  const language = languages.find((one) => one === spoken) ?? defaultLanguage
+  return { country: likelyCountry(user, language), language }
 }
 
 function withoutFields(faults: ClientFaults, fields: readonly string[]): ClientFaults {

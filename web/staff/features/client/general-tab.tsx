@@ -7,7 +7,7 @@ import { currencies, languages } from '#domain/kernel/languages.ts'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
 import { languageName } from '#web/staff/ui/form/language-name.ts'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
-import type { ClientField } from './client-draft.ts'
+import { addressIn, inCountry, type ClientField } from './client-draft.ts'
 import type { ClientFieldsProps } from './client-fields.ts'
 import { FirstUserFields } from './first-user-fields.tsx'
 import { StartFields } from './start-fields.tsx'
@@ -78,7 +78,7 @@ export function GeneralTab(props: ClientFieldsProps & { readonly isNew: boolean 
             value={draft.country}
             error={problem('country')}
             isClearable
-            onChange={(value) => set({ country: value ?? '' })}
+            onChange={(value) => set(isNew ? addressIn(value ?? '', draft) : { country: value ?? '' })}
           />
         </SimpleGrid>
       </Fieldset>
@@ -132,7 +132,7 @@ function PlaceFields({ draft, set, problem, isNew }: ClientFieldsProps & { reado
           withAsterisk
           value={draft.companyCountry}
           error={problem('companyCountry')}
-          onChange={(value) => set({ companyCountry: value ?? '' })}
+          onChange={(value) => set(isNew ? inCountry(value ?? '') : { companyCountry: value ?? '' })}
         />
         <Select
           label={t(($) => $.form.language)}

@@ -53,7 +53,7 @@ function NameCell({ entity: { commonName, corporateName } }: { readonly entity: 
 function ParentCell({ entity: { parentName, defaultWarehouseName } }: { readonly entity: OrganizationAnswer }) {
   const { t } = useTranslation('organization')
   return (
-    <span className={classes.cell}>
+    <span className={`${classes.cell} ${classes.name}`}>
       <span>{parentName ?? '–'}</span>
       {defaultWarehouseName !== null && (
         <span className={classes.soft}>{t(($) => $.entities.sendsTo, { name: defaultWarehouseName })}</span>
@@ -88,7 +88,7 @@ function PlaceCell({ entity }: { readonly entity: OrganizationAnswer }) {
 function IdsCell({ entity: { externalId, siret } }: { readonly entity: OrganizationAnswer }) {
   const { t } = useTranslation('organization')
   return (
-    <span className={classes.cell}>
+    <span className={`${classes.cell} ${classes.ids}`}>
       <span translate="no">{externalId ?? '–'}</span>
       {siret !== null && (
         <span className={classes.soft}>
