@@ -78,6 +78,7 @@ export interface SignInRuleTable {
   readonly floor_idle_minutes: Generated<number>
   readonly floor_absolute_hours: Generated<number>
   readonly proof_minutes: Generated<number>
+  readonly offline_days: Generated<number>
   readonly version: Generated<number>
 }
 
