@@ -181,14 +181,14 @@ export async function keepForPin(
   if (row === undefined) return
   const sealing = await sealTo(row.key.point)
   const words = await sealing.encrypt(new TextEncoder().encode(JSON.stringify(values)))
-  // A disk without room, or a copy that does not open: the user is let in without it.
-  await keepCopiesOf(ports, userId, sealing).catch(() => forgetCopies(ports, userId).catch(() => undefined))
   await outbox.writing(async (open) => {
     const now = await rowOf(open, userId)
     // The PIN was set again, or wiped, meanwhile.
     if (now === undefined || !isSame(now.key.point, row.key.point)) return
     await put(open, { ...now, session: { point: sealing.point, words }, wrong: 0, waitsUntilMs: 0 })
   })
+  // A disk without room, or a copy that does not open: the user is let in without it. Parts of an earlier sign-out open no more.
+  await keepCopiesOf(ports, userId, sealing).catch(() => forgetCopies(ports, userId).catch(() => undefined))
 }
 
 async function keepCopiesOf(ports: PinPorts, userId: string, sealing: Awaited<ReturnType<typeof sealTo>>) {

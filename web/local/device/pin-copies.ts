@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import type { Dexie, Table } from 'dexie'
 import { openDexie } from './open-dexie.ts'
 import { packRows, unpackRows } from './row-bytes.ts'
 import { openKnown } from './empty-database.ts'
