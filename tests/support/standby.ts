@@ -5,6 +5,7 @@ import path from 'node:path'
 import { freePort, startPostgres, type RunningPostgres } from '../../scripts/embedded-postgres.mjs'
 import { prepareDatabase, prepareRoles, roles, withClient } from '../../scripts/prepare-database.mjs'
 import { isAlive, waitUntil } from '../../scripts/process.mjs'
+import { roomyMemory } from './memory-folder.ts'
 import type { TestDatabase } from './postgres.ts'
 
 const name = 'reprise'
@@ -21,8 +22,8 @@ export interface ReplicatedPair {
 }
 
 /** Starts both from the project's own binaries; `fill` fills the database before it is copied. */
-export async function startReplicatedPair(fill: (database: TestDatabase) => Promise<void>): Promise<ReplicatedPair> {
-  const home = mkdtempSync(path.join(tmpdir(), 'reprise-standby-'))
+export async function startReplicatedPair(fill: (database: TestDatabase) => Promise<unknown>): Promise<ReplicatedPair> {
+  const home = mkdtempSync(path.join(roomyMemory() ?? tmpdir(), 'reprise-standby-'))
   // PostgreSQL never runs as root: its account has to pass this folder.
   chmodSync(home, 0o755)
   const [first, second] = [path.join(home, 'first'), path.join(home, 'second')]
