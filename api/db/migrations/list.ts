@@ -91,6 +91,7 @@ import { slowRecoveryCodes } from './0115-slow-recovery-codes.ts'
 import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
 import { paymentReleases } from './0117-payment-releases.ts'
 import { offlineSignIn } from './0128-offline-sign-in.ts'
+import { pinnedIssuers } from './0129-pinned-issuers.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -188,4 +189,5 @@ export const migrations: readonly Migration[] = [
   longerVoucherCodes,
   paymentReleases,
   offlineSignIn,
+  pinnedIssuers,
 ]

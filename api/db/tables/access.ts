@@ -136,6 +136,8 @@ export interface SsoConfigurationTable {
   /** Sealed. */
   readonly client_secret: Buffer
   readonly configuration_endpoint: string
+  /** Named by its document at the first sign-in; null before, and after the secret or the address has been set again. */
+  readonly issuer: Generated<string | null>
   readonly scope: string
   readonly email_claim: string
   readonly first_name_claim: string | null
