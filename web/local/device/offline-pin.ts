@@ -6,7 +6,7 @@ import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { pullLock } from '#web/local/sync/pull.ts'
 import { keepSessionByPin } from './kept-session.ts'
 import { forgetCopies, keepCopies, openCopies } from './pin-copies.ts'
-import { makePinKey, openPinKey, openSealed, sealTo, type PinKey } from './pin-key.ts'
+import { makePinKey, openPinKey, openEncrypted, encryptFor, type PinKey } from './pin-key.ts'
 import { takeWorkKey } from './work-encryption.ts'
 
 const dayMs = 86_400_000
@@ -18,7 +18,7 @@ type Work = Pick<Outbox, 'reach' | 'writing'>
 type PinPorts = Pick<EnginePorts, 'indexedDB' | 'IDBKeyRange' | 'databaseNames' | 'nowMs' | 'runLocked'>
 
 /** What was encrypted for a user at once. */
-interface Sealed {
+interface Encrypted {
   readonly point: Uint8Array<ArrayBuffer>
   readonly words: EncryptedWords
 }
@@ -40,9 +40,9 @@ interface PinRow {
   /** The latest time that this clock has shown, so that setting it back gains nothing. */
   readonly latestMs: number
   /** The key of the user's decided work. */
-  readonly workKey: Sealed
+  readonly workKey: Encrypted
   /** The session as it was at the sign-out, and what opens the copies beside it. */
-  readonly session: Sealed | null
+  readonly session: Encrypted | null
 }
 
 /** Whose PIN may be tried. */
@@ -97,8 +97,8 @@ export async function setPin(
   rounds?: number,
 ): Promise<string> {
   const key = await makePinKey(pin, rounds)
-  const sealing = await sealTo(key.point)
-  const workKey = { point: sealing.point, words: await sealing.encrypt(new TextEncoder().encode(lockKey)) }
+  const encryption = await encryptFor(key.point)
+  const workKey = { point: encryption.point, words: await encryption.encrypt(new TextEncoder().encode(lockKey)) }
   return outbox.writing(async (open) => {
     const others = (await rowsOf(open)).filter((row) => row.userId !== userId)
     const labels = others.map(({ label }) => label)
@@ -179,23 +179,23 @@ export async function keepForPin(
 ): Promise<void> {
   const row = await outbox.reach((open) => rowOf(open, userId))
   if (row === undefined) return
-  const sealing = await sealTo(row.key.point)
-  const words = await sealing.encrypt(new TextEncoder().encode(JSON.stringify(values)))
+  const encryption = await encryptFor(row.key.point)
+  const words = await encryption.encrypt(new TextEncoder().encode(JSON.stringify(values)))
   await outbox.writing(async (open) => {
     const now = await rowOf(open, userId)
     // The PIN was set again, or wiped, meanwhile.
     if (now === undefined || !isSame(now.key.point, row.key.point)) return
-    await put(open, { ...now, session: { point: sealing.point, words }, wrong: 0, waitsUntilMs: 0 })
+    await put(open, { ...now, session: { point: encryption.point, words }, wrong: 0, waitsUntilMs: 0 })
   })
   // A disk without room, or a copy that does not open: the user is let in without it. Parts of an earlier sign-out open no more.
-  await keepCopiesOf(ports, userId, sealing).catch(() => forgetCopies(ports, userId).catch(() => undefined))
+  await keepCopiesOf(ports, userId, encryption).catch(() => forgetCopies(ports, userId).catch(() => undefined))
 }
 
-async function keepCopiesOf(ports: PinPorts, userId: string, sealing: Awaited<ReturnType<typeof sealTo>>) {
+async function keepCopiesOf(ports: PinPorts, userId: string, encryption: Awaited<ReturnType<typeof encryptFor>>) {
   const names = (await ports.indexedDB.databases()).flatMap((database) => database.name ?? [])
   const prefixes = [ports.databaseNames.copy, catalogNames(ports)]
   const databases = names.filter((database) => prefixes.some((prefix) => database.startsWith(prefix)))
-  await keepCopies(ports, { userId, atMs: ports.nowMs(), databases }, sealing)
+  await keepCopies(ports, { userId, atMs: ports.nowMs(), databases }, encryption)
 }
 
 /**
@@ -233,7 +233,7 @@ export async function tryPin(outbox: Work, ports: PinPorts, userId: string, pin:
 async function open(outbox: Work, ports: PinPorts, row: PinRow, privateKey: CryptoKey): Promise<PinAnswer> {
   const { userId, session, workKey, key } = row
   if (session === null) return { kind: 'gone' }
-  const decrypt = await openSealed(privateKey, key.point, session.point)
+  const decrypt = await openEncrypted(privateKey, key.point, session.point)
   const values = JSON.parse(textOf(await decrypt(session.words))) as Readonly<Record<string, string>>
   // What a sign-out still empties behind itself holds these locks: the copies come back after it.
   await ports
@@ -243,7 +243,7 @@ async function open(outbox: Work, ports: PinPorts, row: PinRow, privateKey: Cryp
     await put(database, { ...row, wrong: 0, waitsUntilMs: 0 })
     await keepSessionByPin(database, { userId, untilMs: endOf(row) })
   })
-  const openWorkKey = await openSealed(privateKey, key.point, workKey.point)
+  const openWorkKey = await openEncrypted(privateKey, key.point, workKey.point)
   await takeWorkKey(outbox, userId, textOf(await openWorkKey(workKey.words)), ports.nowMs()).catch(() => undefined)
   return { kind: 'open', values }
 }

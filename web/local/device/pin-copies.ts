@@ -2,7 +2,7 @@ import type { Dexie, Table } from 'dexie'
 import { openDexie } from './open-dexie.ts'
 import { packRows, unpackRows } from './row-bytes.ts'
 import { openKnown } from './empty-database.ts'
-import type { Sealing } from './pin-key.ts'
+import type { Encryption } from './pin-key.ts'
 import type { StoragePorts } from '#web/local/engine/ports.ts'
 import type { EncryptedWords } from '#web/local/outbox/outbox-database.ts'
 
@@ -49,13 +49,13 @@ export async function keepCopies(
     atMs,
     databases,
   }: { readonly userId: string; readonly atMs: number; readonly databases: readonly string[] },
-  sealing: Sealing,
+  encryption: Encryption,
 ): Promise<number> {
   const found: EncryptedPart[] = []
   for (const database of databases)
     for (const { store, rows } of await readRows(ports, database))
       for (let at = 0; at < rows.length; at += rowsAtOnce) {
-        const words = await sealing.encrypt(packRows(rows.slice(at, at + rowsAtOnce)))
+        const words = await encryption.encrypt(packRows(rows.slice(at, at + rowsAtOnce)))
         found.push({ database, store, words })
       }
   await withParts(ports, (parts) =>

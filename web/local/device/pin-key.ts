@@ -23,7 +23,7 @@ export interface PinKey {
 }
 
 /** Encrypts for the user of a PIN; `point` opens it, together with the private key. */
-export interface Sealing {
+export interface Encryption {
   readonly point: Uint8Array<ArrayBuffer>
   readonly encrypt: (bytes: Uint8Array<ArrayBuffer>) => Promise<EncryptedWords>
 }
@@ -61,7 +61,7 @@ async function wrappingKey(
 }
 
 /** Begins to encrypt for the user of a public key, with a key pair of its own that nobody keeps. */
-export async function sealTo(point: Uint8Array<ArrayBuffer>): Promise<Sealing> {
+export async function encryptFor(point: Uint8Array<ArrayBuffer>): Promise<Encryption> {
   const own = await crypto.subtle.generateKey(curve, false, ['deriveBits'])
   const ownPoint = await pointOf(own.publicKey)
   const key = await sharedKey(own.privateKey, point, [ownPoint, point], 'encrypt')
@@ -75,7 +75,7 @@ export async function sealTo(point: Uint8Array<ArrayBuffer>): Promise<Sealing> {
 }
 
 /** Opens what was encrypted for the user of a private key; it throws at what was encrypted for another. */
-export async function openSealed(
+export async function openEncrypted(
   privateKey: CryptoKey,
   point: Uint8Array<ArrayBuffer>,
   from: Uint8Array<ArrayBuffer>,
