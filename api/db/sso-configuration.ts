@@ -53,7 +53,7 @@ export async function openSso(tx: Tx, vault: SecretSealer, accountId: string): P
   }
 }
 
-/** Keeps the issuer of the first sign-in, unless the address has been changed meanwhile. */
+/** Keeps the issuer of the first sign-in, unless the address has been changed. */
 export async function pinIssuer(tx: Tx, accountId: string, sso: StoredSso, issuer: string): Promise<void> {
   await tx
     .updateTable('sso_configuration')

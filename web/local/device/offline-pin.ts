@@ -183,7 +183,7 @@ export async function keepForPin(
   const words = await encryption.encrypt(new TextEncoder().encode(JSON.stringify(values)))
   await outbox.writing(async (open) => {
     const now = await rowOf(open, userId)
-    // The PIN was set again, or wiped, meanwhile.
+    // The PIN was set again, or wiped.
     if (now === undefined || !isSame(now.key.point, row.key.point)) return
     await put(open, { ...now, session: { point: encryption.point, words }, wrong: 0, waitsUntilMs: 0 })
   })
