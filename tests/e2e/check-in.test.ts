@@ -208,8 +208,9 @@ test('work of an operator who signs out stays sealed, and goes under their own n
 })
 
 test('an operator who signs out by mistake without a network goes on by PIN, and all of it goes once', async () => {
+  test.setTimeout(240_000)
   const items = await app.itemsInTransit(app.warehouses[0], 40)
-  const [before, after] = [items[38]!, items[39]!]
+  const [first, second, last] = [items[37]!, items[38]!, items[39]!]
   const device = await startHandheld({ baseURL: app.url })
   const since = new Date()
   try {
@@ -223,9 +224,9 @@ test('an operator who signs out by mistake without a network goes on by PIN, and
     await expectSoundScreen(page, 'the PIN')
     await goWithin(page, '/warehouse/checkin')
     await device.offline(true)
-    await scanAll(page, [before.code])
-    await expect(badgeOf(page)).toContainText('1 en attente')
-    await signOut(page, { unsent: 1 })
+    await scanAll(page, [first.code, second.code])
+    await expect(badgeOf(page)).toContainText('2 en attente')
+    await signOut(page, { unsent: 2 })
 
     await page.getByRole('button', { name: /se connecter par code PIN/ }).click()
     await expectSoundScreen(page, 'the PIN at the door')
@@ -238,9 +239,9 @@ test('an operator who signs out by mistake without a network goes on by PIN, and
     await page.waitForURL('**/home')
     // A page that is begun again still has its user and the copy.
     await page.goto('/warehouse/checkin')
-    await expect(linesOf(page)).toHaveCount(1, { timeout: 20_000 })
-    await scanAll(page, [after.code])
-    await expect(linesOf(page)).toHaveCount(2)
+    await expect(linesOf(page)).toHaveCount(2, { timeout: 20_000 })
+    await scanAll(page, [last.code])
+    await expect(linesOf(page)).toHaveCount(3)
     await expect(linesOf(page).first()).toContainText('Gardé')
     await expect(linesOf(page).first()).not.toContainText('Code inconnu')
 
@@ -255,7 +256,7 @@ test('an operator who signs out by mistake without a network goes on by PIN, and
     await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 30_000 })
     const operator = await userId('warehouse_operator_2')
     const done = (await app.checkIns(since)).map(({ actor, itemId }) => ({ actor, itemId }))
-    expect(done).toEqual([before, after].map(({ id }) => ({ actor: operator, itemId: id })))
+    expect(done).toEqual([first, second, last].map(({ id }) => ({ actor: operator, itemId: id })))
   } finally {
     await device.close()
   }
