@@ -41,6 +41,7 @@ const environmentSchema = z.object({
   CARRIER_HOSTS: hosts,
   OPENID_HOSTS: hosts,
   PRINTER_HOSTS: hosts,
+  OUTGOING_HOSTS: hosts,
   SFTP_PORT: optionalText
     .transform((text) => (text === null ? null : Number(text)))
     .pipe(z.int().min(1).max(65_535).nullable()),
@@ -97,6 +98,8 @@ export interface Config {
   readonly openIdHosts: readonly string[]
   /** Hosts, with their ports where they have one, that may be printers although they are this machine or its link. */
   readonly printerHosts: readonly string[]
+  /** The only hosts at which identity providers and printers may be besides; every one without a list. */
+  readonly outgoingHosts: readonly string[]
   /** Where SFTP listens and by which name machines reach it; null: it is not served. */
   readonly sftp: { readonly host: string; readonly port: number; readonly publicHost: string } | null
   /**
@@ -154,6 +157,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     carrierHosts: env.CARRIER_HOSTS,
     openIdHosts: env.OPENID_HOSTS,
     printerHosts: env.PRINTER_HOSTS,
+    outgoingHosts: env.OUTGOING_HOSTS,
     sftp: sftpOf(env),
     mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,
     anyHost: env.EMBEDDED || env.ANY_HOST,

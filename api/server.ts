@@ -178,7 +178,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     vault,
     payments,
     carriers,
-    identityProviders: createOpenIdProviders({ trustedHosts: config.openIdHosts, now }),
+    identityProviders: createOpenIdProviders({
+      trustedHosts: config.openIdHosts,
+      outgoingHosts: config.outgoingHosts,
+      now,
+    }),
     resolveTxt: createTxtResolver(),
     tasks: () => [jobRunner.standing(), ...jobs.map((job) => job.standing())].filter((task) => task !== null),
     sftpServer: () => sftp?.facts() ?? null,
@@ -187,7 +191,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },
     sendsMail: delivers,
     mailQueued,
-    printer: createTcpPrinter({ allowedHosts: config.printerHosts }),
+    printer: createTcpPrinter({ allowedHosts: config.printerHosts, outgoingHosts: config.outgoingHosts }),
     loopWatch,
   })
 

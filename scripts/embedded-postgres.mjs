@@ -267,7 +267,8 @@ function pidFile(cluster) {
   try {
     const lines = readFileSync(path.join(cluster.data, 'postmaster.pid'), 'utf8').split('\n')
     const [pid, , startedAt, port] = lines.map(Number)
-    return { pid, startedAt, port, ready: lines[7]?.trim() === 'ready' }
+    // A standby is up once it takes readers.
+    return { pid, startedAt, port, ready: ['ready', 'standby'].includes(lines[7]?.trim()) }
   } catch {
     return undefined
   }

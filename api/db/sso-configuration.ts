@@ -21,6 +21,8 @@ export interface StoredSso {
   readonly trustsUnverified: boolean
   readonly clientId: string
   readonly configurationEndpoint: string
+  /** The one that its document named at the first sign-in; null before it. */
+  readonly issuer: string | null
   readonly scope: string
   readonly fieldClaims: { readonly email: string; readonly firstName: string | null; readonly lastName: string | null }
   readonly roleClaim: string | null
@@ -49,6 +51,17 @@ export async function openSso(tx: Tx, vault: SecretSealer, accountId: string): P
     provenDomains,
     clientSecret: vault.open(vault.lastingKey(keyOwner(accountId)), row.sealed, secretLabel),
   }
+}
+
+/** Keeps the issuer of the first sign-in, unless the address has been changed. */
+export async function pinIssuer(tx: Tx, accountId: string, sso: StoredSso, issuer: string): Promise<void> {
+  await tx
+    .updateTable('sso_configuration')
+    .set({ issuer })
+    .where('account_id', '=', accountId)
+    .where('configuration_endpoint', '=', sso.configurationEndpoint)
+    .where('issuer', 'is', null)
+    .execute()
 }
 
 /** Seals a client secret for its account. */
@@ -83,6 +96,7 @@ async function readRow(
     trustsUnverified: row.trusts_unverified,
     clientId: row.client_id,
     configurationEndpoint: row.configuration_endpoint,
+    issuer: row.issuer,
     scope: row.scope,
     fieldClaims: { email: row.email_claim, firstName: row.first_name_claim, lastName: row.last_name_claim },
     roleClaim: row.role_claim,

@@ -62,6 +62,8 @@ export const accessErrors = [
   'ACCESS_PASSKEYS_FULL',
   /** The call is about money, users or keys: its user has to prove once more who it is. */
   'ACCESS_PROOF_REQUIRED',
+  /** The account, or what the user is, allows no sign-in without a network. */
+  'ACCESS_OFFLINE_OFF',
   'ACCESS_CODES_ON',
   'ACCESS_CODES_OFF',
   'ACCESS_WEB_ADDRESS_UNKNOWN',

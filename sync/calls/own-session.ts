@@ -34,6 +34,22 @@ export const endOwnSessionCall = { method: 'post', path: '/api/session/list/{id}
 export const endOwnDeviceCall = { method: 'post', path: '/api/session/devices/{id}/end', params: idParams } as const
 
 /**
+ * `POST /api/session/offline`: what a device needs to let its user back in by a PIN without a network. The PIN itself never
+ * leaves the device.
+ */
+export const allowOfflineCall = {
+  method: 'post',
+  path: '/api/session/offline',
+  answer: z.object({
+    days: z.int(),
+    /** Changes with the password and the access. */
+    mark: z.string(),
+    /** The key of the user's decided work (`lockKey` of a grant), which the device keeps behind the PIN. */
+    lockKey: z.string(),
+  }),
+} as const
+
+/**
  * `POST /api/session/proof`: what calls on money, users and keys ask for with `ACCESS_PROOF_REQUIRED`. A passkey alone, or the
  * password with what a sign-in asks for beside it. In a browser the session gets another token.
  */

@@ -117,6 +117,11 @@ export const authenticatedUserAnswer = z.object({
   provenAt: z.iso.datetime().optional(),
   grant: grantAnswer.optional(),
   moreGrants: z.array(grantAnswer).optional(),
+  /**
+   * How a device may let the user back in without a network: for how many days after it has last heard of the user, and a mark
+   * that changes with the password and the access. Absent for administrators of the platform, and from an earlier server.
+   */
+  offline: z.object({ days: z.int(), mark: z.string() }).optional(),
   /** Where a sign-out goes on to (AUTH-10); comes with a sign-in through an identity provider that has such a place. */
   openIdLogoutAddress: z.string().optional(),
   /** There for a user who has to set up a second factor before anything else opens. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { demandableTypes } from '#domain/access/second-factor.ts'
+import { offlineDays } from '#domain/access/offline-pin.ts'
 import { sessionLimitBounds } from '#domain/access/session-limits.ts'
 import { idParams } from './organization.ts'
 
@@ -17,6 +18,8 @@ const rules = {
   floorAbsoluteHours: within(absoluteHours),
   /** How long a proof counts before money, users and keys ask for another. */
   proofMinutes: within(proofMinutes),
+  /** For how many days after its last contact a device lets its users back in by a PIN without a network; 0 for never. */
+  offlineDays: within(offlineDays),
 }
 
 /** How the users of an account sign in; the version is 0 before the first change. */

@@ -40,6 +40,23 @@ describe('the way to an identity provider (AUTH-04)', () => {
     expect((await world.begin()).status).toBe(200)
   })
 
+  it('is refused once the document names another issuer than at the first sign-in, until the secret is set again', async () => {
+    const { configurationEndpoint, clientSecret } = world.server.settings
+    const settings = { configurationEndpoint: `${configurationEndpoint}?pinned`, clientSecret }
+    expect((await world.configure(settings)).status).toBe(200)
+    await world.prove('retailer.example')
+    expect((await world.begin()).status).toBe(200)
+    world.server.behave({ issuer: 'https://id.other.example' })
+    // A document is believed for a quarter of an hour: the same one at another address is read at once.
+    await world.owner.query(`update sso_configuration set configuration_endpoint = configuration_endpoint || '&again'`)
+    expect(await world.begin()).toMatchObject({ code: 'ACCESS_SSO_CONFIGURATION' })
+    expect(
+      (await world.configure({ ...settings, configurationEndpoint: `${configurationEndpoint}?pinned&later` })).status,
+    ).toBe(200)
+    await world.prove('retailer.example')
+    expect((await world.begin()).status).toBe(200)
+  })
+
   it('is the same for every address of the domain, and none for another domain', async () => {
     const place = async (domain: string) => {
       const { status, code, body } = await world.begin(domain)

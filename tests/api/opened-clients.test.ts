@@ -64,6 +64,9 @@ describe('an administrator of the platform', () => {
     expect(await read(request, '/api/session')).toMatchObject(told)
     expect(await read(request, `/api/users/${first.id}/current-organization`)).toEqual(user.currentOrganization)
     expect(await accountsOf(request)).toEqual([platform, retailer.id])
+    // No few digits of a device stand before all clients.
+    expect(user).not.toHaveProperty('offline')
+    expect((await request('/api/session/offline', { method: 'POST' })).status).toBe(409)
     const back = await open({ ...(await atThePlatform()), request }, platform)
     expect(back.user).toMatchObject({ viewedAccountId: platform, currentOrganization: { account: { id: platform } } })
     // The token before it opens nothing more.

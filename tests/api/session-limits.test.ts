@@ -130,6 +130,8 @@ describe('the limits of an account', () => {
       { proofMinutes: 16 },
       { proofMinutes: 1 },
       { floorIdleMinutes: 7.5 },
+      { offlineDays: 31 },
+      { offlineDays: -1 },
     ])
       expect((await setRules(json)).status, JSON.stringify(json)).toBe(422)
   })

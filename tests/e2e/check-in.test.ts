@@ -207,6 +207,61 @@ test('work of an operator who signs out stays sealed, and goes under their own n
   }
 })
 
+test('an operator who signs out by mistake without a network goes on by PIN, and all of it goes once', async () => {
+  test.setTimeout(240_000)
+  const items = await app.itemsInTransit(app.warehouses[0], 40)
+  const [first, second, last] = [items[37]!, items[38]!, items[39]!]
+  const device = await startHandheld({ baseURL: app.url })
+  const since = new Date()
+  try {
+    const page = device.page()
+    await signInAtCheckIn(page, 'warehouse_operator_2')
+    await goWithin(page, '/account/pin')
+    await page.getByLabel('Nouveau code PIN').fill('482137')
+    await page.getByLabel('Le même code PIN').fill('482137')
+    await page.getByRole('button', { name: 'Définir le code PIN' }).click()
+    await expect(page.getByRole('status')).toContainText('SK')
+    await expectSoundScreen(page, 'the PIN')
+    await goWithin(page, '/warehouse/checkin')
+    await device.offline(true)
+    await scanAll(page, [first.code, second.code])
+    await expect(badgeOf(page)).toContainText('2 en attente')
+    await signOut(page, { unsent: 2 })
+
+    await page.getByRole('button', { name: /se connecter par code PIN/ }).click()
+    await expectSoundScreen(page, 'the PIN at the door')
+    await takePicture(page, 'pin-door-360.png')
+    await page.getByLabel('Code PIN de SK').fill('905847')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Il reste 9 essais')
+    await page.getByLabel('Code PIN de SK').fill('482137')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/home')
+    // A page that is begun again still has its user and the copy.
+    await page.goto('/warehouse/checkin')
+    await expect(linesOf(page)).toHaveCount(2, { timeout: 20_000 })
+    await scanAll(page, [last.code])
+    await expect(linesOf(page)).toHaveCount(3)
+    await expect(linesOf(page).first()).toContainText('Gardé')
+    await expect(linesOf(page).first()).not.toContainText('Code inconnu')
+
+    await device.offline(false)
+    await badgeOf(page).click()
+    await page.getByRole('button', { name: 'Se reconnecter' }).click()
+    expect(await app.checkIns(since)).toEqual([])
+    await page.locator('input[type="email"]').fill('warehouse_operator_2@demo.example')
+    await page.locator('input[type="password"]').fill('Reprise-2026')
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL('**/warehouse/checkin')
+    await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 30_000 })
+    const operator = await userId('warehouse_operator_2')
+    const done = (await app.checkIns(since)).map(({ actor, itemId }) => ({ actor, itemId }))
+    expect(done).toEqual([first, second, last].map(({ id }) => ({ actor: operator, itemId: id })))
+  } finally {
+    await device.close()
+  }
+})
+
 test('a browser that refuses its storage says that nothing is kept, and why', async () => {
   const [item] = await app.itemsInTransit(app.warehouses[0], 1)
   const device = await startHandheld({ baseURL: app.url })

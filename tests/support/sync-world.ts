@@ -44,9 +44,9 @@ export interface WorldItem {
   readonly buybackId: string
 }
 
-/** Clones a database and opens it as the application and as the owner. */
-export async function createSyncDatabase(maxConnections = 30): Promise<SyncTestDatabase> {
-  const test = await createDatabase()
+/** Opens a database as the application and as the owner: a clone, or the one given. */
+export async function createSyncDatabase(maxConnections = 30, given?: TestDatabase): Promise<SyncTestDatabase> {
+  const test = given ?? (await createDatabase())
   const database = openDatabase({ appUrl: test.appUrl, maxConnections })
   const owner = new pg.Client({ connectionString: test.ownerUrl })
   await owner.connect()

@@ -17,6 +17,7 @@ export async function callPasskeys({ call }: Tour, session: TestSession, passwor
   const headers = { 'x-client': 'api' }
   await call('post /api/login', 'nobody', { headers, json: { passkey: device.sign(publicKey) } })
   await call('post /api/session/proof', session, { json: { password } })
+  await call('post /api/session/offline', session)
   const { passkeys } = await call<OwnPasskeys>('get /api/session/passkeys', session)
   for (const { id } of passkeys)
     await call('post /api/session/passkeys/{id}/remove', session, { params: { id }, json: { password } })

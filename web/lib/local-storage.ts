@@ -26,6 +26,10 @@ const storedUserSchema = authenticatedUserAnswer
     chosenLanguage: z.enum(languages).optional(),
     /** The one picked in the panel that the server has not heard of yet. */
     unsentLanguage: z.enum(languages).optional(),
+    /** When the server has named the user last, by the device's clock. */
+    namedAtMs: z.number().optional(),
+    /** There for a user whom a PIN has let in without a network: nothing is sent before the next sign-in. */
+    byPin: z.literal(true).optional(),
   })
 /** The user as kept on the device: a marker in `apiToken`, and no secret. */
 export type StoredUser = z.output<typeof storedUserSchema>

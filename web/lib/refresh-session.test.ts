@@ -10,14 +10,14 @@ import { signedInUser } from '../staff/app/signed-in-user.fixture.ts'
 
 const offline = new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
 
-async function refresh(answer: () => Promise<unknown>) {
+async function refresh(answer: () => Promise<unknown>, part: Partial<StoredUser> = {}) {
   const values = new Map<string, string>()
   const session = openSession({
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
   })
-  session.store.set(userAtom, signedInUser({ frontPermissions: { rps: ['warehouse.check_in'] } }))
+  session.store.set(userAtom, signedInUser({ frontPermissions: { rps: ['warehouse.check_in'] }, ...part }))
   const http = ((call: unknown) => (call === readSessionCall ? answer() : Promise.reject(offline))) as unknown as Http
   const dismiss = vi.fn()
   const reload = vi.fn()
@@ -31,6 +31,13 @@ describe('the session at the start', () => {
     const { user, dismiss } = await refresh(async () => signedInUser())
     expect(user?.frontPermissions.rps).toEqual(permissionsOf('warehouse_operator'))
     expect(dismiss).not.toHaveBeenCalled()
+  })
+
+  it('of a user whom a PIN has let in is none to ask for: the one before must not go on without a password', async () => {
+    const answer = vi.fn(async () => signedInUser())
+    const { user } = await refresh(answer, { byPin: true })
+    expect(answer).not.toHaveBeenCalled()
+    expect(user).toMatchObject({ byPin: true })
   })
 
   it('of a user whose permissions are empty ends (AUTH-31)', async () => {

@@ -8,7 +8,8 @@ import type { Platform } from '#web/lib/platform.tsx'
 /**
  * Asks the server who is signed in and what the account looks like. Without network the stored user stays; an ended
  * session is the HTTP client's business. `dismiss` signs a user out whose permissions are empty (AUTH-31); `reload` begins
- * the page again where the session has gone on to another module or account than the page is drawn for.
+ * the page again where the session has gone on to another module or account than the page is drawn for. A user whom a PIN has
+ * let in has no session to ask for.
  */
 export async function refreshSession(
   { session, http }: Pick<Platform, 'session' | 'http'>,
@@ -18,7 +19,7 @@ export async function refreshSession(
   const branding = http(brandingCall).then(session.keepBranding, ignoreCallError)
   const asked = session.user()?.id
   const isSettingUp = (): boolean => session.store.get(setsUpAbovePageAtom)
-  if (asked !== undefined && !isSettingUp()) {
+  if (asked !== undefined && session.user()?.byPin !== true && !isSettingUp()) {
     await sendLanguage({ session, http })
     const user = await http(readSessionCall).catch(ignoreCallError)
     const drawn = session.user()

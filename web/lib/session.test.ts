@@ -159,6 +159,21 @@ describe('the session of a device', () => {
     }
   })
 
+  it('lets the user of a PIN in again as the session was kept, marked until the server names that user', () => {
+    const first = memory()
+    openSession(first).keep({ ...user, enabledPremiumFeatures: [] }, now)
+    const { values } = readSession(first)
+    const later = memory()
+    const session = openSession(later)
+    expect(session.resume({}, now)).toBe(false)
+    expect(session.resume(values, now)).toBe(true)
+    expect(session.user()).toMatchObject({ id: 'u1', byPin: true })
+    // A start after a killed browser knows it, too.
+    expect(openSession(later).user()).toMatchObject({ id: 'u1', byPin: true })
+    session.keep(user, now)
+    expect(session.user()).not.toHaveProperty('byPin')
+  })
+
   it('forgets everything at sign-out', () => {
     const storage = memory()
     const session = openSession(storage)

@@ -84,6 +84,8 @@ export interface Session {
   readonly languageSent: (language: Language) => void
   /** Forgets the user on this device (AUTH-09). */
   readonly forget: () => void
+  /** Lets a user in again without the server, as the session was kept at the sign-out; false where it cannot be read. */
+  readonly resume: (values: Readonly<Record<string, string>>, now: Date) => boolean
   /** Takes over what another tab has stored: a user who has signed in there is signed in here too. */
   readonly reread: () => void
 }
@@ -130,7 +132,7 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
     // A sign-in alone tells the address: a user who is only read again keeps it.
     if (openIdLogoutAddress !== undefined || !user.viaOpenid || !same)
       writeOpenIdLogoutAddress(storage, openIdLogoutAddress)
-    const kept = write({ ...user, ...(same ? languagesOf(before) : takeDoorLanguage()) })
+    const kept = write({ ...user, namedAtMs: now.getTime(), ...(same ? languagesOf(before) : takeDoorLanguage()) })
     if (!same || before.module !== user.module) startCart(storage, now)
     return kept
   }
@@ -168,6 +170,16 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
       countSession(storage)
       store.set(signInNeededAtom, false)
       store.set(userAtom, null)
+    },
+    resume: (values, now) => {
+      for (const [key, text] of Object.entries(values)) storage.setItem(key, text)
+      const user = readUser(storage)
+      if (user === null) return false
+      store.set(brandingAtom, readOrganizationDetails(storage)?.branding ?? store.get(brandingAtom))
+      write({ ...user, byPin: true })
+      startCart(storage, now)
+      store.set(userAtom, readUser(storage))
+      return true
     },
     reread: () => {
       store.set(userAtom, readUser(storage))

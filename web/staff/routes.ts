@@ -19,6 +19,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/home', 'home.tsx'),
     route('/home/edit', 'home-edit.tsx'),
     route('/account/password', 'account-password.tsx'),
+    route('/account/pin', 'account-pin.tsx'),
     route('/refurb-diagnosis-questions', 'refurb-questions.tsx'),
     route('/refurb-diagnosis-questions/create', 'refurb-question-create.tsx'),
     route('/refurb-diagnosis-questions/$id/edit', 'refurb-question-edit.tsx'),

@@ -10,6 +10,7 @@ import {
   type CallFault,
   type TrustedHosts,
 } from '#api/adapters/outbound/guarded-fetch.ts'
+import type { OutgoingHosts } from '#api/adapters/outbound/outgoing-hosts.ts'
 
 /** How an account is known to its identity provider. */
 export interface ProviderSettings {
@@ -17,6 +18,8 @@ export interface ProviderSettings {
   readonly clientId: string
   readonly clientSecret: string
   readonly scope: string
+  /** The only issuer that is believed; null before the first sign-in. */
+  readonly issuer: string | null
 }
 
 /** What belongs to one way to the provider and back. */
@@ -62,11 +65,15 @@ export interface OpenIdProviders {
   mayCall(configurationEndpoint: string): boolean
   /**
    * Reads a configuration document, never from the cache. Here alone an issuer that does not belong to the address is a fault,
-   * which the user is told of: some providers, as Azure B2C, name another one by design, and their users must get in.
+   * which the user is told of: some providers, as Azure B2C, name another one by design, and their users must get in. From
+   * the first sign-in on the issuer of an account's settings stays the same.
    */
   inspect(configurationEndpoint: string): Promise<Result<ProviderFacts, DocumentFault>>
-  /** Where a browser goes to sign in. */
-  authorizationUrl(settings: ProviderSettings, trip: Trip): Promise<Result<string, DocumentFault>>
+  /** Where a browser goes to sign in, and who is asked there. */
+  authorizationUrl(
+    settings: ProviderSettings,
+    trip: Trip,
+  ): Promise<Result<{ readonly url: string; readonly issuer: string }, DocumentFault>>
   /**
    * Exchanges the code. Signature, issuer, audience, nonce and times of the ID token are proven; claims that `wanted`
    * names and the token does not hold are asked for.
@@ -94,15 +101,18 @@ interface Kept {
 /** Identity providers over the network, those that accounts may name. */
 export function createOpenIdProviders(options: {
   readonly trustedHosts: TrustedHosts
+  /** The only hosts that are called besides; every public one without a list. */
+  readonly outgoingHosts?: OutgoingHosts
   readonly now: () => Date
   readonly timeoutMs?: number
 }): OpenIdProviders {
-  const { trustedHosts, now, timeoutMs = 5_000 } = options
-  const call = createGuardedFetch(trustedHosts, timeoutMs)
+  const { trustedHosts, outgoingHosts = [], now, timeoutMs = 5_000 } = options
+  const call = createGuardedFetch(trustedHosts, timeoutMs, outgoingHosts)
   const kept = new Map<string, Kept>()
-  const isAllowed = (address: string): boolean => URL.canParse(address) && mayCall(new URL(address), trustedHosts)
+  const isAllowed = (address: string): boolean =>
+    URL.canParse(address) && mayCall(new URL(address), trustedHosts, outgoingHosts)
 
-  async function discover(settings: Omit<ProviderSettings, 'scope'>): Promise<client.Configuration> {
+  async function discover(settings: Omit<ProviderSettings, 'scope' | 'issuer'>): Promise<client.Configuration> {
     const { configurationEndpoint, clientId, clientSecret } = settings
     const metadata = { client_secret: clientSecret, [client.clockTolerance]: tolerance }
     const config = await client.discovery(
@@ -136,6 +146,12 @@ export function createOpenIdProviders(options: {
   }
 
   async function configurationOf(settings: ProviderSettings): Promise<Result<client.Configuration, DocumentFault>> {
+    const found = await anyConfigurationOf(settings)
+    if (!found.ok || settings.issuer === null) return found
+    return found.value.serverMetadata().issuer === settings.issuer ? found : fail('other_issuer')
+  }
+
+  async function anyConfigurationOf(settings: ProviderSettings): Promise<Result<client.Configuration, DocumentFault>> {
     const { configurationEndpoint, clientId, clientSecret } = settings
     const key = createHash('sha256')
       .update(JSON.stringify([configurationEndpoint, clientId, clientSecret]))
@@ -184,7 +200,7 @@ export function createOpenIdProviders(options: {
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       })
-      return succeed(url.href)
+      return succeed({ url: url.href, issuer: config.value.serverMetadata().issuer })
     },
 
     redeem: async (settings, trip, { code, iss }, { wanted, afterSignOut }) => {

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isListed, type OutgoingHosts } from './outgoing-hosts.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Why a call was not made, or has no answer. */
@@ -22,9 +23,10 @@ export class ProviderCallError extends Error {
 export type TrustedHosts = readonly string[]
 
 /** Whether an address may be called at all; what its name stands for is looked at when it is called. */
-export function mayCall(url: URL, trusted: TrustedHosts): boolean {
+export function mayCall(url: URL, trusted: TrustedHosts, outgoing: OutgoingHosts = []): boolean {
   if (trusted.includes(url.host.toLowerCase())) return url.protocol === 'https:' || url.protocol === 'http:'
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
+  if (!isListed(outgoing, url.hostname, url.port)) return false
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 || isPublicAddress(host)
 }
@@ -44,10 +46,10 @@ const mostBytes = 512 * 1024
  * cannot stand for a public one when it is looked at and for another when it is called; no redirect is followed; the
  * answer has an end.
  */
-export function createGuardedFetch(trusted: TrustedHosts, timeoutMs: number) {
+export function createGuardedFetch(trusted: TrustedHosts, timeoutMs: number, outgoing: OutgoingHosts = []) {
   return async (address: string, asked: Asked = {}): Promise<Response> => {
     const url = new URL(address)
-    if (!mayCall(url, trusted)) throw new ProviderCallError('not_allowed')
+    if (!mayCall(url, trusted, outgoing)) throw new ProviderCallError('not_allowed')
     const isTrusted = trusted.includes(url.host.toLowerCase())
     const timeout = AbortSignal.timeout(timeoutMs)
     const body = bodyOf(asked.body)

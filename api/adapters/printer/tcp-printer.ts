@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { connect, type Socket } from 'node:net'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import { isListed, type OutgoingHosts } from '#api/adapters/outbound/outgoing-hosts.ts'
 import { isOwnAddress, isPrinterAddress, mayBePrinter } from '#api/adapters/outbound/printer-address.ts'
 import type { PrinterAddress, PrinterFailure, PrinterTransport } from './printer-transport.ts'
 
@@ -8,6 +9,8 @@ import type { PrinterAddress, PrinterFailure, PrinterTransport } from './printer
 export interface TcpPrinterOptions {
   /** Hosts, with or without their port, that the installation lets be printers although its rules would not. */
   readonly allowedHosts?: readonly string[]
+  /** The only hosts that are printed to besides; every one that its rules let without a list. */
+  readonly outgoingHosts?: OutgoingHosts
   /** How long the connection may take, and how long a printer may take no byte. */
   readonly connectMs?: number
   readonly idleMs?: number
@@ -20,12 +23,14 @@ export interface TcpPrinterOptions {
  * it is called, so that a name cannot lead elsewhere. What a printer says is thrown away.
  */
 export function createTcpPrinter(options: TcpPrinterOptions = {}): PrinterTransport {
-  const { allowedHosts = [], connectMs = 4000, idleMs = 8000, totalMs = 20_000 } = options
+  const { allowedHosts = [], outgoingHosts = [], connectMs = 4000, idleMs = 8000, totalMs = 20_000 } = options
   const isAllowed = ({ host, port }: PrinterAddress): boolean =>
     allowedHosts.includes(host) || allowedHosts.includes(`${host.includes(':') ? `[${host}]` : host}:${port}`)
+  const isOutgoing = ({ host, port }: PrinterAddress): boolean => isListed(outgoingHosts, host, port)
   return {
-    mayKeep: (address) => isAllowed(address) || mayBePrinter(address.host),
+    mayKeep: (address) => isAllowed(address) || (isOutgoing(address) && mayBePrinter(address.host)),
     async send({ host, port }, data) {
+      if (!isOutgoing({ host, port }) && !isAllowed({ host, port })) return fail('PRINTER_HOST_NOT_ALLOWED')
       const address = await resolve(host, connectMs)
       if (!address.ok) return address
       const isFit = isPrinterAddress(address.value) && !isOwnAddress(address.value)

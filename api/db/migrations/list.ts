@@ -92,6 +92,8 @@ import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
 import { paymentReleases } from './0117-payment-releases.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
 import { inactiveEnds } from './0126-inactive-ends.ts'
+import { offlineSignIn } from './0128-offline-sign-in.ts'
+import { pinnedIssuers } from './0129-pinned-issuers.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -190,4 +192,6 @@ export const migrations: readonly Migration[] = [
   paymentReleases,
   capsOfAmounts,
   inactiveEnds,
+  offlineSignIn,
+  pinnedIssuers,
 ]

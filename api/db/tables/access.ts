@@ -78,6 +78,7 @@ export interface SignInRuleTable {
   readonly floor_idle_minutes: Generated<number>
   readonly floor_absolute_hours: Generated<number>
   readonly proof_minutes: Generated<number>
+  readonly offline_days: Generated<number>
   readonly version: Generated<number>
 }
 
@@ -135,6 +136,8 @@ export interface SsoConfigurationTable {
   /** Sealed. */
   readonly client_secret: Buffer
   readonly configuration_endpoint: string
+  /** Named by its document at the first sign-in; null before, and after the secret or the address has been set again. */
+  readonly issuer: Generated<string | null>
   readonly scope: string
   readonly email_claim: string
   readonly first_name_claim: string | null

@@ -24,6 +24,8 @@ export interface SignedInUser {
   /** Whether it is one that the user has picked, and not the account's. */
   readonly hasOwnLanguage: boolean
   readonly forceSso: boolean
+  /** How a device may let the user back in without a network. */
+  readonly offline: { readonly days: number; readonly mark: string }
   readonly accountId: string
   /** Whether the account is the platform's own. */
   readonly isPlatform: boolean
@@ -84,7 +86,8 @@ export function authenticatedUser(
     currentOrganization: user.organization,
     ...(session.viewedAccount === null ? {} : { viewedAccount: session.viewedAccount }),
     frontPermissions: frontPermissions({ assigned }),
-    ...(user.isPlatform && { isOfPlatform: true }),
+    // An administrator opens every client: nothing of theirs waits behind a few digits.
+    ...(user.isPlatform ? { isOfPlatform: true } : { offline: user.offline }),
     ...(user.isPlatform && !user.hasOwnLanguage && { speaksAsBrowser: true }),
     enabledPremiumFeatures: [...user.enabledPremiumFeatures],
     apiToken: session.apiToken,

@@ -5,7 +5,7 @@ import type { Vault } from '#api/adapters/vault/vault.ts'
 import { endSessions } from '#api/db/end-sessions.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { lockAdmins, readOtherAdmins } from '#api/db/account-admins.ts'
-import { openSso, type OpenedSso } from '#api/db/sso-configuration.ts'
+import { openSso, pinIssuer, type OpenedSso } from '#api/db/sso-configuration.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { ErrorCode } from '#api/http/error-status.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
@@ -83,9 +83,12 @@ export async function beginOpenId(
   const now = deps.now()
   const way = { accountId: found.accountId, stateHash: hashToken(state), browserHash: hashToken(browser) }
   const expiresAt = new Date(now.getTime() + lifetimes.openIdWayMs)
-  await inAccount(deps.database, found.accountId, (tx) => queries.insertWay(tx, way, now, expiresAt))
+  await inAccount(deps.database, found.accountId, async (tx) => {
+    if (sso.issuer === null) await pinIssuer(tx, found.accountId, sso, url.value.issuer)
+    await queries.insertWay(tx, way, now, expiresAt)
+  })
   answerHeaders.append('set-cookie', openIdBrowserCookie(browser, http.secure, lifetimes.openIdWayMs / 1000))
-  return succeed({ url: url.value })
+  return succeed({ url: url.value.url })
 }
 
 /** Takes a provider's answer (AUTH-05) and gives the browser what it signs in with. */

@@ -6,12 +6,19 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import type { UserScope } from '#api/mail/password-links.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { modules } from '#domain/organization/module.ts'
-import { endOwnDeviceCall, endOwnSessionCall, listOwnSessionsCall, type OwnSessions } from '#sync/calls/own-session.ts'
+import {
+  allowOfflineCall,
+  endOwnDeviceCall,
+  endOwnSessionCall,
+  listOwnSessionsCall,
+  type OwnSessions,
+} from '#sync/calls/own-session.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { endSession } from './session-queries.ts'
+import { loadSignedInUser } from './user-queries.ts'
 
 /** Where the signed-in user is signed in, and the end of each. */
-export function createOwnSessionRoutes({ database, now }: AccessDeps): readonly DeclaredRoute[] {
+export function createOwnSessionRoutes({ database, now, lockKeyOf }: AccessDeps): readonly DeclaredRoute[] {
   return [
     route(
       { ...listOwnSessionsCall, permission: 'session', summary: 'Own sessions and devices' },
@@ -29,6 +36,22 @@ export function createOwnSessionRoutes({ database, now }: AccessDeps): readonly 
             { readOnly: true },
           ),
         )
+      },
+    ),
+
+    route(
+      {
+        ...allowOfflineCall,
+        permission: 'session',
+        freshProof: true,
+        summary: 'Let a device sign its user in without a network',
+        refusals: ['ACCESS_OFFLINE_OFF'],
+      },
+      async ({ caller: { homeAccountId: accountId, userId, module } }) => {
+        const user = await inAccount(database, accountId, (tx) => loadSignedInUser(tx, { accountId, userId, module }))
+        if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
+        if (user.isPlatform || user.offline.days === 0) return refuse('ACCESS_OFFLINE_OFF')
+        return succeed({ ...user.offline, lockKey: lockKeyOf(userId) })
       },
     ),
 

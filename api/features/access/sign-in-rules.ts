@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import { offlineDays } from '#domain/access/offline-pin.ts'
 import { needsSecondFactor, type DemandableType } from '#domain/access/second-factor.ts'
 import { defaultSessionRules } from '#domain/access/session-limits.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
@@ -18,12 +19,13 @@ const columns = [
   'floor_idle_minutes as floorIdleMinutes',
   'floor_absolute_hours as floorAbsoluteHours',
   'proof_minutes as proofMinutes',
+  'offline_days as offlineDays',
 ] as const
 
 /** How the users of an account sign in; without a row nothing more is asked for than the product does. */
 export async function readSignInRules(tx: Tx, { accountId }: { readonly accountId: string }): Promise<SignInRules> {
   const row = await tx.selectFrom('sign_in_rule').select(columns).where('account_id', '=', accountId).executeTakeFirst()
-  return row ?? { version: 0, secondFactorTypes: [], ...defaultSessionRules }
+  return row ?? { version: 0, secondFactorTypes: [], ...defaultSessionRules, offlineDays: offlineDays.byDefault }
 }
 
 /** Locks the rules, so that two changes follow one another; an account gets its row with the first change. */
@@ -56,6 +58,7 @@ export async function updateSignInRules(
     ...(limits.floorIdleMinutes !== undefined && { floor_idle_minutes: limits.floorIdleMinutes }),
     ...(limits.floorAbsoluteHours !== undefined && { floor_absolute_hours: limits.floorAbsoluteHours }),
     ...(limits.proofMinutes !== undefined && { proof_minutes: limits.proofMinutes }),
+    ...(limits.offlineDays !== undefined && { offline_days: limits.offlineDays }),
   }
   if (Object.keys(changed).length === 0) return
   await tx.updateTable('sign_in_rule').set(changed).where('account_id', '=', accountId).execute()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { externalWebsiteLink } from '#api/db/website-link.ts'
@@ -6,6 +7,7 @@ import type { Module } from '#domain/organization/module.ts'
 import type { CurrentOrganization, AssignedModule, SignedInUser } from './authenticated-user.ts'
 import { mailLanguage } from '#api/mail/mail-texts.ts'
 import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
+import { offlineDays } from '#domain/access/offline-pin.ts'
 import { issuerInEffect } from '#domain/payment/acts-on-payments.ts'
 
 /** The user with modules, entity of the given module, and account; null when there is none or it is inactive. */
@@ -18,6 +20,8 @@ export async function loadSignedInUser(
     .innerJoin('account', 'account.id', 'user_account.account_id')
     .select(['user_account.id', 'email', 'first_name', 'last_name', 'user_account.status', 'force_sso'])
     .select(['user_account.language', 'account.language as account_language', 'account.is_platform'])
+    .leftJoin('sign_in_rule', 'sign_in_rule.account_id', 'user_account.account_id')
+    .select(['access_epoch', 'password_hash', 'offline_days'])
     .where('user_account.account_id', '=', scope.accountId)
     .where('user_account.id', '=', scope.userId)
     .where('user_account.status', '=', 'active')
@@ -33,6 +37,7 @@ export async function loadSignedInUser(
     status: user.status,
     language: mailLanguage(user.language, mailLanguage(user.account_language, defaultLanguage)),
     hasOwnLanguage: user.language !== null,
+    offline: { days: user.offline_days ?? offlineDays.byDefault, mark: markOf(user.access_epoch, user.password_hash) },
     forceSso: user.force_sso,
     accountId: scope.accountId,
     isPlatform: user.is_platform,
@@ -40,6 +45,14 @@ export async function loadSignedInUser(
     organization:
       entityId === undefined ? null : await loadCurrentOrganization(tx, { ...scope, organizationId: entityId }),
   }
+}
+
+/** Changes with the password and with each end of the access; says nothing of either. */
+function markOf(accessEpoch: number, passwordHash: string | null): string {
+  return createHash('sha256')
+    .update(`offline ${accessEpoch} ${passwordHash ?? ''}`)
+    .digest('base64url')
+    .slice(0, 22)
 }
 
 /** The modules of a user, each with type and entity. */

@@ -10,7 +10,7 @@ export async function lockSso(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sso configuration ' || ${accountId}, 0))`.execute(tx)
 }
 
-/** Stores a configuration; a secret that is not given stays. Fails (23505) where another account has a domain. */
+/** Stores a configuration; a secret that is not given stays, and with it the issuer that was known by it. Fails (23505) where another account has a domain. */
 export async function storeSso(
   tx: Tx,
   accountId: string,
@@ -39,7 +39,7 @@ export async function storeSso(
   } else {
     await tx
       .updateTable('sso_configuration')
-      .set({ ...values, ...(secret.sealed !== null && { client_secret: secret.sealed }) })
+      .set({ ...values, ...(secret.sealed !== null && { client_secret: secret.sealed, issuer: null }) })
       .where('account_id', '=', accountId)
       .execute()
   }

@@ -13,13 +13,38 @@ export async function readKeptSession(open: OutboxDatabase): Promise<KeptRow | u
   return typeof row?.turn === 'number' ? row : undefined
 }
 
+const byPinKey = 'signedInByPin'
+
+/** Who is signed in by a PIN, without any right to send, and until when. */
+interface PinSession {
+  readonly userId: string
+  readonly untilMs: number
+}
+
+/** Keeps that a user has signed in by a PIN, inside a transaction. */
+export async function keepSessionByPin(open: OutboxDatabase, session: PinSession): Promise<void> {
+  await open.meta.put({ key: byPinKey, value: session })
+}
+
+/** Forgets it: the user has signed in with a password, or what stands for it. */
+export async function forgetSessionByPin(open: OutboxDatabase, userId: string): Promise<void> {
+  if ((await readSessionByPin(open))?.userId === userId) await open.meta.delete(byPinKey)
+}
+
+/** Who is signed in by a PIN, inside a transaction. */
+export async function readSessionByPin(open: OutboxDatabase): Promise<PinSession | undefined> {
+  return (await open.meta.get(byPinKey))?.value as PinSession | undefined
+}
+
 /**
  * Whether a user is signed in by what a device keeps, asked inside a transaction. One whose grants no longer count is
- * not, as after a sign-out.
+ * not, as after a sign-out, unless a PIN has let the user in.
  */
 export async function isSomebodySignedIn(open: OutboxDatabase, nowMs: number): Promise<boolean> {
   const userId = (await readKeptSession(open))?.userId ?? null
   if (userId === null) return false
+  const byPin = await readSessionByPin(open)
+  if (byPin?.userId === userId && byPin.untilMs > nowMs) return true
   const grants = await open.grants.where('userId').equals(userId).toArray()
   return grants.some(({ refused, expiresAt }) => !refused && Date.parse(expiresAt) > nowMs)
 }
@@ -33,5 +58,6 @@ export async function keepSession(open: OutboxDatabase, row: KeptRow): Promise<v
 /** Notes that nobody is signed in, from a turn of the session on. */
 export async function keepSignedOut(open: OutboxDatabase, turn: number): Promise<void> {
   const before = (await readKeptSession(open))?.turn ?? 0
+  await open.meta.delete(byPinKey)
   await keepSession(open, { userId: null, turn: Math.max(before, turn), values: {} })
 }

@@ -2,16 +2,16 @@ import type { CopyStore } from '#web/local/copy/copy-store.ts'
 import { catalogNames, counterLock } from '#web/local/counter/counter.ts'
 import { formerDraftsName } from '#web/local/outbox/drafts.ts'
 import { pushLock } from '#web/local/sync/push-loop.ts'
+import { emptyDatabase } from './empty-database.ts'
 import { isSomebodySignedIn } from './kept-session.ts'
 import type { Author } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { photoDatabaseName } from '#web/local/photo/photo-database.ts'
+import { pinDatabaseName } from './pin-copies.ts'
 import type { EnginePorts, StoragePorts } from '#web/local/engine/ports.ts'
 import { pullLock } from '#web/local/sync/pull.ts'
 import { forgetWorkKey, forgetSeenProducts, encryptWorkOf, usersWithKeys } from './work-encryption.ts'
 
-/** How long a database that does not open is waited for, in milliseconds: another tab may hold it for an upgrade. */
-const longestOpenMs = 3000
 /** How long the next user of a device waits for what the one before has left to be emptied, in milliseconds. */
 const longestLeaveMs = 10_000
 
@@ -125,58 +125,18 @@ async function lockAll(outbox: Outbox, stays: string | null, forgets: boolean): 
 const visitorsDatabase = 'journey'
 
 /**
- * Empties every database of this origin but that of captured work, that of photos and that of drafts, whatever it is for:
- * a store that is added later is emptied as well. Emptied and not deleted, because another tab may hold it open.
+ * Empties every database of this origin but that of captured work, those of photos and drafts and what is encrypted behind a
+ * PIN, whatever it is for: a store that is added later is emptied as well. Emptied and not deleted, because another tab may hold it open.
  */
 export async function emptyReadable(
   ports: Pick<StoragePorts, 'indexedDB' | 'databaseNames'>,
   isMeant: (name: string) => boolean = () => true,
 ): Promise<void> {
   // Drafts of the former database may not have moved to that of photos yet.
-  const stays = new Set<string>([ports.databaseNames.outbox, photoDatabaseName, formerDraftsName, visitorsDatabase])
+  const { outbox } = ports.databaseNames
+  const stays = new Set<string>([outbox, photoDatabaseName, formerDraftsName, visitorsDatabase, pinDatabaseName])
   const names = (await ports.indexedDB.databases()).flatMap(({ name }) => name ?? [])
   const left = names.filter((name) => !stays.has(name) && isMeant(name))
   // One that does not open keeps nobody from leaving, and no other one from being emptied.
   await Promise.allSettled(left.map((name) => emptyDatabase(ports.indexedDB, name)))
-}
-
-async function emptyDatabase(factory: IDBFactory, name: string): Promise<void> {
-  const database = await openKnown(factory, name)
-  // A newer program is not held up by it.
-  database.addEventListener('versionchange', () => database.close())
-  try {
-    const stores = [...database.objectStoreNames]
-    if (stores.length === 0) return
-    const emptying = database.transaction(stores, 'readwrite', { durability: 'strict' })
-    for (const store of stores) emptying.objectStore(store).clear()
-    await new Promise<void>((resolve, reject) => {
-      emptying.addEventListener('complete', () => resolve())
-      emptying.addEventListener('abort', () => reject(emptying.error ?? new Error('the database refuses')))
-    })
-  } finally {
-    database.close()
-  }
-}
-
-/** Opens a database as it is, whatever its version. */
-async function openKnown(factory: IDBFactory, name: string): Promise<IDBDatabase> {
-  const request = factory.open(name)
-  return new Promise((resolve, reject) => {
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      reject(new Error('the database does not open'))
-    }, longestOpenMs)
-    request.addEventListener('success', () => {
-      clearTimeout(timer)
-      if (isLate) request.result.close()
-      else resolve(request.result)
-    })
-    request.addEventListener('error', () => {
-      clearTimeout(timer)
-      reject(request.error ?? new Error('the database refuses'))
-    })
-    // It has been deleted since it was listed, and is not made again.
-    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
-  })
 }

@@ -1,5 +1,6 @@
 import { refusedMark, withoutRefusal } from '#sync/wire/lane-marks.ts'
 import type { DeviceError } from '#sync/replica/device-errors.ts'
+import { readSessionByPin } from './kept-session.ts'
 import { differingIds } from '#web/local/outbox/differing.ts'
 import {
   seenProductsKey,
@@ -124,8 +125,9 @@ export function forgetWorkKey(outbox: Work, userId: string): Promise<void> {
   })
 }
 
-/** Whether a user has signed in since the sign-out, which has taken every grant away. */
+/** Whether a user has signed in since the sign-out, which has taken every grant away; by a PIN, too. */
 async function isBack(open: OutboxDatabase, userId: string): Promise<boolean> {
+  if ((await readSessionByPin(open))?.userId === userId) return true
   return (await open.grants.where('userId').equals(userId).count()) > 0
 }
 

@@ -14,7 +14,7 @@ import { forgetDecided } from './outbox-retention.ts'
 import { accountsWithNumbers, giveUpNumbers } from './number-blocks.ts'
 import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend, takeFormerWork } from './outbox-places.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
-import { keepSignedOut } from '#web/local/device/kept-session.ts'
+import { forgetSessionByPin, keepSignedOut } from '#web/local/device/kept-session.ts'
 import { decryptWork, takeWorkKey } from '#web/local/device/work-encryption.ts'
 import { classifyStorageError, isStorageError, isWorthReopening } from '#web/local/device/storage-problem.ts'
 import type { StorageProblem } from '#web/local/device/storage-problem.ts'
@@ -116,6 +116,7 @@ export function createOutbox(ports: OutboxPorts) {
       await writing(async (open) => {
         await takeFormerWork(open, grant.queue)
         await open.grants.put({ ...grant, refused: false })
+        await forgetSessionByPin(open, grant.userId)
       })
       // Work is sent whatever becomes of the key, which opens what is encrypted and encrypts what is decided.
       await takeWorkKey({ reach, writing }, grant.userId, lockKey, ports.nowMs()).catch(() => undefined)

@@ -65,7 +65,7 @@ describe('an ended session', () => {
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/login' }))
     expect(forget).toHaveBeenCalledOnce()
     // The unsent work is signed out: the next start brings back a user who can still send something.
-    expect(seal).toHaveBeenCalledWith(signedInUser().id, 1)
+    expect(seal).toHaveBeenCalledWith(signedInUser().id, 1, null)
     expect(http).toHaveBeenCalledWith(
       expect.objectContaining({ path: '/api/logout' }),
       expect.objectContaining({ body: { deviceId: 'd1' } }),

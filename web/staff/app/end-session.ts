@@ -3,6 +3,7 @@ import type { CallError } from '#web/lib/http.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { dismissedAtom, type Session } from '#web/lib/session.ts'
 import { writesFlushed, pendingWrites } from '#web/lib/pending-writes.ts'
+import { forgetPin } from '../features/access/device-door.ts'
 import { signOut, type SignOutPlace } from '../features/access/sign-out.ts'
 import type { StaffRouter } from './router.ts'
 
@@ -11,11 +12,14 @@ import type { StaffRouter } from './router.ts'
  * reconnect modal opens (SHELL-51). A user whose permissions are gone is signed out (AUTH-31).
  */
 export function endSession(session: Session, router: StaffRouter, error: CallError, dismiss: () => unknown): void {
-  if (session.user() === null) return
+  const user = session.user()
+  if (user === null) return
   if (error.code === 'ACCESS_NO_PERMISSIONS') {
     dismiss()
     return
   }
+  // Another password, or another role: what a PIN was set under counts no more.
+  if ((error.details as { readonly reason?: unknown } | null)?.reason !== undefined) void forgetPin(user.id)
   session.store.set(signInNeededAtom, true)
   if (isOnFloor(router)) return
   raiseError(session.store, { code: sessionEndedCode, response: error.details, shouldDisplayModal: true })
@@ -43,7 +47,7 @@ export async function dismissUser(
   try {
     // What is just being scanned is written down first; the screen takes it along when it goes.
     if (pendingWrites() > 0) await writesFlushed(longestKeepMs)
-    await signOut(platform, () => router.navigate({ to: '/login' }), {}, place)
+    await signOut(platform, () => router.navigate({ to: '/login' }), { dismissed: true }, place)
   } finally {
     leaving.delete(session)
   }

@@ -73,6 +73,7 @@ import { Route as warehouseMoveRouteImport } from './routes/warehouse-move.tsx'
 import { Route as warehouseStockCountRouteImport } from './routes/warehouse-stock-count.tsx'
 import { Route as warehouseWorkRouteImport } from './routes/warehouse-work.tsx'
 import { Route as accountPasswordRouteImport } from './routes/account-password.tsx'
+import { Route as accountPinRouteImport } from './routes/account-pin.tsx'
 import { Route as buybackRouteImport } from './routes/buyback.tsx'
 import { Route as counterDeskRouteImport } from './routes/counter-desk.tsx'
 import { Route as counterCustomerRouteImport } from './routes/counter-customer.tsx'
@@ -470,6 +471,11 @@ const warehouseWorkRoute = warehouseWorkRouteImport.update({
 const accountPasswordRoute = accountPasswordRouteImport.update({
   id: '/account/password',
   path: '/account/password',
+  getParentRoute: () => officeRoute,
+} as any)
+const accountPinRoute = accountPinRouteImport.update({
+  id: '/account/pin',
+  path: '/account/pin',
   getParentRoute: () => officeRoute,
 } as any)
 const buybackRoute = buybackRouteImport.update({
@@ -946,6 +952,7 @@ export interface FileRoutesByFullPath {
   '/warehouse/stock-count': typeof warehouseStockCountRoute
   '/warehouse/work': typeof warehouseWorkRoute
   '/account/password': typeof accountPasswordRoute
+  '/account/pin': typeof accountPinRoute
   '/buyback/$id': typeof buybackRoute
   '/buyback/create': typeof counterDeskRoute
   '/cart/customer-infos': typeof counterCustomerRoute
@@ -1090,6 +1097,7 @@ export interface FileRoutesByTo {
   '/warehouse/stock-count': typeof warehouseStockCountRoute
   '/warehouse/work': typeof warehouseWorkRoute
   '/account/password': typeof accountPasswordRoute
+  '/account/pin': typeof accountPinRoute
   '/buyback/$id': typeof buybackRoute
   '/buyback/create': typeof counterDeskRoute
   '/cart/customer-infos': typeof counterCustomerRoute
@@ -1238,6 +1246,7 @@ export interface FileRoutesById {
   '/_floor/warehouse/stock-count': typeof warehouseStockCountRoute
   '/_floor/warehouse/work': typeof warehouseWorkRoute
   '/_office/account/password': typeof accountPasswordRoute
+  '/_office/account/pin': typeof accountPinRoute
   '/_office/buyback/$id': typeof buybackRoute
   '/_office/buyback/create': typeof counterDeskRoute
   '/_office/cart/customer-infos': typeof counterCustomerRoute
@@ -1384,6 +1393,7 @@ export interface FileRouteTypes {
     | '/warehouse/stock-count'
     | '/warehouse/work'
     | '/account/password'
+    | '/account/pin'
     | '/buyback/$id'
     | '/buyback/create'
     | '/cart/customer-infos'
@@ -1528,6 +1538,7 @@ export interface FileRouteTypes {
     | '/warehouse/stock-count'
     | '/warehouse/work'
     | '/account/password'
+    | '/account/pin'
     | '/buyback/$id'
     | '/buyback/create'
     | '/cart/customer-infos'
@@ -1675,6 +1686,7 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/stock-count'
     | '/_floor/warehouse/work'
     | '/_office/account/password'
+    | '/_office/account/pin'
     | '/_office/buyback/$id'
     | '/_office/buyback/create'
     | '/_office/cart/customer-infos'
@@ -2215,6 +2227,13 @@ declare module '@tanstack/react-router' {
       path: '/account/password'
       fullPath: '/account/password'
       preLoaderRoute: typeof accountPasswordRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/account/pin': {
+      id: '/_office/account/pin'
+      path: '/account/pin'
+      fullPath: '/account/pin'
+      preLoaderRoute: typeof accountPinRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/buyback/$id': {
@@ -2913,6 +2932,7 @@ interface officeRouteChildren {
   usersRoute: typeof usersRoute
   warehouseDispatchRoute: typeof warehouseDispatchRoute
   accountPasswordRoute: typeof accountPasswordRoute
+  accountPinRoute: typeof accountPinRoute
   buybackRoute: typeof buybackRoute
   counterDeskRoute: typeof counterDeskRoute
   counterCustomerRoute: typeof counterCustomerRoute
@@ -3019,6 +3039,7 @@ const officeRouteChildren: officeRouteChildren = {
   usersRoute: usersRoute,
   warehouseDispatchRoute: warehouseDispatchRoute,
   accountPasswordRoute: accountPasswordRoute,
+  accountPinRoute: accountPinRoute,
   buybackRoute: buybackRoute,
   counterDeskRoute: counterDeskRoute,
   counterCustomerRoute: counterCustomerRoute,

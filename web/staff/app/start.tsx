@@ -23,7 +23,7 @@ import {
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { languageAtom, openSession, userAtom } from '#web/lib/session.ts'
 import { raiseCallError, sessionEndedCode, shownErrorAtom, type Store } from '#web/lib/error-state.ts'
-import { isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
+import { hearOfUser, isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
 import { sendPendingSignOut } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endSession } from './end-session.ts'
 import { followOtherTabs } from './other-tabs.ts'
@@ -78,7 +78,9 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   followOtherTabs(platform, window, () => window.location.reload())
   store.sub(userAtom, () => {
     const user = store.get(userAtom)
-    if (user !== null) void keepSession(user.id, readSession(storage))
+    if (user === null) return
+    void keepSession(user.id, readSession(storage))
+    hear(user)
   })
   reloadWhenPartsAreGone()
   createRoot(place).render(
@@ -105,6 +107,11 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     whenSeenAgain(refresh)
     tellServerOfSignOuts(platform)
   })
+}
+
+/** PINs of this device follow what the server says of its user; one whom a PIN has let in was not named by it. */
+function hear({ id: userId, accountId, offline, namedAtMs: heardAtMs, byPin }: StoredUser): void {
+  if (byPin !== true && heardAtMs !== undefined) void hearOfUser({ userId, accountId, offline, heardAtMs })
 }
 
 function sessionOf(user: StoredUser | null): string | null {

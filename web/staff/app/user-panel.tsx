@@ -1,15 +1,15 @@
 import { Avatar, Button, Divider, Drawer, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconKey, IconLogout } from '@tabler/icons-react'
+import { IconDialpad, IconKey, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { initialsOf } from '#web/lib/initials.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { writesFlushed, pendingWrites } from '#web/lib/pending-writes.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
 import { Confirm } from './confirm.tsx'
-import { initialsOf } from './initials.ts'
 import { organizationLabel } from './organization-label.ts'
 import { LanguageSelect } from './language-select.tsx'
 import { SessionSwitch } from './session-switch.tsx'
@@ -85,6 +85,18 @@ function UserPanel({ floor, onClose }: { readonly floor: boolean; readonly onClo
       >
         {t(($) => $.user.changePassword)}
       </Button>
+      {(user.offline?.days ?? 0) > 0 ? (
+        <Button
+          component={Link}
+          to="/account/pin"
+          variant="default"
+          size={size}
+          leftSection={<IconDialpad size={20} aria-hidden />}
+          onClick={onClose}
+        >
+          {t(($) => $.user.pin)}
+        </Button>
+      ) : null}
       <SignOutButton floor={floor} />
     </Stack>
   )

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { firstAdministratorSchema } from '#domain/access/set-up.schema.ts'
 import { passkeyNameLength } from '#domain/access/passkey.ts'
+import { pinProblem } from '#domain/access/offline-pin.ts'
 import { passwordMaximum } from '#domain/access/password.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { CheckPassword } from './use-check-password.ts'
@@ -33,6 +34,20 @@ export const passkeyForm = signInForm.pick({ password: true }).extend({
 
 /** The password that proves who removes a passkey. */
 export const passwordForm = signInForm.pick({ password: true })
+
+/** A PIN at the door. */
+export const pinForm = z.object({ pin: z.string().trim().min(1, 'FORM_REQUIRED') })
+
+/** A new PIN, twice. */
+export const newPinForm = z
+  .object({
+    pin: z.string().check((context) => {
+      const message = pinProblem(context.value)
+      if (message !== null) context.issues.push({ code: 'custom', message, input: context.value })
+    }),
+    repeated: z.string(),
+  })
+  .refine(({ pin, repeated }) => pin === repeated, { path: ['repeated'], message: 'PIN_DIFFERS' })
 
 /** An e-mail alone: renewal, and sign-in with the organisation. */
 export const emailForm = z.object({ email })

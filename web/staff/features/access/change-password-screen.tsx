@@ -11,7 +11,7 @@ import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { changePasswordForm } from './access-forms.ts'
 import { CodesSection } from './codes-section.tsx'
-import { deviceId } from './device-door.ts'
+import { deviceId, forgetPin } from './device-door.ts'
 import { Problem } from './door-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
@@ -49,7 +49,7 @@ export function ChangePasswordScreen() {
 function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { t, i18n } = useTranslation('access')
   const http = useHttp()
-  const { email, currentOrganization } = useSignedInUser()
+  const { id, email, currentOrganization } = useSignedInUser()
   const checkPassword = useCheckPassword({ email, accountName: currentOrganization?.account.name ?? null })
   const { field, submit, form } = useZodForm(changePasswordForm(checkPassword), {
     current: '',
@@ -60,7 +60,11 @@ function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
     // The grant of the device in hand stays, so that what waits on it still goes.
     mutationFn: async (body: { readonly current: string; readonly password: string }) =>
       http(changePasswordCall, { body: { ...body, deviceId: await deviceId() } }),
-    onSuccess: onDone,
+    onSuccess: async () => {
+      // It was set under the password before.
+      await forgetPin(id)
+      onDone()
+    },
     onError: () => undefined,
   })
   return (

@@ -1,6 +1,7 @@
 import type { Module } from '#domain/organization/module.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { KeptSession } from '#web/lib/local-storage.ts'
+import type { HeardUser, NewPin, PinAnswer, PinHolder } from '#web/local/device/offline-pin.ts'
 
 /**
  * What sign-in and sign-out need of the device's own database. It is loaded when asked for, because the sign-in page
@@ -35,8 +36,18 @@ export async function keepGrants({
     .catch(() => undefined)
 }
 
-/** Forgets a user's grants, which seals what this user has not sent yet, and ends the session with a turn of it. */
-export async function sealWorkOf(userId: string, turn?: number): Promise<void> {
+/** How long a sign-out waits for the copies to be encrypted behind the user's PIN, in milliseconds. */
+const longestKeepMs = 8000
+
+/**
+ * Forgets a user's grants, which seals what this user has not sent yet, and ends the session with a turn of it. The user's PIN
+ * brings the session back; without one to bring back, the PIN goes.
+ */
+export async function sealWorkOf(userId: string, turn?: number, session: KeptSession | null = null): Promise<void> {
+  const keeping = import('#web/local/device/device-pin.ts')
+    .then((device) => (session === null ? device.forgetPinHere(userId) : device.keepForPinHere(userId, session.values)))
+    .catch(() => undefined)
+  await Promise.race([keeping, new Promise((go) => setTimeout(go, longestKeepMs))])
   await import('#web/local/device/grants.ts').then(({ dropGrants }) => dropGrants(userId, turn)).catch(() => undefined)
 }
 
@@ -64,4 +75,36 @@ export async function keptSession(): Promise<KeptSession | null> {
 /** Whether this device has sold a cart. */
 export async function isCartSold(cart: { cartId: string; itemIds: readonly string[] }): Promise<boolean> {
   return import('#web/local/counter/sold-cart.ts').then(({ isSoldHere }) => isSoldHere(cart)).catch(() => false)
+}
+
+/** Whose PIN opens this device without a network. */
+export async function pinHolders(): Promise<readonly PinHolder[]> {
+  return import('#web/local/device/device-pin.ts').then((device) => device.readPinHoldersHere()).catch(() => [])
+}
+
+/** Tries a PIN; a storage that refuses knows none. */
+export async function tryPin(userId: string, pin: string): Promise<PinAnswer> {
+  return import('#web/local/device/device-pin.ts')
+    .then((device) => device.tryPinHere(userId, pin))
+    .catch(() => ({ kind: 'gone' }) as const)
+}
+
+/** Sets the PIN of the signed-in user; answers what the door shows of the user. */
+export async function setPin(pin: NewPin): Promise<string> {
+  return import('#web/local/device/device-pin.ts').then((device) => device.setPinHere(pin))
+}
+
+/** What the door shows of a user who has set a PIN; null where there is none. */
+export async function pinLabel(userId: string): Promise<string | null> {
+  return import('#web/local/device/device-pin.ts').then((device) => device.pinLabelHere(userId)).catch(() => null)
+}
+
+/** Forgets a user's PIN, and what it opens. */
+export async function forgetPin(userId: string): Promise<void> {
+  await import('#web/local/device/device-pin.ts').then((device) => device.forgetPinHere(userId)).catch(() => undefined)
+}
+
+/** Takes note of what the server has said of the signed-in user, for the PINs of this device. */
+export async function hearOfUser(user: HeardUser): Promise<void> {
+  await import('#web/local/device/device-pin.ts').then((device) => device.hearOfUserHere(user)).catch(() => undefined)
 }

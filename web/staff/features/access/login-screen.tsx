@@ -1,23 +1,27 @@
 import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHttp } from '#web/lib/platform.tsx'
+import { useHttp, useUser } from '#web/lib/platform.tsx'
 import { dismissedAtom } from '#web/lib/session.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import type { PinHolder } from '#web/local/device/offline-pin.ts'
 import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { signInForm } from './access-forms.ts'
 import { asksForCode, CodeField, typedCode } from './code-field.tsx'
+import { pinHolders } from './device-door.ts'
 import { DoorForm, EmailField } from './door-form.tsx'
 import { begunElsewhere } from './open-id-trip.ts'
 import { OrganizationSignIn } from './organization-sign-in.tsx'
+import { PinSignIn } from './pin-sign-in.tsx'
 import { knowsPasskeys, showPasskey } from './show-passkey.ts'
 import { signInProblem } from './sign-in-problem.ts'
 import { useSignIn, type Credentials } from './use-sign-in.ts'
 
-/** Sign-in by password, or with the organisation (AUTH-01, AUTH-11 to AUTH-13). */
+/** Sign-in by password, with the organisation (AUTH-01, AUTH-11 to AUTH-13), or by a PIN without a network. */
 export function LoginScreen(props: {
   /** The address that the user opened before the sign-in. */
   readonly from?: string
@@ -32,6 +36,8 @@ export function LoginScreen(props: {
   const [withOrganization, setWithOrganization] = useState(begun !== null)
   const { field, submit, form } = useZodForm(signInForm, { email: '', password: '', code: '' })
   const [asksCode, setAsksCode] = useState(false)
+  const holders = usePinHolders()
+  const [byPin, setByPin] = useState(false)
   const sending = useSingleMutation({
     mutationFn: async (proof: Credentials | 'passkey') =>
       signIn(proof === 'passkey' ? { passkey: await showPasskey(http) } : proof),
@@ -40,6 +46,8 @@ export function LoginScreen(props: {
   })
   if (withOrganization)
     return <OrganizationSignIn from={from} email={begun ?? ''} onBack={() => setWithOrganization(false)} />
+  if (byPin && holders.length > 0)
+    return <PinSignIn holders={holders} onSignedIn={onSignedIn} onBack={() => setByPin(false)} />
   return (
     <DoorForm
       title={t(($) => $.login.title)}
@@ -73,6 +81,11 @@ export function LoginScreen(props: {
           <Button type="button" variant="default" size="lg" fullWidth onClick={() => setWithOrganization(true)}>
             {t(($) => $.login.withOrganization)}
           </Button>
+          {holders.length > 0 ? (
+            <Button type="button" variant="default" size="lg" fullWidth onClick={() => setByPin(true)}>
+              {t(($) => $.pin.offer)}
+            </Button>
+          ) : null}
           <Anchor component={Link} to="/lostPassword" ta="center" underline="always" py={4}>
             {t(($) => $.login.lostPassword)}
           </Anchor>
@@ -91,4 +104,17 @@ export function LoginScreen(props: {
       {asksCode ? <CodeField key={form.key('code')} {...field('code')} size="lg" autoFocus /> : null}
     </DoorForm>
   )
+}
+
+/** Whose PIN opens this device; a user who only signs in again needs none. */
+function usePinHolders(): readonly PinHolder[] {
+  const isSignedIn = useUser() !== null
+  const { data = [] } = useQuery({
+    queryKey: ['access', 'pin-holders'],
+    queryFn: pinHolders,
+    enabled: !isSignedIn,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return isSignedIn ? [] : data
 }

@@ -2,6 +2,7 @@ import { createStore } from 'jotai'
 import { describe, expect, it, vi } from 'vitest'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { finishSignOut, hasSignOutNote, noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 
 /** A page whose cookies are kept as a browser keeps them. */
@@ -50,6 +51,21 @@ describe('a sign-out that the server has still to hear of', () => {
       document,
       nobody,
       told(() => Promise.reject(new CallError(failure, { code: 'X', status }))),
+    )
+    expect(hasSignOutNote(document)).toBe(again)
+  })
+
+  it.each([
+    ['whom a PIN has let in is told all the same, so that the session before goes on under nobody', true, false],
+    ['who has signed in is not: the session is theirs', undefined, true],
+  ] as const)('of a user %s', async (_who, byPin, again) => {
+    const document = page()
+    noteSignOut(document, 'd1')
+    const session = { user: () => signedInUser({ byPin }), store: createStore() } as unknown as Session
+    await sendPendingSignOut(
+      document,
+      session,
+      told(async () => undefined),
     )
     expect(hasSignOutNote(document)).toBe(again)
   })

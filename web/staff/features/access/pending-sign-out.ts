@@ -55,7 +55,8 @@ function readNote(page: Document): string | undefined {
 }
 
 /**
- * Tells the server of a sign-out that happened without network; does nothing while a user is signed in. With a signal,
+ * Tells the server of a sign-out that happened without network; does nothing while a user is signed in, but one whom a PIN has
+ * let in: the session before must not go on under that user's hands without a password. With a signal,
  * a caller waits no longer than the signal says; the server then hears of the sign-out another time.
  */
 export async function sendPendingSignOut(
@@ -65,7 +66,8 @@ export async function sendPendingSignOut(
   signal?: AbortSignal,
 ): Promise<void> {
   const noted = readNote(page)
-  if (noted === undefined || session.user() !== null) return
+  const user = session.user()
+  if (noted === undefined || (user !== null && user.byPin !== true)) return
   const telling = new AbortController()
   const ends = AbortSignal.any(signal === undefined ? [telling.signal] : [telling.signal, signal])
   session.store.set(tellingAtom, (all) => new Set([...all, telling]))

@@ -1,4 +1,4 @@
-import { readOpenIdLogoutAddress, sessionNumber } from '#web/lib/local-storage.ts'
+import { readOpenIdLogoutAddress, readSession, sessionNumber } from '#web/lib/local-storage.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
 import { discardPendingWrites } from '#web/lib/pending-writes.ts'
@@ -11,6 +11,8 @@ export interface SignOutOptions {
   readonly local?: boolean
   /** The session has ended by itself, and the user is about to come back. */
   readonly reconnects?: boolean
+  /** What the user may has been taken away: the PIN goes, too. */
+  readonly dismissed?: boolean
 }
 
 /** What a sign-out does outside of this app's memory. */
@@ -35,13 +37,14 @@ const longestWaitMs = 3000
 const longestEmptyMs = 10_000
 
 /**
- * Signs out on this device first, so that it works without network: the grants go, which seals the user's unsent work,
+ * Signs out on this device first, so that it works without network: what the user's PIN brings back is encrypted, the grants
+ * go, which seals the user's unsent work,
  * then the user, then everything else that could be read here. The server is told at once, or another time where it is not reached or slow.
  */
 export async function signOut(
   { session, http, storage, queries }: Pick<Platform, 'session' | 'http' | 'storage' | 'queries'>,
   goToLogin: () => unknown,
-  { local = false, reconnects = false }: SignOutOptions = {},
+  { local = false, reconnects = false, dismissed = false }: SignOutOptions = {},
   place: SignOutPlace = thisDevice,
 ): Promise<void> {
   stopSwitch(session.store)
@@ -49,7 +52,7 @@ export async function signOut(
   const goesOn = user?.viaOpenid === true && !local && !reconnects && navigator.onLine
   const openIdAddress = goesOn ? readOpenIdLogoutAddress(storage) : null
   const device = await place.deviceId()
-  if (user) await place.seal(user.id, sessionNumber(storage) + 1)
+  if (user) await place.seal(user.id, sessionNumber(storage) + 1, dismissed ? null : readSession(storage))
   discardPendingWrites()
   session.forget()
   session.store.set(expiredUserAtom, reconnects && user ? { email: user.email, module: user.module } : null)

@@ -1,16 +1,23 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SessionRules } from '#domain/access/session-limits.ts'
+import type { SignInRules } from '#sync/calls/sign-in-rules.ts'
 import { useMayChange } from './change-permission.ts'
 
 const idleMinutes = [5, 10, 15, 30, 60, 120, 240, 480, 720] as const
 const absoluteHours = [1, 4, 8, 12, 24, 72, 168] as const
 const proofMinutes = [2, 5, 10, 15] as const
+const offlineDays = [0, 1, 3, 7, 14, 30] as const
 
-/** When sessions end that nobody uses, when they end at the latest, and how long a proof counts. */
+type Limits = SessionRules & Pick<SignInRules, 'offlineDays'>
+
+/**
+ * When sessions end that nobody uses, when they end at the latest, how long a proof counts, and for how long a PIN opens a device
+ * without a network.
+ */
 export function SessionLimits(props: {
-  readonly value: SessionRules
-  readonly onChange: (changed: Partial<SessionRules>) => void
+  readonly value: Limits
+  readonly onChange: (changed: Partial<Limits>) => void
 }) {
   const { t } = useTranslation('settings')
   const { value, onChange } = props
@@ -50,6 +57,14 @@ export function SessionLimits(props: {
         value={value.proofMinutes}
         onChange={(minutes) => onChange({ proofMinutes: minutes })}
       />
+      <Minutes
+        label={t(($) => $.signIn.offline)}
+        description={t(($) => $.signIn.offlineHint)}
+        choices={offlineDays}
+        perUnit={1440}
+        value={value.offlineDays}
+        onChange={(days) => onChange({ offlineDays: days })}
+      />
     </>
   )
 }
@@ -69,6 +84,7 @@ function Minutes(props: {
   const mayChange = useMayChange()
   const inWords = (count: number): string => {
     const minutes = count * perUnit
+    if (minutes === 0) return t(($) => $.signIn.never)
     if (minutes % 1440 === 0) return t(($) => $.signIn.days, { count: minutes / 1440 })
     return minutes % 60 === 0
       ? t(($) => $.signIn.hours, { count: minutes / 60 })

@@ -32,7 +32,7 @@ export function storedDetail(part: Partial<EditedRootDetail> = {}): EditedRootDe
 
 /** How the users of a new account sign in, for tests. */
 export function storedSignInRules(part: Partial<SignInRules> = {}): SignInRules {
-  return { version: 0, secondFactorTypes: [], ...defaultSessionRules, ...part }
+  return { version: 0, secondFactorTypes: [], ...defaultSessionRules, offlineDays: 7, ...part }
 }
 
 /** The rule of two people of a new account, for tests. */

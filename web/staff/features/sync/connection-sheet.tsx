@@ -34,6 +34,8 @@ interface Props {
   readonly onSignIn: () => void
   readonly onUpdate: () => Promise<void>
   readonly onAttention: () => void
+  /** Leads to the PIN for work without a network; absent where the account allows none. */
+  readonly onPin?: (() => void) | undefined
   readonly onClose: () => void
 }
 
@@ -105,6 +107,11 @@ export function ConnectionSheet(props: Props) {
           <FloorAction tone="quiet" onClick={() => void run(async () => setAudit(await props.onAudit()))}>
             {t(($) => $.sheet.audit)}
           </FloorAction>
+          {props.onPin === undefined ? null : (
+            <FloorAction tone="quiet" onClick={props.onPin}>
+              {t(($) => $.sheet.pin)}
+            </FloorAction>
+          )}
         </div>
       </div>
     </FloorSheet>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { signInNeededAtom } from '#web/lib/error-state.ts'
-import { useCan } from '#web/lib/platform.tsx'
+import { useCan, useUser } from '#web/lib/platform.tsx'
 import { useEngine, useSyncStatus } from '#web/local/engine/engine-context.tsx'
 import { useEngineRead } from '#web/local/engine/engine-reads.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
@@ -60,6 +60,10 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
             setOpen(false)
             void navigate({ to: '/warehouse/attention' })
           }}
+          onPin={() => {
+            setOpen(false)
+            void navigate({ to: '/account/pin' })
+          }}
           onClose={() => setOpen(false)}
         />
       )}
@@ -75,10 +79,13 @@ function Sheet(props: {
   readonly onSignIn: () => void
   readonly onUpdate: () => Promise<void>
   readonly onAttention: () => void
+  readonly onPin: () => void
   readonly onClose: () => void
 }) {
   const { engine, status } = props
   const looksAfterHeld = useCan('stock.manage')
+  const user = useUser()
+  const mayHavePin = user?.byPin !== true && (user?.offline?.days ?? 0) > 0
   const { waiting } = usePhotoCounts()
   const author = engine.author()
   const reader = author === null ? '' : `${author.userId} ${author.accountId}`
@@ -113,6 +120,7 @@ function Sheet(props: {
       onSignIn={props.onSignIn}
       onUpdate={props.onUpdate}
       onAttention={props.onAttention}
+      onPin={mayHavePin ? props.onPin : undefined}
       onClose={props.onClose}
     />
   )

@@ -1,0 +1,37 @@
+import { withOutbox } from '#web/local/outbox/with-outbox.ts'
+import {
+  forgetPin,
+  hearOfUser,
+  keepForPin,
+  pinLabel,
+  readPinHolders,
+  setPin,
+  tryPin,
+  type HeardUser,
+  type NewPin,
+  type PinAnswer,
+  type PinHolder,
+} from './offline-pin.ts'
+
+// The PINs of this device's own database, without an engine.
+
+export const setPinHere = (pin: NewPin): Promise<string> =>
+  withOutbox((outbox, { nowMs }) => setPin(outbox, pin, nowMs()))
+
+export const pinLabelHere = (userId: string): Promise<string | null> =>
+  withOutbox((outbox, { nowMs }) => pinLabel(outbox, userId, nowMs()))
+
+export const readPinHoldersHere = (): Promise<readonly PinHolder[]> =>
+  withOutbox((outbox, { nowMs }) => readPinHolders(outbox, nowMs()))
+
+export const tryPinHere = (userId: string, pin: string): Promise<PinAnswer> =>
+  withOutbox((outbox, ports) => tryPin(outbox, ports, userId, pin))
+
+export const keepForPinHere = (userId: string, values: Readonly<Record<string, string>>): Promise<void> =>
+  withOutbox((outbox, ports) => keepForPin(outbox, ports, userId, values))
+
+export const forgetPinHere = (userId: string): Promise<void> =>
+  withOutbox((outbox, ports) => forgetPin(outbox, ports, userId))
+
+export const hearOfUserHere = (user: HeardUser): Promise<void> =>
+  withOutbox((outbox, ports) => hearOfUser(outbox, ports, user))

@@ -1,0 +1,276 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { mostWrongPins } from '#domain/access/offline-pin.ts'
+import { accountId, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
+import { leave, signInWithKey, workKeyOf } from '#tests/support/device-with-key.ts'
+import { prepareDevices, scan, statusOf, inStock } from '#tests/support/engine-floor.ts'
+import { allowed, openDoor, setPinOf } from '#tests/support/pin-device.ts'
+import { itemRow, uuid } from '#tests/support/rows.ts'
+import { storedText } from '#tests/support/stored-text.ts'
+import { isSomebodySignedIn } from './kept-session.ts'
+import { forgetPin, hearOfUser, keepForPin, pinLabel, readPinHolders, tryPin } from './offline-pin.ts'
+import { pinDatabaseName } from './pin-copies.ts'
+
+const devices = prepareDevices()
+const pin = '482137'
+const wrongPin = '905847'
+const dayMs = 86_400_000
+const { userId } = operator(1)
+const values = { user: '{"lastname":"Zimmermann"}' }
+
+const doors: ReturnType<typeof openDoor>[] = []
+afterEach(() => {
+  for (const { outbox } of doors.splice(0)) outbox.close()
+})
+
+function doorOf(device: Device) {
+  const door = openDoor(device)
+  doors.push(door)
+  return door
+}
+
+/** A device whose operator 1 has set a PIN, with a network. */
+async function begin() {
+  const { server, device, engine } = await signInWithKey(devices)
+  const door = doorOf(device)
+  await setPinOf(door, 1, pin)
+  return {
+    server,
+    device,
+    engine,
+    door,
+    attempt: (tried: string, of = userId) => tryPin(door.outbox, door.ports, of, tried),
+  }
+}
+
+/** The same, and the operator has signed out. */
+async function beginSignedOut() {
+  const begun = await begin()
+  await keepForPin(begun.door.outbox, begun.door.ports, userId, values)
+  await leave(begun.engine, 1)
+  return begun
+}
+
+describe('the PIN of a device', () => {
+  it('brings back session, copy and unsent work, and no right to send', async () => {
+    const { device, engine, door, attempt } = await begin()
+    device.offline = true
+    await scan(engine, 1)
+    await keepForPin(door.outbox, door.ports, userId, values)
+    await leave(engine, 1)
+    expect(await attempt(pin)).toEqual({ kind: 'open', values })
+    await engine.signIn(operator(1))
+    expect(engine.copyInfo()?.itemCount).toBe(3)
+    expect(await statusOf(engine, 1)).toBe(inStock)
+    await scan(engine, 2)
+    expect(await engine.accounting()).toMatchObject({ pending: 2 })
+    device.offline = false
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 2, applied: 0 })
+    expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: true, waiting: 2 })
+  })
+
+  it('lets go what waits once its user has signed in again, each action once', async () => {
+    const { server, device, engine, attempt, door } = await begin()
+    device.offline = true
+    await scan(engine, 1)
+    await keepForPin(door.outbox, door.ports, userId, values)
+    await leave(engine, 1)
+    await attempt(pin)
+    await engine.signIn(operator(1))
+    await scan(engine, 2)
+    device.offline = false
+    await signIn(engine, server, operator(1), workKeyOf(1))
+    expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 2 })
+  })
+
+  it('sends nothing of its user while another one is signed in', async () => {
+    const { server, device, engine, attempt } = await beginSignedOut()
+    device.offline = true
+    await attempt(pin)
+    await engine.signIn(operator(1))
+    await scan(engine, 2)
+    device.offline = false
+    await signIn(engine, server, operator(2), workKeyOf(2))
+    expect(await engine.accounting()).toMatchObject({ pending: 1, applied: 0 })
+  })
+
+  it('opens today’s decided work, which the sign-out has encrypted', async () => {
+    const { engine, attempt, door } = await begin()
+    await scan(engine, 1)
+    await engine.sync()
+    await keepForPin(door.outbox, door.ports, userId, values)
+    await leave(engine, 1)
+    expect(await engine.lines('l')).toMatchObject([{ code: '' }])
+    await attempt(pin)
+    expect(await engine.lines('l')).toMatchObject([{ code: itemRow(1).code }])
+  })
+
+  it('keeps its user signed in through a killed browser, and no longer than its days', async () => {
+    const { device, attempt, door } = await beginSignedOut()
+    const isIn = () => door.outbox.reach((open) => isSomebodySignedIn(open, device.clockMs))
+    await attempt(pin)
+    // The page keeps the session as at any sign-in.
+    await door.outbox.writing(
+      async (open) => void (await open.meta.put({ key: 'signedIn', value: { userId, turn: 9, values } })),
+    )
+    expect(await isIn()).toBe(true)
+    device.clockMs += 8 * dayMs
+    expect(await isIn()).toBe(false)
+  })
+})
+
+describe('a sign-out with a PIN', () => {
+  it('leaves nothing readable on the device', async () => {
+    const { device } = await beginSignedOut()
+    const text = await storedText(device.indexedDB)
+    expect(text).toContain(pinDatabaseName)
+    const { productLabel, imei, code } = itemRow(1)
+    for (const word of [productLabel ?? '', imei ?? '', code, 'Operator 1', 'Zimmermann', pin]) {
+      expect(text).not.toContain(word)
+    }
+  })
+
+  it('keeps no key that script could read, and no wrong PIN opens what is kept', async () => {
+    const { door, attempt } = await beginSignedOut()
+    const row = await door.outbox.reach(async (open) => (await open.device.get(`pin:${userId}`))?.value)
+    const { deviceKey } = (row as { readonly key: { readonly deviceKey: CryptoKey } }).key
+    expect(deviceKey.extractable).toBe(false)
+    await expect(crypto.subtle.exportKey('raw', deviceKey)).rejects.toThrow()
+    expect(await attempt(wrongPin)).toMatchObject({ kind: 'wrong' })
+  })
+
+  it('from a device that lacks its key opens to no PIN, the right one neither', async () => {
+    const { door, attempt } = await beginSignedOut()
+    const strange = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    await door.outbox.writing(async (open) => {
+      const kept = await open.device.get(`pin:${userId}`)
+      const row = kept!.value as { readonly key: object }
+      await open.device.put({ ...kept!, value: { ...row, key: { ...row.key, deviceKey: strange } } })
+    })
+    expect(await attempt(pin)).toMatchObject({ kind: 'wrong' })
+  })
+
+  it('without a PIN keeps nothing behind one', async () => {
+    const { device, engine } = await signInWithKey(devices)
+    const door = doorOf(device)
+    await keepForPin(door.outbox, door.ports, userId, values)
+    await leave(engine, 1)
+    expect((await device.indexedDB.databases()).map(({ name }) => name)).not.toContain(pinDatabaseName)
+    expect(await tryPin(door.outbox, door.ports, userId, pin)).toEqual({ kind: 'gone' })
+  })
+})
+
+describe('wrong PINs', () => {
+  it('are waited for longer and longer, and the wait is the same after a killed browser', async () => {
+    const { device, attempt } = await beginSignedOut()
+    expect(await attempt(wrongPin)).toEqual({ kind: 'wrong', left: 9, waitMs: 0 })
+    expect(await attempt(wrongPin)).toEqual({ kind: 'wrong', left: 8, waitMs: 0 })
+    expect(await attempt(wrongPin)).toEqual({ kind: 'wrong', left: 7, waitMs: 5000 })
+    const other = doorOf(device)
+    const again = (tried: string) => tryPin(other.outbox, other.ports, userId, tried)
+    expect(await again(pin)).toMatchObject({ kind: 'waits' })
+    device.clockMs += 5000
+    expect(await again(wrongPin)).toEqual({ kind: 'wrong', left: 6, waitMs: 15_000 })
+    device.clockMs += 15_000
+    expect(await again(pin)).toMatchObject({ kind: 'open' })
+  })
+
+  it('gain nothing by setting the clock back', async () => {
+    const { device, attempt } = await beginSignedOut()
+    for (let count = 0; count < 3; count++) await attempt(wrongPin)
+    device.clockMs -= dayMs
+    expect(await attempt(pin)).toMatchObject({ kind: 'waits' })
+  })
+
+  it('end at ten with nothing left to try, and unsent work stays', async () => {
+    const { device, engine, door, attempt } = await begin()
+    device.offline = true
+    await scan(engine, 1)
+    await keepForPin(door.outbox, door.ports, userId, values)
+    await leave(engine, 1)
+    const kinds: string[] = []
+    for (let count = 0; count < mostWrongPins; count++) {
+      kinds.push((await attempt(wrongPin)).kind)
+      device.clockMs += 3_600_000
+    }
+    expect(kinds).toEqual([...Array.from({ length: 9 }, () => 'wrong'), 'wiped'])
+    expect(await attempt(pin)).toEqual({ kind: 'gone' })
+    expect(await readPinHolders(door.outbox, device.clockMs)).toEqual([])
+    expect(await storedText(device.indexedDB)).not.toContain(`pin:${userId}`)
+    expect(await engine.accounting()).toMatchObject({ pending: 1 })
+  })
+
+  it('that the page was ended at count, too', async () => {
+    const { door, device, attempt } = await beginSignedOut()
+    await door.outbox.writing(async (open) => {
+      const kept = await open.device.get(`pin:${userId}`)
+      await open.device.put({ ...kept!, value: { ...(kept!.value as object), wrong: mostWrongPins } })
+    })
+    device.clockMs += dayMs
+    expect(await attempt(pin)).toEqual({ kind: 'wiped' })
+  })
+})
+
+describe('a PIN counts', () => {
+  it('for the days since the server was heard of, which a clock that is set back does not stretch', async () => {
+    const { device, door, attempt } = await beginSignedOut()
+    device.clockMs += 7 * dayMs
+    expect(await attempt(pin)).toEqual({ kind: 'gone' })
+    expect(await readPinHolders(door.outbox, device.clockMs)).toEqual([])
+  })
+
+  it('for as many days again after each answer of the server that names its user', async () => {
+    const { device, door, attempt } = await beginSignedOut()
+    device.clockMs += 6 * dayMs
+    await hearOfUser(door.outbox, door.ports, { userId, accountId, offline: allowed, heardAtMs: device.clockMs })
+    device.clockMs += 6 * dayMs
+    expect(await attempt(pin)).toMatchObject({ kind: 'open' })
+  })
+
+  it.each([
+    ['the password or the access has changed', { userId, accountId, offline: { days: 7, mark: 'second' } }],
+    ['the account allows none any more', { userId, accountId, offline: { days: 0, mark: 'first' } }],
+    ['a user of another account has signed in', { userId: uuid(5, 9), accountId: uuid(1, 9), offline: allowed }],
+  ])('no more once %s', async (_why, heard) => {
+    const { device, door, attempt } = await beginSignedOut()
+    await hearOfUser(door.outbox, door.ports, { ...heard, heardAtMs: device.clockMs })
+    expect(await attempt(pin)).toEqual({ kind: 'gone' })
+    expect(await storedText(device.indexedDB)).not.toContain(`pin:${userId}`)
+  })
+
+  it('no more once its user has removed it', async () => {
+    const { door, attempt, device } = await beginSignedOut()
+    expect(await pinLabel(door.outbox, userId, device.clockMs)).toBe('OP')
+    await forgetPin(door.outbox, door.ports, userId)
+    expect(await attempt(pin)).toEqual({ kind: 'gone' })
+    expect(await pinLabel(door.outbox, userId, device.clockMs)).toBeNull()
+  })
+
+  it('at the door alone, not while its user has never signed out', async () => {
+    const { door, device } = await begin()
+    expect(await readPinHolders(door.outbox, device.clockMs)).toEqual([])
+  })
+})
+
+it('each operator of a shared device has a PIN of their own, and a copy behind it', async () => {
+  const { server, device, engine, door, attempt } = await begin()
+  await keepForPin(door.outbox, door.ports, userId, values)
+  await leave(engine, 1)
+  await signIn(engine, server, operator(2), workKeyOf(2))
+  const second = operator(2).userId
+  await hearOfUser(door.outbox, door.ports, { userId: second, accountId, offline: allowed, heardAtMs: device.clockMs })
+  expect(await setPinOf(door, 2, '73019452')).toBe('OP 2')
+  await keepForPin(door.outbox, door.ports, second, { user: 'second' })
+  await leave(engine, 2)
+  expect((await readPinHolders(door.outbox, device.clockMs)).map(({ label }) => label)).toEqual(['OP', 'OP 2'])
+  device.offline = true
+  expect(await attempt(pin, second)).toMatchObject({ kind: 'wrong' })
+  expect(await attempt('73019452', second)).toEqual({ kind: 'open', values: { user: 'second' } })
+  await engine.signIn(operator(2))
+  expect(engine.copyInfo()?.itemCount).toBe(3)
+  await keepForPin(door.outbox, door.ports, second, { user: 'second' })
+  await leave(engine, 2)
+  expect(await attempt(pin)).toEqual({ kind: 'open', values })
+  await engine.signIn(operator(1))
+  expect(engine.copyInfo()?.itemCount).toBe(3)
+})

@@ -1,0 +1,255 @@
+import { mostWrongPins, pinWaitMs } from '#domain/access/offline-pin.ts'
+import { catalogNames, counterLock } from '#web/local/counter/counter.ts'
+import type { EnginePorts } from '#web/local/engine/ports.ts'
+import type { EncryptedWords, OutboxDatabase } from '#web/local/outbox/outbox-database.ts'
+import type { Outbox } from '#web/local/outbox/outbox.ts'
+import { pullLock } from '#web/local/sync/pull.ts'
+import { keepSessionByPin } from './kept-session.ts'
+import { forgetCopies, keepCopies, openCopies } from './pin-copies.ts'
+import { makePinKey, openPinKey, openEncrypted, encryptFor, type PinKey } from './pin-key.ts'
+import { takeWorkKey } from './work-encryption.ts'
+
+const dayMs = 86_400_000
+/** How many users of a shared device have a PIN on it. */
+const mostPins = 12
+const name = (userId: string): string => `pin:${userId}`
+
+type Work = Pick<Outbox, 'reach' | 'writing'>
+type PinPorts = Pick<EnginePorts, 'indexedDB' | 'IDBKeyRange' | 'databaseNames' | 'nowMs' | 'runLocked'>
+
+/** What was encrypted for a user at once. */
+interface Encrypted {
+  readonly point: Uint8Array<ArrayBuffer>
+  readonly words: EncryptedWords
+}
+
+/** A user's PIN on this device. */
+interface PinRow {
+  readonly userId: string
+  readonly accountId: string
+  /** What the door shows of the user: initials, and a number where two are alike. */
+  readonly label: string
+  readonly key: PinKey
+  /** As the server told it last. */
+  readonly mark: string
+  readonly days: number
+  readonly heardAtMs: number
+  /** Wrong PINs in a row, and until when no other is taken. */
+  readonly wrong: number
+  readonly waitsUntilMs: number
+  /** The latest time that this clock has shown, so that setting it back gains nothing. */
+  readonly latestMs: number
+  /** The key of the user's decided work. */
+  readonly workKey: Encrypted
+  /** The session as it was at the sign-out, and what opens the copies beside it. */
+  readonly session: Encrypted | null
+}
+
+/** Whose PIN may be tried. */
+export interface PinHolder {
+  readonly userId: string
+  readonly label: string
+}
+
+/** What is needed to set a PIN. */
+export interface NewPin {
+  readonly userId: string
+  readonly accountId: string
+  readonly initials: string
+  readonly pin: string
+  readonly mark: string
+  readonly days: number
+  readonly lockKey: string
+}
+
+/** What became of a PIN that was tried. */
+export type PinAnswer =
+  | { readonly kind: 'open'; readonly values: Readonly<Record<string, string>> }
+  | { readonly kind: 'wrong'; readonly left: number; readonly waitMs: number }
+  | { readonly kind: 'waits'; readonly waitMs: number }
+  /** Ten were wrong: the PIN is gone, and what it opened. */
+  | { readonly kind: 'wiped' }
+  /** None is kept, or the device has heard nothing of the user for too long. */
+  | { readonly kind: 'gone' }
+
+async function rowOf(open: OutboxDatabase, userId: string): Promise<PinRow | undefined> {
+  return (await open.device.get(name(userId)))?.value as PinRow | undefined
+}
+
+async function rowsOf(open: OutboxDatabase): Promise<readonly PinRow[]> {
+  const found = await open.device.where('key').startsWith(name('')).toArray()
+  return found.map(({ value }) => value as PinRow)
+}
+
+async function put(open: OutboxDatabase, row: PinRow): Promise<void> {
+  await open.device.put({ key: name(row.userId), value: row })
+}
+
+const clock = (row: PinRow, nowMs: number): number => Math.max(row.latestMs, nowMs)
+const endOf = ({ heardAtMs, days }: PinRow): number => heardAtMs + days * dayMs
+const isOver = (row: PinRow, nowMs: number): boolean => clock(row, nowMs) >= endOf(row)
+
+/** Sets the PIN of the signed-in user; answers what the door shows of the user. `rounds` is how often it is hashed. */
+export async function setPin(
+  outbox: Work,
+  { userId, accountId, initials, pin, mark, days, lockKey }: NewPin,
+  nowMs: number,
+  rounds?: number,
+): Promise<string> {
+  const key = await makePinKey(pin, rounds)
+  const encryption = await encryptFor(key.point)
+  const workKey = { point: encryption.point, words: await encryption.encrypt(new TextEncoder().encode(lockKey)) }
+  return outbox.writing(async (open) => {
+    const others = (await rowsOf(open)).filter((row) => row.userId !== userId)
+    const labels = others.map(({ label }) => label)
+    let label = initials
+    for (let number = 2; labels.includes(label); number++) label = `${initials} ${number}`
+    const oldest = others.toSorted((one, other) => other.heardAtMs - one.heardAtMs).slice(mostPins - 1)
+    await open.device.bulkDelete(oldest.map((row) => name(row.userId)))
+    const counted = { wrong: 0, waitsUntilMs: 0, latestMs: nowMs, heardAtMs: nowMs }
+    await put(open, { userId, accountId, label, key, mark, days, workKey, session: null, ...counted })
+    return label
+  })
+}
+
+/** What the door shows of a user who has set a PIN; null where there is none. */
+export function pinLabel(outbox: Work, userId: string, nowMs: number): Promise<string | null> {
+  return outbox.reach(async (open) => {
+    const row = await rowOf(open, userId)
+    return row === undefined || isOver(row, nowMs) ? null : row.label
+  })
+}
+
+/** Whose PIN may be tried at the door: those who have signed out, or whose session was lost. */
+export function readPinHolders(outbox: Work, nowMs: number): Promise<readonly PinHolder[]> {
+  return outbox.reach(async (open) =>
+    (await rowsOf(open))
+      .filter((row) => row.session !== null && !isOver(row, nowMs))
+      .map(({ userId, label }) => ({ userId, label }))
+      .toSorted((one, other) => one.label.localeCompare(other.label)),
+  )
+}
+
+/** Forgets a user's PIN, and what it opens. */
+export async function forgetPin(outbox: Work, ports: PinPorts, userId: string): Promise<void> {
+  await outbox.writing((open) => open.device.delete(name(userId)))
+  await forgetCopies(ports, userId).catch(() => undefined)
+}
+
+/** What the server has just said of the user who is signed in. */
+export interface HeardUser {
+  readonly userId: string
+  readonly accountId: string
+  /** Absent where the server says nothing of it. */
+  readonly offline?: { readonly days: number; readonly mark: string } | undefined
+  readonly heardAtMs: number
+}
+
+/**
+ * Takes note of a user whom the server has named: the days begin again, unless the password or the access has changed since
+ * the PIN was set, or the account allows none any more. PINs of another account go.
+ */
+export async function hearOfUser(outbox: Work, ports: PinPorts, user: HeardUser): Promise<void> {
+  const gone = await outbox.writing(async (open) => {
+    const rows = await rowsOf(open)
+    const ends = rows.filter((row) => {
+      if (row.accountId !== user.accountId) return true
+      if (row.userId !== user.userId || user.offline === undefined) return false
+      return user.offline.days === 0 || user.offline.mark !== row.mark
+    })
+    await open.device.bulkDelete(ends.map((row) => name(row.userId)))
+    const own = rows.find((row) => row.userId === user.userId && !ends.includes(row))
+    if (own !== undefined && user.offline !== undefined)
+      // The clock may have been put right since.
+      await put(open, { ...own, days: user.offline.days, heardAtMs: user.heardAtMs, latestMs: user.heardAtMs })
+    return ends
+  })
+  for (const { userId } of gone) await forgetCopies(ports, userId).catch(() => undefined)
+}
+
+/**
+ * Keeps what a user's PIN brings back, before the sign-out empties the device: the session, and the copies, encrypted. Without a
+ * PIN nothing is kept.
+ */
+export async function keepForPin(
+  outbox: Work,
+  ports: PinPorts,
+  userId: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const row = await outbox.reach((open) => rowOf(open, userId))
+  if (row === undefined) return
+  const encryption = await encryptFor(row.key.point)
+  const words = await encryption.encrypt(new TextEncoder().encode(JSON.stringify(values)))
+  await outbox.writing(async (open) => {
+    const now = await rowOf(open, userId)
+    // The PIN was set again, or wiped.
+    if (now === undefined || !isSame(now.key.point, row.key.point)) return
+    await put(open, { ...now, session: { point: encryption.point, words }, wrong: 0, waitsUntilMs: 0 })
+  })
+  // A disk without room, or a copy that does not open: the user is let in without it. Parts of an earlier sign-out open no more.
+  await keepCopiesOf(ports, userId, encryption).catch(() => forgetCopies(ports, userId).catch(() => undefined))
+}
+
+async function keepCopiesOf(ports: PinPorts, userId: string, encryption: Awaited<ReturnType<typeof encryptFor>>) {
+  const names = (await ports.indexedDB.databases()).flatMap((database) => database.name ?? [])
+  const prefixes = [ports.databaseNames.copy, catalogNames(ports)]
+  const databases = names.filter((database) => prefixes.some((prefix) => database.startsWith(prefix)))
+  await keepCopies(ports, { userId, atMs: ports.nowMs(), databases }, encryption)
+}
+
+/**
+ * Tries a PIN. Each try is counted before it is judged, so that ending the page spares none. The right one brings the copies
+ * back, opens today's decided work, and makes the device the user's again until the days are over, without any right to send.
+ */
+export async function tryPin(outbox: Work, ports: PinPorts, userId: string, pin: string): Promise<PinAnswer> {
+  const counted = await outbox.writing(async (open) => {
+    const row = await rowOf(open, userId)
+    if (row === undefined || row.session === null) return null
+    const now = clock(row, ports.nowMs())
+    if (isOver(row, now)) return null
+    if (row.waitsUntilMs > now) {
+      await put(open, { ...row, latestMs: now })
+      return { waitMs: row.waitsUntilMs - now }
+    }
+    const wrong = row.wrong + 1
+    const next = { ...row, wrong, latestMs: now, waitsUntilMs: now + pinWaitMs(wrong) }
+    await put(open, next)
+    return { row: next }
+  })
+  if (counted === null) return { kind: 'gone' }
+  if ('waitMs' in counted) return { kind: 'waits', waitMs: counted.waitMs }
+  const { row } = counted
+  const privateKey = row.wrong > mostWrongPins ? null : await openPinKey(pin, row.key)
+  if (privateKey === null) {
+    if (row.wrong < mostWrongPins)
+      return { kind: 'wrong', left: mostWrongPins - row.wrong, waitMs: pinWaitMs(row.wrong) }
+    await forgetPin(outbox, ports, userId)
+    return { kind: 'wiped' }
+  }
+  return open(outbox, ports, row, privateKey)
+}
+
+async function open(outbox: Work, ports: PinPorts, row: PinRow, privateKey: CryptoKey): Promise<PinAnswer> {
+  const { userId, session, workKey, key } = row
+  if (session === null) return { kind: 'gone' }
+  const decrypt = await openEncrypted(privateKey, key.point, session.point)
+  const values = JSON.parse(textOf(await decrypt(session.words))) as Readonly<Record<string, string>>
+  // What a sign-out still empties behind itself holds these locks: the copies come back after it.
+  await ports
+    .runLocked(pullLock, () => ports.runLocked(counterLock, () => openCopies(ports, userId, decrypt)))
+    .catch(() => undefined)
+  await outbox.writing(async (database) => {
+    await put(database, { ...row, wrong: 0, waitsUntilMs: 0 })
+    await keepSessionByPin(database, { userId, untilMs: endOf(row) })
+  })
+  const openWorkKey = await openEncrypted(privateKey, key.point, workKey.point)
+  await takeWorkKey(outbox, userId, textOf(await openWorkKey(workKey.words)), ports.nowMs()).catch(() => undefined)
+  return { kind: 'open', values }
+}
+
+const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes)
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at])
+}
