@@ -7,6 +7,7 @@ import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { useShortened } from '#web/lib/use-shortened.ts'
 import { operationName } from './operation-name.ts'
+import { useEntryAction } from './use-entry-action.ts'
 import { groupByReason, partBlocked, type TrayEntry, type TrayGroup } from './tray-entry.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
@@ -36,7 +37,7 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
   const format = useFormat()
   const { shown, others, showAll } = useShortened(group.entries)
   const known = ({ product, code }: TrayEntry): boolean => product !== null || code !== null
-  const action = ({ type }: TrayEntry): string => t(($) => $.attention.operation[operationName(type)])
+  const action = useEntryAction()
   const titleOf = (entry: TrayEntry): string =>
     entry.product ?? (entry.code === null ? action(entry) : groupCode(entry.code))
   return (

@@ -18,7 +18,7 @@ import { DifferingList } from './differing-list.tsx'
 import { HeldList } from './held-list.tsx'
 import { RefusedPhotos } from './refused-photos.tsx'
 import { ResolveSheet } from './resolve-sheet.tsx'
-import type { DueRound, TrayEntry } from './tray-entry.ts'
+import { partBlocked, type DueRound, type TrayEntry } from './tray-entry.ts'
 import { useDiffering } from './use-differing.ts'
 import { useRefusedPhotos } from '#web/local/photo/use-refused-photos.ts'
 
@@ -62,6 +62,19 @@ export function AttentionPage() {
     await settle(done, [opId])
     return null
   }
+  /** Tries again what had fallen with a refusal that is gone; says how many go, and how many stay. */
+  const retryInOrder = async (blocked: readonly TrayEntry[]): Promise<readonly string[]> => {
+    let gone = 0
+    for (const { opId } of blocked.toSorted((a, b) => a.capturedAtMs - b.capturedAtMs)) {
+      const { captured } = await engine.retry(opId)
+      if (captured) gone += 1
+    }
+    const stays = blocked.length - gone
+    return [
+      ...(gone > 0 ? [t(($) => $.attention.sentAgain, { count: gone })] : []),
+      ...(stays > 0 ? [t(($) => $.attention.stays, { count: stays })] : []),
+    ]
+  }
   const back = (
     <FloorAction onClick={() => (canGoBack ? history.back() : void navigate({ to: '/home' }))}>
       {t(($) => $.attention.back)}
@@ -89,14 +102,17 @@ export function AttentionPage() {
         <ResolveSheet
           key={open.opId}
           entry={open}
+          judgeRetry={engine.judgeRetry}
           onRetry={(code) => retry(open, code === null ? undefined : { code, itemId: undefined })}
           onEnd={(end) => retry(open, { ...end })}
           onDiscard={async (reason, blocked) => {
             const also = blocked.filter(({ mayResolve }) => mayResolve).map(({ opId }) => opId)
             const settled = await engine.discard([open.opId, ...also], reason)
             if (!settled.ok) return settled.code
+            const { others } = partBlocked(open.blocked.filter(({ opId }) => !settled.opIds.includes(opId)))
+            const again = await retryInOrder(others)
             const done = t(($) => $.attention.discarded)
-            await settle(done, settled.opIds)
+            await settle([done, ...again].join('. '), [...settled.opIds])
             return null
           }}
           onClose={() => setOpenId(null)}
@@ -122,6 +138,7 @@ function flat(entry: EngineEntry, person: Author | null): Omit<TrayEntry, 'block
   return {
     opId: entry.opId,
     type: entry.type,
+    args: entry.args,
     code: entry.itemCode,
     product: item === null ? null : productName(item),
     capturedAtMs: entry.capturedAtMs,

@@ -15,8 +15,8 @@ import words from '#web/staff/ui/floor/floor-text.module.css'
 
 /**
  * Asks for the reason why an action is discarded, and which of the actions that it blocks are discarded with it: by
- * default those that rest on it, and those that close over it, which their own screen asks for again. The end of a
- * round or a count stays, because it is sent again by itself.
+ * default those alone that close over it, which their own screen asks for again. What fell with it is tried again; the
+ * end of a round or a count goes by itself.
  */
 export function DiscardSheet(props: {
   /** The refused action; null where the server alone holds it. */
@@ -28,7 +28,7 @@ export function DiscardSheet(props: {
   const reasonText = useReasonText()
   const { closing, others } = partBlocked(props.entry?.blocked ?? [])
   const [reason, setReason] = useState('')
-  const [withOthers, setWithOthers] = useState(true)
+  const [withOthers, setWithOthers] = useState(false)
   const goesAgain = closing.some(({ type }) => recapturedTypes.has(type))
   const [withClosing, setWithClosing] = useState(!goesAgain)
   const [problem, setProblem] = useState<string | null>(null)
@@ -69,6 +69,7 @@ export function DiscardSheet(props: {
             </FloorChoice>
           ))}
         </div>
+        {others.length > 0 && !withOthers && <p>{t(($) => $.attention.keepsOthers, { count: others.length })}</p>}
         {others.length > 0 && (
           <FloorChoice pressed={withOthers} onClick={() => setWithOthers(!withOthers)}>
             {t(($) => $.attention.discardAll, { count: others.length })}

@@ -5,6 +5,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 export interface TrayEntry {
   readonly opId: string
   readonly type: string
+  readonly args: Readonly<Record<string, unknown>>
   /** The code that was scanned, else the product's own; null where neither is known. */
   readonly code: string | null
   readonly product: string | null
