@@ -18,9 +18,12 @@ const buttonMm = { width: widthMm / 2, height: 31 }
 const stockMm = 30
 const stationPrefix = 'GO:'
 
-/** What a store works with: of the stations it has the expedition alone. */
+const warehouseOnly: readonly ScanCommand[] = ['ASIDE']
+const storeStations: readonly ScanCommand[] = ['GO:PACK', 'GO:TRAY']
+
+/** What a store works with: of the stations it has the expedition and the tray, and it tests nothing. */
 export const storeCommands: readonly ScanCommand[] = scanCommands.filter(
-  (command) => stationOf(command) === null || command === 'GO:PACK',
+  (command) => storeStations.includes(command) || (stationOf(command) === null && !warehouseOnly.includes(command)),
 )
 
 /** Name of a command in the words of a language. */

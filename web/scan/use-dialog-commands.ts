@@ -13,7 +13,7 @@ interface DialogCommands {
   readonly onCode?: () => void
 }
 
-/** Lets scanned commands answer a dialog: `CONFIRM` does what it asks, `A` to `E` choose, `CANCEL` and `UNDO` leave it. */
+/** Lets scanned commands answer a dialog: `CONFIRM` does what it asks, `A` to `J` choose, `CANCEL` and `UNDO` leave it. */
 export function useDialogCommands(answers: DialogCommands): void {
   useScanner({
     purpose: 'any',

@@ -145,7 +145,7 @@ function Question(props: {
   )
 }
 
-/** The choices that the answers name from one on: each of five, of more the next four, behind which the last goes on. */
+/** The choices that the answers name from one on: each of ten, of more the next nine, behind which the last goes on. */
 function answersAt(
   count: number,
   first: number,
