@@ -14,6 +14,7 @@ export function ChoiceCommands<Choice>(props: {
     onAnswer: (at) => {
       const choice = choices[at]
       if (choice !== undefined) onPick(choice)
+      return choice !== undefined
     },
     onCancel: onLeave,
     onCode: () => undefined,

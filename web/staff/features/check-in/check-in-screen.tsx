@@ -8,6 +8,7 @@ import type { Engine } from '#web/local/engine/engine.ts'
 import { keepFeedbackSettings, useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
@@ -62,12 +63,13 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   const [camera, setCamera] = useState(false)
   const [settings, setSettings] = useState(() => feedback.settings())
 
-  const take = (scan: Scan): void => {
+  const take = (scan: Scan): ScanAnswer => {
     const { command } = scan.resolution
     if (command === 'UNDO') return session.undoLast()
-    if (command === 'END') return setSheet({ kind: 'end' })
-    if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') return session.acknowledge()
-    if (isCommandCode(scan.resolution) || scan.resolution.reserved || session.answer(scan.resolution)) return
+    if (command === 'END' && lines.length > 0) return setSheet({ kind: 'end' })
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved)
+      return state.shown === null ? meaningless : session.acknowledge()
+    if (session.answer(scan.resolution)) return
     session.acknowledge()
     session.scan(scan.resolution, scan.alternative)
   }

@@ -9,7 +9,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import type { PackageContent, PackageView } from '#web/local/copy/package-view.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
-import { passedOn } from '#web/scan/scanner-hub.ts'
+import { meaningless, passedOn, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
@@ -137,7 +137,7 @@ function OnePackage(props: {
     if (!isOpen) goOn()
     else if (!isClosing) void close()
   }
-  const take = (scan: Scan): typeof passedOn | void => {
+  const take = (scan: Scan): ScanAnswer => {
     const { command } = scan.resolution
     if (command === 'UNDO') return void session.undoLast()
     if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') {
@@ -145,7 +145,7 @@ function OnePackage(props: {
       if (command === 'CANCEL') return session.leave(() => navigate({ to: '/start-expedition', search: {} }))
       return command === 'NEXT' ? goOn() : main()
     }
-    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return meaningless
     session.acknowledge()
     return session.scan(scan)
   }

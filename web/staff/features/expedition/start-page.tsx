@@ -6,7 +6,7 @@ import { isCommandCode } from '#domain/item/resolve-code.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
-import { passedOn } from '#web/scan/scanner-hub.ts'
+import { meaningless, passedOn, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
@@ -78,7 +78,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   const finish = (): void => {
     if (current !== undefined) show(current.row.id)
   }
-  const take = (scan: Scan): typeof passedOn | void => {
+  const take = (scan: Scan): ScanAnswer => {
     const { command } = scan.resolution
     if (command === 'UNDO') return void session.undoLast()
     if (command === 'LABEL' || command === 'PACKAGE' || command === 'DESTINATION') {
@@ -89,9 +89,9 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
     if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') {
       if (isWaiting(state.shown)) return session.acknowledge()
       if (command === 'CANCEL') return session.leave(() => navigate({ to: '/expedition' }))
-      return finish()
+      return current === undefined ? meaningless : finish()
     }
-    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return meaningless
     session.acknowledge()
     return session.scan(scan)
   }

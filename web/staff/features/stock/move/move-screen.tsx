@@ -12,6 +12,7 @@ import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
@@ -67,13 +68,14 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
   const target = stocks.find(({ id }) => id === stockId) ?? null
   const [camera, setCamera] = useState(false)
 
-  const take = (scan: Scan): void => {
+  const take = (scan: Scan): ScanAnswer => {
     const { resolution } = scan
     if (resolution.stockId !== null) return pickScanned(resolution.stockId)
     if (resolution.command === 'UNDO') return session.undoLast()
-    if (resolution.command === 'END') return onStock(null)
-    if (resolution.command !== null) return session.acknowledge()
-    if (resolution.reserved || session.answer(resolution)) return
+    if (resolution.command === 'END' && target !== null) return onStock(null)
+    if (resolution.command !== null) return state.shown === null ? meaningless : session.acknowledge()
+    if (resolution.reserved) return meaningless
+    if (session.answer(resolution)) return
     if (target === null) return session.refuseUnplaced(resolution)
     session.scan(resolution, scan.alternative, target)
   }
