@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCommandCode } from '#domain/item/resolve-code.ts'
 import { checkItemCode } from '#domain/item/item-code.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { AnswerLetter } from '#web/staff/ui/floor/answer-letter.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 import { FloorInput } from '#web/staff/ui/floor/floor-field.tsx'
@@ -72,9 +75,12 @@ function ChooseSheet({
     purpose: 'check_in',
     layer: 'dialog',
     onScan: ({ resolution }) => {
-      if (resolution.command === 'CANCEL') return onClose()
-      if (resolution.command === 'CONFIRM') return void retry()
-      if (resolution.command === null && canEdit) setCode(resolution.candidates[0]?.code ?? resolution.code)
+      const { command } = resolution
+      if (command === 'CANCEL' || command === 'UNDO') return onClose()
+      if (command === 'CONFIRM' && entry.mayResolve && mayTry) return void retry()
+      if (command === 'A' && entry.mayResolve) return onDiscard()
+      if (isCommandCode(resolution) || resolution.reserved || !canEdit || !entry.mayResolve) return meaningless
+      setCode(resolution.candidates[0]?.code ?? resolution.code)
     },
   })
 
@@ -95,6 +101,7 @@ function ChooseSheet({
         entry.mayResolve ? (
           <>
             <FloorAction tone="danger" onClick={onDiscard}>
+              <AnswerLetter at={0} />
               {t(($) => $.attention.discard)}
             </FloorAction>
             {mayTry ? (

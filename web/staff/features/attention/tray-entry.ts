@@ -66,3 +66,8 @@ export function partBlocked(blocked: readonly TrayEntry[]): {
     others: blocked.filter(({ opId }) => !closing.has(opId)),
   }
 }
+
+/** Entries of one cause that the signed-in user may settle together; the end of a round asks for its own count. */
+export function settledTogether({ entries }: TrayGroup): readonly TrayEntry[] {
+  return entries.filter(({ mayResolve, due }) => mayResolve && due === null)
+}
