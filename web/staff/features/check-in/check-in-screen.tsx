@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconCamera, IconFlag, IconSettings } from '@tabler/ico
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCommandCode } from '#domain/item/resolve-code.ts'
+import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngineRead } from '#web/local/engine/engine-reads.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
@@ -12,12 +13,14 @@ import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
+import { staysOpen } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { CheckInSheets, type OpenSheet } from './check-in-sheets.tsx'
-import { distinctCodes, lastDone, type CheckInLine } from './check-in-line.ts'
+import { distinctCodes, lastDone, undoTarget, type CheckInLine } from './check-in-line.ts'
 import { LastScan } from './last-scan.tsx'
 import { LineList } from './line-list.tsx'
 import { ScanFeedback } from './scan-feedback.tsx'
@@ -63,9 +66,12 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   const [camera, setCamera] = useState(false)
   const [settings, setSettings] = useState(() => feedback.settings())
 
+  // What stands is answered first: what an undo takes back is named on the screen behind it.
+  const undo = (): void =>
+    state.shown !== null && staysOpen(state.shown.verdict.tone) ? session.acknowledge() : session.undoLast()
   const take = (scan: Scan): ScanAnswer => {
     const { command } = scan.resolution
-    if (command === 'UNDO') return session.undoLast()
+    if (command === 'UNDO') return undo()
     if (command === 'END' && lines.length > 0) return setSheet({ kind: 'end' })
     if (isCommandCode(scan.resolution) || scan.resolution.reserved)
       return state.shown === null ? meaningless : session.acknowledge()
@@ -76,7 +82,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   useScanner({ purpose: 'check_in', onScan: take })
   useFloorKeys({
     enabled: sheet === null && state.choosing === null,
-    onUndo: session.undoLast,
+    onUndo: undo,
     onMain: () => setSheet({ kind: 'end' }),
   })
 
@@ -84,6 +90,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   // The result of a scan is on the screen before the list below it is drawn again.
   const listed = useDeferredValue(lines)
   const last = lastDone(lines)
+  const target = undoTarget(lines)
   return (
     <FloorLayout
       title={t(($) => $.checkIn.title)}
@@ -99,7 +106,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
             label={t(($) => $.checkIn.action.undoLast)}
             icon={IconArrowBackUp}
             onClick={session.undoLast}
-            disabled={lines.length === 0}
+            disabled={target === null}
           />
           <IconAction
             label={t(($) => $.checkIn.action.options)}
@@ -120,6 +127,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
         ) : (
           <>
             <LastScan line={last} />
+            {target !== null && <UndoTarget name={target.label ?? groupCode(target.code)} />}
             <div className={styles.counters}>
               <Counter name="lines" count={lines.length} />
               <Counter name="codes" count={distinctCodes(lines)} />

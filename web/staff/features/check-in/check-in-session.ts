@@ -31,7 +31,7 @@ export interface CheckInEngine extends FloorEngine {
   readonly dispatchBoth: Engine['dispatchBoth']
   /** Whether a round has scans whose code several products share, and that nobody has decided. */
   isUndecided(roundId: string): Promise<boolean>
-  /** The newest line of a round that has not been undone; null where there is none. */
+  /** The newest line of a round that may be undone; null where there is none. */
   newestLine(roundId: string): Promise<CheckInLine | null>
   /** The operator's open round in a warehouse, begun now where there is none. */
   openRound(warehouseId: string): Promise<OpenRound>
@@ -120,8 +120,6 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     lose(scan)
     show(scan, null, notSavedVerdict)
   })
-  // The last scan, where nothing of it is kept.
-  let unsaved: Scan | null = null
   // A scan is mostly stored before this is over: drawing the wait would only make it longer.
   let telling = false
   queue.subscribe(() => {
@@ -142,12 +140,10 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   /** Nothing of a scan is kept, so that no line of it may stand on the screen either. */
   function lose(scan: Scan): void {
     queue.release(new Set([scan.lineId]))
-    unsaved = scan
     set({ lost: [...state.lost, scan] })
   }
 
   async function work(scan: Scan): Promise<void> {
-    unsaved = null
     const reading = readings.get(scan.lineId)
     readings.delete(scan.lineId)
     const codes = reading?.codes ?? []
@@ -180,7 +176,6 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   }
 
   async function checkIn(scan: Scan, item: ItemRow | null, roundId: string): Promise<void> {
-    unsaved = null
     const action = checkInOf(scan, item, roundId, state.options.stockId)
     const captured = await engine.dispatch(checkInItem, action.args, action.options)
     if (!captured.captured && captured.lineId === null) lose(scan)
@@ -248,7 +243,6 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     const captured = await engine.dispatchBoth(undoOf(line, line.opId), ([before]) =>
       checkInOf(scan, before ?? item, line.listId, stock.id, line),
     )
-    if (captured.captured) unsaved = null
     show(scan, productName(item), verdictOf(captured, scan.code, facts().config))
   }
 
@@ -301,16 +295,14 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     undo: (line: CheckInLine): Promise<string | null> => serially(() => undo(line)),
 
     /**
-     * Undoes the last scan, also one that is only being stored now. Where the last one changed nothing, or was not
-     * kept, nothing is undone: the operator means the product in hand, never the one before.
+     * Undoes the last action that was accepted, also one that is only being stored now. What was refused since, or not
+     * kept, changes nothing of that: the screen names what an undo takes back.
      */
     undoLast(): void {
       queue.follow(async () => {
-        if (unsaved !== null) return show(unsaved, null, refusedVerdict('UNDO_NOT_POSSIBLE'))
         const line = await engine.newestLine(await round())
-        if (line?.undoable === true) return void (await undo(line))
-        const { lineId, code, capturedAtMs } = line ?? { lineId: '', code: '', capturedAtMs: nowMs() }
-        show({ lineId, code, capturedAtMs }, line?.label ?? null, refusedVerdict('UNDO_NOT_POSSIBLE'))
+        if (line !== null) return void (await undo(line))
+        show({ lineId: '', code: '', capturedAtMs: nowMs() }, null, refusedVerdict('UNDO_NOT_POSSIBLE'))
       })
     },
 

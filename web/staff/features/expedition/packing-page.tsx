@@ -12,6 +12,7 @@ import type { Scan } from '#web/scan/scan.ts'
 import { meaningless, passedOn, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { BigNumber, FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
@@ -116,6 +117,7 @@ function OnePackage(props: {
     onPackage: openPackage,
   })
   const state = usePackingState(session)
+  const target = isOpen ? state.actions.at(-1) : undefined
   const name = useWarehouseName(config)
   const papers = usePackagePapers(content)
   const [camera, setCamera] = useState(false)
@@ -137,9 +139,11 @@ function OnePackage(props: {
     if (!isOpen) goOn()
     else if (!isClosing) void close()
   }
+  // What stands is answered first: what an undo takes back is named on the screen behind it.
+  const undo = (): void => (isWaiting(state.shown) ? session.acknowledge() : void session.undoLast())
   const take = (scan: Scan): ScanAnswer => {
     const { command } = scan.resolution
-    if (command === 'UNDO') return void session.undoLast()
+    if (command === 'UNDO') return undo()
     if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') {
       if (isWaiting(state.shown)) return session.acknowledge()
       if (command === 'CANCEL') return session.leave(() => navigate({ to: '/start-expedition', search: {} }))
@@ -154,7 +158,7 @@ function OnePackage(props: {
     if (take(scan) === passedOn) handOn(scan)
   }
   useScanner({ purpose: 'any', onScan: take })
-  useFloorKeys({ onUndo: () => void session.undoLast(), onMain: main })
+  useFloorKeys({ onUndo: undo, onMain: main })
 
   return (
     <FloorLayout
@@ -207,6 +211,7 @@ function OnePackage(props: {
             </FloorAction>
           </section>
         )}
+        {target !== undefined && <UndoTarget name={target.name} />}
         <ArrivedLabelPanel engine={engine} views={props.sent} />
         {isOpen && state.choosing === null && <WaitingList place={place} session={session} />}
         <LabelPanel engine={engine} view={content} papers={papers} />

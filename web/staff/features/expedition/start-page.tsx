@@ -10,6 +10,7 @@ import { meaningless, passedOn, type ScanAnswer } from '#web/scan/scanner-hub.ts
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
+import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
@@ -64,6 +65,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
     onPackage: openPackage,
   })
   const state = usePackingState(session)
+  const target = state.mode === 'label' ? undefined : state.actions.at(-1)
   const views = usePackages(engine)
   const name = useWarehouseName(config)
   const feedback = useFeedback()
@@ -78,9 +80,11 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   const finish = (): void => {
     if (current !== undefined) show(current.row.id)
   }
+  // What stands is answered first: what an undo takes back is named on the screen behind it.
+  const undo = (): void => (isWaiting(state.shown) ? session.acknowledge() : void session.undoLast())
   const take = (scan: Scan): ScanAnswer => {
     const { command } = scan.resolution
-    if (command === 'UNDO') return void session.undoLast()
+    if (command === 'UNDO') return undo()
     if (command === 'LABEL' || command === 'PACKAGE' || command === 'DESTINATION') {
       feedback.play('accepted')
       if (command === 'DESTINATION') return session.forgetDestination()
@@ -100,7 +104,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
     if (take(scan) === passedOn) handOn(scan)
   }
   useScanner({ purpose: 'any', onScan: take })
-  useFloorKeys({ onUndo: () => void session.undoLast(), onMain: finish })
+  useFloorKeys({ onUndo: undo, onMain: finish })
 
   const isAsking = state.asking !== null || state.choosing !== null
   const face = state.mode === 'package' ? 'package' : 'own'
@@ -143,6 +147,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
             <FloorChoice onClick={session.forgetDestination}>{t(($) => $.start.change)}</FloorChoice>
           </p>
         )}
+        {target !== undefined && <UndoTarget name={target.name} />}
         <ArrivedLabelPanel engine={engine} views={sent} />
         {!isAsking && <WaitingList place={place} session={session} />}
         {(face === 'own' || open.length === 0) && (

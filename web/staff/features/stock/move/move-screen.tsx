@@ -17,6 +17,8 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
+import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
+import { staysOpen } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
@@ -68,10 +70,13 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
   const target = stocks.find(({ id }) => id === stockId) ?? null
   const [camera, setCamera] = useState(false)
 
+  // What stands is answered first: what an undo takes back is named on the screen behind it.
+  const undo = (): void =>
+    state.shown !== null && staysOpen(state.shown.verdict.tone) ? session.acknowledge() : session.undoLast()
   const take = (scan: Scan): ScanAnswer => {
     const { resolution } = scan
     if (resolution.stockId !== null) return pickScanned(resolution.stockId)
-    if (resolution.command === 'UNDO') return session.undoLast()
+    if (resolution.command === 'UNDO') return undo()
     if (resolution.command === 'END' && target !== null) return onStock(null)
     if (resolution.command !== null) return state.shown === null ? meaningless : session.acknowledge()
     if (resolution.reserved) return meaningless
@@ -87,9 +92,11 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
     onStock(id)
   }
   useScanner({ purpose: 'item', onScan: take })
-  useFloorKeys({ onUndo: session.undoLast })
+  useFloorKeys({ onUndo: undo })
 
   const last = lines?.[0]
+  const undoable = (lines ?? []).filter(({ undoableOpId }) => undoableOpId !== null)
+  const undone = undoable.find(({ lineId }) => lineId === state.answered) ?? undoable[0]
   return (
     <FloorLayout
       title={t(($) => $.move.title)}
@@ -105,7 +112,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
             label={t(($) => $.move.undoLast)}
             icon={IconArrowBackUp}
             onClick={session.undoLast}
-            disabled={(lines ?? []).length === 0}
+            disabled={undone === undefined}
           />
           {target === null && onWarehouse !== null ? (
             <FloorAction tone="quiet" onClick={onWarehouse}>
@@ -135,6 +142,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
             ) : (
               <>
                 <LastResult code={last.code} label={last.label} verdict={last.details.verdict} />
+                {undone !== undefined && <UndoTarget name={undone.label ?? groupCode(undone.code)} />}
                 <p className={words.soft} data-testid="moved-count">
                   {moved === undefined ? '\u{A0}' : t(($) => $.move.moved, { count: moved })}
                 </p>
@@ -244,7 +252,7 @@ function useMoveSession(engine: Engine, listId: string, { userId, accountId }: P
     const ports: MoveEngine = {
       ...floorEngine(engine, { userId, accountId }),
       newestLine: async () =>
-        (await readLines(engine, listId, userId, true)).find(({ state }) => state !== 'undone') ?? null,
+        (await readLines(engine, listId, userId, true)).find(({ undoableOpId }) => undoableOpId !== null) ?? null,
       line: async (id) => (await readLines(engine, listId, userId, true)).find(({ lineId }) => lineId === id) ?? null,
     }
     return createMoveSession({

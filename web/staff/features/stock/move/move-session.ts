@@ -25,7 +25,7 @@ import {
 
 /** What moving needs from the engine of this device. */
 export interface MoveEngine extends FloorEngine {
-  /** The newest line that has not been undone; null where there is none. */
+  /** The newest line whose move may be undone; null where there is none. */
   newestLine(): Promise<MoveLine | null>
   /** One line as it stands now; null where it is kept no more. */
   line(lineId: string): Promise<MoveLine | null>
@@ -51,6 +51,8 @@ export interface MoveState {
     readonly verdict: StockVerdict
   } | null
   readonly choosing: Question | null
+  /** The line that was answered last, while no scan has come after it; it may stand below newer ones. */
+  readonly answered: string | null
 }
 
 /** Which of some products an undecided line means, and the stock that it was scanned into. */
@@ -67,10 +69,8 @@ export type MoveSession = ReturnType<typeof createMoveSession>
 /** Creates it. A scan is taken at once and worked in its turn, into the stock that was chosen when it came. */
 export function createMoveSession({ engine, config, listId, newId, signal }: MoveDeps) {
   const listeners = new Set<() => void>()
-  let state: MoveState = { shown: null, choosing: null }
+  let state: MoveState = { shown: null, choosing: null, answered: null }
   let tail = Promise.resolve()
-  /** The line that was answered last, while no scan has come after it; it may stand below newer ones. */
-  let answered: string | null = null
 
   const set = (change: Partial<MoveState>): void => {
     state = { ...state, ...change }
@@ -87,7 +87,6 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
   }
 
   async function work(resolution: CodeResolution, alternative: CodeResolution | null, stock: StockRow): Promise<void> {
-    answered = null
     const codes = productCodes(resolution)
     const first = codes[0]
     if (first === undefined) return refuse(resolution.code.slice(0, 60), codeProblem(resolution.code), stock)
@@ -125,7 +124,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
 
   async function moveAnswered(lineId: string, code: string, item: ItemRow, stock: StockRow): Promise<void> {
     await move(code, item, stock, lineId)
-    answered = lineId
+    set({ answered: lineId })
   }
 
   async function refuse(code: string, reason: string, stock: StockRow): Promise<void> {
@@ -149,7 +148,10 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
       { itemId: item.id, stockId: stock.id },
       { lineId, line: line(moved) },
     )
-    if (captured.captured) return show(code, label, moved)
+    if (captured.captured) {
+      set({ answered: null })
+      return show(code, label, moved)
+    }
     const verdict = refusedMove(captured.code, item, config())
     // The line was written before the verdict was known.
     await engine.note(line(verdict), lineId, captured.code)
@@ -220,7 +222,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     refuseUnplaced: (resolution: CodeResolution): void => show(resolution.code.slice(0, 60), null, noStockVerdict),
 
     undo: (line: MoveLine): void => follow(line.code, () => undo(line)),
-    /** Undoes the last move; where the last scan changed nothing, nothing is undone. */
+    /** Undoes the last move that was accepted; what was refused since changes nothing of that. */
     undoLast(): void {
       follow('', async () => {
         const line = (await answeredLine()) ?? (await engine.newestLine())
@@ -240,8 +242,8 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
   }
 
   async function answeredLine(): Promise<MoveLine | null> {
-    const line = answered === null ? null : await engine.line(answered)
-    return line?.state === 'undone' ? null : line
+    const line = state.answered === null ? null : await engine.line(state.answered)
+    return line?.undoableOpId == null ? null : line
   }
 }
 
