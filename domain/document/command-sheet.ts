@@ -7,7 +7,7 @@ import {
   stockCode,
   type ScanCommand,
 } from '../item/resolve-code.ts'
-import type { CommandSheet, DocumentTexts } from './content.ts'
+import type { CommandSheet, DocumentTexts, StationName } from './content.ts'
 import { mediaMm } from './document-kind.ts'
 import { barsMark, filled, textMark, type Mark, type Sheet } from './sheet.ts'
 
@@ -17,6 +17,18 @@ const bottomMm = mediaMm.a4.heightMm - 14
 const buttonMm = { width: widthMm / 2, height: 31 }
 const stockMm = 30
 const stationPrefix = 'GO:'
+
+/** Buttons by the stations where they do something, in the order of the sheet; those of no station do so everywhere. */
+const buttonGroups: readonly {
+  readonly stations: readonly StationName[]
+  readonly commands: readonly ScanCommand[]
+}[] = [
+  { stations: [], commands: ['CONFIRM', 'CANCEL', 'UNDO', 'NEXT'] },
+  { stations: ['CHECKIN', 'MOVE', 'COUNT'], commands: ['END'] },
+  { stations: ['TEST'], commands: ['ASIDE'] },
+  { stations: ['STEPS'], commands: ['START', 'PAUSE'] },
+  { stations: ['PACK'], commands: ['LABEL', 'PACKAGE', 'DESTINATION'] },
+]
 
 const warehouseOnly: readonly ScanCommand[] = ['ASIDE']
 const storeStations: readonly ScanCommand[] = ['GO:PACK', 'GO:TRAY']
@@ -82,8 +94,12 @@ export function commandSheetPages(sheet: CommandSheet, documentTexts: DocumentTe
     yMm += 2
   }
 
+  const nameOf = (stations: readonly StationName[]): string =>
+    stations.length === 0 ? texts.buttons : stations.map((station) => texts.station[station]).join(' · ')
   const kinds = [
-    [texts.buttons, buttons],
+    ...buttonGroups.map(
+      ({ stations: at, commands }) => [nameOf(at), buttons.filter((command) => commands.includes(command))] as const,
+    ),
     [texts.answers, answers],
     [texts.digits, digits],
     [texts.stations, stations],
@@ -92,7 +108,8 @@ export function commandSheetPages(sheet: CommandSheet, documentTexts: DocumentTe
   begin()
   for (const [name, commands] of kinds) {
     if (commands.length === 0) continue
-    section(name, buttonMm.height)
+    // A group of two rows stays together.
+    section(name, Math.min(Math.ceil(commands.length / 2), 2) * buttonMm.height)
     grid(commands)
   }
   if (sheet.stocks.length > 0) section(texts.stocks, stockMm)
