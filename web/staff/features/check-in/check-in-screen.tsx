@@ -12,9 +12,10 @@ import type { Scan } from '#web/scan/scan.ts'
 import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
 import { staysOpen } from '#web/staff/ui/floor/full-screen-feedback.tsx'
+import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
@@ -66,6 +67,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   const [camera, setCamera] = useState(false)
   const [settings, setSettings] = useState(() => feedback.settings())
 
+  useTopAtResult(state.shown?.id ?? null)
   // What stands is answered first: what an undo takes back is named on the screen behind it.
   const undo = (): void =>
     state.shown !== null && staysOpen(state.shown.verdict.tone) ? session.acknowledge() : session.undoLast()
@@ -122,7 +124,9 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
       <div className={arrange.stack} data-scan-ready={durable === null ? undefined : true}>
         <WaitingRounds ends={waitingEnds} isReopened={state.isReopened} onAttention={onAttention} />
         {camera && <ScanPanel purpose="check_in" onCode={take} paused={sheet !== null || state.choosing !== null} />}
-        {last === undefined ? (
+        {last === undefined && durable === null ? (
+          <RowsSkeleton rows={5} height={72} />
+        ) : last === undefined ? (
           <Welcome ended={state.ended} copyReady={copyReady} />
         ) : (
           <>

@@ -1,6 +1,7 @@
 import { decideCheckIn } from '#domain/check-in/check-in.ts'
 import { sharedCode } from '#domain/check-in/round.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
+import { likeliestFirst } from '#domain/item/likeliest.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { checkInItem, type CheckInItemArgs } from '#sync/operations/check-in/check-in-item.ts'
@@ -132,6 +133,8 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     }, tellsWaitingAfterMs)
   })
 
+  const arriving = (items: readonly ItemRow[]) => likeliestFirst(items, facts().warehouseId, 'arrivals')
+
   function show(scan: Scan, label: string | null, verdict: Verdict): void {
     set({ shown: { id: newId(), code: scan.code, label, verdict } })
     signal(verdict.signal)
@@ -163,7 +166,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     if (items.length > 1) {
       const verdict = refusedVerdict(sharedCode)
       await engine.note({ listId: roundId, code: first, details: detailsOf(null, verdict) }, scan.lineId, sharedCode)
-      set({ choosing: { scan: { ...scan, code: first }, items } })
+      set({ choosing: { scan: { ...scan, code: first }, items: arriving(items) } })
       return signal(verdict.signal)
     }
     await checkIn({ ...scan, code: first }, items[0] ?? null, roundId)
@@ -309,7 +312,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     /** Asks again which product an undecided line means. */
     async reopen(line: CheckInLine): Promise<void> {
       const items = await engine.find([], [line.code])
-      set({ choosing: { scan: scanOf(line), items } })
+      set({ choosing: { scan: scanOf(line), items: arriving(items) } })
     },
 
     /** Takes a tested product that has just come back to another stock: undone and checked in again, both or neither. */

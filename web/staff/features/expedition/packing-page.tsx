@@ -13,6 +13,7 @@ import { meaningless, passedOn, type ScanAnswer } from '#web/scan/scanner-hub.ts
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
+import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { BigNumber, FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
@@ -139,6 +140,7 @@ function OnePackage(props: {
     if (!isOpen) goOn()
     else if (!isClosing) void close()
   }
+  useTopAtResult(state.shown?.id ?? null)
   // What stands is answered first: what an undo takes back is named on the screen behind it.
   const undo = (): void => (isWaiting(state.shown) ? session.acknowledge() : void session.undoLast())
   const take = (scan: Scan): ScanAnswer => {

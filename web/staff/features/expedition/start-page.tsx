@@ -11,6 +11,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
+import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
@@ -80,6 +81,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   const finish = (): void => {
     if (current !== undefined) show(current.row.id)
   }
+  useTopAtResult(state.shown?.id ?? null)
   // What stands is answered first: what an undo takes back is named on the screen behind it.
   const undo = (): void => (isWaiting(state.shown) ? session.acknowledge() : void session.undoLast())
   const take = (scan: Scan): ScanAnswer => {

@@ -18,6 +18,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { staysOpen } from '#web/staff/ui/floor/full-screen-feedback.tsx'
+import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { AnswerLetter } from '#web/staff/ui/floor/answer-letter.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
@@ -85,6 +86,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
 
   const last = read?.lines.at(-1)
   const { shown, choosing, resolving } = state
+  useTopAtResult(shown?.id ?? null)
   const feedback: SheetFeedback = {
     drawn: shown !== null && choosing === null && <ResultOverlay {...shown} onEnd={session.acknowledge} />,
     answer() {
@@ -120,7 +122,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
         {last === undefined ? (
           <EmptyState title={t(($) => $.count.empty)} text={t(($) => $.count.emptyText)} icon={IconFlag} />
         ) : (
-          <LastResult code={last.code} label={last.label} verdict={last.details.verdict} />
+          <LastResult {...(state.latest ?? { ...last, verdict: last.details.verdict })} />
         )}
         {tally !== null && <Undecided lines={tally.undecided} session={session} />}
       </div>

@@ -99,7 +99,7 @@ export function DifferencesSheet(props: Props) {
       actions={
         kind === 'missing' && (resolving !== null || open.length > 1) ? (
           <FloorAction tone="quiet" busy={resolving !== null} onClick={giveUp}>
-            <AnswerLetter at={2} />
+            {mayGiveUp && <AnswerLetter at={2} />}
             {resolving === null
               ? t(($) => $.count.missing.all, { count: open.length })
               : t(($) => $.count.missing.running, { done: resolving.done, total: resolving.of })}

@@ -19,6 +19,7 @@ import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
 import { staysOpen } from '#web/staff/ui/floor/full-screen-feedback.tsx'
+import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
@@ -70,6 +71,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
   const target = stocks.find(({ id }) => id === stockId) ?? null
   const [camera, setCamera] = useState(false)
 
+  useTopAtResult(state.shown?.id ?? null)
   // What stands is answered first: what an undo takes back is named on the screen behind it.
   const undo = (): void =>
     state.shown !== null && staysOpen(state.shown.verdict.tone) ? session.acknowledge() : session.undoLast()

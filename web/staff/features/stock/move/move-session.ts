@@ -1,5 +1,6 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
+import { likeliestFirst } from '#domain/item/likeliest.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { moveItem } from '#sync/operations/stock/move-item.ts'
 import { undoMove } from '#sync/operations/stock/undo-move.ts'
@@ -95,7 +96,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     const [item] = items
     if (item === undefined) return refuse(first, 'ITEM_UNKNOWN', stock)
     if (items.length === 1) return move(first, item, stock)
-    return ask({ lineId: newId(), code: first, items, stock })
+    return ask({ lineId: newId(), code: first, items: likeliestFirst(items, stock.warehouseId, 'stock'), stock })
   }
 
   /** The line is kept before the question is asked, so that the scan stays even if the question is never answered. */
@@ -118,7 +119,8 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     const items = await engine.find(details.among ?? [], [code])
     const [item] = items
     if (item === undefined) return show(code, null, refusedScan('ITEM_UNKNOWN'))
-    if (items.length > 1) return set({ choosing: { lineId, code, items, stock } })
+    if (items.length > 1)
+      return set({ choosing: { lineId, code, items: likeliestFirst(items, stock.warehouseId, 'stock'), stock } })
     await moveAnswered(lineId, code, item, stock)
   }
 
