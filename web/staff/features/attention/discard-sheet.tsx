@@ -36,13 +36,16 @@ export function DiscardSheet(props: {
   const [withOthers, setWithOthers] = useState(false)
   const goesAgain = closing.some(({ type }) => recapturedTypes.has(type))
   const [withClosing, setWithClosing] = useState(!goesAgain)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const problem = isAsked && reason.trim() === '' ? t(($) => $.attention.reasonRequired) : refused
 
   const submit = async (): Promise<void> => {
-    if (reason.trim() === '') return setProblem(t(($) => $.attention.reasonRequired))
+    setAsked(true)
+    if (reason.trim() === '') return
     const blocked = [...(withOthers ? others : []), ...(withClosing ? closing : [])]
-    const refused = await props.onDiscard(reason.trim(), blocked)
-    setProblem(refused === null ? null : t(($) => $.attention.failed, { reason: reasonText(refused) }))
+    const code = await props.onDiscard(reason.trim(), blocked)
+    setRefused(code === null ? null : t(($) => $.attention.failed, { reason: reasonText(code) }))
   }
   const first = closing[0]
   /** What the letters do, in the order in which it stands. */
