@@ -345,8 +345,13 @@ async function open(draw: State['draw']) {
   return { did, scan: (command: ScanCommand) => scan(commandCode(command)) }
 }
 
-/** Lets React draw what a scan has changed. */
-const drawn = (): Promise<void> => new Promise((done) => setTimeout(done, 30))
+/** Lets React draw what a scan has changed, and its listeners settle: so many frames of the page, however slow it is. */
+async function drawn(): Promise<void> {
+  for (let frame = 0; frame < 5; frame += 1) {
+    await new Promise(requestAnimationFrame)
+    await new Promise((done) => setTimeout(done, 10))
+  }
+}
 
 describe.each(states)('by barcode alone $name', ({ draw, ways }) => {
   it.each(ways)('is $name', async ({ scans, does }) => {

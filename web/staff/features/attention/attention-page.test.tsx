@@ -1,14 +1,21 @@
 import { expect, it, vi } from 'vitest'
-import { config, operator } from '#tests/support/floor-world.ts'
+import { config, operator, warehouse } from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
-import type { StoredUser } from '#web/lib/local-storage.ts'
 import { PhotoProvider } from '#web/local/photo/photo-context.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
+import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { AttentionPage } from './attention-page.tsx'
 
-const author = { userId: operator, name: 'Ada', accountId: 'a', userType: 'warehouse_operator' }
+const author = {
+  userId: operator,
+  name: 'Ada',
+  accountId: 'a',
+  module: 'rps',
+  userType: 'warehouse_operator',
+  warehouseIds: [warehouse],
+}
 const codeOf = (number: number): string => `2000000${number}`
 const refused = (number: number, reason: string) => ({
   cause: {
@@ -48,7 +55,7 @@ async function open(groups: readonly object[]) {
     retry,
     discard,
   }
-  const user = { id: operator, userType: 'warehouse_operator' } as StoredUser
+  const user = signedInUser({ id: operator, module: 'rps', userType: 'warehouse_operator' })
   const { screen, path } = overPages(
     () => (
       <FeedbackProvider>

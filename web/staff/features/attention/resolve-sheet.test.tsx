@@ -74,7 +74,8 @@ async function draw(entry: TrayEntry, verdict: string | null) {
       histories: { of: () => Promise.resolve(kept), keep: () => undefined },
     },
   )
-  const button = (name: string) => [...document.querySelectorAll('button')].find((one) => one.textContent.replace(/^[A-J] /, '') === name)
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find((one) => one.textContent.replace(/^[A-J] /, '') === name)
   return { ...drawn, onDiscard, button }
 }
 
