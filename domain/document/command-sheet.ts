@@ -7,7 +7,7 @@ import {
   stockCode,
   type ScanCommand,
 } from '../item/resolve-code.ts'
-import type { CommandSheet, DocumentTexts } from './content.ts'
+import type { CommandSheet, DocumentTexts, StationName } from './content.ts'
 import { mediaMm } from './document-kind.ts'
 import { barsMark, filled, textMark, type Mark, type Sheet } from './sheet.ts'
 
@@ -18,9 +18,24 @@ const buttonMm = { width: widthMm / 2, height: 31 }
 const stockMm = 30
 const stationPrefix = 'GO:'
 
-/** What a store works with: of the stations it has the expedition alone. */
+/** Buttons by the stations where they do something, in the order of the sheet; those of no station do so everywhere. */
+const buttonGroups: readonly {
+  readonly stations: readonly StationName[]
+  readonly commands: readonly ScanCommand[]
+}[] = [
+  { stations: [], commands: ['CONFIRM', 'CANCEL', 'UNDO', 'NEXT'] },
+  { stations: ['CHECKIN', 'MOVE', 'COUNT'], commands: ['END'] },
+  { stations: ['TEST'], commands: ['ASIDE'] },
+  { stations: ['STEPS'], commands: ['START', 'PAUSE'] },
+  { stations: ['PACK'], commands: ['LABEL', 'PACKAGE', 'DESTINATION'] },
+]
+
+const warehouseOnly: readonly ScanCommand[] = ['ASIDE']
+const storeStations: readonly ScanCommand[] = ['GO:PACK', 'GO:TRAY']
+
+/** What a store works with: of the stations it has the expedition and the tray, and it tests nothing. */
 export const storeCommands: readonly ScanCommand[] = scanCommands.filter(
-  (command) => stationOf(command) === null || command === 'GO:PACK',
+  (command) => storeStations.includes(command) || (stationOf(command) === null && !warehouseOnly.includes(command)),
 )
 
 /** Name of a command in the words of a language. */
@@ -79,8 +94,12 @@ export function commandSheetPages(sheet: CommandSheet, documentTexts: DocumentTe
     yMm += 2
   }
 
+  const nameOf = (stations: readonly StationName[]): string =>
+    stations.length === 0 ? texts.buttons : stations.map((station) => texts.station[station]).join(' · ')
   const kinds = [
-    [texts.buttons, buttons],
+    ...buttonGroups.map(
+      ({ stations: at, commands }) => [nameOf(at), buttons.filter((command) => commands.includes(command))] as const,
+    ),
     [texts.answers, answers],
     [texts.digits, digits],
     [texts.stations, stations],
@@ -89,7 +108,8 @@ export function commandSheetPages(sheet: CommandSheet, documentTexts: DocumentTe
   begin()
   for (const [name, commands] of kinds) {
     if (commands.length === 0) continue
-    section(name, buttonMm.height)
+    // A group of two rows stays together.
+    section(name, Math.min(Math.ceil(commands.length / 2), 2) * buttonMm.height)
     grid(commands)
   }
   if (sheet.stocks.length > 0) section(texts.stocks, stockMm)

@@ -68,7 +68,8 @@ export interface SheetStock {
 
 type TypedName = (typeof answerCommands)[number] | (typeof digitCommands)[number]
 type ButtonName = Exclude<ScanCommand, StationCommand | TypedName>
-type StationName = StationCommand extends `GO:${infer Name}` ? Name : never
+/** A station as the texts name it: its command without what all of them begin with. */
+export type StationName = StationCommand extends `GO:${infer Name}` ? Name : never
 
 /** What a command sheet holds. */
 export interface CommandSheet {

@@ -14,7 +14,7 @@ export const codeKinds = ['buyback', 'item', 'imei', 'ean', 'package'] as const
 export type CodeKind = (typeof codeKinds)[number]
 
 /** Barcodes that choose an answer by its place: A is the first one shown. */
-export const answerCommands = ['A', 'B', 'C', 'D', 'E'] as const
+export const answerCommands = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'] as const
 
 /** Barcodes that type a digit where something is counted. */
 export const digitCommands = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
@@ -29,6 +29,7 @@ export const stationCommands = [
   'GO:MOVE',
   'GO:COUNT',
   'GO:PACK',
+  'GO:TRAY',
 ] as const
 export type StationCommand = (typeof stationCommands)[number]
 
@@ -44,6 +45,7 @@ export const scanCommands = [
   'LABEL',
   'PACKAGE',
   'DESTINATION',
+  'ASIDE',
   ...answerCommands,
   ...digitCommands,
   ...stationCommands,

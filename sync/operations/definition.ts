@@ -4,6 +4,7 @@ import type { Result } from '#domain/kernel/result.ts'
 import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { Needs, OperationAuthor, Records } from '../records.ts'
+import type { ItemRow } from '../wire/item-row.ts'
 import type { Operation } from '../wire/operation.ts'
 
 /** Who runs an operation, from where; the server takes it from its own tables, never from the envelope. */
@@ -53,6 +54,8 @@ export interface OperationDefinition<Args = unknown> {
    * the server's are others than its own were.
    */
   readonly confirmedFields?: readonly string[]
+  /** The arguments that another try has instead, by what the item is now: a person tries again who was told of it. */
+  retried?(args: Args, item: ItemRow): Partial<Args>
   /** The arguments as the ledger keeps them once they are decided: without what was confided. */
   decided?(args: Args): Record<string, unknown>
 }

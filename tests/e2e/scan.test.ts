@@ -72,7 +72,7 @@ test('a scanner that types is heard whatever has the focus, once and whole, and 
     await begin(page)
     const comment = page.getByLabel('Comment')
     await comment.fill('scratched')
-    const commands = ['RPR:A', 'RPR:E', 'RPR:0', 'RPR:9']
+    const commands = ['RPR:A', 'RPR:J', 'RPR:0', 'RPR:9']
     for (const text of commands) await typeAsScanner(page, text, { form: 'text' })
     await expect(lines(page)).toHaveCount(commands.length)
     await expect(comment).toHaveValue('scratched')

@@ -26,6 +26,8 @@ export interface ScreenParts {
   readonly queries?: QueryClient
   /** What is asked of the device's engine; without it there is none. */
   readonly engine?: object
+  /** What the device has kept of items' histories, beside its engine. */
+  readonly histories?: object
 }
 
 const drawn = new Set<Root>()
@@ -58,7 +60,7 @@ export async function drawScreen(children: ReactNode, parts: ScreenParts = {}) {
       <AtomProvider store={session.store}>
         <I18nextProvider i18n={texts}>
           <QueryClientProvider client={queries}>
-            <MantineProvider>{withEngine(children, parts.engine)}</MantineProvider>
+            <MantineProvider>{withEngine(children, parts)}</MantineProvider>
           </QueryClientProvider>
         </I18nextProvider>
       </AtomProvider>
@@ -67,9 +69,9 @@ export async function drawScreen(children: ReactNode, parts: ScreenParts = {}) {
   return { place, session, storage, texts, queries }
 }
 
-function withEngine(children: ReactNode, engine: object | undefined): ReactNode {
+function withEngine(children: ReactNode, { engine, histories }: ScreenParts): ReactNode {
   if (engine === undefined) return children
-  const device = { attach: () => () => undefined, engine } as unknown as TabEngine
+  const device = { attach: () => () => undefined, engine, histories } as unknown as TabEngine
   return (
     <EngineSourceContext value={settled(device)}>
       <Suspense>

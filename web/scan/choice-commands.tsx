@@ -1,7 +1,7 @@
 import { useDialogCommands } from './use-dialog-commands.ts'
 
 /**
- * Lets scanned commands answer a question that lists choices: `A` to `E` choose, `CANCEL` and `UNDO` leave it. Another
+ * Lets scanned commands answer a question that lists choices: `A` to `J` choose, `CANCEL` and `UNDO` leave it. Another
  * code goes on to the screen behind.
  */
 export function ChoiceCommands<Choice>(props: {
@@ -14,6 +14,7 @@ export function ChoiceCommands<Choice>(props: {
     onAnswer: (at) => {
       const choice = choices[at]
       if (choice !== undefined) onPick(choice)
+      return choice !== undefined
     },
     onCancel: onLeave,
     onCode: () => undefined,

@@ -1,8 +1,17 @@
 /** What the floor says about a scan (interface, rule 4). */
-export const feedbackKinds = ['accepted', 'done', 'wrong', 'elsewhere', 'quarantine', 'refused', 'attention'] as const
+export const feedbackKinds = [
+  'accepted',
+  'done',
+  'wrong',
+  'elsewhere',
+  'quarantine',
+  'refused',
+  'attention',
+  'meaningless',
+] as const
 /**
  * Accepted, already done, wrong place or kind, another warehouse, bound for or kept in quarantine, refused or unknown,
- * attention waiting at the end.
+ * attention waiting at the end, a command that does nothing here.
  */
 export type FeedbackKind = (typeof feedbackKinds)[number]
 
@@ -21,7 +30,7 @@ export interface FeedbackTone {
   readonly wave: 'sine' | 'triangle' | 'square'
   /** Milliseconds of vibration and rest by turns. */
   readonly vibration: readonly number[]
-  readonly color: 'green' | 'blue' | 'orange' | 'violet' | 'magenta' | 'red' | 'amber'
+  readonly color: 'green' | 'blue' | 'orange' | 'violet' | 'magenta' | 'red' | 'amber' | 'grey'
   /** Whether the colour stays until a scan or a tap acknowledges it. */
   readonly stays: boolean
   /** How long a colour that does not stay is shown. */
@@ -68,6 +77,13 @@ export const feedbackTones: Readonly<Record<FeedbackKind, FeedbackTone>> = {
     wave: 'triangle',
     vibration: [80, 60, 80, 60, 140],
     color: 'amber',
+    ...passing(1500),
+  },
+  meaningless: {
+    notes: [note(0, 50, 523), note(80, 50, 523), note(160, 50, 523)],
+    wave: 'triangle',
+    vibration: [25, 40, 25, 40, 25],
+    color: 'grey',
     ...passing(1500),
   },
 }

@@ -4,6 +4,7 @@ import type { ScanPurpose } from '#domain/item/resolve-code.ts'
 import type { CameraError } from './camera/camera-session.ts'
 import { CameraView } from './camera-view.tsx'
 import type { Scan } from './scan.ts'
+import { meaningless, type ScanAnswer } from './scanner-hub.ts'
 import css from './scan-panel.module.css'
 import { TypedCode } from './typed-code.tsx'
 import { useCamera } from './use-camera.ts'
@@ -16,7 +17,7 @@ export interface ScanPanelProps {
    * Called once for each code that the camera reads or a person types, but those of stations, which lead there; hardware
    * scanners come through `useScanner`.
    */
-  readonly onCode: (scan: Scan) => void
+  readonly onCode: (scan: Scan) => ScanAnswer
   /** Whether the camera looks on without reading, as behind a question. */
   readonly paused?: boolean
 }
@@ -29,7 +30,7 @@ export function ScanPanel({ purpose, onCode, paused = false }: ScanPanelProps) {
   const take = (scan: Scan): void => {
     if (hub?.leads(scan.text) === true) return
     setLast(scan.text)
-    onCode(scan)
+    if (onCode(scan) === meaningless) hub?.tellMeaningless()
   }
   const camera = useCamera({ purpose, paused, onScan: take })
   const error = camera.state.kind === 'failed' ? camera.state.error : null

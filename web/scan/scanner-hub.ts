@@ -14,13 +14,19 @@ import type { CodeValidator, WedgeScan } from './wedge-core.ts'
 /** What a listener answers when the scan is not for it and the one below is to have it. */
 export const passedOn = 'passed_on'
 
+/** What a listener answers to a command that does nothing there; the page says so with a sound of its own. */
+export const meaningless = 'meaningless'
+
+/** What a listener has done with a scan; nothing where it has taken it. */
+export type ScanAnswer = typeof passedOn | typeof meaningless | void
+
 /** Who wants scans: a screen, or a dialog in front of it. */
 export interface ScanListener {
   readonly purpose: ScanPurpose
   /** A dialog takes command barcodes before any screen, whichever was registered last. */
   readonly layer: 'screen' | 'dialog'
   readonly enabled: boolean
-  readonly onScan: (scan: Scan) => typeof passedOn | void
+  readonly onScan: (scan: Scan) => ScanAnswer
 }
 
 /** Leads to a station and answers whether another screen replaces those that listened. */
@@ -42,6 +48,10 @@ export interface ScannerHub {
    * or the operator is on the way to one.
    */
   leads(text: string): boolean
+  /** Says that a command does nothing here; for what a screen finds out after it has taken the scan. */
+  tellMeaningless(): void
+  /** Hears of each command that does nothing where it is scanned. Returns how to stop that. */
+  onMeaningless(listen: () => void): () => void
   /** Hands in a scan as the detector found it. */
   receive(scan: WedgeScan): void
   /** A listener has become ready: it gets what nobody wanted a moment ago. */
@@ -75,6 +85,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
   let isLeading = false
   let left: (() => void) | null = null
   let behind: WedgeScan[] = []
+  const baffled = new Set<() => void>()
 
   const enabled = () => listeners.map((listener) => listener()).filter((listener) => listener.enabled)
   const isCommand: CodeValidator = (text) => {
@@ -91,7 +102,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     const asksNow = isCommandCode(resolveCode(splitSymbology(scan.text).text, 'any'))
     if (deliver(scan)) return
     // A command answers what the operator sees now, never a dialog that opens a moment later.
-    if (asksNow && listeners.length > 0) return
+    if (asksNow && listeners.length > 0) return tellMeaningless()
     held = [...held, { scan, untilMs: Math.max(nowMs() + heldMs, hasListened ? 0 : startingMs) }]
   }
 
@@ -148,9 +159,19 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
         resolution: resolveCode(scan.text, listener.purpose),
         alternative: scan.alternative === null ? null : resolveCode(scan.alternative, listener.purpose),
       })
+      if (answer === meaningless) tellMeaningless()
       if (answer !== passedOn) return true
     }
     return false
+  }
+
+  function tellMeaningless(): void {
+    for (const listen of baffled) listen()
+  }
+
+  function onMeaningless(listen: () => void): () => void {
+    baffled.add(listen)
+    return () => baffled.delete(listen)
   }
 
   function listensNow(): void {
@@ -182,6 +203,8 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     register,
     leadTo,
     leads,
+    tellMeaningless,
+    onMeaningless,
     receive,
     listensNow,
   }

@@ -1,19 +1,19 @@
 import { answerIndex } from '#domain/item/resolve-code.ts'
-import { passedOn } from './scanner-hub.ts'
+import { meaningless, passedOn } from './scanner-hub.ts'
 import { useScanner } from './use-scanner.ts'
 
-/** What the commands do in a dialog; one that is left out does nothing, neither here nor on the screen behind. */
+/** What the commands do in a dialog; one that is left out does nothing here nor on the screen behind, and it is told. */
 interface DialogCommands {
   readonly onConfirm?: () => void
   readonly onNext?: () => void
   readonly onCancel: () => void
-  /** An answer by its place: A is 0. */
-  readonly onAnswer?: (at: number) => void
+  /** An answer by its place: A is 0; false where there is none at that place. */
+  readonly onAnswer?: (at: number) => boolean
   /** Called for a code that is no command, which then goes on to the screen behind; left out, the dialog keeps it. */
   readonly onCode?: () => void
 }
 
-/** Lets scanned commands answer a dialog: `CONFIRM` does what it asks, `A` to `E` choose, `CANCEL` and `UNDO` leave it. */
+/** Lets scanned commands answer a dialog: `CONFIRM` does what it asks, `A` to `J` choose, `CANCEL` and `UNDO` leave it. */
 export function useDialogCommands(answers: DialogCommands): void {
   useScanner({
     purpose: 'any',
@@ -25,10 +25,11 @@ export function useDialogCommands(answers: DialogCommands): void {
         return passedOn
       }
       const at = answerIndex(command)
-      if (at !== null) answers.onAnswer?.(at)
-      if (command === 'CONFIRM') answers.onConfirm?.()
-      if (command === 'NEXT') answers.onNext?.()
-      if (command === 'CANCEL' || command === 'UNDO') answers.onCancel()
+      if (at !== null) return answers.onAnswer?.(at) === true ? undefined : meaningless
+      if (command === 'CANCEL' || command === 'UNDO') return answers.onCancel()
+      const act = command === 'CONFIRM' ? answers.onConfirm : command === 'NEXT' ? answers.onNext : undefined
+      if (act === undefined) return meaningless
+      act()
     },
   })
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
 import type { ScanPurpose } from '#domain/item/resolve-code.ts'
 import type { Scan } from './scan.ts'
-import type { passedOn, ScanListener, ScannerHub } from './scanner-hub.ts'
+import type { ScanAnswer, ScanListener, ScannerHub } from './scanner-hub.ts'
 
 /** The page's hub; the entry that has a scanner provides it and starts it. */
 export const ScannerContext = createContext<ScannerHub | null>(null)
@@ -9,8 +9,11 @@ export const ScannerContext = createContext<ScannerHub | null>(null)
 /** What a component wants to hear. */
 export interface UseScanner {
   readonly purpose: ScanPurpose
-  /** Called once for each scan, outside of drawing; answers `passedOn` to leave the scan to the listener below. */
-  readonly onScan: (scan: Scan) => typeof passedOn | void
+  /**
+   * Called once for each scan, outside of drawing; answers `passedOn` to leave the scan to the listener below, and
+   * `meaningless` where a command does nothing here.
+   */
+  readonly onScan: (scan: Scan) => ScanAnswer
   readonly enabled?: boolean
   readonly layer?: 'screen' | 'dialog'
 }
@@ -29,4 +32,10 @@ export function useScanner({ purpose, onScan, enabled = true, layer = 'screen' }
   useEffect(() => {
     if (enabled) hub?.listensNow()
   }, [hub, enabled])
+}
+
+/** Says that a command does nothing here, for what is found out after the scan has been taken. */
+export function useTellMeaningless(): () => void {
+  const hub = useContext(ScannerContext)
+  return () => hub?.tellMeaningless()
 }

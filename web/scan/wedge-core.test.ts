@@ -213,7 +213,7 @@ describe('readings', () => {
     expect(texts(scans)).toEqual(['RPR:UNDO'])
   })
   it('takes the shortest command, also in a text field, and nothing unknown of its length', () => {
-    const isAnswer = (text: string) => /^RPR:[A-E]$/i.test(text)
+    const isAnswer = (text: string) => /^RPR:[A-J]$/i.test(text)
     for (const into of ['page', 'text', 'scan_field'] as const) {
       const core = createWedgeCore([isAnswer])
       expect(texts(type(core, 0, { text: 'RPR:A', gaps: [60], target: into }).scans)).toEqual(['RPR:A'])

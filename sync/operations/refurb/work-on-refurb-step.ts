@@ -39,6 +39,10 @@ export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
   upcast: {},
   lanes: (args) => [`item:${args.itemId}`],
   needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [] }),
+  retried({ stepId }, item) {
+    const step = itemFacts(item).steps.find((each) => each.stepId === stepId)
+    return step === undefined ? {} : { seenRevision: step.revision }
+  },
   apply(records, op, args, context) {
     const item = records.item(args.itemId)
     if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })

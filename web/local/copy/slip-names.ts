@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { LineInput } from '#web/local/outbox/capture.ts'
+import type { LineInput } from '#web/local/outbox/write-line.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 
 const namesSchema = z.object({ names: z.record(z.string(), z.string()) })

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { ItemStep, StepAction } from '#domain/refurb/refurb-step.ts'
 import { checkInItem, type CheckInItemArgs } from '#sync/operations/check-in/check-in-item.ts'
 import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
 import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import { moveItem } from '#sync/operations/stock/move-item.ts'
+import { workOnRefurbStep, type WorkOnRefurbStepArgs } from '#sync/operations/refurb/work-on-refurb-step.ts'
+import { itemFacts } from '#sync/wire/item-row.ts'
 import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import { manager, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { captureRefused, inStock, scan, prepareDevices } from '#tests/support/engine-floor.ts'
@@ -10,6 +13,49 @@ import { config, itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from './engine.ts'
 
 const { boot, begin } = prepareDevices()
+
+const shelf = config.stocks.find(({ native }) => native === 'to_refurbish')!.id
+
+/** A step of refurbishment: the first one in progress, the others to do. */
+function stepRow(number: number): ItemStep {
+  const isFirst = number === 1
+  return {
+    stepId: uuid(7, number),
+    name: `Step ${number}`,
+    stockId: shelf,
+    plannedCostCents: 0,
+    status: isFirst ? 'in_progress' : 'to_do',
+    workedMs: 0,
+    runningSince: isFirst ? { deviceId: uuid(8, 8), deviceMs: 0, atMs: 0 } : null,
+    actorId: isFirst ? uuid(5, 1) : null,
+    atMs: null,
+    comment: null,
+    revision: isFirst ? 1 : 0,
+  }
+}
+
+/** A device whose copy holds a product in refurbishment; `putSteps` changes its steps on the server. */
+async function beginRefurb() {
+  const { server, device, engine } = await begin(1)
+  const putSteps = (version: number, steps: readonly ItemStep[]): void => {
+    const row = itemRow(1)
+    const facts = { ...itemFacts(row), steps }
+    server.put({ ...row, version, status: 'item_refurb_in_progress', stockId: shelf, warehouseId, tested: true, facts })
+  }
+  putSteps(1, [stepRow(1), stepRow(2)])
+  await engine.sync()
+  return { device, engine, putSteps }
+}
+
+/** Captures an action on a step of the first product. */
+function work(
+  engine: Engine,
+  step: number,
+  action: StepAction,
+  more: Pick<WorkOnRefurbStepArgs, 'seenRevision' | 'stockId'>,
+) {
+  return engine.dispatch(workOnRefurbStep, { itemId: uuid(4, 1), stepId: uuid(7, step), action, ...more })
+}
 
 describe('a device', () => {
   it('puts a refusal into the tray with what rests on it, and drops both for a reason (SETTLE-1)', async () => {
@@ -86,6 +132,42 @@ describe('a device', () => {
     expect(await engine.accounting()).toEqual({ pending: 0, applied: 2, held: 0, tray: 0, discarded: 1 })
     expect(server.item(uuid(4, 2))?.status).toBe(inStock)
     expect((await engine.lines('l'))[0]).toMatchObject({ state: 'confirmed' })
+  })
+
+  it('tries work on a step again on what a colleague has left, and then what fell with it (F2)', async () => {
+    const { device, engine, putSteps } = await beginRefurb()
+    device.offline = true
+    await work(engine, 1, 'complete', { seenRevision: 1, stockId: shelf })
+    await work(engine, 2, 'start', { seenRevision: 0, stockId: shelf })
+    await work(engine, 2, 'complete', { seenRevision: 1, stockId: shelf })
+    const paused = { status: 'paused', runningSince: null, actorId: uuid(5, 2), revision: 2 } as const
+    putSteps(2, [{ ...stepRow(1), ...paused }, stepRow(2)])
+    device.offline = false
+    await engine.sync()
+    const [group] = await engine.tray()
+    expect(group).toMatchObject({ cause: { code: 'REFURB_STEP_CHANGED' }, blocked: [{}, {}] })
+    const { opId } = group!.cause
+    expect(await engine.judgeRetry(opId)).toBeNull()
+    expect(await engine.accounting()).toMatchObject({ pending: 0, tray: 3 })
+    expect(await engine.retry(opId)).toMatchObject({ captured: true })
+    for (const blocked of group!.blocked) expect(await engine.retry(blocked.opId)).toMatchObject({ captured: true })
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 6, tray: 0, discarded: 3 })
+    const [view] = await engine.view([uuid(4, 1)])
+    expect(view?.item.facts?.steps.map(({ status }) => status)).toEqual(['completed', 'completed'])
+  })
+
+  it('says beforehand that another try of work cannot come through', async () => {
+    const { device, engine, putSteps } = await beginRefurb()
+    device.offline = true
+    await work(engine, 1, 'pause', { seenRevision: 1 })
+    putSteps(2, [{ ...stepRow(1), status: 'completed', runningSince: null, actorId: uuid(5, 2), revision: 2 }])
+    device.offline = false
+    await engine.sync()
+    const [group] = await engine.tray()
+    expect(await engine.judgeRetry(group!.cause.opId)).toBe('REFURB_STEP_STATUS')
+    expect(await engine.judgeRetry(uuid(9, 9))).toBe('REFUSAL_UNKNOWN')
+    expect(await engine.accounting()).toMatchObject({ pending: 0, tray: 1, discarded: 0 })
   })
 
   it('tries a refused action again in one tab alone', async () => {

@@ -1,7 +1,8 @@
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { trackWrite } from '#web/lib/pending-writes.ts'
-import type { Captured, LineInput } from '#web/local/outbox/capture.ts'
+import type { Captured } from '#web/local/outbox/capture.ts'
+import type { LineInput } from '#web/local/outbox/write-line.ts'
 import type { DispatchOptions } from '#web/local/outbox/captures.ts'
 import type { Engine } from './engine.ts'
 

@@ -16,24 +16,15 @@ import { toldBy } from './differing.ts'
 import { touchedWithPackages, type ReplayInput } from '#web/local/copy/replay-input.ts'
 import { buybackNumbersKey, isFree, takeNumbers } from '#web/local/counter/buyback-numbers.ts'
 import { isSaleOf } from '#web/local/counter/captured-sale.ts'
-import { createSequences, nextNumber, type Sequences } from './sequences.ts'
+import { createSequences, type Sequences } from './sequences.ts'
 import { opsByKeys, readDeviceId } from './outbox.ts'
 import { placeAmong } from './place-among.ts'
+import { lineRow, type LineInput, type LineOutcome } from './write-line.ts'
 import { allNumbers, blocksForCapture, blocksOf, numbersKey, takeNumber } from './number-blocks.ts'
 import { inSignedOutWork, signedOutAmong } from '#web/local/device/signed-out-work.ts'
 import { productRows } from '#web/local/device/seen-products.ts'
 import { ownerOf, queueOf, seenProductsKey } from './outbox-database.ts'
 import type { Author, LineRow, OpRow, OutboxDatabase } from './outbox-database.ts'
-
-/** What a scan leaves on its list. */
-export interface LineInput {
-  readonly listId: string
-  readonly code: string
-  readonly label?: string
-  readonly details?: Readonly<Record<string, unknown>>
-  /** The line that is there already stays as it is where the device refuses the action. */
-  readonly staysIfRefused?: true
-}
 
 /** One action to capture, with the confirmed rows that it starts from (null where the device has no copy). */
 export interface CaptureInput<Args> {
@@ -97,39 +88,12 @@ export async function capture<Args>(
   input: CaptureInput<Args>,
   newId: () => string,
 ): Promise<Captured | typeof needsAround> {
-  const { definition, args, author, base, opId, lineId, nowMs } = input
-  const lanes = [...new Set(definition.lanes(args))]
-  const items = base?.items ?? []
-  const ownKeys = earlierKeys(lanes, items)
-  const around = base !== null && 'keys' in base ? base.keys : []
-  const [again, found, deviceId, counters, knownLine] = await Promise.all([
-    open.ops.get(opId),
-    opsByKeys(open, [...new Set([...ownKeys, ...around])]),
-    readDeviceId(open, newId),
-    open.counters.toArray(),
-    input.line === undefined || input.isNewLine === true ? undefined : open.lines.get(lineId),
-  ])
-  const earlier = found.filter((row) => row.accountId === author.accountId && row.opId !== opId)
-  if (base !== null && !('keys' in base) && touchedWithPackages(earlier, base.info).packageIds.length > 0)
-    return needsAround
+  const judged = await judge(open, input, newId)
+  if (judged === needsAround) return needsAround
+  const { definition, args, author, opId, nowMs } = input
+  const { again, counters, knownLine, lanes, op, queue, tried, sealedBy } = judged
+  const items = input.base?.items ?? []
   const sequences = createSequences(counters)
-  const queue = queueOf(deviceId, ownerOf(author))
-  const op: Operation = {
-    opId,
-    deviceId,
-    seq: 0,
-    type: definition.type,
-    v: definition.v,
-    args: args as Record<string, unknown>,
-    actor: author.userId,
-    module: author.module,
-    basedOn: 0,
-    ...placeAmong({ type: definition.type, lanes, keys: ownKeys, queue, named: input.dependsOn ?? [], nowMs }, earlier),
-    capturedAt: new Date(nowMs).toISOString(),
-  }
-  const signedOut = await signedOutAmong(open, earlier, ownKeys, author)
-  const tried = await tryBeside(open, input, op, { earlier, again }, signedOut)
-  const sealedBy = signedOut.at(-1)?.author.name
   const { refusal, verdict, result, basedOn } = tried
   const outcome: LineOutcome =
     refusal === null
@@ -163,6 +127,46 @@ export async function capture<Args>(
   const told = { items: tried.items, lineId: line?.id ?? null, ...(sealedBy !== undefined && { sealedBy }) }
   if (refusal !== null) return { captured: false, code: refusal.code, causeOp: refusal.causeOp ?? null, ...told }
   return { captured: true, opId, verdict, result, ...told }
+}
+
+/**
+ * Runs an action locally inside a transaction of the outbox, as its capture would, and writes nothing; `tried.refusal`
+ * says why it would not be captured.
+ */
+export async function judge<Args>(open: OutboxDatabase, input: CaptureInput<Args>, newId: () => string) {
+  const { definition, args, author, base, opId, lineId, nowMs } = input
+  const lanes = [...new Set(definition.lanes(args))]
+  const items = base?.items ?? []
+  const ownKeys = earlierKeys(lanes, items)
+  const around = base !== null && 'keys' in base ? base.keys : []
+  const [again, found, deviceId, counters, knownLine] = await Promise.all([
+    open.ops.get(opId),
+    opsByKeys(open, [...new Set([...ownKeys, ...around])]),
+    readDeviceId(open, newId),
+    open.counters.toArray(),
+    input.line === undefined || input.isNewLine === true ? undefined : open.lines.get(lineId),
+  ])
+  const earlier = found.filter((row) => row.accountId === author.accountId && row.opId !== opId)
+  if (base !== null && !('keys' in base) && touchedWithPackages(earlier, base.info).packageIds.length > 0)
+    return needsAround
+  const queue = queueOf(deviceId, ownerOf(author))
+  const op: Operation = {
+    opId,
+    deviceId,
+    seq: 0,
+    type: definition.type,
+    v: definition.v,
+    args: args as Record<string, unknown>,
+    actor: author.userId,
+    module: author.module,
+    basedOn: 0,
+    ...placeAmong({ type: definition.type, lanes, keys: ownKeys, queue, named: input.dependsOn ?? [], nowMs }, earlier),
+    capturedAt: new Date(nowMs).toISOString(),
+  }
+  const signedOut = await signedOutAmong(open, earlier, ownKeys, author)
+  const tried = await tryBeside(open, input, op, { earlier, again }, signedOut)
+  const sealedBy = signedOut.at(-1)?.author.name
+  return { again, counters, knownLine, lanes, op, queue, tried, sealedBy }
 }
 
 /** A resolution counts on the device at once, also where no copy is there to run it over. */
@@ -356,8 +360,6 @@ async function endRound(open: OutboxDatabase, author: Author, opId: string, roun
   await open.rounds.put({ ...round, accountId: author.accountId, startedAtMs, endOpId: opId })
 }
 
-type LineOutcome = Pick<LineRow, 'opId' | 'refusedCode' | 'verdict'>
-
 function lineOf<Args>(
   { line, lineId, author, nowMs }: CaptureInput<Args>,
   known: LineRow | undefined,
@@ -368,29 +370,4 @@ function lineOf<Args>(
   if (line === undefined || (line.staysIfRefused && outcome.opId === null)) return null
   const told = sealedBy === undefined ? line : { ...line, details: { ...line.details, sealedBy } }
   return lineRow(told, lineId, known?.order ?? sequences.next('line'), author.userId, nowMs, outcome)
-}
-
-/** Adds a line inside a transaction. */
-export async function putLine(
-  open: OutboxDatabase,
-  line: LineInput,
-  id: string,
-  userId: string,
-  capturedAtMs: number,
-  outcome: LineOutcome,
-): Promise<void> {
-  const known = await open.lines.get(id)
-  const order = known?.order ?? (await nextNumber(open, 'line'))
-  await open.lines.put(lineRow(line, id, order, userId, capturedAtMs, outcome))
-}
-
-function lineRow(
-  { listId, code, label, details }: LineInput,
-  id: string,
-  order: number,
-  userId: string,
-  capturedAtMs: number,
-  outcome: LineOutcome,
-): LineRow {
-  return { id, order, listId, code, label: label ?? null, details: details ?? null, capturedAtMs, userId, ...outcome }
 }

@@ -4,7 +4,8 @@ import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { capture, needsAround, putLine, type CaptureInput, type Captured, type LineInput } from './capture.ts'
+import { capture, needsAround, type CaptureInput, type Captured } from './capture.ts'
+import { putLine, type LineInput } from './write-line.ts'
 import type { CopyRead, CopyStore } from '#web/local/copy/copy-store.ts'
 import type { EngineState } from '#web/local/engine/engine-state.ts'
 import { readAround, type ReplayInput, type ReplayRequest } from '#web/local/copy/replay-input.ts'
@@ -14,7 +15,7 @@ import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { endsSetFree, readRound } from './rounds.ts'
 import type { StatusMonitor } from '#web/local/engine/status-monitor.ts'
 import { classifyStorageError, isStorageError } from '#web/local/device/storage-problem.ts'
-import { discardRefused, retryRefused, type ResolveResult } from './tray.ts'
+import { discardRefused, judgeRetry, retryRefused, type ResolveResult, type RetryContext } from './tray.ts'
 
 /** A storage that refuses has kept neither the action nor its line. */
 export const storageRefused = 'DEVICE_STORAGE_REFUSED' satisfies DeviceError
@@ -130,10 +131,13 @@ export function createCaptures(
     return around !== null && around.info.scope.accountId === by.accountId ? around : null
   }
 
+  function retryContext(author: Author): RetryContext {
+    return { outbox, copy, author, nowMs: ports.nowMs(), recordsFor }
+  }
+
   /** Ends that waited for the last refusal of their round go again by themselves; one that lacks a comment stays. */
   async function endRoundsAgain(by: Author, settled: readonly string[]): Promise<void> {
-    for (const opId of await endsSetFree(outbox, by, settled))
-      afterCapture(await retryRefused(outbox, copy, by, opId, undefined, ports.nowMs(), recordsFor))
+    for (const opId of await endsSetFree(outbox, by, settled)) afterCapture(await retryRefused(retryContext(by), opId))
   }
 
   function inputOf<Args>(
@@ -247,11 +251,17 @@ export function createCaptures(
       serially(async () => {
         const by = capturer()
         if (by === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
-        const retried = await retryRefused(outbox, copy, by, opId, newArgs, ports.nowMs(), recordsFor)
+        const retried = await retryRefused(retryContext(by), opId, newArgs)
         afterCapture(retried)
         if (retried.captured) await endRoundsAgain(by, [opId])
         return retried
       }),
+
+    /** The code for which a refused action would be refused again as it stands; null where another try may work. */
+    judgeRetry: async (opId: string): Promise<string | null> => {
+      const by = capturer()
+      return by === null ? 'SYNC_SIGN_IN_REQUIRED' : judgeRetry(retryContext(by), opId)
+    },
 
     /** Drops refused actions for a reason that stays in the server's history. */
     discard: (opIds: string | readonly string[], reason: string): Promise<ResolveResult> =>

@@ -1,5 +1,6 @@
 import type { RecordsFor } from './captures.ts'
 import { typeHolds } from '#domain/access/permission.ts'
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { newestArgs, operations, readyOperation } from '#sync/operations/registry.ts'
 import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
 import { mayResolve, settleRefusal } from '#sync/operations/attention/settle-refusal.ts'
@@ -7,7 +8,7 @@ import { authorOf, type OperationDefinition } from '#sync/operations/definition.
 import { readArgs } from '#sync/operations/args.ts'
 import { stateOf } from '#sync/replica/outbox-state.ts'
 import { viewItems, type ItemView } from '#web/local/copy/base-view.ts'
-import { capture, needsAround, type Captured } from './capture.ts'
+import { capture, judge, needsAround, type CaptureInput, type Captured } from './capture.ts'
 import type { CopyStore } from '#web/local/copy/copy-store.ts'
 import { readAround } from '#web/local/copy/replay-input.ts'
 import { distinctInRound } from './lines.ts'
@@ -189,29 +190,37 @@ async function numberedAnew(
   return number === null ? null : { number }
 }
 
-/** Captures a refused action again, with other arguments where given, and settles the refused one as replaced. */
-export async function retryRefused(
-  outbox: Outbox,
-  copy: CopyStore,
-  author: Author,
+/** What another try of a refused action starts from. */
+type Retry = Pick<CaptureInput<unknown>, 'definition' | 'args' | 'author' | 'base' | 'counter' | 'nowMs'>
+
+/** What a device has and knows when it tries again. */
+export interface RetryContext {
+  readonly outbox: Outbox
+  readonly copy: CopyStore
+  readonly author: Author
+  readonly nowMs: number
+  readonly recordsFor: RecordsFor
+}
+
+/** The arguments of another try, by what the device knows now, and the rows that it is judged by. */
+async function readRetry(
+  { outbox, copy, author, nowMs, recordsFor }: RetryContext,
   opId: string,
   newArgs: Readonly<Record<string, unknown>> | undefined,
-  nowMs: number,
-  recordsFor: RecordsFor,
-): Promise<Captured | { readonly captured: false; readonly code: string }> {
+): Promise<Result<Retry, string>> {
   const [row] = (await decryptReadable(outbox, await outbox.byIds([opId]))).rows
-  if (row === undefined || row.state !== 'tray') return { captured: false, code: 'REFUSAL_UNKNOWN' }
-  if (!mayResolveFor(author, row.author)) return { captured: false, code: 'REFUSAL_NOT_YOURS' }
+  if (row === undefined || row.state !== 'tray') return fail('REFUSAL_UNKNOWN')
+  if (!mayResolveFor(author, row.author)) return fail('REFUSAL_NOT_YOURS')
   const ready = readyOperation(row.op)
   const definition = operations.get(row.op.type) as OperationDefinition | undefined
-  if (!ready.ok) return { captured: false, code: ready.error }
-  if (definition === undefined) return { captured: false, code: 'SYNC_UNKNOWN_OPERATION' }
+  if (!ready.ok) return ready
+  if (definition === undefined) return fail('SYNC_UNKNOWN_OPERATION')
   const counted = await countedNow(outbox, row)
   const numbered = await numberedAnew(outbox, row, author)
-  if (numbered === null) return { captured: false, code: 'PACKAGE_NUMBER_NOT_RESERVED' }
-  const former = ready.value.args as Record<string, unknown>
+  if (numbered === null) return fail('PACKAGE_NUMBER_NOT_RESERVED')
+  const former = await retriedArgs(definition, ready.value.args, outbox, copy)
   const args = readArgs(definition, { ...former, ...newArgs, ...counted, ...numbered })
-  if (!args.ok) return { captured: false, code: args.error }
+  if (!args.ok) return args
   const needs = definition.needs(args.value)
   const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
   const read = await readAround(copy.read, outbox.byKeys, question)
@@ -219,17 +228,47 @@ export async function retryRefused(
   const base = read?.info.scope.accountId === author.accountId ? read : null
   const sales = needs.sales ?? []
   const counter = sales.length === 0 || base === null ? undefined : await recordsFor(sales, base.items)
+  return succeed({ definition, args: args.value, author, base, counter, nowMs })
+}
+
+/** The former arguments, but for those that the operation changes by what its item is now on this device. */
+async function retriedArgs(
+  definition: OperationDefinition,
+  former: unknown,
+  outbox: Outbox,
+  copy: CopyStore,
+): Promise<Record<string, unknown>> {
+  const [itemId] = definition.retried === undefined ? [] : definition.needs(former).itemIds
+  const [present] = itemId === undefined ? [] : await viewItems(copy, outbox, [itemId], [])
+  return { ...(former as object), ...(present === undefined ? {} : definition.retried?.(former, present.item)) }
+}
+
+/** The code for which this device would not capture a refused action again, as it stands; null where it would. */
+export async function judgeRetry(context: RetryContext, opId: string): Promise<string | null> {
+  const { outbox } = context
+  const retry = await readRetry(context, opId, undefined)
+  if (!retry.ok) return retry.error
+  const ids = { opId: outbox.newId(), lineId: outbox.newId() }
+  const judged = await outbox.writing((open) => judge(open, { ...retry.value, ...ids }, outbox.newId))
+  return judged === needsAround ? 'SYNC_NEEDS_A_PERSON' : (judged.tried.refusal?.code ?? null)
+}
+
+/** Captures a refused action again, with other arguments where given, and settles the refused one as replaced. */
+export async function retryRefused(
+  context: RetryContext,
+  opId: string,
+  newArgs?: Readonly<Record<string, unknown>>,
+): Promise<Captured | { readonly captured: false; readonly code: string }> {
+  const { outbox, author, nowMs } = context
+  const retry = await readRetry(context, opId, newArgs)
+  if (!retry.ok) return { captured: false, code: retry.error }
   const ids = { opId: outbox.newId(), lineId: outbox.newId() }
   return outbox.writing(async (open) => {
     const [present, again] = await open.ops.bulkGet([opId, ids.opId])
     // Another tab has settled it in the meantime. What this one has captured already is only stored once more.
     const isOpen = present?.state === 'tray'
     if (!isOpen && again === undefined) return { captured: false, code: 'REFUSAL_UNKNOWN' }
-    const captured = await capture(
-      open,
-      { definition, args: args.value, author, base, nowMs, counter, ...ids },
-      outbox.newId,
-    )
+    const captured = await capture(open, { ...retry.value, ...ids }, outbox.newId)
     if (captured === needsAround) return { captured: false, code: 'SYNC_NEEDS_A_PERSON' }
     if (!captured.captured) return captured
     if (!isOpen) return captured

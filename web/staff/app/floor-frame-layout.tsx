@@ -7,6 +7,7 @@ import { FloorFrameContext } from '../ui/floor/floor-frame.ts'
 import { RowsSkeleton } from '../ui/faces.tsx'
 import { ConnectionBadgeSlot } from './connection-badge-slot.tsx'
 import classes from './floor-frame.module.css'
+import { MeaninglessNotice } from './meaningless-notice.tsx'
 import { StationCodes } from './station-codes.tsx'
 import { FloorUpdatePrompt } from './update-prompt.tsx'
 import { UserPanelButton } from './user-panel.tsx'
@@ -35,6 +36,7 @@ export function FloorFrameLayout() {
         <Outlet />
       </Suspense>
       <StationCodes />
+      <MeaninglessNotice />
     </FloorFrameContext>
   )
 }

@@ -1,8 +1,11 @@
 import type { StationCommand } from '#domain/item/resolve-code.ts'
 import type { MenuLink, MenuName } from './menu.ts'
 
+/** The tray is on no menu: the sign of what needs attention leads to it, and a barcode. */
+const trayPath = '/warehouse/attention'
+
 /** The entry of the menu that each station's barcode stands for. */
-export const stationEntries: Readonly<Record<StationCommand, MenuName>> = {
+export const stationEntries: Readonly<Record<Exclude<StationCommand, 'GO:TRAY'>, MenuName>> = {
   'GO:WORK': 'work',
   'GO:CHECKIN': 'checkIn',
   'GO:TEST': 'compliance',
@@ -15,5 +18,6 @@ export const stationEntries: Readonly<Record<StationCommand, MenuName>> = {
 
 /** The page of a station; null for a user whose menu does not have it. */
 export function stationPath(links: readonly MenuLink[], station: StationCommand): string | null {
+  if (station === 'GO:TRAY') return trayPath
   return links.find(({ name }) => name === stationEntries[station])?.path ?? null
 }

@@ -4,10 +4,11 @@ import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { LetteredAction } from '#web/staff/ui/floor/lettered-action.tsx'
 import { useShortened } from '#web/lib/use-shortened.ts'
 import { operationName } from './operation-name.ts'
-import { groupByReason, partBlocked, type TrayEntry, type TrayGroup } from './tray-entry.ts'
+import { useEntryAction } from './use-entry-action.ts'
+import { groupByReason, partBlocked, settledTogether, type TrayEntry, type TrayGroup } from './tray-entry.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
 
@@ -15,6 +16,7 @@ import styles from './attention.module.css'
 export function AttentionList(props: {
   readonly entries: readonly TrayEntry[]
   readonly onOpen: (entry: TrayEntry) => void
+  readonly onAll: (reason: string) => void
 }) {
   const { t } = useTranslation('sync')
   if (props.entries.length === 0) {
@@ -26,17 +28,25 @@ export function AttentionList(props: {
       />
     )
   }
-  return groupByReason(props.entries).map((group) => <Cause key={group.reason} group={group} onOpen={props.onOpen} />)
+  return groupByReason(props.entries).map((group) => (
+    <Cause key={group.reason} group={group} onOpen={props.onOpen} onAll={props.onAll} />
+  ))
 }
 
-function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: (entry: TrayEntry) => void }) {
+function Cause(props: {
+  readonly group: TrayGroup
+  readonly onOpen: (entry: TrayEntry) => void
+  readonly onAll: (reason: string) => void
+}) {
+  const { group, onOpen } = props
+  const together = settledTogether(group)
   const { t } = useTranslation('sync')
   const reasonText = useReasonText()
   const { t: tc } = useTranslation('common')
   const format = useFormat()
   const { shown, others, showAll } = useShortened(group.entries)
   const known = ({ product, code }: TrayEntry): boolean => product !== null || code !== null
-  const action = ({ type }: TrayEntry): string => t(($) => $.attention.operation[operationName(type)])
+  const action = useEntryAction()
   const titleOf = (entry: TrayEntry): string =>
     entry.product ?? (entry.code === null ? action(entry) : groupCode(entry.code))
   return (
@@ -45,6 +55,11 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
       <p className={words.soft}>
         {t(($) => (group.entries[0]?.due ? $.attention.due.count : $.attention.count), { count: group.entries.length })}
       </p>
+      {together.length > 1 && (
+        <LetteredAction tone="quiet" onClick={() => props.onAll(group.reason)}>
+          {t(($) => $.attention.all.open, { count: together.length })}
+        </LetteredAction>
+      )}
       <ul className={styles.entries}>
         {shown.map((entry) => (
           <li key={entry.opId} className={styles.entry}>
@@ -59,7 +74,7 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
               </span>
               <Blocked entry={entry} />
             </div>
-            <FloorAction tone="quiet" onClick={() => onOpen(entry)}>
+            <LetteredAction tone="quiet" onClick={() => onOpen(entry)}>
               {entry.due?.isOwn === true ? (
                 t(($) => $.attention.due.submit, { count: entry.due.distinctNow })
               ) : (
@@ -68,14 +83,14 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
                   <span className="visually-hidden"> {titleOf(entry)}</span>
                 </>
               )}
-            </FloorAction>
+            </LetteredAction>
           </li>
         ))}
       </ul>
       {others > 0 && (
-        <FloorAction tone="quiet" onClick={showAll}>
+        <LetteredAction tone="quiet" onClick={showAll}>
           {tc(($) => $.list.others, { count: others })}
-        </FloorAction>
+        </LetteredAction>
       )}
     </section>
   )

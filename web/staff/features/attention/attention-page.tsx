@@ -1,10 +1,9 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerIndex, productCodes } from '#domain/item/resolve-code.ts'
+import { codesOf } from '#sync/replica/lanes.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import { recapturedTypes } from '#sync/operations/round-of.ts'
-import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
-import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import { useCan } from '#web/lib/platform.tsx'
 import { usePersonName, type PersonName } from '#web/lib/use-person-name.ts'
 import { useEngine, useTray } from '#web/local/engine/engine-context.tsx'
@@ -12,13 +11,18 @@ import type { Author } from '#web/local/outbox/outbox-database.ts'
 import { mayResolveFor, type TrayEntry as EngineEntry, type TrayGroup } from '#web/local/outbox/tray.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
+import { meaningless } from '#web/scan/scanner-hub.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { LettersContext, useLetters } from '#web/staff/ui/floor/use-letters.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { DifferingList } from './differing-list.tsx'
 import { HeldList } from './held-list.tsx'
 import { RefusedPhotos } from './refused-photos.tsx'
 import { ResolveSheet } from './resolve-sheet.tsx'
-import type { DueRound, TrayEntry } from './tray-entry.ts'
+import { SettleAllSheet } from './settle-all-sheet.tsx'
+import { groupByReason, settledTogether, type DueRound, type TrayEntry } from './tray-entry.ts'
+import { useSettling } from './use-settling.ts'
 import { useDiffering } from './use-differing.ts'
 import { useRefusedPhotos } from '#web/local/photo/use-refused-photos.ts'
 
@@ -39,77 +43,76 @@ export function AttentionPage() {
   const differing = useDiffering()
   const looksAfter = useCan('stock.manage')
   const [openId, setOpenId] = useState<string | null>(null)
+  const [allOf, setAllOf] = useState<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
   const entries = (groups ?? []).map((group) => entryOf(group, engine.author(), personName))
   const open = entries.find(({ opId }) => opId === openId)
-  /** Says what was done, and which rounds and counts have ended of which it was the last refusal. */
-  const settle = async (done: string, dropped: readonly string[]): Promise<void> => {
-    const left = new Set(endsIn(await engine.tray()).map(({ opId }) => opId))
-    const gone = endsIn(groups ?? []).filter(({ opId }) => !left.has(opId) && !dropped.includes(opId))
-    const ended = new Set(gone.map(({ type }) => type))
-    const parts = [
-      done,
-      ...(ended.has(endCheckInRound.type) ? [t(($) => $.attention.due.ended)] : []),
-      ...(ended.has(endStockCount.type) ? [t(($) => $.attention.countEnded)] : []),
-    ]
+  const settling = useSettling(engine, groups, (done) => {
     setOpenId(null)
-    setSaid(parts.join('. '))
-  }
-  const retry = async ({ opId, due }: TrayEntry, args?: Readonly<Record<string, unknown>>): Promise<string | null> => {
-    const retried = await engine.retry(opId, args)
-    if (!retried.captured) return retried.code
-    const done = due === null ? t(($) => $.attention.replaced) : t(($) => $.attention.due.ended)
-    await settle(done, [opId])
-    return null
-  }
-  const back = (
-    <FloorAction onClick={() => (canGoBack ? history.back() : void navigate({ to: '/home' }))}>
-      {t(($) => $.attention.back)}
-    </FloorAction>
-  )
+    setAllOf(null)
+    setSaid(done)
+  })
+  const all = groupByReason(entries).find(({ reason }) => reason === allOf)
+  const together = all === undefined ? [] : settledTogether(all)
+  const letters = useLetters()
+  const leave = (): void => (canGoBack ? history.back() : void navigate({ to: '/home' }))
+  useScanner({
+    purpose: 'check_in',
+    onScan: ({ resolution }) => {
+      const { command } = resolution
+      const at = answerIndex(command)
+      if (at !== null) return letters.answer(at) ? undefined : meaningless
+      if (command === 'CANCEL' || command === 'END') return leave()
+      if (command === 'NEXT') return letters.goOn() ? undefined : meaningless
+      const codes = [resolution.code, ...productCodes(resolution)]
+      const named = entries.find(({ code, item }) =>
+        [code, ...(item === null ? [] : codesOf(item))].some((one) => one !== null && codes.includes(one)),
+      )
+      if (named === undefined) return meaningless
+      setOpenId(named.opId)
+    },
+  })
+  const back = <FloorAction onClick={leave}>{t(($) => $.attention.back)}</FloorAction>
 
   return (
     <FloorLayout title={t(($) => $.attention.title)} actions={back}>
       {groups === null || photos === null || differing === null ? (
         <RowsSkeleton height={96} />
       ) : (
-        <>
+        <LettersContext value={letters}>
           <p role="status" className={said === null ? 'visually-hidden' : undefined}>
             {said}
           </p>
           <DifferingList entries={differing} onSaid={setSaid} />
           {(entries.length > 0 || photos.length + differing.length === 0) && (
-            <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} />
+            <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} onAll={setAllOf} />
           )}
           <RefusedPhotos photos={photos} onSaid={setSaid} />
           {looksAfter && <HeldList onSaid={setSaid} />}
-        </>
+        </LettersContext>
       )}
       {open !== undefined && (
         <ResolveSheet
           key={open.opId}
           entry={open}
-          onRetry={(code) => retry(open, code === null ? undefined : { code, itemId: undefined })}
-          onEnd={(end) => retry(open, { ...end })}
-          onDiscard={async (reason, blocked) => {
-            const also = blocked.filter(({ mayResolve }) => mayResolve).map(({ opId }) => opId)
-            const settled = await engine.discard([open.opId, ...also], reason)
-            if (!settled.ok) return settled.code
-            const done = t(($) => $.attention.discarded)
-            await settle(done, settled.opIds)
-            return null
-          }}
+          judgeRetry={engine.judgeRetry}
+          onRetry={(code) => settling.retry(open, code === null ? undefined : { code, itemId: undefined })}
+          onEnd={(end) => settling.retry(open, { ...end })}
+          onDiscard={(reason, blocked) => settling.discard(open, reason, blocked)}
           onClose={() => setOpenId(null)}
+        />
+      )}
+      {allOf !== null && together.length > 1 && (
+        <SettleAllSheet
+          reason={allOf}
+          entries={together}
+          onRetry={async () => void (await settling.retryAll(together))}
+          onDiscard={(reason) => settling.discardAll(together, reason)}
+          onClose={() => setAllOf(null)}
         />
       )}
     </FloorLayout>
   )
-}
-
-/** The ends of rounds and counts that wait in the tray. */
-function endsIn(groups: readonly TrayGroup[]): readonly EngineEntry[] {
-  const all = groups.flatMap(({ cause, blocked }) => [cause, ...blocked])
-  return all.filter(({ type }) => recapturedTypes.has(type))
 }
 
 function entryOf({ cause, blocked }: TrayGroup, person: Author | null, personName: PersonName): TrayEntry {
@@ -122,6 +125,7 @@ function flat(entry: EngineEntry, person: Author | null): Omit<TrayEntry, 'block
   return {
     opId: entry.opId,
     type: entry.type,
+    args: entry.args,
     code: entry.itemCode,
     product: item === null ? null : productName(item),
     capturedAtMs: entry.capturedAtMs,

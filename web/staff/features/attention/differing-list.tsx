@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { isStorageError } from '#web/local/device/storage-problem.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
-import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { LetteredAction } from '#web/staff/ui/floor/lettered-action.tsx'
 import type { Differing, ToldResult } from './use-differing.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
@@ -70,10 +70,10 @@ function Entry({ entry, onSeen }: { readonly entry: Differing; readonly onSeen: 
         {!entry.mayResolve && <span className={words.soft}>{t(($) => $.attention.otherAuthor)}</span>}
       </div>
       {entry.mayResolve && (
-        <FloorAction tone="quiet" onClick={onSeen}>
+        <LetteredAction tone="quiet" onClick={onSeen}>
           {t(($) => $.attention.differing.seen)}
           <span className="visually-hidden"> {name}</span>
-        </FloorAction>
+        </LetteredAction>
       )}
     </li>
   )

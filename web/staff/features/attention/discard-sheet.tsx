@@ -5,6 +5,7 @@ import { recapturedTypes } from '#sync/operations/round-of.ts'
 import { endCheckInRound } from '#sync/operations/check-in/end-check-in-round.ts'
 import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { AnswerLetter } from '#web/staff/ui/floor/answer-letter.tsx'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
 import { operationName } from './operation-name.ts'
@@ -13,14 +14,18 @@ import { partBlocked, type TrayEntry } from './tray-entry.ts'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 
+const reasons = ['twice', 'wrongProduct', 'unreadable', 'done'] as const
+
 /**
  * Asks for the reason why an action is discarded, and which of the actions that it blocks are discarded with it: by
- * default those that rest on it, and those that close over it, which their own screen asks for again. The end of a
- * round or a count stays, because it is sent again by itself.
+ * default those alone that close over it, which their own screen asks for again. What fell with it is tried again; the
+ * end of a round or a count goes by itself.
  */
 export function DiscardSheet(props: {
   /** The refused action; null where the server alone holds it. */
   readonly entry: TrayEntry | null
+  /** How many actions go for one reason; absent where it is one alone. */
+  readonly count?: number
   readonly onDiscard: (reason: string, blocked: readonly TrayEntry[]) => Promise<string | null>
   readonly onBack: () => void
 }) {
@@ -28,26 +33,43 @@ export function DiscardSheet(props: {
   const reasonText = useReasonText()
   const { closing, others } = partBlocked(props.entry?.blocked ?? [])
   const [reason, setReason] = useState('')
-  const [withOthers, setWithOthers] = useState(true)
+  const [withOthers, setWithOthers] = useState(false)
   const goesAgain = closing.some(({ type }) => recapturedTypes.has(type))
   const [withClosing, setWithClosing] = useState(!goesAgain)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const problem = isAsked && reason.trim() === '' ? t(($) => $.attention.reasonRequired) : refused
 
   const submit = async (): Promise<void> => {
-    if (reason.trim() === '') return setProblem(t(($) => $.attention.reasonRequired))
+    setAsked(true)
+    if (reason.trim() === '') return
     const blocked = [...(withOthers ? others : []), ...(withClosing ? closing : [])]
-    const refused = await props.onDiscard(reason.trim(), blocked)
-    setProblem(refused === null ? null : t(($) => $.attention.failed, { reason: reasonText(refused) }))
+    const code = await props.onDiscard(reason.trim(), blocked)
+    setRefused(code === null ? null : t(($) => $.attention.failed, { reason: reasonText(code) }))
   }
   const first = closing[0]
+  /** What the letters do, in the order in which it stands. */
+  const answers = [
+    ...reasons.map((name) => () => setReason(t(($) => $.attention.reasons[name]))),
+    ...(others.length > 0 ? [() => setWithOthers(!withOthers)] : []),
+    ...(first === undefined ? [] : [() => setWithClosing(!withClosing)]),
+  ]
   const action = first === undefined ? '' : t(($) => $.attention.operation[operationName(first.type)])
   const dropped = new Set([props.entry, ...(withClosing ? closing : [])].map((one) => one?.type))
 
   return (
     <RemovalSheet
-      title={t(($) => $.attention.discardTitle)}
+      title={
+        props.count === undefined
+          ? t(($) => $.attention.discardTitle)
+          : t(($) => $.attention.all.discardTitle, { count: props.count })
+      }
       action={t(($) => $.attention.discard)}
       onRemove={() => void submit()}
+      onAnswer={(at) => {
+        answers[at]?.()
+        return answers[at] !== undefined
+      }}
       onBack={props.onBack}
     >
       <div className={arrange.stack}>
@@ -63,14 +85,21 @@ export function DiscardSheet(props: {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <div className={arrange.pair}>
-          {(['twice', 'wrongProduct', 'unreadable', 'done'] as const).map((name) => (
-            <FloorChoice key={name} onClick={() => setReason(t(($) => $.attention.reasons[name]))}>
+          {reasons.map((name, at) => (
+            <FloorChoice
+              key={name}
+              pressed={reason === t(($) => $.attention.reasons[name])}
+              onClick={() => setReason(t(($) => $.attention.reasons[name]))}
+            >
+              <AnswerLetter at={at} />
               {t(($) => $.attention.reasons[name])}
             </FloorChoice>
           ))}
         </div>
+        {others.length > 0 && !withOthers && <p>{t(($) => $.attention.keepsOthers, { count: others.length })}</p>}
         {others.length > 0 && (
           <FloorChoice pressed={withOthers} onClick={() => setWithOthers(!withOthers)}>
+            <AnswerLetter at={reasons.length} />
             {t(($) => $.attention.discardAll, { count: others.length })}
           </FloorChoice>
         )}
@@ -81,6 +110,7 @@ export function DiscardSheet(props: {
         )}
         {first !== undefined && (
           <FloorChoice pressed={withClosing} onClick={() => setWithClosing(!withClosing)}>
+            <AnswerLetter at={reasons.length + (others.length > 0 ? 1 : 0)} />
             {t(($) => $.attention.discardClosing, { action })}
           </FloorChoice>
         )}

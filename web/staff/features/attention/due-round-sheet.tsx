@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { digitOf } from '#domain/item/resolve-code.ts'
+import { answerIndex, digitOf } from '#domain/item/resolve-code.ts'
 import { checkRoundEnd } from '#domain/check-in/round.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { AnswerLetter } from '#web/staff/ui/floor/answer-letter.tsx'
+import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { FloorInput, FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
+import { useRoundReasons } from '#web/staff/ui/floor/use-round-reasons.ts'
 import type { DueRound, TrayEntry } from './tray-entry.ts'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
@@ -42,6 +46,7 @@ export function DueRoundSheet(props: {
   const [problem, setProblem] = useState<string | null>(null)
   const typedCount = /^\d{1,5}$/.test(count) ? Number(count) : null
   const difference = typedCount === null ? 0 : typedCount - due.distinctNow
+  const reasons = useRoundReasons(difference)
 
   const change = (next: (before: string) => string): void => {
     setCount((before) => next(before).slice(0, maxDigits))
@@ -65,11 +70,15 @@ export function DueRoundSheet(props: {
     layer: 'dialog',
     onScan: ({ resolution: { command } }) => {
       const digit = digitOf(command)
-      if (command === 'CANCEL') onClose()
-      else if (!due.isOwn) return
-      else if (command === 'CONFIRM') void submit()
-      else if (command === 'UNDO') change((before) => before.slice(0, -1))
-      else if (digit !== null) change((before) => `${before}${digit}`)
+      if (command === 'CANCEL') return onClose()
+      if (command === 'A' && entry.mayResolve) return props.onDiscard()
+      if (!due.isOwn) return meaningless
+      if (command === 'CONFIRM') return void submit()
+      if (command === 'UNDO') return change((before) => before.slice(0, -1))
+      if (digit !== null) return change((before) => `${before}${digit}`)
+      const reason = reasons[(answerIndex(command) ?? 0) - 1]
+      if (reason === undefined) return meaningless
+      setComment(reason)
     },
   })
 
@@ -82,6 +91,7 @@ export function DueRoundSheet(props: {
         <>
           {entry.mayResolve ? (
             <FloorAction tone="danger" onClick={props.onDiscard}>
+              <AnswerLetter at={0} />
               {t(($) => $.attention.discard)}
             </FloorAction>
           ) : (
@@ -141,6 +151,14 @@ export function DueRoundSheet(props: {
                   value={comment}
                   onChange={(event) => setComment(event.currentTarget.value)}
                 />
+                <div className={arrange.pair}>
+                  {reasons.map((reason, at) => (
+                    <FloorChoice key={reason} pressed={comment === reason} onClick={() => setComment(reason)}>
+                      <AnswerLetter at={at + 1} />
+                      {reason}
+                    </FloorChoice>
+                  ))}
+                </div>
               </>
             )}
           </form>

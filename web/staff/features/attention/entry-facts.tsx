@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { operationName } from './operation-name.ts'
+import { LatestChange } from './latest-change.tsx'
 import type { TrayEntry } from './tray-entry.ts'
+import { stepOf, useEntryAction } from './use-entry-action.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './attention.module.css'
@@ -12,14 +13,17 @@ import styles from './attention.module.css'
 export function EntryFacts({ entry }: { readonly entry: TrayEntry }) {
   const { t } = useTranslation('sync')
   const warehouse = useTranslation('warehouse')
+  const item = useTranslation('item')
   const reasonText = useReasonText()
+  const actionText = useEntryAction()
   const format = useFormat()
+  const step = stepOf(entry)
   return (
     <dl className={`${factStyles.facts} ${styles.facts}`}>
       <dt>{t(($) => $.attention.why)}</dt>
       <dd className={styles.why}>{reasonText(entry.reason)}</dd>
       <dt>{t(($) => $.attention.what)}</dt>
-      <dd>{t(($) => $.attention.operation[operationName(entry.type)])}</dd>
+      <dd>{actionText(entry)}</dd>
       {entry.code !== null && (
         <>
           <dt>{t(($) => $.attention.code)}</dt>
@@ -37,9 +41,11 @@ export function EntryFacts({ entry }: { readonly entry: TrayEntry }) {
             {entry.item === null
               ? t(($) => $.attention.serverUnknown)
               : warehouse.t(($) => $.itemStatus[entry.item?.status ?? 'item_in_transit'])}
+            {step === undefined ? null : ` · ${step.name}: ${item.t(($) => $.stepStatus[step.status])}`}
           </dd>
         </>
       )}
+      {entry.item === null ? null : <LatestChange itemId={entry.item.id} stepId={step?.stepId ?? null} />}
     </dl>
   )
 }

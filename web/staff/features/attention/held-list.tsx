@@ -8,7 +8,7 @@ import { CallError } from '#web/lib/http.ts'
 import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
-import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { LetteredAction } from '#web/staff/ui/floor/lettered-action.tsx'
 import { DiscardSheet } from './discard-sheet.tsx'
 import { operationName } from './operation-name.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
@@ -66,10 +66,10 @@ export function HeldList({ onSaid }: { readonly onSaid: (text: string) => void }
           <ul className={styles.entries}>
             {stuck.map((one) => (
               <HeldRow key={one.opId} held={one} onDiscard={() => setDiscarded(one)}>
-                <FloorAction tone="quiet" busy={runningId === one.opId} onClick={() => void run(one)}>
+                <LetteredAction tone="quiet" busy={runningId === one.opId} onClick={() => void run(one)}>
                   {t(($) => $.attention.heldList.run)}
                   <span className="visually-hidden"> {nameOf(one)}</span>
-                </FloorAction>
+                </LetteredAction>
               </HeldRow>
             ))}
           </ul>
@@ -143,10 +143,10 @@ function HeldRow(props: {
           {actorName} · {format.dateTime(capturedAt)}
         </span>
       </div>
-      <FloorAction tone="quiet" onClick={props.onDiscard}>
+      <LetteredAction tone="quiet" onClick={props.onDiscard}>
         {t(($) => $.attention.discard)}
         <span className="visually-hidden"> {name}</span>
-      </FloorAction>
+      </LetteredAction>
       {props.children}
     </li>
   )

@@ -4,7 +4,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { usePhotos, usePhotoUrl } from '#web/local/photo/photo-context.tsx'
-import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
+import { LetteredAction } from '#web/staff/ui/floor/lettered-action.tsx'
 import type { RefusedPhoto } from '#web/local/photo/refused-photo.ts'
 import { RemovalSheet } from './removal-sheet.tsx'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
@@ -77,14 +77,14 @@ function PhotoEntry(props: {
       </div>
       {photo.mayResolve && (
         <div className={`${arrange.pair} ${styles.answers}`}>
-          <FloorAction tone="quiet" onClick={props.onDelete}>
+          <LetteredAction tone="quiet" onClick={props.onDelete}>
             {t(($) => $.attention.photos.delete)}
             <span className="visually-hidden"> {name}</span>
-          </FloorAction>
-          <FloorAction tone="quiet" onClick={props.onSend}>
+          </LetteredAction>
+          <LetteredAction tone="quiet" onClick={props.onSend}>
             {t(($) => $.attention.photos.sendAgain)}
             <span className="visually-hidden"> {name}</span>
-          </FloorAction>
+          </LetteredAction>
         </div>
       )}
     </li>

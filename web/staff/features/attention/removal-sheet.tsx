@@ -11,12 +11,18 @@ export function RemovalSheet(props: {
   readonly action: string
   readonly busy?: boolean
   readonly onRemove: () => void
+  /** An answer by its place; false where there is none. */
+  readonly onAnswer?: (at: number) => boolean
   readonly onBack: () => void
   readonly children: ReactNode
 }) {
   const { t } = useTranslation('sync')
   const { onRemove, onBack } = props
-  useDialogCommands({ onConfirm: onRemove, onCancel: onBack })
+  useDialogCommands({
+    onConfirm: onRemove,
+    onCancel: onBack,
+    ...(props.onAnswer === undefined ? {} : { onAnswer: props.onAnswer }),
+  })
   return (
     <FloorSheet
       title={props.title}

@@ -4,6 +4,7 @@ import { groupByReason, partBlocked, type TrayEntry } from './tray-entry.ts'
 const entry = (opId: string, reason: string, capturedAtMs: number): TrayEntry => ({
   opId,
   type: 'checkInItem',
+  args: {},
   code: '20000001',
   product: null,
   capturedAtMs,

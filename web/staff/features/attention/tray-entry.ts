@@ -5,6 +5,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 export interface TrayEntry {
   readonly opId: string
   readonly type: string
+  readonly args: Readonly<Record<string, unknown>>
   /** The code that was scanned, else the product's own; null where neither is known. */
   readonly code: string | null
   readonly product: string | null
@@ -64,4 +65,9 @@ export function partBlocked(blocked: readonly TrayEntry[]): {
     closing: blocked.filter(({ opId }) => closing.has(opId)),
     others: blocked.filter(({ opId }) => !closing.has(opId)),
   }
+}
+
+/** Entries of one cause that the signed-in user may settle together; the end of a round asks for its own count. */
+export function settledTogether({ entries }: TrayGroup): readonly TrayEntry[] {
+  return entries.filter(({ mayResolve, due }) => mayResolve && due === null)
 }

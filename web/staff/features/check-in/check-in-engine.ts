@@ -2,7 +2,7 @@ import type { Engine } from '#web/local/engine/engine.ts'
 import { knownItems } from '#web/local/copy/find-by-codes.ts'
 import { plainFloorEngine, whenAuthor, type PageUser } from '#web/local/engine/floor-engine.ts'
 import type { CheckInEngine } from './check-in-session.ts'
-import { isUndecided } from './check-in-line.ts'
+import { isUndecided, undoTarget } from './check-in-line.ts'
 import { toLine } from './to-line.ts'
 
 /** The engine of this device as one operator's check-in sees it. */
@@ -20,7 +20,7 @@ export function checkInEngine(engine: Engine, user: PageUser): CheckInEngine {
     // up no scan.
     find: (ids, codes) => knownItems(engine, ids, codes),
     async newestLine(roundId) {
-      return (await read(roundId, 100)).find(({ state }) => state !== 'undone') ?? null
+      return undoTarget(await read(roundId, 100))
     },
     async isUndecided(roundId) {
       return (await read(roundId, Infinity)).some(isUndecided)

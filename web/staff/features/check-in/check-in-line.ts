@@ -51,3 +51,8 @@ export function lastDone(lines: readonly CheckInLine[]): CheckInLine | undefined
   const undone = kept === -1 ? lines : lines.slice(0, kept)
   return undone.toSorted((a, b) => b.capturedAtMs - a.capturedAtMs)[0] ?? lines[0]
 }
+
+/** What an undo takes back, of lines newest first: the last that was accepted; a refused scan since changes nothing. */
+export function undoTarget(lines: readonly CheckInLine[]): CheckInLine | null {
+  return lines.find(({ undoable }) => undoable) ?? null
+}

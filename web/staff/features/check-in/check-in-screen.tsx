@@ -2,21 +2,26 @@ import { IconArrowBackUp, IconCamera, IconFlag, IconSettings } from '@tabler/ico
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCommandCode } from '#domain/item/resolve-code.ts'
+import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngineRead } from '#web/local/engine/engine-reads.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { keepFeedbackSettings, useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
+import { staysOpen } from '#web/staff/ui/floor/full-screen-feedback.tsx'
+import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
 import { CheckInSheets, type OpenSheet } from './check-in-sheets.tsx'
-import { distinctCodes, lastDone, type CheckInLine } from './check-in-line.ts'
+import { distinctCodes, lastDone, undoTarget, type CheckInLine } from './check-in-line.ts'
 import { LastScan } from './last-scan.tsx'
 import { LineList } from './line-list.tsx'
 import { ScanFeedback } from './scan-feedback.tsx'
@@ -62,19 +67,24 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   const [camera, setCamera] = useState(false)
   const [settings, setSettings] = useState(() => feedback.settings())
 
-  const take = (scan: Scan): void => {
+  useTopAtResult(state.shown?.id ?? null)
+  // What stands is answered first: what an undo takes back is named on the screen behind it.
+  const undo = (): void =>
+    state.shown !== null && staysOpen(state.shown.verdict.tone) ? session.acknowledge() : session.undoLast()
+  const take = (scan: Scan): ScanAnswer => {
     const { command } = scan.resolution
-    if (command === 'UNDO') return session.undoLast()
-    if (command === 'END') return setSheet({ kind: 'end' })
-    if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') return session.acknowledge()
-    if (isCommandCode(scan.resolution) || scan.resolution.reserved || session.answer(scan.resolution)) return
+    if (command === 'UNDO') return undo()
+    if (command === 'END' && lines.length > 0) return setSheet({ kind: 'end' })
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved)
+      return state.shown === null ? meaningless : session.acknowledge()
+    if (session.answer(scan.resolution)) return
     session.acknowledge()
     session.scan(scan.resolution, scan.alternative)
   }
   useScanner({ purpose: 'check_in', onScan: take })
   useFloorKeys({
     enabled: sheet === null && state.choosing === null,
-    onUndo: session.undoLast,
+    onUndo: undo,
     onMain: () => setSheet({ kind: 'end' }),
   })
 
@@ -82,6 +92,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   // The result of a scan is on the screen before the list below it is drawn again.
   const listed = useDeferredValue(lines)
   const last = lastDone(lines)
+  const target = undoTarget(lines)
   return (
     <FloorLayout
       title={t(($) => $.checkIn.title)}
@@ -97,7 +108,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
             label={t(($) => $.checkIn.action.undoLast)}
             icon={IconArrowBackUp}
             onClick={session.undoLast}
-            disabled={lines.length === 0}
+            disabled={target === null}
           />
           <IconAction
             label={t(($) => $.checkIn.action.options)}
@@ -113,11 +124,14 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
       <div className={arrange.stack} data-scan-ready={durable === null ? undefined : true}>
         <WaitingRounds ends={waitingEnds} isReopened={state.isReopened} onAttention={onAttention} />
         {camera && <ScanPanel purpose="check_in" onCode={take} paused={sheet !== null || state.choosing !== null} />}
-        {last === undefined ? (
+        {last === undefined && durable === null ? (
+          <RowsSkeleton rows={5} height={72} />
+        ) : last === undefined ? (
           <Welcome ended={state.ended} copyReady={copyReady} />
         ) : (
           <>
             <LastScan line={last} />
+            {target !== null && <UndoTarget name={target.label ?? groupCode(target.code)} />}
             <div className={styles.counters}>
               <Counter name="lines" count={lines.length} />
               <Counter name="codes" count={distinctCodes(lines)} />

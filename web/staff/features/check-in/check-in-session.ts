@@ -1,6 +1,7 @@
 import { decideCheckIn } from '#domain/check-in/check-in.ts'
 import { sharedCode } from '#domain/check-in/round.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
+import { likeliestFirst } from '#domain/item/likeliest.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { checkInItem, type CheckInItemArgs } from '#sync/operations/check-in/check-in-item.ts'
@@ -9,7 +10,7 @@ import { undoCheckIn } from '#sync/operations/check-in/undo-check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { trackWrite } from '#web/lib/pending-writes.ts'
-import type { LineInput } from '#web/local/outbox/capture.ts'
+import type { LineInput } from '#web/local/outbox/write-line.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import type { FloorEngine } from '#web/local/engine/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
@@ -31,7 +32,7 @@ export interface CheckInEngine extends FloorEngine {
   readonly dispatchBoth: Engine['dispatchBoth']
   /** Whether a round has scans whose code several products share, and that nobody has decided. */
   isUndecided(roundId: string): Promise<boolean>
-  /** The newest line of a round that has not been undone; null where there is none. */
+  /** The newest line of a round that may be undone; null where there is none. */
   newestLine(roundId: string): Promise<CheckInLine | null>
   /** The operator's open round in a warehouse, begun now where there is none. */
   openRound(warehouseId: string): Promise<OpenRound>
@@ -120,8 +121,6 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     lose(scan)
     show(scan, null, notSavedVerdict)
   })
-  // The last scan, where nothing of it is kept.
-  let unsaved: Scan | null = null
   // A scan is mostly stored before this is over: drawing the wait would only make it longer.
   let telling = false
   queue.subscribe(() => {
@@ -134,6 +133,8 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     }, tellsWaitingAfterMs)
   })
 
+  const arriving = (items: readonly ItemRow[]) => likeliestFirst(items, facts().warehouseId, 'arrivals')
+
   function show(scan: Scan, label: string | null, verdict: Verdict): void {
     set({ shown: { id: newId(), code: scan.code, label, verdict } })
     signal(verdict.signal)
@@ -142,12 +143,10 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   /** Nothing of a scan is kept, so that no line of it may stand on the screen either. */
   function lose(scan: Scan): void {
     queue.release(new Set([scan.lineId]))
-    unsaved = scan
     set({ lost: [...state.lost, scan] })
   }
 
   async function work(scan: Scan): Promise<void> {
-    unsaved = null
     const reading = readings.get(scan.lineId)
     readings.delete(scan.lineId)
     const codes = reading?.codes ?? []
@@ -167,7 +166,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     if (items.length > 1) {
       const verdict = refusedVerdict(sharedCode)
       await engine.note({ listId: roundId, code: first, details: detailsOf(null, verdict) }, scan.lineId, sharedCode)
-      set({ choosing: { scan: { ...scan, code: first }, items } })
+      set({ choosing: { scan: { ...scan, code: first }, items: arriving(items) } })
       return signal(verdict.signal)
     }
     await checkIn({ ...scan, code: first }, items[0] ?? null, roundId)
@@ -180,7 +179,6 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   }
 
   async function checkIn(scan: Scan, item: ItemRow | null, roundId: string): Promise<void> {
-    unsaved = null
     const action = checkInOf(scan, item, roundId, state.options.stockId)
     const captured = await engine.dispatch(checkInItem, action.args, action.options)
     if (!captured.captured && captured.lineId === null) lose(scan)
@@ -248,7 +246,6 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     const captured = await engine.dispatchBoth(undoOf(line, line.opId), ([before]) =>
       checkInOf(scan, before ?? item, line.listId, stock.id, line),
     )
-    if (captured.captured) unsaved = null
     show(scan, productName(item), verdictOf(captured, scan.code, facts().config))
   }
 
@@ -301,23 +298,21 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     undo: (line: CheckInLine): Promise<string | null> => serially(() => undo(line)),
 
     /**
-     * Undoes the last scan, also one that is only being stored now. Where the last one changed nothing, or was not
-     * kept, nothing is undone: the operator means the product in hand, never the one before.
+     * Undoes the last action that was accepted, also one that is only being stored now. What was refused since, or not
+     * kept, changes nothing of that: the screen names what an undo takes back.
      */
     undoLast(): void {
       queue.follow(async () => {
-        if (unsaved !== null) return show(unsaved, null, refusedVerdict('UNDO_NOT_POSSIBLE'))
         const line = await engine.newestLine(await round())
-        if (line?.undoable === true) return void (await undo(line))
-        const { lineId, code, capturedAtMs } = line ?? { lineId: '', code: '', capturedAtMs: nowMs() }
-        show({ lineId, code, capturedAtMs }, line?.label ?? null, refusedVerdict('UNDO_NOT_POSSIBLE'))
+        if (line !== null) return void (await undo(line))
+        show({ lineId: '', code: '', capturedAtMs: nowMs() }, null, refusedVerdict('UNDO_NOT_POSSIBLE'))
       })
     },
 
     /** Asks again which product an undecided line means. */
     async reopen(line: CheckInLine): Promise<void> {
       const items = await engine.find([], [line.code])
-      set({ choosing: { scan: scanOf(line), items } })
+      set({ choosing: { scan: scanOf(line), items: arriving(items) } })
     },
 
     /** Takes a tested product that has just come back to another stock: undone and checked in again, both or neither. */

@@ -20,7 +20,7 @@ describe('a scan that a full storage refuses', () => {
     expect((await at.lines()).map((line) => line.code)).toEqual([code(1)])
   })
 
-  it('is what an undo means, so that the product before it stays', async () => {
+  it('changes nothing of what an undo means: the last that was accepted (F5)', async () => {
     const { at, fill } = await standOnDisk()
     at.scan(code(1))
     await at.session.settled()
@@ -29,8 +29,8 @@ describe('a scan that a full storage refuses', () => {
     await at.session.settled()
     fill(false)
     at.session.undoLast()
-    expect((await at.lines()).map(({ code: of, state }) => [of, state])).toEqual([[code(1), 'saved']])
-    expect(at.session.state().shown).toMatchObject({ code: code(2), verdict: { next: { code: 'UNDO_NOT_POSSIBLE' } } })
+    expect((await at.lines()).map(({ code: of, state }) => [of, state])).toEqual([[code(1), 'undone']])
+    expect(at.session.state().shown).toMatchObject({ code: code(1), verdict: { word: 'undone' } })
   })
 
   it('is taken once there is room again, and may be undone', async () => {

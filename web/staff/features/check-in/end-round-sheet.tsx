@@ -7,7 +7,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Scan } from '#web/scan/scan.ts'
-import { passedOn } from '#web/scan/scanner-hub.ts'
+import { meaningless, passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
@@ -15,6 +15,7 @@ import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 import { NumberPad } from '#web/staff/ui/floor/number-pad.tsx'
 import { FloorInput, FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
 import type { CheckInLine } from './check-in-line.ts'
+import { useRoundReasons } from '#web/staff/ui/floor/use-round-reasons.ts'
 import { useShortened } from '#web/lib/use-shortened.ts'
 import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
 import tones from '#web/staff/ui/tone.module.css'
@@ -53,7 +54,8 @@ export function EndRoundSheet(props: Props) {
     layer: 'dialog',
     onScan: (scan) => {
       const { command } = scan.resolution
-      if (command === 'CANCEL') return props.onClose()
+      if (command === 'CANCEL' || (command === 'UNDO' && heldUp !== null)) return props.onClose()
+      if (command !== null && command !== 'CONFIRM' && heldUp !== null) return meaningless
       // Digits, reasons and erasing belong to the count.
       if (command !== 'CONFIRM') return command === null ? props.onScan(scan) : passedOn
       if (heldUp !== null) return heldUp.onSettle()
@@ -141,7 +143,7 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
     setProblem(null)
     setRefusal(await onEnd(end))
   }
-  const reasons = useReasons(difference)
+  const reasons = useRoundReasons(difference)
   useScanner({
     purpose: 'check_in',
     layer: 'dialog',
@@ -150,7 +152,8 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
       if (digit !== null) return change((before) => `${before}${digit}`.slice(0, maxDigits))
       if (command === 'UNDO') return change((before) => before.slice(0, -1))
       const reason = asked ? reasons[answerIndex(command) ?? -1] : undefined
-      if (reason !== undefined) setComment(reason)
+      if (reason === undefined) return meaningless
+      setComment(reason)
     },
   })
 
@@ -226,15 +229,6 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
       </form>
     </FloorSheet>
   )
-}
-
-/** Reasons for a difference that need no soft keyboard, in the order of their letters. */
-function useReasons(difference: number): readonly string[] {
-  const { t } = useTranslation('warehouse')
-  if (difference === 0) return []
-  return difference > 0
-    ? [t(($) => $.endRound.reason.unreadable), t(($) => $.endRound.reason.unexpected)]
-    : [t(($) => $.endRound.reason.empty), t(($) => $.endRound.reason.missing)]
 }
 
 function ReasonButtons(props: { readonly reasons: readonly string[]; readonly onPick: (text: string) => void }) {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
+import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
@@ -32,7 +33,8 @@ const volumes = [
 /** Presets of the round and of this device's signals. */
 export function OptionsSheet(props: Props) {
   const { t } = useTranslation('warehouse')
-  const { options, onOptions } = props
+  const { options, onOptions, onClose } = props
+  useDialogCommands({ onConfirm: onClose, onCancel: onClose, onCode: onClose })
   return (
     <FloorSheet
       title={t(($) => $.options.title)}

@@ -13,9 +13,10 @@ export function SetAsideSheet(props: {
 }) {
   const { t } = useTranslation('compliance')
   const { onPick, onClose } = props
-  const pick = (at: number): void => {
+  const pick = (at: number): boolean => {
     const reason = setAsideReasons[at]
     if (reason !== undefined) onPick(reason)
+    return reason !== undefined
   }
   useDialogCommands({ onAnswer: pick, onCancel: onClose, onCode: onClose })
   useAnswerKeys({ onAnswer: pick })

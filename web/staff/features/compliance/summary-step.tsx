@@ -171,7 +171,9 @@ function StockChoice(props: {
   if (props.status === 'item_in_quarantine')
     return name === '' ? null : <p className={styles.place}>{t(($) => $.summary.stockFixed, { stock: name })}</p>
   const usual = here.find(({ native }) => native === 'to_refurbish')
-  const others = here.filter(({ id, native }) => id !== usual?.id && mayBeSet(native, props.status))
+  // It is tested by now.
+  const fits = (native: StockRow['native']): boolean => native !== 'awaiting_control' && mayBeSet(native, props.status)
+  const others = here.filter(({ id, native }) => id !== usual?.id && fits(native))
   return (
     <FloorSelect
       label={t(($) => $.summary.stock)}

@@ -10,7 +10,7 @@ import type { Photos } from '#web/local/photo/photos.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import type { Scan } from '#web/scan/scan.ts'
-import { useScanner } from '#web/scan/use-scanner.ts'
+import { useScanner, useTellMeaningless } from '#web/scan/use-scanner.ts'
 import type { FeedbackTone } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
@@ -73,6 +73,7 @@ export function useTestControls(deps: TestDeps) {
   const { engine, photos, userId, place, itemId, onItem, onCheckIn } = deps
   const { t } = useTranslation(['compliance', 'stock'])
   const feedback = useFeedback()
+  const tellMeaningless = useTellMeaningless()
   const compliance = useCompliance({ engine, photos, userId, place, itemId, onItem })
   const { state } = compliance
   useStepPause(stepOf(state))
@@ -91,7 +92,6 @@ export function useTestControls(deps: TestDeps) {
   const lookupWords = useLookupWords(config)
   const outcomeWords = useOutcomeWords(config)
   const stockWords = useStockWords(config)
-
   const item = state.step === 'test' ? state.item : null
   const accountId = engine.author()?.accountId ?? null
   const taken = useTestPhotos({
@@ -171,12 +171,12 @@ export function useTestControls(deps: TestDeps) {
     change((before) => stepBack(before, questions))
     goTop()
   }
-  const choose = (answerId: string): void => {
+  const choose = (answerId: string, isByLetter = false): void => {
     if (question === undefined) return
     const isDeclared = declared?.answers?.some((each) => each.questionId === question.id && each.answerId === answerId)
-    // A declared answer needs nothing more; another answer waits for its photo, and where photos of a withdrawn answer
-    // are left, the operator has to look at them.
-    const goesOn = isDeclared === true && !photosOf(draft, question.id).length && !taken.isComing(question.id)
+    // A letter always goes on. A tap stays for the photo of an answer that differs, and photos that are left are looked at.
+    const hasPhotos = photosOf(draft, question.id).length > 0 || taken.isComing(question.id)
+    const goesOn = (isDeclared === true || isByLetter) && !hasPhotos
     change((before) => {
       const answered = withAnswer(before, question.id, answerId)
       return goesOn ? stepForward(answered, questions) : answered
@@ -192,17 +192,17 @@ export function useTestControls(deps: TestDeps) {
     // Scanned before the question which product is meant was drawn.
     if (state.step === 'found' && state.lookup.face === 'choose') {
       const chosen = state.lookup.items[at]
-      return chosen === undefined ? feedback.play('refused') : open(chosen)
+      return chosen === undefined ? tellMeaningless() : open(chosen)
     }
     if (draft?.step === 'summary') {
       const quick = quickCommentsFor(evaluatedNow(), draft.comment, config)[at]
-      if (quick === undefined) return feedback.play('refused')
+      if (quick === undefined) return tellMeaningless()
       return change((before) => ({ ...before, comment: t(($) => $.summary.quick[quick]) }))
     }
     const answer = question?.answers[at]
-    if (answer === undefined) return feedback.play('refused')
+    if (answer === undefined) return tellMeaningless()
     feedback.play('accepted')
-    choose(answer.id)
+    choose(answer.id, true)
   }
   const holdDraft = (isHeld: boolean): void => {
     confirming.current = isHeld
@@ -258,7 +258,7 @@ export function useTestControls(deps: TestDeps) {
   const isStopped = state.step === 'found'
   const isChoosing = state.step === 'found' && state.lookup.face === 'choose'
   const primary = (): void => {
-    if (isChoosing) return
+    if (isChoosing) return tellMeaningless()
     if (state.step === 'done' || state.step === 'found') {
       const checkIn = state.step === 'found' ? checkInOf(state) : null
       return checkIn === null || onCheckIn === null ? next() : onCheckIn(checkIn.itemId)
@@ -279,7 +279,8 @@ export function useTestControls(deps: TestDeps) {
     if (answer !== null) return chooseAt(answer)
     if (command === 'CONFIRM' || command === 'NEXT') return primary()
     if (command === 'CANCEL' || command === 'UNDO') return stepOut()
-    if (command !== null || reserved) return
+    if (command === 'ASIDE' && state.step === 'test') return setSheet('set_aside')
+    if (command !== null || reserved) return tellMeaningless()
     if (stockId !== null) return pickStock(stockId)
     if (state.step === 'test') return scanInTest(scan)
     setCamera(false)

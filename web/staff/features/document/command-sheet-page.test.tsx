@@ -43,7 +43,7 @@ it('a seller has the sheet of what a store packs by, without stocks, and a scan 
   await vi.waitFor(() => expect(place.querySelector('.print-preview > svg')).not.toBeNull())
   const offered = [...place.querySelectorAll('section button[aria-pressed]')].map(({ textContent }) => textContent)
   expect(offered.toSorted()).toEqual(names.toSorted())
-  expect(storeCommands.filter((command) => stationOf(command) !== null)).toEqual(['GO:PACK'])
+  expect(storeCommands.filter((command) => stationOf(command) !== null)).toEqual(['GO:PACK', 'GO:TRAY'])
   expect(place.textContent).toContain('Étiquette individuelle')
   expect([...place.querySelectorAll('section')].map(({ ariaLabel }) => ariaLabel).join()).not.toContain('Emplacements')
   const pdf = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Ouvrir en PDF')

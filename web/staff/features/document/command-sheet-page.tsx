@@ -8,6 +8,7 @@ import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useChosenPlace } from '#web/local/work-place/chosen-place.ts'
 import { useEngine, useIsOnline, usePaperEngine } from '#web/local/engine/engine-context.tsx'
 import type { Engine } from '#web/local/engine/engine.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
@@ -119,7 +120,7 @@ function CommandSheetScreen({ title, warehouseId, place, offered, stocks: known 
   }
   useScanner({
     purpose: 'any',
-    onScan: ({ resolution: { command } }) => (command === 'CONFIRM' || command === 'START' ? print() : undefined),
+    onScan: ({ resolution: { command } }) => (command === 'CONFIRM' || command === 'START' ? print() : meaningless),
   })
   return (
     <FloorLayout

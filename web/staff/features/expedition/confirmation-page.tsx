@@ -7,6 +7,7 @@ import { isCommandCode } from '#domain/item/resolve-code.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { PackageContent } from '#web/local/copy/package-view.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
@@ -72,7 +73,7 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
       if (command === 'CONFIRM' && papers.due !== null) return papers.print?.(papers.due)
       if (command === 'CONFIRM' || command === 'NEXT') return goOn()
       if (command === 'CANCEL') return leave()
-      if (isCommandCode(resolution) || resolution.reserved) return
+      if (isCommandCode(resolution) || resolution.reserved) return meaningless
       if (leaving.isLeft()) return leaving.keep(scan)
       if (isUnreadable(scan)) return refused.refuse(scan, codeProblem(resolution.code))
       // The next product is in the hand already.

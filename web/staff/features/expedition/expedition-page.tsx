@@ -8,6 +8,7 @@ import { packageSerial } from '#domain/expedition/package-number.ts'
 import { isCommandCode } from '#domain/item/resolve-code.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useEngineItem } from '#web/local/engine/engine-reads.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
@@ -76,7 +77,7 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
       refused.acknowledge()
       if (refused.isShown && (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL')) return
       if (command === 'CONFIRM' || command === 'NEXT') return start()
-      if (isCommandCode(resolution) || resolution.reserved) return
+      if (isCommandCode(resolution) || resolution.reserved) return meaningless
       if (leaving.isLeft()) return leaving.keep(scan)
       const known = (views ?? []).find(({ row }) => candidates.some((candidate) => candidate.code === row.number))
       if (known !== undefined) return open(known.row.id)

@@ -1,3 +1,4 @@
+import { productName } from '#domain/catalog/product-name.ts'
 import { putInPackage, takeOutOfPackage, undoPackageItem } from '#sync/operations/expedition/put-in-package.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Captured } from '#web/local/outbox/capture.ts'
@@ -10,6 +11,8 @@ export interface PackageAction {
   /** The product's latest operation before the action; null where it had none. */
   readonly beforeOpId: string | null
   readonly itemId: string
+  /** What the screen calls the product. */
+  readonly name: string
   readonly packageId: string
   readonly isPut: boolean
   /** The product lies so again because a later action was undone, and no operation undoes an undo. */
@@ -49,5 +52,6 @@ export async function lastOwnPut(
   const item = content?.items.findLast(({ last }) => last?.type === putInPackage.type && last.actor === userId)
   if (content === null || !item?.last) return null
   const { opId } = item.last
-  return { opId, beforeOpId: null, itemId: item.id, packageId: content.row.id, isPut: true, isRestored: false }
+  const name = productName(item) ?? item.code
+  return { opId, beforeOpId: null, itemId: item.id, name, packageId: content.row.id, isPut: true, isRestored: false }
 }

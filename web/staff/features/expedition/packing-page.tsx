@@ -9,9 +9,11 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import type { PackageContent, PackageView } from '#web/local/copy/package-view.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
-import { passedOn } from '#web/scan/scanner-hub.ts'
+import { meaningless, passedOn, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
+import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { BigNumber, FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
@@ -116,6 +118,7 @@ function OnePackage(props: {
     onPackage: openPackage,
   })
   const state = usePackingState(session)
+  const target = isOpen ? state.actions.at(-1) : undefined
   const name = useWarehouseName(config)
   const papers = usePackagePapers(content)
   const [camera, setCamera] = useState(false)
@@ -137,15 +140,18 @@ function OnePackage(props: {
     if (!isOpen) goOn()
     else if (!isClosing) void close()
   }
-  const take = (scan: Scan): typeof passedOn | void => {
+  useTopAtResult(state.shown?.id ?? null)
+  // What stands is answered first: what an undo takes back is named on the screen behind it.
+  const undo = (): void => (isWaiting(state.shown) ? session.acknowledge() : void session.undoLast())
+  const take = (scan: Scan): ScanAnswer => {
     const { command } = scan.resolution
-    if (command === 'UNDO') return void session.undoLast()
+    if (command === 'UNDO') return undo()
     if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') {
       if (isWaiting(state.shown)) return session.acknowledge()
       if (command === 'CANCEL') return session.leave(() => navigate({ to: '/start-expedition', search: {} }))
       return command === 'NEXT' ? goOn() : main()
     }
-    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return meaningless
     session.acknowledge()
     return session.scan(scan)
   }
@@ -154,7 +160,7 @@ function OnePackage(props: {
     if (take(scan) === passedOn) handOn(scan)
   }
   useScanner({ purpose: 'any', onScan: take })
-  useFloorKeys({ onUndo: () => void session.undoLast(), onMain: main })
+  useFloorKeys({ onUndo: undo, onMain: main })
 
   return (
     <FloorLayout
@@ -207,6 +213,7 @@ function OnePackage(props: {
             </FloorAction>
           </section>
         )}
+        {target !== undefined && <UndoTarget name={target.name} />}
         <ArrivedLabelPanel engine={engine} views={props.sent} />
         {isOpen && state.choosing === null && <WaitingList place={place} session={session} />}
         <LabelPanel engine={engine} view={content} papers={papers} />

@@ -9,7 +9,7 @@ import type { PackingSession, PackingState } from './packing-session.ts'
 import { scanOf } from './waiting-scans.ts'
 
 const origin = { type: 'warehouse', warehouseId } as const
-const others = [otherWarehouseId, ...[3, 4, 5, 6, 7, 8].map((number) => uuid(2, number))]
+const others = [otherWarehouseId, ...[3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((number) => uuid(2, number))]
 const warehouses = [warehouseId, ...others].map((id, at) => ({ id, name: `Warehouse ${at}`, city: null }))
 const product = itemRow(1, { tested: true })
 
@@ -36,26 +36,28 @@ async function ask(count: number, suggested: string | null = null, inactive: rea
   await vi.waitFor(() => expect(document.querySelector('dialog[open] ul')).not.toBeNull())
   const lettered = () =>
     [...document.querySelectorAll('dialog[open] li')].flatMap(({ textContent }) =>
-      /^[A-E](?=Warehouse|Next)/.test(textContent) ? [textContent] : [],
+      /^[A-J](?=Warehouse|Next)/.test(textContent) ? [textContent] : [],
     )
   return { scan, sendTo, lettered }
 }
 
-it('answers A to E name five warehouses', async () => {
-  const { scan, sendTo } = await ask(5)
-  scan('RPR:E')
-  expect(sendTo).toHaveBeenCalledExactlyOnceWith(others[4])
+it('answers A to J name ten warehouses (F15)', async () => {
+  const { scan, sendTo } = await ask(10)
+  scan('RPR:J')
+  expect(sendTo).toHaveBeenCalledExactlyOnceWith(others[9])
 })
 
-it('of more than five, E goes on to the next four, and from the last ones to the first', async () => {
-  const { scan, sendTo, lettered } = await ask(7)
-  expect(lettered()).toEqual(['AWarehouse 1', 'BWarehouse 2', 'CWarehouse 3', 'DWarehouse 4', 'ENext ones'])
-  scan('RPR:E')
-  await vi.waitFor(() => expect(lettered()).toEqual(['AWarehouse 5', 'BWarehouse 6', 'CWarehouse 7', 'ENext ones']))
+it('of more than ten, J goes on to the next nine, and from the last ones to the first', async () => {
+  const { scan, sendTo, lettered } = await ask(12)
+  const first = Array.from('ABCDEFGHI', (letter, at) => `${letter}Warehouse ${at + 1}`)
+  expect(lettered()).toEqual([...first, 'JNext ones'])
+  scan('RPR:J')
+  const last = ['AWarehouse 10', 'BWarehouse 11', 'CWarehouse 12', 'JNext ones']
+  await vi.waitFor(() => expect(lettered()).toEqual(last))
   scan('RPR:D')
   scan('RPR:C')
-  expect(sendTo).toHaveBeenCalledExactlyOnceWith(others[6])
-  scan('RPR:E')
+  expect(sendTo).toHaveBeenCalledExactlyOnceWith(others[11])
+  scan('RPR:J')
   await vi.waitFor(() => expect(lettered()[0]).toBe('AWarehouse 1'))
 })
 

@@ -11,6 +11,7 @@ import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { scanFaces } from '#web/scan/scan-faces.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
@@ -81,10 +82,12 @@ function Question(props: {
   const onClose = session.dismiss
   const waiting = props.state.waiting.length
   const { lettered, next } = answersAt(choices.length, first)
-  const answer = (at: number): void => {
+  const answer = (at: number): boolean => {
     const chosen = lettered[at]
+    const goesOn = next !== null && at === answerCommands.length - 1
     if (chosen !== undefined) choices[chosen]?.pick()
-    else if (next !== null && at === answerCommands.length - 1) setFirst(next)
+    else if (goesOn) setFirst(next)
+    return chosen !== undefined || goesOn
   }
   useScanner({
     purpose: 'any',
@@ -99,9 +102,10 @@ function Question(props: {
         return suggested === undefined ? feedback.play(scanFaces.choice.signal) : suggested.pick()
       }
       const at = answerIndex(command)
-      if (at !== null) return answer(at)
+      if (at !== null) return answer(at) ? undefined : meaningless
+      if (isCommandCode(resolution) || resolution.reserved) return meaningless
       // The next product may lie in hand before the answer is given.
-      if (!isCommandCode(resolution) && !resolution.reserved) return session.scan(scan)
+      return session.scan(scan)
     },
   })
   useAnswerKeys({ onAnswer: answer })
@@ -145,7 +149,7 @@ function Question(props: {
   )
 }
 
-/** The choices that the answers name from one on: each of five, of more the next four, behind which the last goes on. */
+/** The choices that the answers name from one on: each of ten, of more the next nine, behind which the last goes on. */
 function answersAt(
   count: number,
   first: number,

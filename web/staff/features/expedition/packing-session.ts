@@ -285,7 +285,9 @@ export function createPackingSession(deps: PackingDeps) {
 
   function did(opId: string, item: ItemRow, packageId: string, isPut: boolean): void {
     const beforeOpId = item.last?.opId ?? null
-    set({ actions: [...state.actions, { opId, beforeOpId, itemId: item.id, packageId, isPut, isRestored: false }] })
+    const name = productName(item) ?? item.code
+    const action = { opId, beforeOpId, itemId: item.id, name, packageId, isPut, isRestored: false }
+    set({ actions: [...state.actions, action] })
   }
 
   async function undoLast(): Promise<void> {

@@ -6,10 +6,12 @@ import { isCommandCode } from '#domain/item/resolve-code.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
-import { passedOn } from '#web/scan/scanner-hub.ts'
+import { meaningless, passedOn, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
+import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
+import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
@@ -64,6 +66,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
     onPackage: openPackage,
   })
   const state = usePackingState(session)
+  const target = state.mode === 'label' ? undefined : state.actions.at(-1)
   const views = usePackages(engine)
   const name = useWarehouseName(config)
   const feedback = useFeedback()
@@ -78,9 +81,12 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   const finish = (): void => {
     if (current !== undefined) show(current.row.id)
   }
-  const take = (scan: Scan): typeof passedOn | void => {
+  useTopAtResult(state.shown?.id ?? null)
+  // What stands is answered first: what an undo takes back is named on the screen behind it.
+  const undo = (): void => (isWaiting(state.shown) ? session.acknowledge() : void session.undoLast())
+  const take = (scan: Scan): ScanAnswer => {
     const { command } = scan.resolution
-    if (command === 'UNDO') return void session.undoLast()
+    if (command === 'UNDO') return undo()
     if (command === 'LABEL' || command === 'PACKAGE' || command === 'DESTINATION') {
       feedback.play('accepted')
       if (command === 'DESTINATION') return session.forgetDestination()
@@ -89,9 +95,9 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
     if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') {
       if (isWaiting(state.shown)) return session.acknowledge()
       if (command === 'CANCEL') return session.leave(() => navigate({ to: '/expedition' }))
-      return finish()
+      return current === undefined ? meaningless : finish()
     }
-    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return meaningless
     session.acknowledge()
     return session.scan(scan)
   }
@@ -100,7 +106,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
     if (take(scan) === passedOn) handOn(scan)
   }
   useScanner({ purpose: 'any', onScan: take })
-  useFloorKeys({ onUndo: () => void session.undoLast(), onMain: finish })
+  useFloorKeys({ onUndo: undo, onMain: finish })
 
   const isAsking = state.asking !== null || state.choosing !== null
   const face = state.mode === 'package' ? 'package' : 'own'
@@ -143,6 +149,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
             <FloorChoice onClick={session.forgetDestination}>{t(($) => $.start.change)}</FloorChoice>
           </p>
         )}
+        {target !== undefined && <UndoTarget name={target.name} />}
         <ArrivedLabelPanel engine={engine} views={sent} />
         {!isAsking && <WaitingList place={place} session={session} />}
         {(face === 'own' || open.length === 0) && (

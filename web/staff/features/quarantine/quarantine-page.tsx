@@ -1,15 +1,18 @@
 import { Button, Select, Text } from '@mantine/core'
 import { IconArrowsMove, IconBiohazard, IconDoorExit } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
+import { isCommandCode, productCodes } from '#domain/item/resolve-code.ts'
 import { customerAnswers } from '#domain/quarantine/customer-answer.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { listQuarantineCall } from '#sync/calls/quarantine.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { useMinute } from '#web/lib/use-minute.ts'
+import { passedOn } from '#web/scan/scanner-hub.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
 import { CopyFrame } from '#web/staff/ui/copy-frame.tsx'
 import { DataList, type Column } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
@@ -35,8 +38,26 @@ export function QuarantinePage() {
   const setFilter = useFilterChange()
   const reading = useQuarantine(state, answer, nowMs)
   const mayMove = useCan('item.move')
+  // A scanned product is searched for, and opens where it is the only one.
+  const [scanned, setScanned] = useState<{ readonly code: string } | null>(null)
+  useScanner({
+    purpose: 'item',
+    onScan: ({ resolution }) => {
+      if (isCommandCode(resolution) || resolution.reserved) return passedOn
+      const code = productCodes(resolution)[0] ?? resolution.code
+      setScanned({ code })
+      change({ search: code })
+    },
+  })
   const columns = useColumns(nowMs)
   const rows = reading.value?.['hydra:member']
+  const only =
+    rows?.length === 1 && scanned !== null && state.search === scanned.code && !reading.isPassing ? rows[0] : undefined
+  const openOnly = useEffectEvent((id: string) => setOpen(id))
+  const onlyId = only?.id
+  useEffect(() => {
+    if (onlyId !== undefined) openOnly(onlyId)
+  }, [onlyId, scanned])
   const { row: listed, item } = useQuarantined(openId, rows?.find(({ id }) => id === openId) ?? null)
   // A released item has left the list; its panel goes on telling where the product belongs.
   const [kept, setKept] = useState<QuarantineRow | null>(null)

@@ -12,7 +12,7 @@ import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
-import { useScanner } from '#web/scan/use-scanner.ts'
+import { useScanner, useTellMeaningless } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
@@ -59,6 +59,7 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
   const [missing, setMissing] = useState(false)
   const [camera, setCamera] = useState(false)
   const [told, setTold] = useState<{ readonly id: number; readonly of: LookedUp } | null>(null)
+  const tellMeaningless = useTellMeaningless()
   const busy = useRef(false)
   const scans = useRef<Scan[]>([])
   const [turn, redraw] = useState(0)
@@ -119,7 +120,7 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
     if (command === 'CONFIRM') return confirm()
     if (command === 'UNDO') return undo()
     if (command === 'NEXT' || command === 'CANCEL') return next()
-    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return tellMeaningless()
     find(readingOf(scan))
   }
   // A scan waits until what the one before it began is drawn: a product scanned during a confirmation is the next one.

@@ -6,6 +6,7 @@ import { isImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
 import { imeiDoubtOf } from '#web/buyback/imei-doubt.ts'
 import { codeField } from '#web/lib/code-field.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import type { Diag } from './use-diag.ts'
 import classes from '../counter.module.css'
@@ -45,6 +46,7 @@ export function ImeiStep({ diag, catalog }: { readonly diag: Diag; readonly cata
       if (command === null) return void take(resolution.candidates[0]?.code ?? resolution.code)
       if (command === 'CANCEL') return doubt === null ? diag.back() : setDoubt(null)
       if (command === 'CONFIRM' || command === 'NEXT') return doubt === null ? void take(plain) : goOn(plain)
+      return meaningless
     },
   })
   return (

@@ -9,6 +9,7 @@ import { forgetProgress } from '#web/buyback/progress-storage.ts'
 import { circuitOf, offerOf, paymentOf, shippingOf } from '#web/buyback/wizard.ts'
 import { useFormat, usePlatform } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
 import { finalizes, useCounterCart } from '../sale/use-cart.ts'
@@ -54,9 +55,9 @@ export function OfferStep(props: {
   useScanner({
     purpose: 'any',
     onScan: ({ resolution: { command } }) => {
-      if (command === 'CONFIRM') add(onward)
-      if (command === 'NEXT' && mayAddMore) add('/buyback/create')
-      if (command === 'CANCEL') diag.back()
+      if (command === 'CONFIRM') return add(onward)
+      if (command === 'NEXT' && mayAddMore) return add('/buyback/create')
+      return command === 'CANCEL' ? diag.back() : meaningless
     },
   })
   return (

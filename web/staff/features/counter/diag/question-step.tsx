@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerIndex } from '#domain/item/resolve-code.ts'
 import { answerQuestion } from '#web/buyback/wizard.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/form/choice-list.tsx'
@@ -51,9 +52,10 @@ export function Choices(props: {
   const journey = useTranslation('journey').t
   const { diag, choices, chosen, onChoose } = props
   const current = choices.find(({ id }) => id === chosen)
-  const choose = (at: number): void => {
+  const choose = (at: number): ScanAnswer => {
     const choice = choices[at]
-    if (choice !== undefined) onChoose(choice.id)
+    if (choice === undefined) return meaningless
+    onChoose(choice.id)
   }
   const goOn = (): void => {
     if (current !== undefined) onChoose(current.id)
@@ -64,8 +66,8 @@ export function Choices(props: {
     onScan: ({ resolution: { command } }) => {
       const at = answerIndex(command)
       if (at !== null) return choose(at)
-      if (command === 'NEXT' || command === 'CONFIRM') goOn()
-      if (command === 'CANCEL') diag.back()
+      if ((command === 'NEXT' || command === 'CONFIRM') && current !== undefined) return goOn()
+      return command === 'CANCEL' ? diag.back() : meaningless
     },
   })
   return (

@@ -9,6 +9,7 @@ import { readBuybackByNumberCall } from '#sync/calls/buyback-detail.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import type { CapturedSale } from '#web/local/counter/counter.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
@@ -65,8 +66,8 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
   useScanner({
     purpose: 'any',
     onScan: ({ resolution: { command } }) => {
-      if (command === 'CONFIRM') setPrinting(true)
-      if (command === 'NEXT') again()
+      if (command === 'CONFIRM') return setPrinting(true)
+      return command === 'NEXT' ? again() : meaningless
     },
   })
   useFloorKeys({ onMain: () => setPrinting(true) })

@@ -9,6 +9,7 @@ import { pictureAt } from '#sync/calls/sized-picture.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import type { FoundProduct } from '#web/local/product-search/search-index.ts'
 import { useCan, useFormat, useSignedInUser } from '#web/lib/platform.tsx'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
@@ -179,7 +180,8 @@ export function useScannedProduct(catalog: CounterCatalog): {
   useScanner({
     purpose: 'product',
     onScan: ({ resolution }) => {
-      if (resolution.command === null) void take(resolution.code)
+      if (resolution.command !== null) return meaningless
+      void take(resolution.code)
     },
   })
   return { unknown, take }

@@ -16,6 +16,7 @@ import { languageName } from '#web/staff/ui/form/language-name.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import type { Asked } from './asked.ts'
@@ -118,7 +119,8 @@ function Form(props: {
   useScanner({
     purpose: 'any',
     onScan: ({ resolution: { command } }) => {
-      if (command === 'CONFIRM' || command === 'NEXT') void submit(formOf())
+      if (command !== 'CONFIRM' && command !== 'NEXT') return meaningless
+      void submit(formOf())
     },
   })
   useKeys((event) => {

@@ -8,6 +8,7 @@ import { codeText } from '#web/lib/error-text.ts'
 import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
 import { amountsOf } from '#web/lib/session.ts'
 import type { Sold } from '#web/local/counter/counter.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import type { SellingStore } from '../catalog/selling-store.ts'
@@ -74,8 +75,8 @@ export function HandOver({ cart, priced, store, onBack }: Props) {
   useScanner({
     purpose: 'any',
     onScan: ({ resolution: { command } }) => {
-      if (command === 'CONFIRM') void sell()
-      if (command === 'CANCEL') onBack()
+      if (command === 'CONFIRM') return void sell()
+      return command === 'CANCEL' ? onBack() : meaningless
     },
   })
   useFloorKeys({ onMain: () => void sell() })

@@ -8,6 +8,7 @@ import { mayAddAnother, type CartBuyback } from '#domain/cart/cart.ts'
 import { circuitOf, paymentOf } from '#web/buyback/wizard.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
@@ -90,7 +91,8 @@ function Filled(props: { readonly held: ReturnType<typeof useCounterCart>; reado
   useScanner({
     purpose: 'any',
     onScan: ({ resolution: { command } }) => {
-      if (command === 'CONFIRM' || command === 'NEXT') goOn()
+      if (command !== 'CONFIRM' && command !== 'NEXT') return meaningless
+      goOn()
     },
   })
   useFloorKeys({ onMain: goOn, enabled: turned === null })

@@ -14,6 +14,7 @@ import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
@@ -126,11 +127,7 @@ export function WorkScreen(props: Props) {
     if (first !== undefined && first.work !== null) onOpen(first.work, first.id)
   }
   const take = async (scan: Scan): Promise<void> => {
-    setShown(null)
-    const { command, reserved, candidates } = scan.resolution
-    if (command === 'CONFIRM' || command === 'NEXT') return openFirst()
-    if (command === 'CANCEL') return setChosen(null)
-    if (command !== null || reserved) return
+    const { candidates } = scan.resolution
     const codes = [...new Set([...candidates, ...(scan.alternative?.candidates ?? [])].map(({ code }) => code))]
     if (codes.length === 0)
       return tell(scanFaces.refused, {
@@ -140,7 +137,16 @@ export function WorkScreen(props: Props) {
       })
     act(findWork(await recogniseByCodes(engine, codes), warehouseIds, kinds, isCheckInHidden), scan.resolution.code)
   }
-  useScanner({ purpose: 'item', onScan: (scan) => void take(scan) })
+  const hear = (scan: Scan): ScanAnswer => {
+    const { command, stockId, reserved } = scan.resolution
+    if (shown !== null) setShown(null)
+    if (command === 'CANCEL') return shown === null && chosen === null ? meaningless : setChosen(null)
+    if (command !== null && shown !== null) return
+    if (command === 'CONFIRM' || command === 'NEXT') return first === undefined ? meaningless : openFirst()
+    if (command !== null || stockId !== null || reserved) return meaningless
+    void take(scan)
+  }
+  useScanner({ purpose: 'item', onScan: hear })
   useKeys((event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) setChosen(null)
   })

@@ -3,6 +3,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { RefurbQuestion } from '#domain/refurb/diagnosis.ts'
 import { answerIndex } from '#domain/item/resolve-code.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
@@ -60,9 +61,9 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
       navigate({ to: '/refurb-diagnosis/$id/summary', params: { id: item.id } }),
     )
   }
-  const answer = (n: number): void => {
+  const answer = (n: number): ScanAnswer => {
     const chosen = question.answers[n]
-    if (chosen === undefined) return
+    if (chosen === undefined) return meaningless
     show(null)
     const next = choose(draft, question, chosen.id)
     if (question.type === 'unique') goOn(next)
@@ -80,15 +81,15 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
       if (n !== null) return answer(n)
       show(null)
       if (resolution.command === 'NEXT' || resolution.command === 'CONFIRM') return goOn(draft)
-      if (resolution.command === 'CANCEL') return back()
+      if (resolution.command === 'CANCEL' && at > 0) return back()
       if (resolution.command === 'UNDO') return undo()
-      if (resolution.command === null && resolution.candidates.length > 0)
-        show({
-          tone: 'warning',
-          signal: 'wrong',
-          word: t(($) => $.diagnosis.unfinished.title),
-          detail: t(($) => $.diagnosis.unfinished.text),
-        })
+      if (resolution.command !== null || resolution.candidates.length === 0) return meaningless
+      show({
+        tone: 'warning',
+        signal: 'wrong',
+        word: t(($) => $.diagnosis.unfinished.title),
+        detail: t(($) => $.diagnosis.unfinished.text),
+      })
     },
   })
   useItemKeys({ onEnter: () => goOn(draft), onAnswer: answer, onUndo: undo, enabled: start.sheet === null })

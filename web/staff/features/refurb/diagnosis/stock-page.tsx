@@ -2,6 +2,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerIndex } from '#domain/item/resolve-code.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
@@ -67,6 +68,7 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
       if (named !== undefined) return choose(named.id)
       if (command === 'CONFIRM' || command === 'NEXT') return confirm()
       if (command === 'CANCEL' || command === 'UNDO') return back()
+      return meaningless
     },
   })
   useItemKeys({

@@ -2,6 +2,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
@@ -67,9 +68,10 @@ function SummaryScreen(inHand: DiagnosisInHand) {
     purpose: 'item',
     onScan: ({ resolution: { command } }) => {
       show(null)
-      if (command === 'CONFIRM' || command === 'NEXT') confirm()
-      if (command === 'CANCEL') back()
-      if (command === 'UNDO') undo()
+      if ((command === 'CONFIRM' || command === 'NEXT') && plan.ok) return confirm()
+      if (command === 'CANCEL' && questions.length > 0) return back()
+      if (command === 'UNDO') return undo()
+      return meaningless
     },
   })
   useItemKeys({ onEnter: confirm, onUndo: undo, enabled: start.sheet === null })

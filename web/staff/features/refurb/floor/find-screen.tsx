@@ -11,6 +11,7 @@ import { findByCodes } from '#web/local/copy/find-by-codes.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
@@ -119,9 +120,10 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   }
   const isChoosing = asked?.problem.kind === 'several'
   const on = asked === null ? null : (wayOn?.(asked.problem) ?? null)
-  const pick = (at: number): void => {
+  const pick = (at: number): ScanAnswer => {
     const item = asked?.problem.kind === 'several' ? asked.problem.items[at] : undefined
-    if (item !== undefined) chooseOne(item)
+    if (item === undefined) return meaningless
+    chooseOne(item)
   }
   const chooseOne = (item: ItemRow): void => {
     const found = matchItem([item], workshop.warehouseId, purpose)
@@ -129,19 +131,19 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     if (found.kind === 'item') void goOn(found.item)
     else tell(item.code, found)
   }
-  const take = (scan: Scan): void => {
+  const take = (scan: Scan): ScanAnswer => {
     const { command, stockId, reserved, code } = scan.resolution
     if (command !== null && acknowledges()) return
     if (command === 'CANCEL') return clear()
     if (command === 'CONFIRM' || command === 'START' || command === 'NEXT') {
       // Which product is meant, none of these says.
-      if (isChoosing) return
+      if (isChoosing) return meaningless
       return on === null || command === 'NEXT' ? clear() : on.go()
     }
     if (command === 'UNDO') return nothing()
     const answer = answerIndex(command)
     if (answer !== null) return pick(answer)
-    if (command !== null || stockId !== null || reserved) return
+    if (command !== null || stockId !== null || reserved) return meaningless
     show(null)
     const codes = productCodes(scan.resolution)
     if (codes.length > 0) return lookUpSerially(codes)

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { productCodes, type ScanCommand } from '#domain/item/resolve-code.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { passedOn } from '#web/scan/scanner-hub.ts'
+import { meaningless, passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import type { FindPurpose } from './find-item.ts'
 import { useAcknowledge, useShow } from './shown-feedback.tsx'
@@ -45,8 +45,11 @@ export function useNextProduct({ purpose, codes = [], commands = {}, onEnter }: 
       if (command !== null && acknowledges()) return
       show(null)
       if (command === 'UNDO') return nothing()
-      if (command !== null) return (commands[command] ?? (leading.has(command) ? next : undefined))?.()
-      if (stockId !== null || reserved) return
+      if (command !== null) {
+        const act = commands[command] ?? (leading.has(command) ? next : undefined)
+        return act === undefined ? meaningless : act()
+      }
+      if (stockId !== null || reserved) return meaningless
       const own = productCodes(resolution).find((code) => codes.includes(code))
       if (own !== undefined)
         return show({ tone: 'done', signal: 'accepted', word: t(($) => $.inHand.same), code: groupCode(own) })

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import { answerIndex } from '#domain/item/resolve-code.ts'
-import { passedOn } from '#web/scan/scanner-hub.ts'
+import { meaningless, passedOn, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
@@ -30,9 +30,10 @@ export function CancelSheet(props: {
   const acknowledges = useAcknowledge()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const pick = (at: number): void => {
+  const pick = (at: number): ScanAnswer => {
     const named = reasons[at]
-    if (named !== undefined) setReason(t(($) => $.reason[named]))
+    if (named === undefined) return meaningless
+    setReason(t(($) => $.reason[named]))
   }
   const submit = (): void => {
     if (reason.trim() === '') return setMissing(true)
@@ -49,7 +50,8 @@ export function CancelSheet(props: {
       const at = answerIndex(command)
       if (at !== null) return pick(at)
       if (command === 'CONFIRM') return submit()
-      if (command === 'CANCEL') return props.onClose()
+      if (command === 'CANCEL' || command === 'UNDO') return props.onClose()
+      return meaningless
     },
   })
   useItemKeys({ onEnter: submit, onAnswer: pick })

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import { answerIndex } from '#domain/item/resolve-code.ts'
-import { passedOn } from '#web/scan/scanner-hub.ts'
+import { meaningless, passedOn, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
@@ -35,9 +35,10 @@ export function CompleteSheet(
   const [stockId, setStockId] = useState(next?.stockId ?? step.stockId)
   const [comment, setComment] = useState('')
   const submit = (): void => void props.onComplete(stockId, comment)
-  const pick = (at: number): void => {
+  const pick = (at: number): ScanAnswer => {
     const named = stocks[at]
-    if (named !== undefined) setStockId(named.id)
+    if (named === undefined) return meaningless
+    setStockId(named.id)
   }
   useScanner({
     purpose: 'item',
@@ -54,7 +55,8 @@ export function CompleteSheet(
       const at = answerIndex(command)
       if (at !== null) return pick(at)
       if (command === 'CONFIRM') return submit()
-      if (command === 'CANCEL') return props.onClose()
+      if (command === 'CANCEL' || command === 'UNDO') return props.onClose()
+      return meaningless
     },
   })
   useItemKeys({ onEnter: submit, onAnswer: pick })

@@ -7,6 +7,7 @@ import { answerIndex } from '#domain/item/resolve-code.ts'
 import { confirmRefurbSteps } from '#sync/operations/refurb/confirm-refurb-steps.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
@@ -105,12 +106,13 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
     onScan: ({ resolution: { command, stockId } }) => {
       show(null)
       const at = answerIndex(command)
-      if (at !== null) return open(steps[at])
+      if (at !== null) return steps[at] === undefined ? meaningless : open(steps[at])
       if (stockId !== null) return openAt(stockId)
       if (command === 'CONFIRM') return void confirm()
       if (command === 'START' || command === 'NEXT') return goOn()
       if (command === 'CANCEL' || command === 'END') return search()
       if (command === 'UNDO') return takeBack()
+      return meaningless
     },
   })
   useItemKeys({ onEnter: goOn, onAnswer: (at) => open(steps[at]), onUndo: takeBack })

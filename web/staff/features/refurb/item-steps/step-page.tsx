@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import { useFormat } from '#web/lib/platform.tsx'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
@@ -89,7 +90,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
     if (status === 'to_do') start()
     else if (status === 'paused') void work(step, 'resume')
   }
-  const takeCommand = (command: string | null): void => {
+  const takeCommand = (command: string | null): ScanAnswer => {
     if (command === 'START' && (status === 'to_do' || status === 'paused')) return forward()
     if (command === 'PAUSE' && status === 'in_progress') return void work(step, 'pause')
     if (command === 'CONFIRM') return status === 'paused' ? ask('complete') : forward()
@@ -97,14 +98,15 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
     if (command === 'UNDO') return takeBack()
     if (command === 'NEXT' || command === 'END' || command === 'CANCEL') return back()
     if (command === 'START' || command === 'PAUSE')
-      show({ tone: 'done', signal: 'done', word: t(($) => $.status[status]), detail: step.name })
+      return show({ tone: 'done', signal: 'done', word: t(($) => $.status[status]), detail: step.name })
+    return meaningless
   }
   useScanner({
     purpose: 'item',
     onScan: ({ resolution: { command, stockId } }) => {
       show(null)
-      if (stockId !== null) takeStock(stockId)
-      else takeCommand(command)
+      if (stockId === null) return takeCommand(command)
+      takeStock(stockId)
     },
   })
   useItemKeys({ onEnter: forward, onUndo: takeBack, enabled: sheet === null })

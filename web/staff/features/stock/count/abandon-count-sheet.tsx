@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
@@ -32,6 +33,7 @@ export function AbandonCountSheet({ stockName, onAbandon, onScan, onClose }: Pro
     onScan: (scan) => {
       const { command } = scan.resolution
       if (command === 'CONFIRM') return void go()
+      if (command !== null && command !== 'CANCEL' && command !== 'UNDO') return meaningless
       onClose()
       if (command === null) onScan(scan)
     },

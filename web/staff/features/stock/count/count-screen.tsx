@@ -1,6 +1,7 @@
 import { IconCamera, IconFlag } from '@tabler/icons-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerIndex } from '#domain/item/resolve-code.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -12,11 +13,14 @@ import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { staysOpen } from '#web/staff/ui/floor/full-screen-feedback.tsx'
+import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
+import { AnswerLetter } from '#web/staff/ui/floor/answer-letter.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
 import { ScanList, ScanRow } from '#web/staff/ui/floor/scan-list.tsx'
@@ -42,6 +46,9 @@ interface Props {
 
 type OpenSheet = 'missing' | 'unexpected' | 'end' | 'abandon'
 
+/** The figures that A and B open. */
+const figures: readonly OpenSheet[] = ['missing', 'unexpected']
+
 /** A running count: scan what stands there, resolve what differs, end with the numbers. */
 export function CountScreen({ engine, config, run, stock, runsId, onAttention }: Props) {
   const { t } = useTranslation('stock')
@@ -56,12 +63,16 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
   const [camera, setCamera] = useState(false)
 
-  const take = (scan: Scan): void => {
+  const take = (scan: Scan): ScanAnswer => {
     const { resolution } = scan
-    if (resolution.command === 'END') return setSheet('end')
-    if (resolution.command !== null) return session.acknowledge()
+    if (resolution.command !== null && feedback.answer()) return
+    if (resolution.command === 'END' && tally !== null) return setSheet('end')
+    const figure = figures[answerIndex(resolution.command) ?? -1]
+    if (figure !== undefined && tally !== null) return setSheet(figure)
+    if (resolution.command !== null) return meaningless
     if (resolution.stockId !== null) return session.seeStock(resolution.stockId)
-    if (resolution.reserved || session.answer(resolution)) return
+    if (resolution.reserved) return meaningless
+    if (session.answer(resolution)) return
     session.scan(resolution, scan.alternative)
   }
   useScanner({ purpose: 'item', onScan: take })
@@ -75,6 +86,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
 
   const last = read?.lines.at(-1)
   const { shown, choosing, resolving } = state
+  useTopAtResult(shown?.id ?? null)
   const feedback: SheetFeedback = {
     drawn: shown !== null && choosing === null && <ResultOverlay {...shown} onEnd={session.acknowledge} />,
     answer() {
@@ -110,7 +122,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
         {last === undefined ? (
           <EmptyState title={t(($) => $.count.empty)} text={t(($) => $.count.emptyText)} icon={IconFlag} />
         ) : (
-          <LastResult code={last.code} label={last.label} verdict={last.details.verdict} />
+          <LastResult {...(state.latest ?? { ...last, verdict: last.details.verdict })} />
         )}
         {tally !== null && <Undecided lines={tally.undecided} session={session} />}
       </div>
@@ -176,7 +188,10 @@ function Figures({ tally, onOpen }: { readonly tally: Tally; readonly onOpen: (s
         onClick={() => onOpen('missing')}
       >
         <strong data-testid="count-missing">{missing.length}</strong>
-        <span>{t(($) => $.count.figure.missing, { count: missing.length })}</span>
+        <span>
+          <AnswerLetter at={0} />
+          {t(($) => $.count.figure.missing, { count: missing.length })}
+        </span>
       </button>
       <button
         type="button"
@@ -185,7 +200,10 @@ function Figures({ tally, onOpen }: { readonly tally: Tally; readonly onOpen: (s
         onClick={() => onOpen('unexpected')}
       >
         <strong data-testid="count-unexpected">{unexpected.length}</strong>
-        <span>{t(($) => $.count.figure.unexpected, { count: unexpected.length })}</span>
+        <span>
+          <AnswerLetter at={1} />
+          {t(($) => $.count.figure.unexpected, { count: unexpected.length })}
+        </span>
       </button>
     </div>
   )

@@ -2,6 +2,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { inStockStatuses } from '#domain/item/transitions.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
+import { likeliestFirst } from '#domain/item/likeliest.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
 import { moveItem } from '#sync/operations/stock/move-item.ts'
@@ -9,7 +10,7 @@ import { resolveCountLine } from '#sync/operations/stock/resolve-count-line.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { FloorEngine } from '#web/local/engine/floor-engine.ts'
-import type { LineInput } from '#web/local/outbox/capture.ts'
+import type { LineInput } from '#web/local/outbox/write-line.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { namedAmong } from '../floor/scanned-codes.ts'
@@ -57,6 +58,8 @@ export interface CountState {
   } | null
   readonly choosing: { readonly lineId: string; readonly code: string; readonly items: readonly ItemRow[] } | null
   /** Differences that are being resolved; null while none are. */
+  /** The last result, also once it no longer stands over the screen. */
+  readonly latest: CountState['shown']
   readonly resolving: { readonly done: number; readonly of: number } | null
 }
 
@@ -74,7 +77,7 @@ export function countListId(countId: string): string {
 /** Creates it. Scans are taken at once and worked in their turn. */
 export function createCountSession({ engine, config, run, stock, runsId, newId, nowMs, signal }: CountDeps) {
   const listeners = new Set<() => void>()
-  let state: CountState = { shown: null, choosing: null, resolving: null }
+  let state: CountState = { shown: null, latest: null, choosing: null, resolving: null }
   let tail: Promise<unknown> = Promise.resolve()
   let hasEnded = false
   let known: Set<string> | null = null
@@ -86,7 +89,8 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
   }
 
   function show(code: string, label: string | null, verdict: StockVerdict): void {
-    set({ shown: { id: newId(), code, label, verdict } })
+    const result = { id: newId(), code, label, verdict }
+    set({ shown: result, latest: result })
     signal(verdict.signal)
   }
 
@@ -116,7 +120,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     const among = items.map(({ id }) => id)
     const details: CountDetails = { itemId: null, kind: 'refused', verdict, among }
     await engine.note({ listId, code: first, details }, lineId, undecidedCode)
-    set({ choosing: { lineId, code: first, items } })
+    set({ choosing: { lineId, code: first, items: likeliestFirst(items, stock.warehouseId, 'stock') } })
     signal(verdict.signal)
   }
 
@@ -128,7 +132,8 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     const items = await engine.find(details.among ?? [], [code])
     const [item] = items
     if (item === undefined) return refuse(code, null, refusedScan('ITEM_UNKNOWN'), lineId)
-    if (items.length > 1) return set({ choosing: { lineId, code, items } })
+    if (items.length > 1)
+      return set({ choosing: { lineId, code, items: likeliestFirst(items, stock.warehouseId, 'stock') } })
     await see(code, item, lineId)
   }
 

@@ -1,19 +1,23 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerIndex, isCommandCode, productCodes } from '#domain/item/resolve-code.ts'
 import { mayBeSet } from '#domain/stock/stock-rules.ts'
 import { productName } from '#domain/catalog/product-name.ts'
+import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { useEngineRead } from '#web/local/engine/engine-reads.ts'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { AnswerLetter } from '#web/staff/ui/floor/answer-letter.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 import { ScanList, ScanRow } from '#web/staff/ui/floor/scan-list.tsx'
-import type { CountSession, CountState } from './count-session.ts'
+import type { CountDecision, CountSession, CountState } from './count-session.ts'
 import { isOpen, type Difference } from './tally.ts'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
@@ -44,7 +48,7 @@ const step = 30
 
 /** What is missing or does not belong here, each with the ways to resolve it. */
 export function DifferencesSheet(props: Props) {
-  const { engine, kind, differences, session, resolving, feedback, onClose } = props
+  const { engine, kind, stock, differences, session, resolving, feedback, onClose } = props
   const { t } = useTranslation('stock')
   const [shown, setShown] = useState(step)
   const ordered = differences.toSorted((a, b) => Number(!isOpen(a.resolution)) - Number(!isOpen(b.resolution)))
@@ -55,6 +59,19 @@ export function DifferencesSheet(props: Props) {
     return new Map(views.map(({ item }) => [item.id, item]))
   })
   const open = ordered.filter(({ resolution }) => isOpen(resolution)).map(({ itemId }) => itemId)
+  const [chosenId, setChosenId] = useState<string | undefined>()
+  /** The difference that the letters answer: the one that was scanned, else the first. */
+  const current = chosenId !== undefined && open.includes(chosenId) ? chosenId : open[0]
+  const mayGiveUp = kind === 'missing' && open.length > 1 && resolving === null
+  const giveUp = (): void => void session.resolve(open, 'not_found')
+  const mayStay = (itemId: string): boolean => {
+    const item = items?.get(itemId)
+    return item?.warehouseId === stock.warehouseId && mayBeSet(stock.native, item.status)
+  }
+  const decisionsOf = (itemId: string): readonly CountDecision[] =>
+    kind === 'missing' ? ['found', 'not_found'] : mayStay(itemId) ? ['moved', 'put_back'] : ['put_back']
+  const waysOf = (itemId: string) =>
+    decisionsOf(itemId).map((decision) => (): void => void session.resolve([itemId], decision))
   useScanner({
     purpose: 'item',
     layer: 'dialog',
@@ -62,6 +79,15 @@ export function DifferencesSheet(props: Props) {
       const { command } = scan.resolution
       if (command !== null && feedback.answer()) return
       if (command === 'CANCEL') return onClose()
+      if (command === 'NEXT' && open.length > 1)
+        return setChosenId(open[(open.indexOf(current ?? '') + 1) % open.length])
+      const at = answerIndex(command)
+      const ways = [...(current === undefined ? [] : waysOf(current)), ...(mayGiveUp ? [giveUp] : [])]
+      if (at !== null && ways[at] !== undefined) return ways[at]()
+      if (isCommandCode(scan.resolution) || scan.resolution.reserved) return meaningless
+      const named = drawn.find(({ itemId }) => isNamed(items?.get(itemId), productCodes(scan.resolution)))
+      // What is missing and is scanned after all is here; of what is too much, its code says which one is meant.
+      if (kind === 'unexpected' && named !== undefined && isOpen(named.resolution)) return setChosenId(named.itemId)
       props.onScan(scan)
     },
   })
@@ -72,7 +98,8 @@ export function DifferencesSheet(props: Props) {
       onClose={onClose}
       actions={
         kind === 'missing' && (resolving !== null || open.length > 1) ? (
-          <FloorAction tone="quiet" busy={resolving !== null} onClick={() => void session.resolve(open, 'not_found')}>
+          <FloorAction tone="quiet" busy={resolving !== null} onClick={giveUp}>
+            {mayGiveUp && <AnswerLetter at={2} />}
             {resolving === null
               ? t(($) => $.count.missing.all, { count: open.length })
               : t(($) => $.count.missing.running, { done: resolving.done, total: resolving.of })}
@@ -88,6 +115,8 @@ export function DifferencesSheet(props: Props) {
               key={difference.itemId}
               difference={difference}
               item={items?.get(difference.itemId) ?? null}
+              isCurrent={difference.itemId === current}
+              decisions={decisionsOf(difference.itemId)}
               {...props}
             />
           ))}
@@ -103,12 +132,24 @@ export function DifferencesSheet(props: Props) {
   )
 }
 
-function DifferenceRow(props: Props & { readonly difference: Difference; readonly item: ItemRow | null }) {
-  const { difference, item, kind, config, stock, session } = props
+function DifferenceRow(
+  props: Props & {
+    readonly difference: Difference
+    readonly item: ItemRow | null
+    /** Whether letters answer this one. */
+    readonly isCurrent: boolean
+    readonly decisions: readonly CountDecision[]
+  },
+) {
+  const { difference, item, isCurrent, kind, config, session } = props
   const { t } = useTranslation('stock')
   const { itemId, resolution } = difference
+  const decisionText = (decision: CountDecision): string => {
+    if (decision === 'found' || decision === 'not_found')
+      return t(($) => $.count.missing[decision === 'found' ? 'found' : 'notFound'])
+    return t(($) => $.count.unexpected[decision === 'moved' ? 'move' : 'putBack'])
+  }
   const place = config?.stocks.find(({ id }) => id === item?.stockId)?.name ?? null
-  const mayStay = item !== null && item.warehouseId === stock.warehouseId && mayBeSet(stock.native, item.status)
   return (
     <ScanRow
       title={(item === null ? null : productName(item)) ?? t(($) => $.floor.unnamed)}
@@ -120,27 +161,12 @@ function DifferenceRow(props: Props & { readonly difference: Difference; readonl
       below={
         isOpen(resolution) && (
           <div className={`${arrange.pair} ${styles.ways}`}>
-            {kind === 'missing' ? (
-              <>
-                <FloorChoice onClick={() => void session.resolve([itemId], 'found')}>
-                  {t(($) => $.count.missing.found)}
-                </FloorChoice>
-                <FloorChoice onClick={() => void session.resolve([itemId], 'not_found')}>
-                  {t(($) => $.count.missing.notFound)}
-                </FloorChoice>
-              </>
-            ) : (
-              <>
-                {mayStay && (
-                  <FloorChoice onClick={() => void session.resolve([itemId], 'moved')}>
-                    {t(($) => $.count.unexpected.move)}
-                  </FloorChoice>
-                )}
-                <FloorChoice onClick={() => void session.resolve([itemId], 'put_back')}>
-                  {t(($) => $.count.unexpected.putBack)}
-                </FloorChoice>
-              </>
-            )}
+            {props.decisions.map((decision, at) => (
+              <FloorChoice key={decision} onClick={() => void session.resolve([itemId], decision)}>
+                {isCurrent && <AnswerLetter at={at} />}
+                {decisionText(decision)}
+              </FloorChoice>
+            ))}
           </div>
         )
       }
@@ -152,4 +178,8 @@ function DifferenceRow(props: Props & { readonly difference: Difference; readonl
       {resolution === 'refused' && <span className={words.error}>{t(($) => $.count.refusedByServer)}</span>}
     </ScanRow>
   )
+}
+
+function isNamed(item: ItemRow | undefined, codes: readonly string[]): boolean {
+  return item !== undefined && codesOf(item).some((code) => codes.includes(code))
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerIndex } from '#domain/item/resolve-code.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { AnswerLetter } from '#web/staff/ui/floor/answer-letter.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 import { FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
@@ -49,7 +52,8 @@ export function EndCountSheet({ tally, onEnd, onResolve, onAbandon, feedback, on
       if (command !== null && feedback.answer()) return
       if (command === 'CANCEL') return onClose()
       if (command === 'CONFIRM') return void go()
-      return command === null ? onScan(scan) : undefined
+      if (answerIndex(command) === 0) return onAbandon()
+      return command === null ? onScan(scan) : meaningless
     },
   })
   // Once the last scan is in the figures, they say what is open.
@@ -102,6 +106,7 @@ export function EndCountSheet({ tally, onEnd, onResolve, onAbandon, feedback, on
         )}
         <div className={arrange.row}>
           <FloorAction tone="quiet" onClick={onAbandon}>
+            <AnswerLetter at={0} />
             {t(($) => $.count.abandon.open)}
           </FloorAction>
         </div>

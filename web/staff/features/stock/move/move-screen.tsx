@@ -12,10 +12,14 @@ import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
+import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
+import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
+import { staysOpen } from '#web/staff/ui/floor/full-screen-feedback.tsx'
+import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/floor/icon-action.tsx'
@@ -67,13 +71,18 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
   const target = stocks.find(({ id }) => id === stockId) ?? null
   const [camera, setCamera] = useState(false)
 
-  const take = (scan: Scan): void => {
+  useTopAtResult(state.shown?.id ?? null)
+  // What stands is answered first: what an undo takes back is named on the screen behind it.
+  const undo = (): void =>
+    state.shown !== null && staysOpen(state.shown.verdict.tone) ? session.acknowledge() : session.undoLast()
+  const take = (scan: Scan): ScanAnswer => {
     const { resolution } = scan
     if (resolution.stockId !== null) return pickScanned(resolution.stockId)
-    if (resolution.command === 'UNDO') return session.undoLast()
-    if (resolution.command === 'END') return onStock(null)
-    if (resolution.command !== null) return session.acknowledge()
-    if (resolution.reserved || session.answer(resolution)) return
+    if (resolution.command === 'UNDO') return undo()
+    if (resolution.command === 'END' && target !== null) return onStock(null)
+    if (resolution.command !== null) return state.shown === null ? meaningless : session.acknowledge()
+    if (resolution.reserved) return meaningless
+    if (session.answer(resolution)) return
     if (target === null) return session.refuseUnplaced(resolution)
     session.scan(resolution, scan.alternative, target)
   }
@@ -85,9 +94,11 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
     onStock(id)
   }
   useScanner({ purpose: 'item', onScan: take })
-  useFloorKeys({ onUndo: session.undoLast })
+  useFloorKeys({ onUndo: undo })
 
   const last = lines?.[0]
+  const undoable = (lines ?? []).filter(({ undoableOpId }) => undoableOpId !== null)
+  const undone = undoable.find(({ lineId }) => lineId === state.answered) ?? undoable[0]
   return (
     <FloorLayout
       title={t(($) => $.move.title)}
@@ -103,7 +114,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
             label={t(($) => $.move.undoLast)}
             icon={IconArrowBackUp}
             onClick={session.undoLast}
-            disabled={(lines ?? []).length === 0}
+            disabled={undone === undefined}
           />
           {target === null && onWarehouse !== null ? (
             <FloorAction tone="quiet" onClick={onWarehouse}>
@@ -133,6 +144,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
             ) : (
               <>
                 <LastResult code={last.code} label={last.label} verdict={last.details.verdict} />
+                {undone !== undefined && <UndoTarget name={undone.label ?? groupCode(undone.code)} />}
                 <p className={words.soft} data-testid="moved-count">
                   {moved === undefined ? '\u{A0}' : t(($) => $.move.moved, { count: moved })}
                 </p>
@@ -242,7 +254,7 @@ function useMoveSession(engine: Engine, listId: string, { userId, accountId }: P
     const ports: MoveEngine = {
       ...floorEngine(engine, { userId, accountId }),
       newestLine: async () =>
-        (await readLines(engine, listId, userId, true)).find(({ state }) => state !== 'undone') ?? null,
+        (await readLines(engine, listId, userId, true)).find(({ undoableOpId }) => undoableOpId !== null) ?? null,
       line: async (id) => (await readLines(engine, listId, userId, true)).find(({ lineId }) => lineId === id) ?? null,
     }
     return createMoveSession({

@@ -46,7 +46,7 @@ function standAt(engine: Engine) {
       find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }) => item),
       dispatch: engine.dispatch,
       note: async (line, lineId, code) => void (await engine.addRefusedLine(line, code, lineId)),
-      newestLine: async () => (await lines()).find(({ state }) => state !== 'undone') ?? null,
+      newestLine: async () => (await lines()).find(({ undoableOpId }) => undoableOpId !== null) ?? null,
       line: async (id) => (await lines()).find(({ lineId }) => lineId === id) ?? null,
     },
     config: engine.config,
@@ -174,14 +174,14 @@ describe('moving by scans', () => {
     expect(await stockIdOf(one.id)).toBe(awaiting.id)
   })
 
-  it('says that the last scan moved nothing rather than undo the one before it', async () => {
+  it('undoes the last move that was accepted, whatever was refused since (F5)', async () => {
     const { scan, session, stockIdOf } = await boot()
     await scan(one.code, validated)
     await scan('2000', validated)
     session.undoLast()
     await session.settled()
-    expect(session.state().shown).toMatchObject({ code: '2000', verdict: { word: 'nothingToUndo' } })
-    expect(await stockIdOf(one.id)).toBe(validated.id)
+    expect(session.state().shown).toMatchObject({ code: one.code, verdict: { word: 'undone' } })
+    expect(await stockIdOf(one.id)).toBe(awaiting.id)
   })
 
   it('stops at a product while no stock is chosen', async () => {
@@ -288,14 +288,14 @@ describe('a code that several products share', () => {
     expect([await stockIdOf(itemRow(6).id), await stockIdOf(one.id)]).toEqual([awaiting.id, validated.id])
   })
 
-  it('undoes nothing where the last scan still waits for its answer', async () => {
+  it('undoes the last move where a scan still waits for its answer', async () => {
     const { scan, session, stockIdOf } = await twins()
     await scan(one.code, validated)
     await scan(imei, validated)
     session.chooseLater()
     session.undoLast()
     await session.settled()
-    expect(session.state().shown).toMatchObject({ code: imei, verdict: { word: 'nothingToUndo' } })
-    expect(await stockIdOf(one.id)).toBe(validated.id)
+    expect(session.state().shown).toMatchObject({ code: one.code, verdict: { word: 'undone' } })
+    expect(await stockIdOf(one.id)).toBe(awaiting.id)
   })
 })

@@ -1,11 +1,12 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
+import { likeliestFirst } from '#domain/item/likeliest.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { moveItem } from '#sync/operations/stock/move-item.ts'
 import { undoMove } from '#sync/operations/stock/undo-move.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
-import type { LineInput } from '#web/local/outbox/capture.ts'
+import type { LineInput } from '#web/local/outbox/write-line.ts'
 import type { FloorEngine } from '#web/local/engine/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { namedAmong } from '../floor/scanned-codes.ts'
@@ -25,7 +26,7 @@ import {
 
 /** What moving needs from the engine of this device. */
 export interface MoveEngine extends FloorEngine {
-  /** The newest line that has not been undone; null where there is none. */
+  /** The newest line whose move may be undone; null where there is none. */
   newestLine(): Promise<MoveLine | null>
   /** One line as it stands now; null where it is kept no more. */
   line(lineId: string): Promise<MoveLine | null>
@@ -51,6 +52,8 @@ export interface MoveState {
     readonly verdict: StockVerdict
   } | null
   readonly choosing: Question | null
+  /** The line that was answered last, while no scan has come after it; it may stand below newer ones. */
+  readonly answered: string | null
 }
 
 /** Which of some products an undecided line means, and the stock that it was scanned into. */
@@ -67,10 +70,8 @@ export type MoveSession = ReturnType<typeof createMoveSession>
 /** Creates it. A scan is taken at once and worked in its turn, into the stock that was chosen when it came. */
 export function createMoveSession({ engine, config, listId, newId, signal }: MoveDeps) {
   const listeners = new Set<() => void>()
-  let state: MoveState = { shown: null, choosing: null }
+  let state: MoveState = { shown: null, choosing: null, answered: null }
   let tail = Promise.resolve()
-  /** The line that was answered last, while no scan has come after it; it may stand below newer ones. */
-  let answered: string | null = null
 
   const set = (change: Partial<MoveState>): void => {
     state = { ...state, ...change }
@@ -87,7 +88,6 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
   }
 
   async function work(resolution: CodeResolution, alternative: CodeResolution | null, stock: StockRow): Promise<void> {
-    answered = null
     const codes = productCodes(resolution)
     const first = codes[0]
     if (first === undefined) return refuse(resolution.code.slice(0, 60), codeProblem(resolution.code), stock)
@@ -96,7 +96,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     const [item] = items
     if (item === undefined) return refuse(first, 'ITEM_UNKNOWN', stock)
     if (items.length === 1) return move(first, item, stock)
-    return ask({ lineId: newId(), code: first, items, stock })
+    return ask({ lineId: newId(), code: first, items: likeliestFirst(items, stock.warehouseId, 'stock'), stock })
   }
 
   /** The line is kept before the question is asked, so that the scan stays even if the question is never answered. */
@@ -119,13 +119,14 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     const items = await engine.find(details.among ?? [], [code])
     const [item] = items
     if (item === undefined) return show(code, null, refusedScan('ITEM_UNKNOWN'))
-    if (items.length > 1) return set({ choosing: { lineId, code, items, stock } })
+    if (items.length > 1)
+      return set({ choosing: { lineId, code, items: likeliestFirst(items, stock.warehouseId, 'stock'), stock } })
     await moveAnswered(lineId, code, item, stock)
   }
 
   async function moveAnswered(lineId: string, code: string, item: ItemRow, stock: StockRow): Promise<void> {
     await move(code, item, stock, lineId)
-    answered = lineId
+    set({ answered: lineId })
   }
 
   async function refuse(code: string, reason: string, stock: StockRow): Promise<void> {
@@ -149,7 +150,10 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
       { itemId: item.id, stockId: stock.id },
       { lineId, line: line(moved) },
     )
-    if (captured.captured) return show(code, label, moved)
+    if (captured.captured) {
+      set({ answered: null })
+      return show(code, label, moved)
+    }
     const verdict = refusedMove(captured.code, item, config())
     // The line was written before the verdict was known.
     await engine.note(line(verdict), lineId, captured.code)
@@ -220,7 +224,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     refuseUnplaced: (resolution: CodeResolution): void => show(resolution.code.slice(0, 60), null, noStockVerdict),
 
     undo: (line: MoveLine): void => follow(line.code, () => undo(line)),
-    /** Undoes the last move; where the last scan changed nothing, nothing is undone. */
+    /** Undoes the last move that was accepted; what was refused since changes nothing of that. */
     undoLast(): void {
       follow('', async () => {
         const line = (await answeredLine()) ?? (await engine.newestLine())
@@ -240,8 +244,8 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
   }
 
   async function answeredLine(): Promise<MoveLine | null> {
-    const line = answered === null ? null : await engine.line(answered)
-    return line?.state === 'undone' ? null : line
+    const line = state.answered === null ? null : await engine.line(state.answered)
+    return line?.undoableOpId == null ? null : line
   }
 }
 

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { likeliestFirst } from './likeliest.ts'
+
+const here = { status: 'item_to_refurbish', warehouseId: 'w', destinationWarehouseId: 'w' }
+const coming = { status: 'item_in_transit', warehouseId: null, destinationWarehouseId: 'w' }
+const sold = { status: 'item_returned', warehouseId: null, destinationWarehouseId: 'w' }
+const elsewhere = { status: 'item_to_refurbish', warehouseId: 'v', destinationWarehouseId: 'v' }
+
+it('of products that share a code, the one that stands here comes first, and one with its customer last (F29)', () => {
+  expect(likeliestFirst([sold, elsewhere, coming, here], 'w', 'stock')).toEqual([here, coming, elsewhere, sold])
+})
+
+it('where products arrive, the one that is on its way comes first', () => {
+  expect(likeliestFirst([sold, here, coming], 'w', 'arrivals')).toEqual([coming, here, sold])
+})
