@@ -15,11 +15,12 @@ export function countsOfRun(
 ): Counts
 export function failuresOf(stage: Runner, report: string): readonly string[]
 export function flakyOf(stage: Runner, report: string): readonly string[]
-export function againCommand(
-  stage: Runner & { readonly countsAsOne?: boolean },
+export function retryCommand(
+  stage: Runner & { readonly countsAsOne?: boolean; readonly isFinal?: boolean },
   report: string,
   again: string,
 ): readonly string[] | null
+export function unhandledIn(report: string): string
 export function mergeReport(report: string, again: string): void
 interface Shared {
   readonly vitest: string

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { Reporter } from 'vitest/reporters'
+import type { Reporter } from 'vitest/node'
 
 /** Leaves the errors of a run that belong to no test in the file that `UNHANDLED_ERRORS` names, for `scripts/test.mjs`. */
 export default class UnhandledReporter implements Reporter {
