@@ -3,8 +3,8 @@ import { itemStepStatuses, type ItemStepStatus } from '#domain/refurb/refurb-ste
 import type { ItemHistoryAnswer } from '#sync/calls/item.ts'
 import { isByCustomer, useActionText } from '#web/lib/action-text.ts'
 import { useFormat } from '#web/lib/platform.tsx'
-import { useItemHistory } from '../item/use-item.ts'
-import { useStocks } from '../item/use-stocks.ts'
+import { useItemHistory } from '#web/local/copy/use-item-history.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 
 /**

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { workOnRefurbStep } from '#sync/operations/refurb/work-on-refurb-step.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import { actionOfOperation, useActionText } from '#web/lib/action-text.ts'
-import { useStocks } from '../item/use-stocks.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 import { operationName } from './operation-name.ts'
 import type { TrayEntry } from './tray-entry.ts'
 

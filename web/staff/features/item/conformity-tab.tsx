@@ -9,7 +9,7 @@ import { conformityRows, isOtherProduct } from './conformity-rows.ts'
 import { EvidencePhoto } from './evidence-photo.tsx'
 import type { ShownItem } from './shown-item.ts'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
-import { useStocks } from './use-stocks.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 import classes from './detail.module.css'
 
 /** Declared against controlled: answer by answer, then grade and price, with the photos that prove it. */

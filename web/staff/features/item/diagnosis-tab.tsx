@@ -3,7 +3,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { ShownItem } from './shown-item.ts'
-import { useStocks } from './use-stocks.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 import classes from './detail.module.css'
 
 /** The answers of the refurb diagnosis. */

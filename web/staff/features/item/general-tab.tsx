@@ -4,7 +4,7 @@ import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { ShownItem } from './shown-item.ts'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
-import { useStocks } from './use-stocks.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 import classes from './detail.module.css'
 
 /** What an item is, where it is, and where it comes from (STOCK-12). */

@@ -22,10 +22,10 @@ import { MoveDialog } from './move-dialog.tsx'
 import { ReturnLabel } from './return-label.tsx'
 import { ServicesTab } from './services-tab.tsx'
 import type { ShownItem } from './shown-item.ts'
-import type { ItemHistoryView } from './item-history-view.ts'
+import type { ItemHistoryView } from '#web/local/copy/item-history-view.ts'
 import { useItem } from './use-item.ts'
 import { usePackageWithPapers } from './use-package-with-papers.ts'
-import { useStocks } from './use-stocks.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 
 /** `/items-stock/{id}/edit` (STOCK-11 to STOCK-13). */
 export function ItemDetailPage({ id, tab }: { readonly id: string; readonly tab: ItemTab }) {

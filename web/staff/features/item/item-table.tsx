@@ -14,7 +14,7 @@ import { toneOfItem } from './item-tone.ts'
 import type { ItemsQuery, ItemsSearch } from './items-search.ts'
 import type { ItemList } from './use-item-list.ts'
 import { scrollName } from './use-kept-place.ts'
-import { useStocks } from './use-stocks.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 import { VirtualRows } from './virtual-rows.tsx'
 import classes from './items.module.css'
 

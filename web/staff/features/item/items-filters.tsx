@@ -9,7 +9,7 @@ import { ShortMultiSelect } from '#web/staff/ui/form/short-select.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import { useTypedFilter, words } from '#web/staff/ui/list/use-typed-filter.ts'
 import { ages, promises, type ItemsSearch } from './items-search.ts'
-import { useStocks } from './use-stocks.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 import classes from './items.module.css'
 
 type Change = (part: { readonly [Key in keyof ItemsSearch]?: ItemsSearch[Key] | undefined }) => void

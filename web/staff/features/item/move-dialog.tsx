@@ -8,7 +8,7 @@ import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { ShortList } from '#web/staff/ui/list/short-list.tsx'
 import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
 import { moveItems, undoMoves, type MovableItem, type MoveReport } from './move-items.ts'
-import { useStocks } from './use-stocks.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 
 type Step =
   | { readonly name: 'choose' }

@@ -10,7 +10,7 @@ import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { ShownItem } from './shown-item.ts'
-import { useStocks } from './use-stocks.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 import classes from './detail.module.css'
 
 const tones: Readonly<Record<ItemStepStatus, StatusTone>> = {

@@ -6,7 +6,7 @@ import type { ItemSource } from './item-source.ts'
 import { csvOf, separatorOf } from '#web/lib/rows-csv.ts'
 import type { ItemsQuery } from './items-search.ts'
 import { readWhole } from './read-whole.ts'
-import { useStocks } from './use-stocks.ts'
+import { useStocks } from '#web/local/copy/use-stocks.ts'
 
 /** Writes the whole filtered list as a CSV file; `done` counts while it is read. One that cannot be read is none. */
 export function useExport(source: ItemSource, query: ItemsQuery, total: number | null) {
