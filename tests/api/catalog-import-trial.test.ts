@@ -44,33 +44,33 @@ const start = async (id: string) => {
 
 describe('a trial', () => {
   it('says of the whole file what the import then does, and writes nothing', async () => {
-    await imports.run(kinds.products, csvOf(phones('SAY', 600)))
+    await imports.run(kinds.products, csvOf(phones('SAY', 510)))
     const file = csvOf([
-      ...phones('SAY', 598),
-      phone('SAY-598', { price_grade_a: '103.00', price_grade_b: '50.00' }),
-      phone('SAY-599', { price_grade_a: '20.00', label: 'Other' }),
-      phone('SAY-600'),
-      phone('SAY-601', { gtin: '1' }),
-      phone('SAY-600'),
+      ...phones('SAY', 508),
+      phone('SAY-508', { price_grade_a: '103.00', price_grade_b: '50.00' }),
+      phone('SAY-509', { price_grade_a: '20.00', label: 'Other' }),
+      phone('SAY-510'),
+      phone('SAY-511', { gtin: '1' }),
+      phone('SAY-510'),
     ])
     const tried = await imports.attempt(kinds.products, file)
-    expect(tried).toMatchObject({ status: 'tried', lines_done: 603, changes_count: 3, ended_at: null })
+    expect(tried).toMatchObject({ status: 'tried', lines_done: 513, changes_count: 3, ended_at: null })
     expect(tried.trial).toMatchObject({ inserted: 1, updated: 2, ignored: 2 })
-    expect(tried.report.lines_count).toEqual({ found: 603, inserted: 1, updated: 2, ignored: 2 })
-    expect(tried.report.ignored_lines.map(({ line }) => line)).toEqual([603, 604])
-    expect(await countOf('SAY')).toBe(600)
+    expect(tried.report.lines_count).toEqual({ found: 513, inserted: 1, updated: 2, ignored: 2 })
+    expect(tried.report.ignored_lines.map(({ line }) => line)).toEqual([513, 514])
+    expect(await countOf('SAY')).toBe(510)
     const { prices } = tried.trial!
     expect(prices).toMatchObject({ rising: 1, falling: 1, added: 1, removed: 0 })
-    expect(prices.largestRise).toMatchObject({ line: 600, column: 'price_grade_a', before: 10_000, after: 10_300 })
-    expect(prices.largestFall).toMatchObject({ line: 601, before: 10_000, after: 2_000 })
+    expect(prices.largestRise).toMatchObject({ line: 510, column: 'price_grade_a', before: 10_000, after: 10_300 })
+    expect(prices.largestFall).toMatchObject({ line: 511, before: 10_000, after: 2_000 })
     const up = spreadBounds.indexOf(5)
     expect(prices.bins.flatMap((n, bin) => (n === 0 ? [] : [bin]))).toEqual([0, up])
     const changes = await imports.changes(tried.id)
     expect(changes['hydra:totalItems']).toBe(3)
     expect(changes['hydra:member'][0]).toMatchObject({
-      line: 600,
+      line: 510,
       outcome: 'updated',
-      reference: 'SAY-598',
+      reference: 'SAY-508',
       changes: [
         { column: 'price_grade_a', isAmount: true, before: 10_000, after: 10_300 },
         { column: 'price_grade_b', before: null, after: 5_000 },
@@ -78,12 +78,12 @@ describe('a trial', () => {
     })
     // It is found by what it does, by its columns, by how its prices move, and by its words.
     for (const [query, references] of [
-      ['outcome=inserted', ['SAY-600']],
-      ['column=label', ['SAY-599', 'SAY-600']],
-      ['moves=up', ['SAY-598']],
-      ['moves=down', ['SAY-599']],
-      ['q=say-598', ['SAY-598']],
-      ['page=2&itemsPerPage=2', ['SAY-600']],
+      ['outcome=inserted', ['SAY-510']],
+      ['column=label', ['SAY-509', 'SAY-510']],
+      ['moves=up', ['SAY-508']],
+      ['moves=down', ['SAY-509']],
+      ['q=say-508', ['SAY-508']],
+      ['page=2&itemsPerPage=2', ['SAY-510']],
     ] as const) {
       const { body } = await imports.ask(`/${tried.id}/changes?${query}`)
       const found = (body as unknown as typeof changes)['hydra:member']
@@ -96,10 +96,10 @@ describe('a trial', () => {
     const { results } = (await imports.ask('')).body as unknown as { readonly results: readonly { id: string }[] }
     expect(results.map(({ id }) => id)).not.toContain(tried.id)
     const done = await start(tried.id)
-    expect(told(done).counts).toEqual([603, 1, 2, 2])
+    expect(told(done).counts).toEqual([513, 1, 2, 2])
     expect(done).toMatchObject({ status: 'success_with_ignored', lines_differing: 0, changes_count: 3 })
     expect((await imports.act(tried.id, 'start')).status).toBe(200)
-    expect(await countOf('SAY')).toBe(601)
+    expect(await countOf('SAY')).toBe(511)
   })
 
   it('lets later lines find what earlier ones would have written', async () => {
@@ -112,13 +112,13 @@ describe('a trial', () => {
     // A product that has no reference is found by its GTIN by a line of another part.
     const many = [
       phone('', { gtin: '4006381333931', label: 'By code' }),
-      ...phones('FILL', 600),
+      ...phones('FILL', 505),
       phone('FOUND-0', { gtin: '4006381333931', label: 'By code' }),
     ]
     const products = await imports.attempt(kinds.products, csvOf(many))
-    expect(products.trial).toMatchObject({ inserted: 601, updated: 1, ignored: 0 })
+    expect(products.trial).toMatchObject({ inserted: 506, updated: 1, ignored: 0 })
     const done = await start(products.id)
-    expect(told(done).counts).toEqual([602, 601, 1, 0])
+    expect(told(done).counts).toEqual([507, 506, 1, 0])
     expect(done.lines_differing).toBe(0)
     expect(told(await start(tried.id)).counts).toEqual([2, 2, 0, 0])
     expect((await imports.read(tried.id)).lines_differing).toBe(0)
@@ -207,27 +207,33 @@ describe('a trial', () => {
   })
 })
 
+/** Lets one job work, whose every look at the clock costs ten seconds, so that it hands on after one part. */
+async function workOnce(): Promise<void> {
+  let ms = Date.now()
+  const slow = () => new Date((ms += 10_000))
+  await runImports({ database: imports.world.api.db, now: slow }, { accountId: imports.world.accountId })
+}
+
 describe('the queue', () => {
   it('lets a short file go past a long one, whose own lines about the same are left out then', async () => {
     await imports.run(kinds.products, csvOf(phones('PASS', 1)))
     const long = await imports.take(
       kinds.products,
-      csvOf([...phones('LONG', 2_100), phone('PASS-0', { price_grade_a: '1.00' })]),
+      csvOf([...phones('LONG', 20), phone('PASS-0', { price_grade_a: '1.00' })]),
     )
+    // As if it had as many lines as a long one has.
+    await imports.world.change(`update catalog_import set lines_found = 2_001 where account_id = $1 and id = $2`, long)
     const short = await imports.take(kinds.prices, csvOf([{ buyer_reference: 'PASS-0', price_grade_a: '2.00' }]))
     expect((await imports.read(long)).waits_for).toBe(1)
     expect((await imports.read(short)).waits_for).toBe(0)
-    // Each look at the clock costs four seconds, so that a job ends after a part or two.
-    let ms = Date.now()
-    const slow = () => new Date((ms += 4_000))
-    await runImports({ database: imports.world.api.db, now: slow }, { accountId: imports.world.accountId })
+    await workOnce()
     expect((await imports.read(short)).status).toBe('success')
-    expect((await imports.read(long)).lines_done).toBeLessThan(2_101)
+    expect((await imports.read(long)).lines_done).toBe(0)
     await imports.work()
     expect(told(await imports.read(long))).toEqual({
       status: 'success_with_ignored',
-      counts: [2_101, 2_100, 0, 1],
-      ignored: ['2102 LINE_OVERTAKEN'],
+      counts: [2_001, 20, 0, 1],
+      ignored: ['22 LINE_OVERTAKEN'],
     })
     const price = `select x.price_cents from product p join product_price x on x.account_id = p.account_id
       and x.product_id = p.id where p.account_id = $1 and p.buyer_reference = 'PASS-0'`
@@ -235,19 +241,15 @@ describe('the queue', () => {
   })
 
   it('forgets what is cancelled: of one that runs the written parts stay, and can be taken back', async () => {
-    const id = await imports.take(kinds.products, csvOf(phones('STOP', 1_200)))
+    const id = await imports.take(kinds.products, csvOf(phones('STOP', 510)))
     const next = await imports.take(kinds.products, csvOf(phones('STOPPED', 1)))
-    let ms = Date.now()
-    const slow = () => new Date((ms += 4_000))
-    await runImports({ database: imports.world.api.db, now: slow }, { accountId: imports.world.accountId })
+    await workOnce()
     expect((await imports.act(id, 'cancel')).status).toBe(204)
     expect((await imports.act(next, 'cancel')).status).toBe(204)
     await imports.work()
     const cancelled = await imports.read(id)
     expect(cancelled).toMatchObject({ status: 'cancelled', cancelled_by: { name: expect.any(String) } })
-    expect(cancelled.lines_done).toBe(await countOf('STOP'))
-    expect(cancelled.lines_done).toBeGreaterThan(0)
-    expect(cancelled.lines_done).toBeLessThan(1_200)
+    expect([cancelled.lines_done, await countOf('STOP')]).toEqual([500, 500])
     expect(await imports.read(next)).toMatchObject({ status: 'cancelled', lines_done: 0 })
     expect(await imports.act(id, 'cancel')).toMatchObject({ status: 409, code: 'IMPORT_ENDED' })
     await imports.act(id, 'undo', { json: {} })
