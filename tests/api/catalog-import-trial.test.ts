@@ -42,7 +42,7 @@ const start = async (id: string) => {
   return imports.read(id)
 }
 
-describe('a trial', () => {
+describe('a trial', { timeout: 240_000 }, () => {
   it('says of the whole file what the import then does, and writes nothing', async () => {
     await imports.run(kinds.products, csvOf(phones('SAY', 510)))
     const file = csvOf([
@@ -214,7 +214,7 @@ async function workOnce(): Promise<void> {
   await runImports({ database: imports.world.api.db, now: slow }, { accountId: imports.world.accountId })
 }
 
-describe('the queue', () => {
+describe('the queue', { timeout: 240_000 }, () => {
   it('lets a short file go past a long one, whose own lines about the same are left out then', async () => {
     await imports.run(kinds.products, csvOf(phones('PASS', 1)))
     const long = await imports.take(
@@ -273,7 +273,7 @@ describe('the queue', () => {
   })
 })
 
-describe('a file', () => {
+describe('a file', { timeout: 240_000 }, () => {
   it('under a known id is the same import, and another file is a conflict', async () => {
     const id = newId()
     const send = (file: string, kind: string = kinds.products) =>

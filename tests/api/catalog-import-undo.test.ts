@@ -47,7 +47,7 @@ const products = (prefix: string) =>
   )
 const countOf = async (prefix: string) => (await products(prefix)).length
 
-describe('an import that is taken back', () => {
+describe('an import that is taken back', { timeout: 240_000 }, () => {
   it('leaves the products as they were before, and none of the new ones', async () => {
     await imports.run(
       kinds.products,
@@ -240,7 +240,7 @@ describe('an import that is taken back', () => {
   })
 })
 
-describe('taking back', () => {
+describe('taking back', { timeout: 240_000 }, () => {
   it('breaks off at any part and goes on with nothing half and nothing twice', { timeout: 300_000 }, async () => {
     const count = 500
     await imports.run(kinds.products, csvOf(phones('KILL', count)))

@@ -260,7 +260,7 @@ describe('an import', () => {
     },
   )
 
-  it('waits for those before it, of which the account may have ten', { tags: ['slow'] }, async () => {
+  it('waits for those before it, of which the account may have so many', { tags: ['slow'] }, async () => {
     const first = await imports.take(kinds.products, csvOf([phone('TURN', { price_grade_a: '1' })]))
     const ids = [first]
     while (ids.length < importLimits.waiting)
