@@ -79,12 +79,22 @@ export function ChangesList({ accountId, found: of }: { readonly accountId: stri
         onChange={(part) => setState((before) => ({ ...before, ...('page' in part ? {} : { page: 1 }), ...part }))}
         searchLabel={t(($) => $.changes.search)}
         columns={columns}
+        nameColumn="name"
+        pathOf={(row) => pageOf(of, row)}
         empty={
           <EmptyState icon={IconListDetails} title={t(($) => $.changes.none)} text={t(($) => $.changes.noneText)} />
         }
       />
     </section>
   )
+}
+
+/** The page of what is changed; null where it is not there yet, or not any more. */
+function pageOf({ content, status }: ImportAnswer, { id, outcome, undo }: ImportChangeAnswer): string | null {
+  const isThere = outcome === 'inserted' ? status !== 'tried' && undo !== 'undone' : true
+  if (!isThere || undo === 'gone') return null
+  if (content === 'products') return `/product/${id}/edit`
+  return content === 'categories' ? `/category/${id}/edit` : null
 }
 
 function useColumns({ undo }: ImportAnswer): readonly Column<ImportChangeAnswer>[] {

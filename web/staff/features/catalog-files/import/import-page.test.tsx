@@ -341,17 +341,17 @@ describe('an import that is there', () => {
       'GET changes': [list([changed]), list([{ ...changed, undo: 'changed' }])],
       'POST undo': [Response.json(done)],
     })
-    await press('Take the import back')
+    await press('Undo the import')
     await says('3 changes are undone')
     expect(asked).toEqual([])
     const confirm = () =>
       document.querySelector('[role=dialog]')?.querySelectorAll<HTMLElement>('button') as NodeListOf<HTMLElement>
     await vi.waitFor(() => expect(confirm().length).toBeGreaterThan(1))
-    ;[...confirm()].find(({ textContent }) => textContent === 'Take the import back')!.click()
-    await says('Taken back in part')
+    ;[...confirm()].find(({ textContent }) => textContent === 'Undo the import')!.click()
+    await says('Undone in part')
     await says('Left as they are1')
     await says('Left: changed since')
-    await vi.waitFor(() => expect(button('Take back the rest too')).toBeDefined())
+    await vi.waitFor(() => expect(button('Undo the rest too')).toBeDefined())
   })
 })
 
