@@ -41,7 +41,7 @@ export const importLimits = {
   /** Lines written in one transaction: a long one holds back what devices are told. */
   linesAtOnce: 500,
   /** Imports of an account that run or wait. */
-  waiting: 30,
+  waiting: 20,
   /** Files of so many lines pass longer ones that run or wait. */
   smallLines: 2_000,
   /** Ignored lines that an answer names; their count is always whole. */

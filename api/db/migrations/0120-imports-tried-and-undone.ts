@@ -38,7 +38,7 @@ alter table catalog_import
   add constraint catalog_import_undo check ((undo_status is null) = (undo_asked_at is null)
     and (undo_status is null or status not in ('trying', 'tried', 'in_progress')));
 create index catalog_import_undoing on catalog_import (account_id, undo_asked_at) where undo_status = 'in_progress';
-create index catalog_import_tried on catalog_import (created_at) where status in ('trying', 'tried');
+create index catalog_import_tried on catalog_import (account_id, created_at) where status in ('trying', 'tried');
 
 -- What an import has written, or what its trial says it will: the values of the columns that change, before and after.
 create table catalog_import_change (

@@ -138,7 +138,7 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     await press('Check 2 lines')
     await says('No connection to the server')
     await press('Check 2 lines')
-    await says('30 imports of this account are waiting already')
+    await says('20 imports of this account are waiting already')
     const [, ...sent] = asked.map(({ searchParams }) => searchParams.get('id'))
     expect(sent).toHaveLength(2)
     expect(new Set(sent).size).toBe(1)
