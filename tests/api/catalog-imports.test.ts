@@ -277,7 +277,7 @@ describe('an import', () => {
       expect(order).toEqual(order.toSorted((a, b) => a - b))
       const price = `select x.price_cents from product p join product_price x on x.account_id = p.account_id
       and x.product_id = p.id where p.account_id = $1 and p.buyer_reference = 'TURN'`
-      expect(await imports.values(price)).toEqual([[1_000]])
+      expect(await imports.values(price)).toEqual([[importLimits.waiting * 100]])
     },
   )
 
