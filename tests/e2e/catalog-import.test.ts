@@ -126,7 +126,8 @@ test('a manager imports products from their list over four steps, and reads in t
   await expect(panel.getByText('produits.csv')).toBeVisible()
   for (const name of ['created', 'queued', 'started', 'ended'])
     await expect(panel.getByText(texts(`panel.${name}`), { exact: true })).toBeVisible()
-  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  const left = panel.getByRole('region', { name: texts('report.ignoredLines') })
+  await expect(left.getByRole('listitem')).toHaveCount(1)
   await expectSoundScreen(page, 'the panel of an import')
   // What it wrote is taken back as one.
   await panel.getByRole('button', { name: texts('undo.start'), exact: true }).click()
