@@ -135,7 +135,7 @@ test('a manager imports products from their list over four steps, and reads in t
     .getByRole('dialog', { name: texts('undo.ask.title') })
     .getByRole('button', { name: texts('undo.start'), exact: true })
     .click()
-  await expect(panel.getByText(texts('undo.status.done'), { exact: true })).toBeVisible()
+  await expect(panel.getByRole('region', { name: texts('undo.title'), exact: true })).toBeVisible()
   expect(
     await valueOf(`select label as value from product where account_id = ${ownAccount}
     and buyer_reference in ('IMPORT-1', 'RN-00001') order by buyer_reference`),
