@@ -49,6 +49,7 @@ import { createFirstUsers } from './features/organization/first-users.ts'
 import { createUserImportRoutes } from './features/organization/user-import-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { createQuestionRoutes } from './features/catalog/question/question-routes.ts'
+import { createImportActRoutes } from './features/catalog-files/import/import-act-routes.ts'
 import { createImportRoutes } from './features/catalog-files/import/import-routes.ts'
 import { createOwnPriceImportRoutes } from './features/catalog-files/import/own-price-import-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
@@ -249,6 +250,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createProductRoutes({ database }),
       ...createQuestionRoutes({ database }),
       ...createImportRoutes({ database, now }),
+      ...createImportActRoutes({ database, now }),
       ...createOwnPriceImportRoutes({ database, now }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),

@@ -31,11 +31,12 @@ export interface ProductKeys {
   readonly gtins: readonly string[]
 }
 
-/** The products of some keys; nobody else changes them until the transaction ends. */
+/** The products of some keys; nobody else changes them until the transaction ends, unless they are only read. */
 export async function loadProducts(
   tx: Tx,
   { accountId }: CatalogScope,
   { ids, references, gtins }: ProductKeys,
+  { isOnlyRead = false }: { readonly isOnlyRead?: boolean } = {},
 ): Promise<readonly StoredProduct[]> {
   const { rows } = await sql<StoredProduct>`
     select p.id, p.label, p.translations, p.brand, p.manufacturer_model as "manufacturerModel",
@@ -52,7 +53,7 @@ export async function loadProducts(
     from product p
     where p.account_id = ${accountId} and (p.id = any (${ids}::uuid[]) or p.buyer_reference = any (${references})
       or p.gtin = any (${gtins}))
-    order by p.id for no key update of p`.execute(tx)
+    order by p.id ${isOnlyRead ? sql`` : sql`for no key update of p`}`.execute(tx)
   return rows
 }
 

@@ -15,7 +15,7 @@ import type { EntityError } from '#domain/organization/entity-errors.ts'
 import type { UserError } from '#domain/organization/user-errors.ts'
 import type { DispatchError } from '#domain/dispatch/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
-import type { ImportError } from '#domain/catalog-files/catalog-import.ts'
+import type { importStateErrors, ImportError } from '#domain/catalog-files/catalog-import.ts'
 import type { SftpError } from '#domain/sftp/sftp-errors.ts'
 import type { SsoError } from '#domain/sso/sso-errors.ts'
 import type { QuarantineError } from '#domain/quarantine/quarantine-errors.ts'
@@ -71,6 +71,7 @@ export type ErrorCode =
   | SftpError
   | ConnectorError
   | ImportError
+  | (typeof importStateErrors)[number]
   | SsoError
 
 /** HTTP status of each code. The only place that knows one from the other. */
@@ -348,6 +349,10 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   IMPORT_TOO_MANY_LINES: 422,
   IMPORT_STRATEGY_UNFIT: 422,
   IMPORT_TOO_MANY_WAITING: 409,
+  IMPORT_ID_TAKEN: 409,
+  IMPORT_NOT_TRIED: 409,
+  IMPORT_ENDED: 409,
+  IMPORT_NOT_UNDOABLE: 409,
   SSO_DOMAIN_TAKEN: 409,
   SSO_DOMAIN_IN_USE: 409,
   SSO_DOMAIN_UNPROVED: 409,

@@ -14,8 +14,19 @@ export const strategiesOf: Readonly<Record<CatalogContent, readonly ImportStrate
   diagnostic: ['generic', 'uuid'],
 }
 
-/** How an import stands (IO-08); one that waits for its turn is in progress too. */
-export const importStatuses = ['in_progress', 'success', 'success_with_ignored', 'error'] as const
+/**
+ * How an import stands (IO-08); one that waits for its turn is in progress too. Trying: the whole file is decided, and
+ * nothing written; tried: it waits for a person to start it.
+ */
+export const importStatuses = [
+  'trying',
+  'tried',
+  'in_progress',
+  'success',
+  'success_with_ignored',
+  'error',
+  'cancelled',
+] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
 /** Origin of an import: a user's file, another account, or the platform itself (IO-11). */
@@ -24,12 +35,15 @@ export type ImportOrigin = (typeof importOrigins)[number]
 
 /** Bounds of imports. A megabyte is a million bytes. */
 export const importLimits = {
-  bytes: 20_000_000,
-  lines: 100_000,
+  /** An exported catalog of 120,000 products has less, so that it comes back. */
+  bytes: 30_000_000,
+  lines: 150_000,
   /** Lines written in one transaction: a long one holds back what devices are told. */
   linesAtOnce: 500,
   /** Imports of an account that run or wait. */
-  waiting: 10,
+  waiting: 20,
+  /** Files of so many lines pass longer ones that run or wait. */
+  smallLines: 2_000,
   /** Ignored lines that an answer names; their count is always whole. */
   ignoredShown: 500,
 } as const
@@ -49,8 +63,13 @@ export const importErrors = [
   'IMPORT_STRATEGY_UNFIT',
   /** As many imports of the account wait already as may. */
   'IMPORT_TOO_MANY_WAITING',
+  /** The id is that of an import of another file. */
+  'IMPORT_ID_TAKEN',
 ] as const
 export type ImportError = (typeof importErrors)[number]
+
+/** Why an import that is there cannot be started, cancelled or taken back. */
+export const importStateErrors = ['IMPORT_NOT_TRIED', 'IMPORT_ENDED', 'IMPORT_NOT_UNDOABLE'] as const
 
 /** Why an import that was taken has ended without having read its file to the end. */
 export const importFailures = ['IMPORT_FAILED'] as const
@@ -80,6 +99,8 @@ export const lineFaults = [
   /** No number, amount, or word that the column takes. */
   'LINE_VALUE_WRONG',
   'LINE_VALUE_MISSING',
+  /** A file that was given in later, and was shorter, has written the same already. */
+  'LINE_OVERTAKEN',
 ] as const
 
 /** A line that was left out, as the file counts its rows, the head being row 1. */

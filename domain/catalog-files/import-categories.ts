@@ -83,7 +83,7 @@ function decide(line: ImportLine, world: CategoryWorld): Result<ImportedCategory
   if (!mayAbsorb(world.hasAbsorption, present, validated.value))
     return fail(fault('CATEGORY_ABSORPTION_DISABLED', 'absorption_type'))
   const written = { ...validated.value, id, parentId: parentId.value, buyerId: buyerId.value }
-  const refused = refusalOf(written, present, world)
+  const refused = categoryRefusal(written, present, world)
   return refused === null ? succeed(written) : fail(refused)
 }
 
@@ -157,10 +157,10 @@ function validate(
 }
 
 /** What the rules of the tree say against a category (CAT-06, CAT-09, CAT-14); null where they say nothing. */
-function refusalOf(
+export function categoryRefusal(
   written: ImportedCategory,
   present: ImportedCategory | null,
-  { categories, filled }: CategoryWorld,
+  { categories, filled }: Pick<CategoryWorld, 'categories' | 'filled'>,
 ): LineFault | null {
   const { id, parentId, identifier, status } = written
   if (categories.some((other) => other.id !== id && other.identifier === identifier))

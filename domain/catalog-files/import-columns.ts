@@ -14,6 +14,9 @@ export interface ColumnWarnings {
   readonly duplicated: readonly string[]
 }
 
+/** The column of a file of refused lines that says why: it is not read. */
+export const reasonColumn = 'reason'
+
 const ownIds = new Set(['id', 'question_id', 'answer_id'])
 
 /** The name of a column as a file's head has it. */
@@ -43,7 +46,7 @@ export function checkColumns(head: readonly string[], kind: ReadKind): ColumnWar
   const expected = read.filter((name) => !isTranslated(content, name))
   const distinct = [...new Set(names)]
   return {
-    unknown: distinct.filter((name) => name !== '' && !read.includes(name)),
+    unknown: distinct.filter((name) => name !== '' && name !== reasonColumn && !read.includes(name)),
     // Another strategy finds by these.
     missing: expected.filter((name) => !names.includes(name) && (strategy === 'uuid' || !ownIds.has(name))),
     duplicated: distinct.filter((name) => name !== '' && names.indexOf(name) !== names.lastIndexOf(name)),

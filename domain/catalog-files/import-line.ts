@@ -83,6 +83,8 @@ export interface Decision<Row> {
   readonly inserted: readonly Row[]
   readonly updated: readonly Row[]
   readonly ignored: readonly IgnoredLine[]
+  /** The first line about each row that is written, by the row's id. */
+  readonly lineOf: ReadonlyMap<string, number>
 }
 
 /** Decides lines one after the other over rows that each of them may change; null says what is there already. */
@@ -92,6 +94,7 @@ export function decideEach<Row extends { readonly id: string }>(
   decide: (line: ImportLine) => Result<Row | null, LineFault>,
 ): Decision<Row> {
   const [inserted, updated] = [new Set<string>(), new Set<string>()]
+  const lineOf = new Map<string, number>()
   const ignored: IgnoredLine[] = []
   for (const { line, isRepeated } of units) {
     const decided = isRepeated ? fail(fault('LINE_REPEATED')) : decide(line)
@@ -100,11 +103,12 @@ export function decideEach<Row extends { readonly id: string }>(
       const { id } = decided.value
       if (rows.get(id) === undefined) inserted.add(id)
       else if (!inserted.has(id)) updated.add(id)
+      if (!lineOf.has(id)) lineOf.set(id, line.line)
       rows.put(decided.value)
     }
   }
   const written = (ids: ReadonlySet<string>) => [...ids].map((id) => rows.get(id)!)
-  return { inserted: written(inserted), updated: written(updated), ignored }
+  return { inserted: written(inserted), updated: written(updated), ignored, lineOf }
 }
 
 /** A problem of a schema as that of the column which stands for the value. */

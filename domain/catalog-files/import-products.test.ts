@@ -85,14 +85,14 @@ describe('a line of products', () => {
   it.each(['generic', 'uuid', 'recommerce'] as const)(
     'that says what is there already changes nothing (%s)',
     (strategy) => {
-      expect(decide([same], { strategy })).toEqual({ inserted: [], updated: [], ignored: [] })
+      expect(decide([same], { strategy })).toEqual({ inserted: [], updated: [], ignored: [], lineOf: new Map() })
     },
   )
 
   it('does not judge what it leaves as it is, whatever the rules are now', () => {
     const kept = product(10, { label: '=x ', comment: 'x'.repeat(600), gtin: '123' })
     const line = { ...same, label: "'=x ", comment: 'x'.repeat(600), gtin: '123' }
-    expect(decide([line], { products: [kept] })).toEqual({ inserted: [], updated: [], ignored: [] })
+    expect(decide([line], { products: [kept] })).toEqual({ inserted: [], updated: [], ignored: [], lineOf: new Map() })
   })
 
   it('changes what it names, takes away what it leaves empty, and keeps what it has no column for', () => {

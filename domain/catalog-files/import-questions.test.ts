@@ -46,7 +46,14 @@ const decide = (lines: readonly Cells[], change: Partial<QuestionWorld> = {}) =>
   const told = lines.map((cells, at) => ({ line: at + 2, cells }))
   return decideQuestions([{ lines: told }], { ...world, newId: () => id(next++), ...change })
 }
-const nothing = { inserted: [], updated: [], insertedLines: 0, updatedLines: 0, ignored: [] }
+const nothing = {
+  inserted: [],
+  updated: [],
+  insertedLines: 0,
+  updatedLines: 0,
+  ignored: [],
+  lineOf: new Map<string, number>(),
+}
 const said = { question_id: id(1), title: 'Screen?', how_to_test: 'Look.', description: '', categories: 'phones' }
 const same: readonly Cells[] = [
   { ...said, answer_id: id(11), answer_name: 'Fine', best_grade: 'grade_a', impact_type: 'none', impact_value: '' },
@@ -67,7 +74,7 @@ const answers: readonly Cells[] = [
   { ...fresh, answer_name: 'Bad', best_grade: 'grade_c', impact_type: 'amount', impact_value: '-10,50' },
 ]
 const faults = (lines: readonly Cells[], change: Partial<QuestionWorld> = {}) => {
-  const { ignored, ...rest } = decide(lines, change)
+  const { ignored, lineOf: _lineOf, ...rest } = decide(lines, change)
   expect(rest).toEqual({ inserted: [], updated: [], insertedLines: 0, updatedLines: 0 })
   return ignored.map(({ line, code, field }) => [line, code, field].filter((part) => part !== null).join(' '))
 }

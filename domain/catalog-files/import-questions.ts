@@ -60,6 +60,8 @@ export interface QuestionDecision {
   readonly insertedLines: number
   readonly updatedLines: number
   readonly ignored: readonly IgnoredLine[]
+  /** The first line about each question that is written, by its id. */
+  readonly lineOf: ReadonlyMap<string, number>
 }
 
 interface Decided {
@@ -87,6 +89,7 @@ export function decideQuestions(
   const answerOwners = new Map(world.answerOwners)
   const [inserted, updated] = [new Set<string>(), new Set<string>()]
   const ignored: IgnoredLine[] = []
+  const lineOf = new Map<string, number>()
   let [insertedLines, updatedLines] = [0, 0]
   for (const { lines } of units) {
     const decided = decide(lines, { ...world, answerOwners, questions: [...questions.values()] })
@@ -100,6 +103,7 @@ export function decideQuestions(
       const { question, isNew } = decided.value
       if (isNew) inserted.add(question.id)
       else if (!inserted.has(question.id)) updated.add(question.id)
+      if (!lineOf.has(question.id)) lineOf.set(question.id, lines[0]!.line)
       questions.set(question.id, question)
       for (const answer of question.answers) answerOwners.set(answer.id, question.id)
       insertedLines += decided.value.insertedLines
@@ -107,7 +111,7 @@ export function decideQuestions(
     }
   }
   const rows = (ids: ReadonlySet<string>) => [...ids].map((id) => questions.get(id)!)
-  return { inserted: rows(inserted), updated: rows(updated), insertedLines, updatedLines, ignored }
+  return { inserted: rows(inserted), updated: rows(updated), insertedLines, updatedLines, ignored, lineOf }
 }
 
 function decide(lines: readonly ImportLine[], world: QuestionWorld): Result<Decided | null, LineProblem> {

@@ -3,11 +3,38 @@ import { catalogContents } from '#domain/catalog-files/catalog-csv.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { searchWords } from './list.ts'
 import { importOrigins, importStatuses, importStrategies } from '#domain/catalog-files/catalog-import.ts'
+import { undoStatuses } from '#domain/catalog-files/import-changes.ts'
 
 const id = z.guid().toLowerCase()
 const accountParams = z.object({ accountId: id })
 
 const account = z.object({ id: z.string(), common_name: z.string() })
+const person = z.object({ id: z.string(), name: z.string() })
+
+const priceMove = z.object({
+  line: z.int(),
+  name: z.string(),
+  column: z.string(),
+  before: z.int(),
+  after: z.int(),
+})
+
+/** What a trial found: lines of each outcome, and how the prices move. */
+export const importTrial = z.object({
+  inserted: z.int(),
+  updated: z.int(),
+  ignored: z.int(),
+  prices: z.object({
+    rising: z.int(),
+    falling: z.int(),
+    added: z.int(),
+    removed: z.int(),
+    largestRise: priceMove.nullable(),
+    largestFall: priceMove.nullable(),
+    /** How many prices move by how many percent, between -50, -20, -10, -5, 0, 5, 10, 20, 50. */
+    bins: z.array(z.int()),
+  }),
+})
 
 /** An import of the catalog (IO-06); a list names the first ignored lines of each alone. */
 export const importAnswer = z.object({
@@ -18,7 +45,7 @@ export const importAnswer = z.object({
   /** Null where a file was imported. */
   source_account: account.nullable(),
   /** Null where nobody of this account made it. */
-  created_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  created_by: person.nullable(),
   status: z.enum(importStatuses),
   content: z.enum(catalogContents),
   strategy: z.enum(importStrategies),
@@ -29,6 +56,30 @@ export const importAnswer = z.object({
   ended_at: z.iso.datetime().nullable(),
   /** Lines of the file that are written or ignored so far. */
   lines_done: z.int(),
+  /** Whether the file can be downloaded. */
+  has_file: z.boolean(),
+  /** Imports that go before this one while it waits; null once it has started, and of what has ended. */
+  waits_for: z.int().nullable(),
+  cancelled_by: person.nullable(),
+  /** What its trial found; null of what was not tried. */
+  trial: importTrial.nullable(),
+  /** Lines that did something else than the trial had said, because the catalog has changed in between. */
+  lines_differing: z.int(),
+  /** Things that it has written, or that its trial says it will. */
+  changes_count: z.int(),
+  /** How it was taken back; null where nobody has asked for it. */
+  undo: z
+    .object({
+      status: z.enum(undoStatuses),
+      by: person.nullable(),
+      asked_at: z.iso.datetime(),
+      ended_at: z.iso.datetime().nullable(),
+      /** Things that are as they were before. */
+      undone: z.int(),
+      /** Things that stay as they are, because they were changed or are used since. */
+      left: z.int(),
+    })
+    .nullable(),
   /** What it says while the import is in progress is as of now. */
   report: z.object({
     /** Why the file was not read to its end. */
@@ -96,13 +147,18 @@ export const checkImportCall = {
 
 /**
  * `POST /api/accounts/{accountId}/imports`: takes a file, which is read in the background after those before it. Sent
- * again under the same `id`, it is the same import.
+ * again under the same `id`, it is the same import; another file under it is a conflict.
  */
 export const createImportCall = {
   method: 'post',
   path: '/api/accounts/{accountId}/imports',
   params: accountParams,
-  query: plan.extend({ file_name: textOf('fileName').min(1).max(255), id: id.optional() }),
+  query: plan.extend({
+    file_name: textOf('fileName').min(1).max(255),
+    id: id.optional(),
+    /** Decides the whole file and writes nothing; it is then started by another call. */
+    try: z.enum(['true', 'false']).default('false'),
+  }),
   body: csv,
   bodyType: 'csv',
   answer: importAnswer,
@@ -124,7 +180,7 @@ export const checkOwnPricesCall = {
 export const importOwnPricesCall = {
   method: 'post',
   path: '/api/own-prices/imports',
-  query: createImportCall.query.omit({ content: true, strategy: true }),
+  query: createImportCall.query.omit({ content: true, strategy: true, try: true }),
   body: csv,
   bodyType: 'csv',
   answer: importAnswer,

@@ -6,6 +6,7 @@ import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support
 
 let imports: ImportWorld
 let server: ApiProcess
+let imported: string
 beforeAll(async () => {
   imports = await createImportWorld()
   server = await startApi(imports.world.api.testDatabase)
@@ -50,5 +51,26 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('an import under a server that is
     const products = `select count(*)::int, count(distinct buyer_reference)::int from product
       where account_id = $1 and buyer_reference like 'KILLED-%'`
     expect(await imports.values(products)).toEqual([[count, count]])
+    imported = id
+  })
+
+  it('is taken back whole by the server that comes after', async () => {
+    expect((await imports.act(imported, 'undo', { json: {} })).status).toBe(200)
+    const undone = async () => (await imports.read(imported)).undo?.undone ?? 0
+    await expect.poll(undone, { timeout: 60_000, interval: 50 }).toBeGreaterThan(0)
+    await server.kill()
+    expect(await undone()).toBeLessThan(count)
+    const left = `select i.undone_count + (select count(*) from product p where p.account_id = i.account_id
+      and p.buyer_reference like 'KILLED-%') from catalog_import i where i.account_id = $1 and i.id = $2`
+    expect((await imports.values(left, imported)).map(([sum]) => Number(sum))).toEqual([count])
+    await imports.world.change(
+      `update catalog_import set touched_at = now() - interval '1 minute' where account_id = $1`,
+    )
+    server = await startApi(imports.world.api.testDatabase)
+    await expect
+      .poll(async () => (await imports.read(imported)).undo, { timeout: 180_000, interval: 250 })
+      .toMatchObject({ status: 'done', undone: count, left: 0 })
+    const products = `select count(*)::int from product where account_id = $1 and buyer_reference like 'KILLED-%'`
+    expect(await imports.values(products)).toEqual([[0]])
   })
 })

@@ -119,7 +119,7 @@ describe('a price list that a buyer imports (CAT-46, IO-05)', () => {
     await imports.work()
   })
 
-  it('takes no place of the retailer’s among the files that wait', async () => {
+  it('takes no place of the retailer’s among the files that wait', { timeout: 120_000 }, async () => {
     const waiting = []
     for (let at = 0; at < importLimits.waiting; at += 1)
       waiting.push((await send(csvOf([{ buyer_reference: 'S21', price_grade_c: '100.00' }]))).code)

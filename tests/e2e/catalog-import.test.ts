@@ -86,9 +86,15 @@ test('a manager imports products from their list over four steps, and reads in t
     .getByRole('dialog')
     .getByRole('button', { name: common('leave.stay') })
     .click()
-  await press(page, fill('check.import_other', { formatted: '3' }))
-  await expect(step(page)).toHaveText(texts('step.done'))
+  await press(page, fill('check.try_other', { formatted: '3' }))
   await expect(page).toHaveURL(/import=[0-9a-f-]{36}/)
+  // Nothing is written before the whole file is looked at, and each change with it.
+  await expect(page.getByText(texts('trial.text'))).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await expectSoundScreen(page, 'what an import will do')
+  await keepPictures(page, 'catalog-import-trial', ['tablet', 'desk'])
+  await press(page, fill('trial.start_other', { formatted: '2' }))
+  await expect(step(page)).toHaveText(texts('step.done'))
   await expect(fact(page, 'found')).toContainText('3')
   await expect(fact(page, 'inserted')).toContainText('1')
   await expect(fact(page, 'updated')).toContainText('1')
@@ -120,8 +126,21 @@ test('a manager imports products from their list over four steps, and reads in t
   await expect(panel.getByText('produits.csv')).toBeVisible()
   for (const name of ['created', 'queued', 'started', 'ended'])
     await expect(panel.getByText(texts(`panel.${name}`), { exact: true })).toBeVisible()
-  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  const left = panel.getByRole('region', { name: texts('report.ignoredLines') })
+  await expect(left.getByRole('listitem')).toHaveCount(1)
   await expectSoundScreen(page, 'the panel of an import')
+  // What it wrote is taken back as one.
+  await panel.getByRole('button', { name: texts('undo.start'), exact: true }).click()
+  await page
+    .getByRole('dialog', { name: texts('undo.ask.title') })
+    .getByRole('button', { name: texts('undo.start'), exact: true })
+    .click()
+  await expect(panel.getByRole('region', { name: texts('undo.title'), exact: true })).toBeVisible()
+  expect(
+    await valueOf(`select label as value from product where account_id = ${ownAccount}
+    and buyer_reference in ('IMPORT-1', 'RN-00001') order by buyer_reference`),
+  ).toHaveLength(1)
+  await keepPictures(page, 'catalog-import-undone', ['tablet', 'desk'])
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await context.close()

@@ -227,6 +227,19 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   }
   await add('catalog_import', { id: importId, content: 'products', strategy: 'generic', ...given })
   await add('catalog_import_ignored', { import_id: importId, line: 2, code: 'LINE_REPEATED' })
+  await add('catalog_import_change', {
+    import_id: importId,
+    place: 0,
+    line: 2,
+    thing_id: newId(),
+    outcome: 'inserted',
+    name: 'Product',
+    before: {},
+    after: {},
+    fields: [],
+    rises: false,
+    falls: false,
+  })
   await add('customer_signature', { customer_id, sealed: '\\x00', signed_at: at })
   await add('transport', {
     id: newId(),

@@ -1,9 +1,11 @@
 import { newId } from '#api/db/new-id.ts'
 import { runImports } from '#api/features/catalog-files/import/run-imports.ts'
+import { tryImport } from '#api/features/catalog-files/import/try-import.ts'
+import type { ImportChanges } from '#sync/calls/catalog-import-change.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import type { TestSession } from './api.ts'
 import { createPublicWorld, type PublicWorld } from './public-world.ts'
-import { runQueued } from './queued-job.ts'
+import { jobsOf, runQueued } from './queued-job.ts'
 import { outcomeOf, type Outcome } from './sale-world.ts'
 
 /** A file as a test writes it. */
@@ -19,9 +21,15 @@ export interface Imports {
     address: string,
     init?: { readonly method?: string; readonly file?: TestFile; readonly as?: TestSession },
   ): Promise<Outcome>
+  /** Does something with an import that is there: `start`, `cancel`, `undo`. */
+  act(id: string, act: string, init?: { readonly json?: unknown; readonly as?: TestSession }): Promise<Outcome>
+  /** Sends a file, and lets it be tried. */
+  attempt(kind: string, file: TestFile): Promise<ImportAnswer>
+  /** What an import changes, by a query. */
+  changes(id: string, query?: string): Promise<ImportChanges>
   /** Sends a file, which is taken; answers its id. */
   take(kind: string, file: TestFile): Promise<string>
-  /** Lets the account's job work. */
+  /** Lets the account's jobs work. */
   work(): Promise<void>
   read(id: string): Promise<ImportAnswer>
   /** Sends a file, reads it to its end, and answers how that went. */
@@ -89,15 +97,37 @@ export async function importsInto({
     if (status !== 200) throw new Error(`the file is not taken: ${code}`)
     return (body as unknown as ImportAnswer).id
   }
-  const work = () =>
-    runQueued(owner, 'catalog-import', { accountId }, () =>
-      runImports({ database: api.db, now: () => new Date() }, { accountId }),
-    )
+  const work = async () => {
+    // A job hands on to the next after some seconds.
+    do
+      await runQueued(owner, 'catalog-import', { accountId }, () =>
+        runImports({ database: api.db, now: () => new Date() }, { accountId }),
+      )
+    while ((await jobsOf(owner, 'catalog-import', { accountId })).includes('created'))
+  }
   const read: Imports['read'] = async (id) => (await ask(`/${id}`)).body as unknown as ImportAnswer
+  const act: Imports['act'] = async (id, name, { json, as = manager } = {}) =>
+    outcomeOf(
+      await as.request(`${path}/${id}/${name}`, {
+        method: 'POST',
+        ...(json === undefined ? {} : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }),
+      }),
+    )
+  const attempt: Imports['attempt'] = async (kind, file) => {
+    const { status, body, code } = await ask(`?${kind}&file_name=file.csv&try=true`, { file })
+    if (status !== 200) throw new Error(`the file is not taken: ${code}`)
+    const { id } = body as unknown as ImportAnswer
+    await tryImport({ database: api.db, now: () => new Date() }, { accountId, importId: id })
+    return read(id)
+  }
   return {
     manager,
     path,
     ask,
+    act,
+    attempt,
+    changes: async (id, query = '') =>
+      (await ask(`/${id}/changes?itemsPerPage=200&${query}`)).body as unknown as ImportChanges,
     take,
     work,
     read,

@@ -1,3 +1,5 @@
+import { runImports } from '#api/features/catalog-files/import/run-imports.ts'
+import { tryImport } from '#api/features/catalog-files/import/try-import.ts'
 import type { CategoryQuestions, QuestionAnswer } from '#sync/calls/question.ts'
 import type { TestSession } from './api.ts'
 import type { Tour } from './tour.ts'
@@ -99,7 +101,15 @@ export async function callOwnPrices(tour: Tour): Promise<void> {
   const list = { ...file, query: 'file_name=prices.csv' }
   const made = await tour.call<{ id: string }>('post /api/own-prices/imports', buyer, list)
   await tour.call('get /api/own-prices/imports/{id}', buyer, { params: { id: made.id } })
+  await workOnImports(tour)
+  await tour.call('post /api/own-prices/imports/{id}/undo', buyer, { params: { id: made.id }, json: {} })
+  await workOnImports(tour)
+  const other = await tour.call<{ id: string }>('post /api/own-prices/imports', buyer, list)
+  await tour.call('post /api/own-prices/imports/{id}/cancel', buyer, { params: { id: other.id } })
 }
+
+const workOnImports = (tour: Tour) =>
+  runImports({ database: tour.api.db, now: () => new Date() }, { accountId: tour.accountId })
 
 /** Imports of the catalog. */
 export async function callImports(tour: Tour, admin: TestSession): Promise<void> {
@@ -107,14 +117,29 @@ export async function callImports(tour: Tour, admin: TestSession): Promise<void>
   const file = {
     params: account,
     headers: { 'content-type': 'text/csv' },
-    body: 'buyer_reference;price_grade_a\nRN-00001;310.50\n',
+    // The second line is refused.
+    body: 'buyer_reference;price_grade_a\nRN-00001;311.50\nNONE;1.00\n',
   }
   const kind = 'content=products&strategy=recommerce'
   await tour.call('post /api/accounts/{accountId}/imports/check', admin, { ...file, query: kind })
-  const made = await tour.call<{ id: string }>('post /api/accounts/{accountId}/imports', admin, {
+  const create = 'post /api/accounts/{accountId}/imports'
+  const made = await tour.call<{ id: string }>(create, admin, {
     ...file,
-    query: `${kind}&file_name=prices.csv`,
+    query: `${kind}&file_name=prices.csv&try=true`,
   })
+  const scope = { accountId: tour.accountId, importId: made.id }
+  await tryImport({ database: tour.api.db, now: () => new Date() }, scope)
+  const one = '/api/accounts/{accountId}/imports/{id}'
+  const params = { ...account, id: made.id }
+  await tour.call(`get ${one}/changes`, admin, { params })
+  await tour.call(`post ${one}/start`, admin, { params })
+  await workOnImports(tour)
   await tour.call('get /api/accounts/{accountId}/imports', admin, { params: account })
-  await tour.call('get /api/accounts/{accountId}/imports/{id}', admin, { params: { ...account, id: made.id } })
+  await tour.call(`get ${one}`, admin, { params })
+  await tour.call(`get ${one}/refused`, admin, { params })
+  await tour.call(`get ${one}/file`, admin, { params })
+  await tour.call(`post ${one}/undo`, admin, { params, json: {} })
+  await workOnImports(tour)
+  const other = await tour.call<{ id: string }>(create, admin, { ...file, query: `${kind}&file_name=prices.csv` })
+  await tour.call(`post ${one}/cancel`, admin, { params: { ...account, id: other.id } })
 }

@@ -10,7 +10,9 @@ export interface FileExport {
 }
 
 /** Fetches an address as a file of this type and counts its rows while they come; it can be stopped at any time. */
-export function useFileExport(type: 'text/csv' | 'application/pdf' | 'application/xml'): FileExport {
+export function useFileExport(
+  type: 'text/csv' | 'application/pdf' | 'application/xml' | 'application/octet-stream',
+): FileExport {
   const http = useHttp()
   const [done, setDone] = useState<number | null>(null)
   const [hasFailed, setFailed] = useState(false)

@@ -94,6 +94,7 @@ import { capsOfAmounts } from './0124-caps-of-amounts.ts'
 import { inactiveEnds } from './0126-inactive-ends.ts'
 import { offlineSignIn } from './0128-offline-sign-in.ts'
 import { pinnedIssuers } from './0129-pinned-issuers.ts'
+import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -194,4 +195,5 @@ export const migrations: readonly Migration[] = [
   inactiveEnds,
   offlineSignIn,
   pinnedIssuers,
+  importsTriedAndUndone,
 ]

@@ -1,6 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import type { ImportOrigin, ImportStatus, ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
+import type { ChangedValues, ChangeOutcome, UndoOutcome, UndoStatus } from '#domain/catalog-files/import-changes.ts'
+import type { ImportTrial } from '#domain/catalog-files/import-trial.ts'
 
 /** A file of the catalog that is read in the background. */
 export interface CatalogImportTable {
@@ -12,8 +14,9 @@ export interface CatalogImportTable {
   readonly strategy: ImportStrategy
   readonly status: Generated<ImportStatus>
   readonly file_name: string
-  /** Null once the import has ended. */
+  /** Null of older imports alone, whose files went with their end. */
   readonly file: Buffer | null
+  readonly file_hash: Buffer | null
   readonly created_by: string | null
   readonly created_at: Date
   readonly queued_at: Date
@@ -32,6 +35,37 @@ export interface CatalogImportTable {
   readonly buyer_account_id: string | null
   readonly buyer_organization_id: string | null
   readonly told: GeneratedAlways<string>
+  readonly trial: ImportTrial | null
+  readonly lines_differing: Generated<number>
+  readonly changes_count: Generated<number>
+  readonly cancelled_by: string | null
+  readonly undo_status: UndoStatus | null
+  readonly undo_by: string | null
+  readonly undo_asked_at: Date | null
+  readonly undo_ended_at: Date | null
+  readonly undo_changed: Generated<boolean>
+  readonly undo_failures: Generated<number>
+  readonly undone_count: Generated<number>
+  readonly left_count: Generated<number>
+}
+
+/** Something that an import has written, or that its trial says it will. */
+export interface CatalogImportChangeTable {
+  readonly account_id: string
+  readonly import_id: string
+  readonly place: number
+  readonly line: number
+  readonly thing_id: string
+  readonly outcome: ChangeOutcome
+  readonly name: string
+  readonly reference: string | null
+  readonly before: ChangedValues
+  readonly after: ChangedValues
+  readonly fields: readonly string[]
+  readonly rises: boolean
+  readonly falls: boolean
+  readonly differs: Generated<boolean>
+  readonly undo: UndoOutcome | null
 }
 
 /** A line that an import has left out. */

@@ -19,16 +19,23 @@ export interface ExportJobDeps {
 const scopeSchema = z.object({ accountId: z.guid(), exportId: z.guid() })
 
 /**
- * The queue of exports and its worker: one file after another, regardless of how many jobs the runner takes at once.
+ * The queues of exports and their workers: of each, one file after another, regardless of how many jobs the runner takes
+ * at once.
  */
 export function createExportJobs(deps: ExportJobDeps) {
+  return [
+    { queue: queries.exportQueue, run: oneByOne(deps) },
+    { queue: queries.longExportQueue, run: oneByOne(deps) },
+  ] as const
+}
+
+function oneByOne(deps: ExportJobDeps): (data: unknown) => Promise<void> {
   let before: Promise<unknown> = Promise.resolve()
-  const run = (data: unknown): Promise<void> => {
+  return (data) => {
     const mine = before.then(() => makeFile(deps, scopeSchema.parse(data)))
     before = mine.catch(() => undefined)
     return mine
   }
-  return [{ queue: queries.exportQueue, run }] as const
 }
 
 /**

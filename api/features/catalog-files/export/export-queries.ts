@@ -12,7 +12,21 @@ export interface ExportScope {
   readonly exportId: string
 }
 
+/** The queue of exports, and that of long ones, so that no short file waits for a long one. */
 export const exportQueue = 'catalog-export'
+export const longExportQueue = 'catalog-export-long'
+/** Products of an account from which on their file is a long one. */
+const longFrom = 5_000
+
+/** The queue of an export of an account; categories and questions are few. */
+async function queueOf(tx: Tx, accountId: string, content: CatalogContent): Promise<string> {
+  if (content !== 'products') return exportQueue
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from product where account_id = ${accountId} limit ${longFrom + 1}) p`.execute(
+    tx,
+  )
+  return (rows[0]?.n ?? 0) > longFrom ? longExportQueue : exportQueue
+}
 
 /**
  * Asks for a file; answers the id of the export. One that nobody has begun is shared: what it will show is no older than
@@ -39,9 +53,9 @@ export async function askExport(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`select send_job_once(${exportQueue}, ${dataOf({ accountId, exportId: id })}::jsonb, interval '0')`.execute(
-    tx,
-  )
+  const queue = await queueOf(tx, accountId, content)
+  const data = dataOf({ accountId, exportId: id })
+  await sql`select send_job_once(${queue}, ${data}::jsonb, interval '0')`.execute(tx)
   return id
 }
 
@@ -60,7 +74,7 @@ export async function readExport(tx: Tx, { accountId, exportId }: ExportScope, c
   const { rows } = await sql<ExportStanding>`
     select e.id, e.file_name as "fileName", e.entries_count as "entriesCount",
       e.parts_count as "partsCount", exists (
-      select from pgboss.job j where j.name = ${exportQueue} and j.data = ${dataOf({ accountId, exportId })}::jsonb
+      select from pgboss.job j where j.name in (${exportQueue}, ${longExportQueue}) and j.data = ${dataOf({ accountId, exportId })}::jsonb
         and j.state <> 'completed' and j.state in ('created', 'retry', 'active')) as "isUnderWay"
     from export_job e where e.account_id = ${accountId} and e.id = ${exportId} and e.content = ${content}`.execute(tx)
   return rows[0] ?? null

@@ -10,16 +10,24 @@ import type { ImportScope } from './import-queries.ts'
 
 type Tx = Transaction<Tables>
 
-/** The tree of the account, which nobody else changes until the transaction ends. */
+/** How the tree is read. */
+export interface TreeReading {
+  /** Whether a line may archive a category: products that are to be put in one wait then. */
+  readonly mayArchive: boolean
+  /** Whether nothing is going to be written, so that nobody has to wait. */
+  readonly isOnlyRead: boolean
+}
+
+/** The tree of the account, which nobody else changes until the transaction ends, unless it is only read. */
 export async function loadTree(
   tx: Tx,
   scope: ImportScope,
-  /** Whether a line may archive a category: products that are to be put in one wait then. */
-  mayArchive: boolean,
+  { mayArchive, isOnlyRead }: TreeReading,
 ): Promise<Pick<CategoryWorld, 'categories' | 'buyers' | 'filled' | 'hasAbsorption'>> {
   const { accountId } = scope
-  await lockTree(tx, accountId)
-  if (mayArchive) await sql`select from category where account_id = ${accountId} order by id for update`.execute(tx)
+  if (!isOnlyRead) await lockTree(tx, accountId)
+  if (mayArchive && !isOnlyRead)
+    await sql`select from category where account_id = ${accountId} order by id for update`.execute(tx)
   const { rows } = await sql<ImportedCategory & { readonly isFilled: boolean }>`
     select c.id, c.parent_category_id as "parentId", c.identifier, c.name, c.translations, c.status,
       c.buyer_organization_id as "buyerId", c.description, c.children_description as "childrenDescription",
@@ -36,13 +44,12 @@ export async function loadTree(
         or exists (select from category_question q where q.account_id = c.account_id and q.category_id = c.id)
       ) as "isFilled"
     from category c where c.account_id = ${accountId}`.execute(tx)
-  const buyers = await tx
+  const asked = tx
     .selectFrom('organization')
     .select(['id', 'external_id as externalId', sql<boolean>`status = 'active'`.as('isActive')])
     .where('account_id', '=', accountId)
     .where('type', '=', 'buyer')
-    .forKeyShare()
-    .execute()
+  const buyers = await (isOnlyRead ? asked : asked.forKeyShare()).execute()
   const filled = new Set(rows.filter(({ isFilled }) => isFilled).map(({ id }) => id))
   const categories = rows.map(({ isFilled: _isFilled, ...category }) => category)
   return { categories, buyers, filled, hasAbsorption: await hasAbsorption(tx, scope) }
@@ -53,10 +60,13 @@ export async function loadPlaces(
   tx: Tx,
   { accountId }: ImportScope,
   identifiers: readonly string[],
+  isOnlyRead: boolean,
 ): Promise<readonly ImportPlace[]> {
   const { rows } = await sql<ImportPlace>`
     select id, identifier, status = 'active' as "isActive" from category
-    where account_id = ${accountId} and identifier = any (${identifiers}) order by id for key share`.execute(tx)
+    where account_id = ${accountId} and identifier = any (${identifiers}) order by id ${keyShare(isOnlyRead)}`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -65,6 +75,7 @@ export async function loadArchivedPlaces(
   tx: Tx,
   { accountId }: ImportScope,
   products: readonly StoredProduct[],
+  isOnlyRead: boolean,
 ): Promise<ReadonlySet<string>> {
   const ids = products
     .filter(({ status }) => status === 'archived')
@@ -72,9 +83,11 @@ export async function loadArchivedPlaces(
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string; status: string }>`
     select id, status from category where account_id = ${accountId} and id = any (${ids}::uuid[])
-    order by id for key share`.execute(tx)
+    order by id ${keyShare(isOnlyRead)}`.execute(tx)
   return new Set(rows.filter(({ status }) => status === 'archived').map(({ id }) => id))
 }
+
+const keyShare = (isOnlyRead: boolean) => (isOnlyRead ? sql`` : sql`for key share`)
 
 const written = sql`n.name, n.identifier, n.status, n.description, n."childrenDescription", n."highlightedInstruction",
   n."imageAlt", n."defaultWeightGrams", n."defaultHeightCm", n."defaultLengthCm", n."defaultWidthCm",
@@ -96,7 +109,7 @@ const rowsOf = (rows: readonly ImportedCategory[]) => sql`
 export async function writeCategories(
   tx: Tx,
   { accountId }: ImportScope,
-  { inserted, updated }: CategoryDecision,
+  { inserted, updated }: Pick<CategoryDecision, 'inserted' | 'updated'>,
   before: readonly ImportedCategory[],
 ): Promise<void> {
   // Each row's path is read from its parent, which comes before it.

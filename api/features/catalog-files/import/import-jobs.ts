@@ -3,22 +3,32 @@ import type { Logger } from 'pino'
 import { inAccount } from '#api/db/in-account.ts'
 import { sendImportJob, touchImports, unworkedImports } from './import-queries.ts'
 import { runImports, type ImportJobDeps } from './run-imports.ts'
+import { sweepTrials } from './turn-queries.ts'
+import { tryImport } from './try-import.ts'
 
 const scopeSchema = z.object({ accountId: z.guid() })
+const trialSchema = scopeSchema.extend({ importId: z.guid() })
 
-/** The queue of imports and what works on it. */
+/** The queues of imports and what works on them. Trials of long files have a queue of their own. */
 export function createImportJobs(deps: ImportJobDeps) {
-  return [{ queue: 'catalog-import', run: (data: unknown) => runImports(deps, scopeSchema.parse(data)) }] as const
+  const attempt = (data: unknown) => tryImport(deps, trialSchema.parse(data))
+  return [
+    { queue: 'catalog-import', run: (data: unknown) => runImports(deps, scopeSchema.parse(data)) },
+    { queue: 'catalog-trial', run: attempt },
+    { queue: 'catalog-trial-long', run: attempt },
+  ] as const
 }
 
 /** Accounts taken in one round. */
 const batch = 100
 /** Longer than any part takes. */
 const restMs = 40_000
+/** How long a file that was tried waits for a person to start it. */
+const trialMs = 24 * 3_600_000
 
 /**
  * Builds the round that takes up the imports of a process that has died, before its job is given up. It answers how
- * many accounts it took. Any number of processes may run it.
+ * many accounts it took. It forgets old trials, too. Any number of processes may run it.
  */
 export function createImportSweep({
   database,
@@ -26,6 +36,7 @@ export function createImportSweep({
   log,
 }: ImportJobDeps & { readonly log: Pick<Logger, 'warn'> }): () => Promise<number> {
   return async () => {
+    await sweepTrials(database, new Date(now().getTime() - trialMs))
     const found = await unworkedImports(database, new Date(now().getTime() - restMs), batch)
     for (const scope of found) {
       log.warn({ accountId: scope.accountId }, 'imports are taken up again')

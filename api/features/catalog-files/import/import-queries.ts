@@ -31,7 +31,7 @@ export async function listImports(
   { accountId }: ImportScope,
   { page, q }: z.output<typeof listImportsCall.query>,
 ): Promise<{ readonly results: readonly ImportAnswer[]; readonly total: number }> {
-  const where = sql`i.account_id = ${accountId} and ${q === undefined ? sql`true` : knownAs(accountId, q)}`
+  const where = sql`i.account_id = ${accountId} and i.status not in ('trying', 'tried') and ${q === undefined ? sql`true` : knownAs(accountId, q)}`
   const { rows } = await sql<ImportAnswer>`${answers(ignoredInLists)} where ${where}
     order by i.created_at desc, i.id desc
     limit ${importsPerPage} offset ${(page - 1) * importsPerPage}`.execute(tx)
@@ -57,7 +57,15 @@ export async function readImport(
 const imports = sql`from catalog_import i
   join account a on a.id = i.account_id
   left join account s on s.id = i.source_account_id
-  left join user_account u on u.account_id = i.account_id and u.id = i.created_by`
+  left join user_account u on u.account_id = i.account_id and u.id = i.created_by
+  left join user_account c on c.account_id = i.account_id and c.id = i.cancelled_by
+  left join user_account t on t.account_id = i.account_id and t.id = i.undo_by`
+
+const named = (user: string) => {
+  const u = sql.ref(user)
+  return sql`case when ${u}.id is not null then
+    json_build_object('id', ${u}.id, 'name', ${u}.first_name || ' ' || ${u}.last_name) end`
+}
 
 /** Whether import `i` is what a person typed. */
 function knownAs(accountId: string, q: string): RawBuilder<unknown> {
@@ -70,12 +78,22 @@ function knownAs(accountId: string, q: string): RawBuilder<unknown> {
   return day === null ? sql`${named}` : sql`(${named} or (i.created_at at time zone a.time_zone)::date = ${day}::date)`
 }
 
+const isoFormat = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+
 const answers = (ignoredShown: number) => sql`
   select i.id, i.origin, i.created_at, i.status, i.content, i.strategy, i.file_name, i.queued_at, i.started_at,
     i.ended_at, i.lines_done, json_build_object('id', a.id, 'common_name', a.name) as destination_account,
     case when s.id is not null then json_build_object('id', s.id, 'common_name', s.name) end as source_account,
-    case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end
-      as created_by,
+    ${named('u')} as created_by, ${named('c')} as cancelled_by, i.file is not null as has_file, i.trial,
+    i.lines_differing, i.changes_count,
+    case when i.status = 'in_progress' and i.started_at is null then (select count(*)::int from catalog_import o
+      where o.account_id = i.account_id and o.status = 'in_progress' and o.id <> i.id
+        and (o.lines_found > ${importLimits.smallLines}, o.queued_at, o.id)
+          < (i.lines_found > ${importLimits.smallLines}, i.queued_at, i.id)) end as waits_for,
+    case when i.undo_status is not null then json_build_object('status', i.undo_status, 'by', ${named('t')},
+      'asked_at', to_char(i.undo_asked_at at time zone 'UTC', ${isoFormat}),
+      'ended_at', to_char(i.undo_ended_at at time zone 'UTC', ${isoFormat}),
+      'undone', i.undone_count, 'left', i.left_count) end as undo,
     json_build_object('error', i.error, 'lines_count', json_build_object('found', i.lines_found,
         'inserted', i.lines_inserted, 'updated', i.lines_updated, 'ignored', i.lines_ignored),
       'ignored_lines', coalesce((
@@ -99,7 +117,7 @@ function written(row: ImportAnswer): ImportAnswer {
 /** Imports of the account, or of one buyer there, that run or wait: none of them takes the others' places. */
 export async function countWaiting(tx: Tx, { accountId }: ImportScope, buyer: ImportBuyer | null): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from catalog_import where account_id = ${accountId} and status = 'in_progress'
+    select count(*)::int as n from catalog_import where account_id = ${accountId} and status in ('trying', 'in_progress')
       and buyer_account_id is not distinct from ${buyer?.homeAccountId ?? null}::uuid`.execute(tx)
   return rows[0]?.n ?? 0
 }
@@ -114,11 +132,14 @@ export interface NewImport extends ImportKind {
   readonly at: Date
   /** Null of an import by the account itself. */
   readonly buyer: ImportBuyer | null
+  /** Whether it is tried first, and started by a person. */
+  readonly isTrial: boolean
+  readonly hash: Buffer
 }
 
 /** Puts a file behind the others of the account; the same id again changes nothing. */
 export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: NewImport): Promise<void> {
-  const { id, content, strategy, fileName, file, lines, userId, at, buyer } = taken
+  const { id, content, strategy, fileName, file, lines, userId, at, buyer, isTrial, hash } = taken
   const source = buyer === null || buyer.homeAccountId === accountId ? null : buyer.homeAccountId
   await tx
     .insertInto('catalog_import')
@@ -129,6 +150,8 @@ export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: Ne
       strategy,
       file_name: fileName,
       file: Buffer.from(file),
+      file_hash: hash,
+      status: isTrial ? 'trying' : 'in_progress',
       lines_found: lines,
       created_by: userId,
       created_at: at,
@@ -143,13 +166,31 @@ export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: Ne
     .execute()
 }
 
+/**
+ * Whether an import of the account has an id and is of the very file; null where none has it. Older imports, which have
+ * not kept what their file was, count as the same.
+ */
+export async function isSameFile(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { id, hash }: { readonly id: string; readonly hash: Buffer },
+): Promise<boolean | null> {
+  const row = await tx
+    .selectFrom('catalog_import')
+    .select('file_hash')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : row.file_hash === null || row.file_hash.equals(hash)
+}
+
 /** Lets a job work on the account's imports, with this transaction; one that waits already is brought forward. */
 export async function sendImportJob(tx: Tx, { accountId }: ImportScope): Promise<void> {
   const data = JSON.stringify({ accountId })
   await sql`select send_job_once('catalog-import', ${data}::jsonb, interval '0')`.execute(tx)
 }
 
-/** An import whose turn it is. */
+/** An import that is worked on. */
 export interface OpenImport extends ImportKind {
   readonly id: string
   /** Who sent the file. */
@@ -157,27 +198,53 @@ export interface OpenImport extends ImportKind {
   readonly buyer: ImportBuyer | null
   readonly unitsDone: number
   readonly failures: number
+  /** Whether a trial has said what it will do. */
+  readonly isTried: boolean
 }
 
-/** The import of the account whose turn it is; null where none waits. */
-export async function nextImport(tx: Tx, { accountId }: ImportScope): Promise<OpenImport | null> {
+/** What is read of an import that is worked on. */
+export const openFields = [
+  'id',
+  'content',
+  'strategy',
+  'status',
+  'created_by as userId',
+  'units_done as unitsDone',
+  'failures',
+  'trial',
+  'buyer_account_id as homeAccountId',
+  'buyer_organization_id as organizationId',
+] as const
+
+/** An import that a job works on, and that nobody cancels until the transaction ends; null where it is not so any more. */
+export async function lockImport(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { id, status }: { readonly id: string; readonly status: 'trying' | 'in_progress' },
+): Promise<OpenImport | null> {
   const row = await tx
     .selectFrom('catalog_import')
-    .select(['id', 'content', 'strategy', 'created_by as userId', 'units_done as unitsDone', 'failures'])
-    .select(['buyer_account_id as homeAccountId', 'buyer_organization_id as organizationId'])
+    .select(openFields)
     .where('account_id', '=', accountId)
-    .where('status', '=', 'in_progress')
-    .orderBy('queued_at')
-    .orderBy('id')
-    .limit(1)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .forUpdate()
     .executeTakeFirst()
-  if (row === undefined) return null
-  const { homeAccountId, organizationId, ...open } = row
-  const isOfBuyer = homeAccountId !== null && organizationId !== null
-  return { ...open, buyer: isOfBuyer ? { homeAccountId, organizationId } : null }
+  return row === undefined ? null : openOf(row)
 }
 
-/** The file of an import; null once it has ended. */
+type OpenRow = Omit<OpenImport, 'buyer' | 'isTried'> & {
+  readonly trial: unknown
+  readonly homeAccountId: string | null
+  readonly organizationId: string | null
+}
+
+function openOf({ homeAccountId, organizationId, trial, ...open }: OpenRow): OpenImport {
+  const isOfBuyer = homeAccountId !== null && organizationId !== null
+  return { ...open, isTried: trial !== null, buyer: isOfBuyer ? { homeAccountId, organizationId } : null }
+}
+
+/** The file of an import; null of older ones, which have not kept it. */
 export async function readFile(tx: Tx, { accountId }: ImportScope, id: string): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('catalog_import')
@@ -195,6 +262,64 @@ export async function claimRun(tx: Tx, { accountId }: ImportScope): Promise<bool
   return rows[0]?.taken === true
 }
 
+async function keepIgnored(
+  tx: Tx,
+  { accountId }: ImportScope,
+  id: string,
+  ignored: LinesDone['ignored'],
+): Promise<void> {
+  if (ignored.length > 0)
+    // One value for all of them: a question may have more lines than a statement has parameters.
+    await sql`
+      insert into catalog_import_ignored (account_id, import_id, line, code, field)
+      select ${accountId}, ${id}, n.line, n.code, n.field
+      from jsonb_to_recordset(${JSON.stringify(ignored)}::jsonb) as n (line int, code text, field text)`.execute(tx)
+}
+
+/** All lines that an import has ignored, in the order of the file. */
+export async function allIgnored(tx: Tx, { accountId }: ImportScope, id: string) {
+  return tx
+    .selectFrom('catalog_import_ignored')
+    .select(['line', 'code', 'field'])
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', id)
+    .orderBy('line')
+    .execute()
+}
+
+/** Lines of an import that are ignored so far. */
+export async function countIgnored(tx: Tx, { accountId }: ImportScope, id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select lines_ignored as n from catalog_import where account_id = ${accountId} and id = ${id}`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** A part of a file that a trial has decided. */
+interface TriedPart {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+  readonly lines: number
+  readonly done: LinesDone
+  readonly changes: readonly unknown[]
+  readonly at: Date
+}
+
+/** Notes what a part of a trial has found, and how far the trial is. */
+export async function noteTried(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { id, from, to, lines, done, changes, at }: TriedPart,
+): Promise<void> {
+  await keepIgnored(tx, { accountId }, id, done.ignored)
+  await sql`
+    update catalog_import set units_done = units_done + ${to - from}, lines_done = lines_done + ${lines},
+      lines_inserted = lines_inserted + ${done.inserted}, lines_updated = lines_updated + ${done.updated},
+      lines_ignored = lines_ignored + ${done.ignored.length}, changes_count = changes_count + ${changes.length},
+      touched_at = ${at}, failures = 0
+    where account_id = ${accountId} and id = ${id}`.execute(tx)
+}
+
 /** Notes the result of a part, and how far the import is with it; its end too, where that is reached. */
 export async function notePart(
   tx: Tx,
@@ -206,21 +331,19 @@ export async function notePart(
     /** Whether the file has been read to its end. */
     readonly isEnd: boolean
     readonly at: Date
+    readonly changes: number
+    /** Lines that do something else than the trial had said. */
+    readonly differing: number
   },
 ): Promise<void> {
-  const { id, units, lines, inserted, updated, ignored, isEnd, at } = part
-  if (ignored.length > 0)
-    // One value for all of them: a question may have more lines than a statement has parameters.
-    await sql`
-      insert into catalog_import_ignored (account_id, import_id, line, code, field)
-      select ${accountId}, ${id}, n.line, n.code, n.field
-      from jsonb_to_recordset(${JSON.stringify(ignored)}::jsonb) as n (line int, code text, field text)`.execute(tx)
+  const { id, units, lines, inserted, updated, ignored, isEnd, at, changes, differing } = part
+  await keepIgnored(tx, { accountId }, id, ignored)
   await sql`
     update catalog_import set units_done = units_done + ${units}, lines_done = lines_done + ${lines},
       lines_inserted = lines_inserted + ${inserted}, lines_updated = lines_updated + ${updated},
       lines_ignored = lines_ignored + ${ignored.length}, started_at = coalesce(started_at, ${at}), touched_at = ${at},
       failures = 0, ended_at = case when ${isEnd} then ${at}::timestamptz end,
-      file = case when not ${isEnd} then file end,
+      changes_count = changes_count + ${changes}, lines_differing = lines_differing + ${differing},
       status = case when not ${isEnd} then 'in_progress'
         when lines_ignored + ${ignored.length} = 0 then 'success' else 'success_with_ignored' end
     where account_id = ${accountId} and id = ${id}`.execute(tx)
@@ -236,8 +359,7 @@ export async function noteFailure(
     update catalog_import set failures = failures + 1, touched_at = ${at}, started_at = coalesce(started_at, ${at}),
       status = case when failures + 1 < ${most} then status else 'error' end,
       error = case when failures + 1 >= ${most} then 'IMPORT_FAILED' end,
-      ended_at = case when failures + 1 >= ${most} then ${at}::timestamptz end,
-      file = case when failures + 1 < ${most} then file end
+      ended_at = case when failures + 1 >= ${most} then ${at}::timestamptz end
     where account_id = ${accountId} and id = ${id} and status = 'in_progress'`.execute(tx)
 }
 
@@ -259,6 +381,6 @@ export async function touchImports(tx: Tx, { accountId }: ImportScope, at: Date)
     .updateTable('catalog_import')
     .set({ touched_at: at })
     .where('account_id', '=', accountId)
-    .where('status', '=', 'in_progress')
+    .where((eb) => eb.or([eb('status', '=', 'in_progress'), eb('undo_status', '=', 'in_progress')]))
     .execute()
 }

@@ -19,7 +19,8 @@ export interface ImportRouteDeps {
 
 const permission = { permission: 'catalog.import' } as const
 const file = { ...permission, maxBodyBytes: importLimits.bytes } as const
-const fileRefusals = importErrors.filter((code) => code !== 'IMPORT_TOO_MANY_WAITING')
+const ofTaking = ['IMPORT_TOO_MANY_WAITING', 'IMPORT_ID_TAKEN']
+const fileRefusals = importErrors.filter((code) => !ofTaking.includes(code))
 
 /** Imports of the catalog (IO-01 to IO-15), those of the account that is worked in alone. */
 export function createImportRoutes({ database, now }: ImportRouteDeps): readonly DeclaredRoute[] {
@@ -63,8 +64,17 @@ export function createImportRoutes({ database, now }: ImportRouteDeps): readonly
       { ...calls.createImportCall, ...file, summary: 'Import a file of the catalog', refusals: importErrors },
       async ({ caller, params, query, body }) => {
         if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
-        const { content, strategy, file_name: fileName, id } = query
-        return takeFile({ database, now }, caller, { content, strategy, fileName, id, file: body, buyer: null })
+        const { content, strategy, file_name: fileName, id, try: isTried } = query
+        const isTrial = isTried === 'true'
+        return takeFile({ database, now }, caller, {
+          content,
+          strategy,
+          fileName,
+          id,
+          file: body,
+          buyer: null,
+          isTrial,
+        })
       },
     ),
   ]

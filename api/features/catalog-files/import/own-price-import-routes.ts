@@ -13,7 +13,8 @@ import { takeFile } from './take-file.ts'
 const own = { permission: 'product.write_own_prices' } as const
 const file = { ...own, maxBodyBytes: importLimits.bytes } as const
 const refusals = importErrors.filter((code) => code !== 'IMPORT_STRATEGY_UNFIT')
-const checkRefusals = refusals.filter((code) => code !== 'IMPORT_TOO_MANY_WAITING')
+const ofTaking = ['IMPORT_TOO_MANY_WAITING', 'IMPORT_ID_TAKEN']
+const checkRefusals = refusals.filter((code) => !ofTaking.includes(code))
 const priceList = { content: 'products', strategy: 'recommerce' } as const
 
 /** A buyer's own price list as a file: it changes prices of the products that the buyer buys, and nothing else. */
@@ -32,7 +33,14 @@ export function createOwnPriceImportRoutes(deps: ImportRouteDeps): readonly Decl
     route(
       { ...calls.importOwnPricesCall, ...file, summary: 'Import a file of a buyer’s prices', refusals },
       async ({ caller, query: { file_name: fileName, id }, body }) =>
-        takeFile(deps, caller, { ...priceList, fileName, id, file: body, buyer: caller }),
+        takeFile(deps, caller, {
+          ...priceList,
+          fileName,
+          id,
+          file: body,
+          buyer: caller,
+          isTrial: false,
+        }),
     ),
 
     route(

@@ -18,6 +18,8 @@ export interface ImportKind {
 /** A file that can be imported: what to say of it, and its lines in the order in which they are written. */
 export interface ImportPlan {
   readonly checked: CheckedFile
+  /** Names of the columns, as the file has them. */
+  readonly head: readonly string[]
   readonly units: readonly ImportUnit<CsvRow>[]
   readonly lineOf: (row: CsvRow) => ImportLine
   /** Whether a row has as many fields as the head. */
@@ -40,6 +42,7 @@ export async function planImport(
   const columns = { unknown: [...unknown], missing: [...missing], duplicated: [...duplicated] }
   return succeed({
     checked: { lines: rows.length, encoding, delimiter, columns },
+    head,
     units: unitsOf(rows, { ...kind, cell: (row, column) => cellOf(file.value, row, column) }),
     lineOf: lineReader(file.value, columnsRead({ ...kind, own })),
     isWhole: ({ cells }) => cells.length === head.length,

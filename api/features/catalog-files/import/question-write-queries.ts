@@ -13,11 +13,12 @@ export interface QuestionKeys {
   readonly answerIds: readonly string[]
 }
 
-/** The questions that lines may be about; nobody else changes them until the transaction ends. */
+/** The questions that lines may be about; nobody else changes them until the transaction ends, unless they are only read. */
 export async function loadQuestions(
   tx: Tx,
   { accountId }: ImportScope,
   { ids, titles, answerIds }: QuestionKeys,
+  isOnlyRead: boolean,
 ): Promise<Pick<QuestionWorld, 'questions' | 'answerOwners'>> {
   const { rows } = await sql<ImportedQuestion>`
     select q.id, q.title, q.translations, q.how_to_test as "howToTest", q.description,
@@ -30,7 +31,7 @@ export async function loadQuestions(
         where y.account_id = q.account_id and y.question_id = q.id), '[]') as "categoryIds"
     from question q
     where q.account_id = ${accountId} and (q.id = any (${ids}::uuid[]) or btrim(q.title) = any (${titles}))
-    order by q.id for update of q`.execute(tx)
+    order by q.id ${isOnlyRead ? sql`` : sql`for update of q`}`.execute(tx)
   const owners = await sql<{ readonly id: string; readonly questionId: string }>`
     select id, question_id as "questionId" from answer
     where account_id = ${accountId} and id = any (${answerIds}::uuid[])`.execute(tx)
@@ -49,7 +50,7 @@ const translationsAfter = (table: 'question' | 'answer', accountId: string) =>
 export async function writeQuestions(
   tx: Tx,
   { accountId }: ImportScope,
-  { inserted, updated }: QuestionDecision,
+  { inserted, updated }: Pick<QuestionDecision, 'inserted' | 'updated'>,
   before: readonly ImportedQuestion[],
 ): Promise<void> {
   const all = [...inserted, ...updated]

@@ -2,13 +2,12 @@ import type { Database } from '#api/db/database.ts'
 import { readTextLanguage } from '#api/db/text-language.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Clock } from '#api/http/clock.ts'
-import type { IgnoredLine } from '#domain/catalog-files/catalog-import.ts'
-import { fault } from '#domain/catalog-files/import-line.ts'
-import { unitsAtOnce, type ImportUnit } from '#domain/catalog-files/import-units.ts'
+import { noteUndoFailure } from './undo-queries.ts'
+import { undoPart } from './undo-part.ts'
 import * as queries from './import-queries.ts'
-import { planImport, type ImportPlan } from './plan-import.ts'
-import type { CsvRow } from './read-csv.ts'
-import { writePart } from './write-part.ts'
+import { planImport, type ImportKind, type ImportPlan } from './plan-import.ts'
+import { nextTurn, type ImportTurn } from './turn-queries.ts'
+import { writeNext } from './write-next.ts'
 
 /** What reading imports is built from. */
 export interface ImportJobDeps {
@@ -16,29 +15,32 @@ export interface ImportJobDeps {
   readonly now: Clock
 }
 
-/** A job hands on to the next before it would pass for dead. */
-const longestMs = 45_000
+/** A job hands on to the next soon, so that the accounts take turns: others wait for no more than this. */
+const longestMs = 6_000
 /** Tries in a row after which a file is given up. */
 const mostFailures = 5
+/** Files that a job keeps in memory while short ones go past a long one. */
+const plansKept = 2
 
 /**
- * Works on the imports of an account, one after the other, part by part: each part is one transaction that also notes
- * how far the import is, so that a process that dies loses nothing and repeats nothing. Any number of jobs may run at
- * once; a job that does not get the turn returns. Rejects where a part fails, so that the queue tries again.
+ * Works on the imports of an account part by part: each part is one transaction that also notes how far the import is,
+ * so that a process that dies loses nothing and repeats nothing. Short imports go past long ones between two parts. Any
+ * number of jobs may run at once; a job that does not get the turn returns. Rejects where a part fails, so that the
+ * queue tries again.
  */
 export async function runImports(deps: ImportJobDeps, scope: queries.ImportScope): Promise<void> {
   const { database, now } = deps
   const endMs = now().getTime() + longestMs
-  let plan = null as { readonly id: string; readonly file: ImportPlan } | null
+  const plans = new Map<string, ImportPlan>()
   for (;;) {
-    const next = await inAccount(database, scope.accountId, (tx) => queries.nextImport(tx, scope), { readOnly: true })
+    const next = await inAccount(database, scope.accountId, (tx) => nextTurn(tx, scope), { readOnly: true })
     if (next === null) return
     try {
-      if (plan?.id !== next.id) plan = { id: next.id, file: await readPlan(deps, scope, next) }
-      if (!(await writeNext(deps, scope, plan))) return
+      if (!(await workOn(deps, scope, next, plans))) return
     } catch (error) {
+      const note = next.isUndo ? noteUndoFailure : queries.noteFailure
       await inAccount(database, scope.accountId, (tx) =>
-        queries.noteFailure(tx, scope, { id: next.id, at: now(), most: mostFailures }),
+        note(tx, scope, { id: next.id, at: now(), most: mostFailures }),
       )
       throw error
     }
@@ -49,10 +51,29 @@ export async function runImports(deps: ImportJobDeps, scope: queries.ImportScope
   }
 }
 
-async function readPlan(
+/** Works on a part of what is next; false where another process has the turn. */
+async function workOn(
+  deps: ImportJobDeps,
+  scope: queries.ImportScope,
+  next: ImportTurn,
+  plans: Map<string, ImportPlan>,
+): Promise<boolean> {
+  if (next.isUndo) return undoPart(deps, scope, next)
+  let plan = plans.get(next.id)
+  if (plan === undefined) {
+    plan = await readPlan(deps, scope, next)
+    const [oldest] = plans.keys()
+    if (plans.size === plansKept && oldest !== undefined) plans.delete(oldest)
+    plans.set(next.id, plan)
+  }
+  return writeNext(deps, scope, { id: next.id, file: plan })
+}
+
+/** Reads the file of an import as it was read when it was taken. */
+export async function readPlan(
   { database }: ImportJobDeps,
   scope: queries.ImportScope,
-  next: queries.OpenImport,
+  next: ImportKind & { readonly id: string },
 ): Promise<ImportPlan> {
   const { bytes, own } = await inAccount(
     database,
@@ -68,47 +89,4 @@ async function readPlan(
   // It was read when it was taken.
   if (!plan.ok) throw new Error(plan.error.code)
   return plan.value
-}
-
-/** Writes the next part; false where another process has the turn. */
-async function writeNext(
-  { database, now }: ImportJobDeps,
-  scope: queries.ImportScope,
-  plan: { readonly id: string; readonly file: ImportPlan },
-): Promise<boolean> {
-  return inAccount(database, scope.accountId, async (tx) => {
-    if (!(await queries.claimRun(tx, scope))) return false
-    const open = await queries.nextImport(tx, scope)
-    // Another process has ended it since it was read.
-    if (open?.id !== plan.id) return true
-    const units = unitsAtOnce(plan.file.units, open.unitsDone)
-    const { sound, broken } = apart(units, plan.file)
-    const lines = sound.map(({ rows, isRepeated }) => ({ lines: rows.map(plan.file.lineOf), isRepeated }))
-    const done = lines.length === 0 ? { inserted: 0, updated: 0, ignored: [] } : await writePart(tx, scope, open, lines)
-    await queries.notePart(tx, scope, {
-      ...done,
-      ignored: [...done.ignored, ...broken],
-      id: open.id,
-      units: units.length,
-      lines: units.reduce((sum, { rows }) => sum + rows.length, 0),
-      isEnd: open.unitsDone + units.length >= plan.file.units.length,
-      at: now(),
-    })
-    return true
-  })
-}
-
-/** Parts the units whose rows all have their fields from the others, whose rows are ignored. */
-function apart(
-  units: readonly ImportUnit<CsvRow>[],
-  { isWhole }: ImportPlan,
-): { readonly sound: readonly ImportUnit<CsvRow>[]; readonly broken: readonly IgnoredLine[] } {
-  const broken = units
-    .filter(({ rows }) => !rows.every(isWhole))
-    .flatMap(({ rows }) => rows)
-    .map((row) => ({
-      line: row.line,
-      ...fault(isWhole(row) ? 'LINE_QUESTION_IGNORED' : 'LINE_FIELD_COUNT'),
-    }))
-  return { sound: units.filter(({ rows }) => rows.every(isWhole)), broken }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { readTextLanguage } from '#api/db/text-language.ts'
@@ -10,6 +11,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import * as queries from './import-queries.ts'
 import { planImport, type ImportKind } from './plan-import.ts'
+import { sendTrial } from './turn-queries.ts'
 
 /** A file that was sent to be imported. */
 export interface SentFile extends ImportKind {
@@ -18,26 +20,40 @@ export interface SentFile extends ImportKind {
   readonly file: Uint8Array
   /** The buyer whose own price list it is; null of an import by the account itself. */
   readonly buyer: queries.ImportBuyer | null
+  /** Whether it is tried first, and started by a person. */
+  readonly isTrial: boolean
 }
 
-/** Takes a file, which is read in the background; under an id that is known already it is the same import. */
+/**
+ * Takes a file, which is read in the background; under an id that is known already it is the same import, if the file
+ * is the same.
+ */
 export async function takeFile(
   { database, now }: { readonly database: Database; readonly now: Clock },
   caller: Pick<Session, 'accountId' | 'userId'>,
-  { id = newId(), content, strategy, fileName, file, buyer }: SentFile,
+  { id = newId(), content, strategy, fileName, file, buyer, isTrial }: SentFile,
 ): Promise<Result<ImportAnswer, Failure>> {
   const own = await inAccount(database, caller.accountId, (tx) => readTextLanguage(tx, caller.accountId))
   const plan = await planImport(file, { content, strategy }, own)
   if (!plan.ok) return plan
-  const taken = { id, content, strategy, fileName, file, buyer, lines: plan.value.checked.lines }
+  const lines = plan.value.checked.lines
+  const hash = createHash('sha256').update(`${content} ${strategy} `).update(file).digest()
+  const taken = { id, content, strategy, fileName, file, buyer, lines, isTrial, hash }
   return inAccount(database, caller.accountId, async (tx) => {
-    const known = await queries.readImport(tx, caller, id, buyer)
-    if (known !== null) return succeed(known)
+    const isKnown = await queries.isSameFile(tx, caller, { id, hash })
+    if (isKnown === false) return refuse('IMPORT_ID_TAKEN', { field: 'id' })
+    if (isKnown === true) return answered(tx)
     if ((await queries.countWaiting(tx, caller, buyer)) >= importLimits.waiting)
-      return refuse('IMPORT_TOO_MANY_WAITING')
+      return refuse('IMPORT_TOO_MANY_WAITING', { details: { most: importLimits.waiting } })
     await queries.insertImport(tx, caller, { ...taken, userId: caller.userId, at: now() })
-    await queries.sendImportJob(tx, caller)
-    const made = await queries.readImport(tx, caller, id, buyer)
-    return made === null ? refuse('REQUEST_NOT_FOUND') : succeed(made)
+    // Another call may have come first under the same id.
+    if (!(await queries.isSameFile(tx, caller, { id, hash }))) return refuse('IMPORT_ID_TAKEN', { field: 'id' })
+    await (isTrial ? sendTrial(tx, caller, { id, lines }) : queries.sendImportJob(tx, caller))
+    return answered(tx)
   })
+
+  async function answered(tx: Parameters<typeof queries.readImport>[0]): Promise<Result<ImportAnswer, Failure>> {
+    const found = await queries.readImport(tx, caller, id, buyer)
+    return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+  }
 }

@@ -3,17 +3,20 @@ import { newId } from '#api/db/new-id.ts'
 import { boughtIds } from '#api/db/bought-products.ts'
 import { loadProducts, writeProducts } from '#api/db/product-records.ts'
 import type { Tables } from '#api/db/tables.ts'
+import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import { fieldText } from '#domain/catalog-files/import-cell.ts'
 import type { IgnoredLine } from '#domain/catalog-files/catalog-import.ts'
 import { decideCategories } from '#domain/catalog-files/import-categories.ts'
-import type { ImportLine, LinesDone } from '#domain/catalog-files/import-line.ts'
+import { changeOf, type ImportChange, type ImportedRows } from '#domain/catalog-files/import-changes.ts'
+import { fault, type ImportLine, type LinesDone } from '#domain/catalog-files/import-line.ts'
 import { decideProducts } from '#domain/catalog-files/import-products.ts'
 import { decideQuestions } from '#domain/catalog-files/import-questions.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
 import { loadArchivedPlaces, loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
+import { idsOvertaken } from './change-queries.ts'
 import type { ImportScope, OpenImport } from './import-queries.ts'
-import type { ImportKind } from './plan-import.ts'
 import { loadQuestions, writeQuestions } from './question-write-queries.ts'
+import type { TriedRows } from './tried-rows.ts'
 
 type Tx = Transaction<Tables>
 
@@ -23,58 +26,142 @@ export interface PartUnit {
   readonly isRepeated: boolean
 }
 
-/** Loads what the lines of a part may be about, decides, and writes what was decided. */
-export async function writePart(
+/** An import whose lines are decided, and what its trial has decided already; null where it is written. */
+export interface PartKind extends Pick<OpenImport, 'id' | 'content' | 'strategy' | 'userId' | 'buyer'> {
+  readonly tried: TriedRows | null
+}
+
+/** What the lines of a part do. */
+export interface DecidedPart {
+  readonly done: LinesDone
+  readonly changes: readonly ImportChange[]
+  write(): Promise<void>
+}
+
+/**
+ * Loads what the lines of a part may be about, and decides. What a later file has written already, because it was
+ * shorter and went past, stays: the lines about it are ignored.
+ */
+export async function decidePart(
   tx: Tx,
   scope: ImportScope,
-  { content, strategy, userId, buyer }: ImportKind & Pick<OpenImport, 'userId' | 'buyer'>,
+  kind: PartKind,
   units: readonly PartUnit[],
-): Promise<LinesDone> {
-  const single = units.map(({ lines, isRepeated }) => ({ line: lines[0]!, isRepeated }))
-  const lines = units.flatMap((unit) => unit.lines)
-  const shared = { strategy, newId }
-  if (content === 'categories') {
-    const tree = await loadTree(tx, scope, valuesOf(lines, 'status').includes('archived'))
-    const decided = decideCategories(single, { ...tree, ...shared })
-    await writeCategories(tx, scope, decided, tree.categories)
-    return counted(decided)
-  }
-  if (content === 'products') {
+): Promise<DecidedPart> {
+  const decide = deciders[kind.content]
+  const part = await decide(tx, scope, kind, units)
+  if (kind.tried !== null) return part
+  const updated = part.changes.filter(({ outcome }) => outcome === 'updated')
+  const taken = await idsOvertaken(tx, scope, { id: kind.id, thingIds: updated.map(({ thingId }) => thingId) })
+  if (taken.size === 0) return part
+  const lines = new Set(updated.filter(({ thingId }) => taken.has(thingId)).map(({ line }) => line))
+  const isPassed = (unit: PartUnit) => unit.lines.some(({ line }) => lines.has(line))
+  const passed = units.filter(isPassed).flatMap((unit) => unit.lines)
+  const rest = await decide(
+    tx,
+    scope,
+    kind,
+    units.filter((unit) => !isPassed(unit)),
+  )
+  const ignored = [...rest.done.ignored, ...passed.map(({ line }) => ({ line, ...fault('LINE_OVERTAKEN') }))]
+  return { ...rest, done: { ...rest.done, ignored } }
+}
+
+type Decide = (tx: Tx, scope: ImportScope, kind: PartKind, units: readonly PartUnit[]) => Promise<DecidedPart>
+
+const deciders: Readonly<Record<CatalogContent, Decide>> = {
+  categories: async (tx, scope, { strategy, tried }, units) => {
+    const lines = units.flatMap((unit) => unit.lines)
+    const mayArchive = valuesOf(lines, 'status').includes('archived')
+    const loaded = await loadTree(tx, scope, { mayArchive, isOnlyRead: tried !== null })
+    const tree = { ...loaded, categories: tried?.over('categories', loaded.categories) ?? loaded.categories }
+    const decided = decideCategories(single(units), { ...tree, strategy, newId })
+    tried?.keep('categories', decided)
+    return {
+      done: counted(decided),
+      changes: changesOf('categories', decided, tree.categories),
+      write: () => writeCategories(tx, scope, decided, tree.categories),
+    }
+  },
+
+  products: async (tx, scope, { strategy, tried, buyer, userId }, units) => {
+    const lines = units.flatMap((unit) => unit.lines)
+    const isOnlyRead = tried !== null
     const named = [...valuesOf(lines, 'main_category'), ...listedIn(lines, 'secondary_categories')]
-    const categories = await loadPlaces(tx, scope, named)
-    const found = await loadProducts(tx, scope, {
+    const categories = await loadPlaces(tx, scope, named, isOnlyRead)
+    const keys = {
       ids: strategy === 'uuid' ? idsIn(lines, 'id') : [],
       references: strategy === 'uuid' ? [] : valuesOf(lines, 'buyer_reference'),
       gtins: strategy === 'generic' ? valuesOf(lines, 'gtin') : [],
-    })
+    }
+    const loaded = await loadProducts(tx, scope, keys, { isOnlyRead })
+    const found = tried?.over('products', loaded) ?? loaded
     const own = buyer === null ? null : await boughtIds(tx, { ...scope, ...buyer }, idsOf(found))
     const products = own === null ? found : found.filter(({ id }) => own.has(id))
-    const archivedCategoryIds = await loadArchivedPlaces(tx, scope, products)
-    const decided = decideProducts(single, { products, categories, archivedCategoryIds, ...shared })
-    await writeProducts(tx, scope, decided, {
-      before: products,
-      author: { origin: buyer === null ? 'import' : 'buyer', userId },
-    })
-    return counted(decided)
-  }
-  const categories = await loadPlaces(tx, scope, listedIn(lines, 'categories'))
-  const known = await loadQuestions(tx, scope, {
-    ids: strategy === 'uuid' ? idsIn(lines, 'question_id') : [],
-    titles: strategy === 'uuid' ? [] : valuesOf(lines, 'title'),
-    answerIds: strategy === 'uuid' ? idsIn(lines, 'answer_id') : [],
-  })
-  const decided = decideQuestions(units, { ...known, categories, ...shared })
-  await writeQuestions(tx, scope, decided, known.questions)
-  const { insertedLines, updatedLines, ignored } = decided
-  return { inserted: insertedLines, updated: updatedLines, ignored }
+    const archivedCategoryIds = await loadArchivedPlaces(tx, scope, products, isOnlyRead)
+    const decided = decideProducts(single(units), { products, categories, archivedCategoryIds, strategy, newId })
+    tried?.keep('products', decided)
+    return {
+      done: counted(decided),
+      changes: changesOf('products', decided, products),
+      write: () =>
+        writeProducts(tx, scope, decided, {
+          before: products,
+          author: { origin: buyer === null ? 'import' : 'buyer', userId },
+        }),
+    }
+  },
+
+  diagnostic: async (tx, scope, { strategy, tried }, units) => {
+    const lines = units.flatMap((unit) => unit.lines)
+    const isOnlyRead = tried !== null
+    const categories = await loadPlaces(tx, scope, listedIn(lines, 'categories'), isOnlyRead)
+    const keys = {
+      ids: strategy === 'uuid' ? idsIn(lines, 'question_id') : [],
+      titles: strategy === 'uuid' ? [] : valuesOf(lines, 'title'),
+      answerIds: strategy === 'uuid' ? idsIn(lines, 'answer_id') : [],
+    }
+    const loaded = await loadQuestions(tx, scope, keys, isOnlyRead)
+    const questions = tried?.over('diagnostic', loaded.questions) ?? loaded.questions
+    const answerOwners = new Map([
+      ...loaded.answerOwners,
+      ...questions.flatMap(({ id, answers }) => answers.map((answer) => [answer.id, id] as const)),
+    ])
+    const decided = decideQuestions(units, { questions, answerOwners, categories, strategy, newId })
+    tried?.keep('diagnostic', decided)
+    const { insertedLines, updatedLines, ignored } = decided
+    return {
+      done: { inserted: insertedLines, updated: updatedLines, ignored },
+      changes: changesOf('diagnostic', decided, questions),
+      write: () => writeQuestions(tx, scope, decided, questions),
+    }
+  },
 }
 
-function counted(decided: {
-  readonly inserted: readonly unknown[]
-  readonly updated: readonly unknown[]
+function single(units: readonly PartUnit[]) {
+  return units.map(({ lines, isRepeated }) => ({ line: lines[0]!, isRepeated }))
+}
+
+interface Decided<Row> {
+  readonly inserted: readonly Row[]
+  readonly updated: readonly Row[]
   readonly ignored: readonly IgnoredLine[]
-}): LinesDone {
+  readonly lineOf: ReadonlyMap<string, number>
+}
+
+function counted(decided: Decided<unknown>): LinesDone {
   return { inserted: decided.inserted.length, updated: decided.updated.length, ignored: decided.ignored }
+}
+
+function changesOf<Content extends CatalogContent>(
+  content: Content,
+  { inserted, updated, lineOf }: Decided<ImportedRows[Content]>,
+  present: readonly ImportedRows[Content][],
+): readonly ImportChange[] {
+  const before = new Map(present.map((row) => [row.id, row]))
+  return [...inserted, ...updated].map((row) =>
+    changeOf(content, { line: lineOf.get(row.id)!, before: before.get(row.id) ?? null, after: row }),
+  )
 }
 
 function idsOf(rows: readonly { readonly id: string }[]): readonly string[] {

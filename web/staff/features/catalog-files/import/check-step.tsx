@@ -15,6 +15,8 @@ export function CheckStep(props: {
   readonly checked: CheckedFile | null
   readonly problem: string | null
   readonly isSending: boolean
+  /** Whether the lines are tried before anything is written. */
+  readonly isTried: boolean
   readonly onBack: () => void
   readonly onImport: () => void
 }) {
@@ -66,7 +68,7 @@ export function CheckStep(props: {
           leftSection={<IconDatabaseImport size={20} aria-hidden />}
           onClick={props.onImport}
         >
-          {t(($) => $.check.import, { count: lines, formatted: format.number(lines) })}
+          {t(($) => (props.isTried ? $.check.try : $.check.import), { count: lines, formatted: format.number(lines) })}
         </Button>
         <Button
           variant="default"

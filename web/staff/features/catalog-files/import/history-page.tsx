@@ -4,9 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isUuid } from '#domain/kernel/uuid.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { CallError } from '#web/lib/http.ts'
-import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useHttp } from '#web/lib/platform.tsx'
 import { DataList, type Column } from '#web/staff/ui/list/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
@@ -27,7 +28,7 @@ export function HistoryPage({ accountId }: { readonly accountId: string }) {
   const [shown, setShown] = useState<ImportAnswer | null>(null)
   const columns = useColumns(setShown)
   const words = useImportWords()
-  const isUnknown = found.error instanceof CallError && found.error.status === 404
+  const isUnknown = !isUuid(accountId) || (found.error instanceof CallError && found.error.status === 404)
   const start = (
     <Button
       component={Link}
@@ -104,7 +105,6 @@ function distinct(rows: readonly ImportAnswer[]): readonly ImportAnswer[] {
 /** Date, source, destination, type with strategy, and status (IO-10). */
 function useColumns(open: (row: ImportAnswer) => void): readonly Column<ImportAnswer>[] {
   const { t } = useTranslation('catalog-import')
-  const format = useFormat()
   const words = useImportWords()
   return [
     {
@@ -114,20 +114,17 @@ function useColumns(open: (row: ImportAnswer) => void): readonly Column<ImportAn
         <UnstyledButton
           className={classes.open}
           aria-haspopup="dialog"
-          aria-label={t(($) => $.open, { content: words.content(row), date: format.dateTime(row.created_at) })}
+          aria-label={t(($) => $.open, { content: words.content(row), date: words.moment(row.created_at) })}
           onClick={() => open(row)}
         >
-          {format.dateTime(row.created_at)}
+          {words.moment(row.created_at)}
         </UnstyledButton>
       ),
     },
+    { key: 'file', title: t(($) => $.check.file), cell: (row) => <span translate="no">{row.file_name}</span> },
     { key: 'source', title: t(($) => $.column.source), cell: words.source },
-    {
-      key: 'destination',
-      title: t(($) => $.column.destination),
-      cell: ({ destination_account: account }) => account.common_name,
-    },
     { key: 'content', title: t(($) => $.column.content), cell: words.content },
+    { key: 'lines', title: t(($) => $.column.lines), cell: words.counts },
     { key: 'status', title: t(($) => $.column.status), cell: (row) => <ImportStatusBadge found={row} /> },
   ]
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import type { ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 import {
@@ -12,11 +12,21 @@ import {
   type CheckedFile,
   type ImportAnswer,
 } from '#sync/calls/catalog-import.ts'
+import {
+  cancelImportCall,
+  cancelOwnPricesCall,
+  listChangesCall,
+  startImportCall,
+  undoImportCall,
+  undoOwnPricesCall,
+  type ImportChanges,
+} from '#sync/calls/catalog-import-change.ts'
 import { readRootOrganizationCall } from '#sync/calls/organization.ts'
 import type { Http } from '#web/lib/http.ts'
 import { checkReadable } from '#web/staff/ui/form/chosen-file.ts'
 
-const importKey = ['import'] as const
+/** What the reads of imports are kept under. */
+export const importKey = ['import'] as const
 
 /** A large file takes its time on a slow line, and a long one to be looked at. */
 const fileWaitMs = 300_000
@@ -43,7 +53,7 @@ export const importsQuery = (http: Http, accountId: string, words: string) =>
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length < last.pagination.total_pages ? pages.length + 1 : undefined),
     refetchInterval: ({ state }) => {
-      const running = state.data?.pages.some(({ results }) => results.some(({ status }) => status === 'in_progress'))
+      const running = state.data?.pages.some(({ results }) => results.some(isWorkedOn))
       return running === true ? listMs : false
     },
   })
@@ -52,7 +62,32 @@ const followed = (key: readonly string[], read: (signal: AbortSignal) => Promise
   queryOptions({
     queryKey: [...importKey, 'one', ...key],
     queryFn: ({ signal }) => read(signal),
-    refetchInterval: ({ state }) => (state.data?.status === 'in_progress' ? followMs : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isWorkedOn(state.data) ? followMs : false),
+  })
+
+/** Whether the server is at an import: it is tried, written, or taken back. */
+export function isWorkedOn({ status, undo }: ImportAnswer): boolean {
+  return status === 'trying' || status === 'in_progress' || undo?.status === 'in_progress'
+}
+
+/** What narrows the list of changes. */
+export interface ChangesFilter {
+  readonly outcome?: ImportChanges['hydra:member'][number]['outcome'][] | undefined
+  readonly moves?: 'up' | 'down' | undefined
+  readonly state?: NonNullable<ImportChanges['hydra:member'][number]['undo']>[] | undefined
+  readonly differs?: 'true' | undefined
+}
+
+/** A page of what an import changes; `asOf` tells one moment of it from another. */
+export const changesQuery = (
+  http: Http,
+  { accountId, id, asOf }: { readonly accountId: string; readonly id: string; readonly asOf: string },
+  query: ChangesFilter & { readonly page: number; readonly itemsPerPage: number; readonly q?: string },
+) =>
+  queryOptions({
+    queryKey: [...importKey, 'changes', accountId, id, asOf, query],
+    queryFn: ({ signal }) => http(listChangesCall, { params: { accountId, id }, query: { ...query }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** One import, followed until it has ended. */
@@ -76,6 +111,12 @@ export interface ImportWay {
   readonly send: (http: Http, chosen: ChosenFile, id: string) => Promise<ImportAnswer>
   /** One import, followed until it has ended. */
   readonly followed: (http: Http, id: string) => ReturnType<typeof importQuery>
+  /** The account whose imports are tried first, and whose changes are shown; null where a file is imported at once. */
+  readonly accountId: string | null
+  /** Imports what was tried. */
+  readonly start: ((http: Http, id: string) => Promise<ImportAnswer>) | null
+  readonly cancel: (http: Http, id: string) => Promise<unknown>
+  readonly undo: (http: Http, id: string, withChanged: boolean) => Promise<ImportAnswer>
 }
 
 const nameOf = ({ name }: File): string => name.slice(-255)
@@ -90,10 +131,14 @@ export const catalogWay = (accountId: string): ImportWay => ({
   },
   send: async (http, { content, strategy, file }, id) => {
     await checkReadable(file)
-    const query = { content, strategy, file_name: nameOf(file), id }
+    const query = { content, strategy, file_name: nameOf(file), id, try: 'true' as const }
     return http(createImportCall, { params: { accountId }, query, body: file, waitMs: fileWaitMs })
   },
   followed: (http, id) => importQuery(http, accountId, id),
+  accountId,
+  start: (http, id) => http(startImportCall, { params: { accountId, id } }),
+  cancel: (http, id) => http(cancelImportCall, { params: { accountId, id } }),
+  undo: (http, id, withChanged) => http(undoImportCall, { params: { accountId, id }, body: { withChanged } }),
 })
 
 /** A buyer's own price list. */
@@ -109,4 +154,8 @@ export const ownPricesWay: ImportWay = {
   },
   followed: (http, id) =>
     followed(['own-prices', id], (signal) => http(readOwnPricesImportCall, { params: { id }, signal })),
+  accountId: null,
+  start: null,
+  cancel: (http, id) => http(cancelOwnPricesCall, { params: { id } }),
+  undo: (http, id, withChanged) => http(undoOwnPricesCall, { params: { id }, body: { withChanged } }),
 }

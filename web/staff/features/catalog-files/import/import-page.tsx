@@ -13,7 +13,9 @@ import { catalogKey } from '#web/lib/catalog-key.ts'
 import { CheckStep } from './check-step.tsx'
 import { ChooseStep, type FileDraft } from './choose-step.tsx'
 import { DoneStep, RunStep } from './follow-step.tsx'
-import { catalogWay, ownPricesWay, rootQuery, type ImportWay } from './import-calls.ts'
+import { catalogWay, isWorkedOn, ownPricesWay, rootQuery, type ImportWay } from './import-calls.ts'
+import { TrialStep } from './trial-step.tsx'
+import { useImportActs } from './use-import-acts.ts'
 import { useFileImport } from './use-file-import.ts'
 import classes from './import.module.css'
 
@@ -98,6 +100,7 @@ function NewImport({ way }: { readonly way: ImportWay }) {
           checked={work.checked}
           problem={work.sendProblem}
           isSending={work.isSending}
+          isTried={way.start !== null}
           onBack={work.giveUp}
           onImport={work.start}
         />
@@ -111,8 +114,9 @@ function FollowedImport({ way, id }: { readonly way: ImportWay; readonly id: str
   const navigate = useNavigate()
   const found = useQuery(way.followed(useHttp(), id))
   const again = (): void => void navigate({ to: '.', search: {} as never })
+  const acts = useImportActs(way, id, again)
   const queries = useQueryClient()
-  const hasEnded = found.data !== undefined && found.data.status !== 'in_progress'
+  const hasEnded = found.data !== undefined && !isWorkedOn(found.data)
   // What the catalog's lists have read is no longer so.
   useEffect(() => {
     if (hasEnded) void queries.invalidateQueries({ queryKey: catalogKey, refetchType: 'none' })
@@ -130,14 +134,22 @@ function FollowedImport({ way, id }: { readonly way: ImportWay; readonly id: str
     if (found.isError) return <ErrorState onRetry={() => void found.refetch()} isRetrying={found.isFetching} />
     return <RowsSkeleton rows={4} height={56} />
   }
-  const isRunning = found.data.status === 'in_progress'
+  const { status } = found.data
+  if (status === 'tried' && way.accountId !== null)
+    return (
+      <div className={classes.wide}>
+        <Steps at="loading" />
+        <TrialStep found={found.data} accountId={way.accountId} acts={acts} onOther={again} />
+      </div>
+    )
+  const isRunning = status === 'in_progress' || status === 'trying'
   return (
     <div className={classes.wizard}>
-      <Steps at={isRunning ? 'import' : 'done'} />
+      <Steps at={status === 'trying' ? 'loading' : isRunning ? 'import' : 'done'} />
       {isRunning ? (
-        <RunStep found={found.data} isAway={found.error !== null} hasHistory={way.fixed === null} />
+        <RunStep found={found.data} isAway={found.error !== null} hasHistory={way.fixed === null} acts={acts} />
       ) : (
-        <DoneStep found={found.data} onAgain={again} />
+        <DoneStep found={found.data} accountId={way.accountId} acts={acts} onAgain={again} />
       )}
     </div>
   )

@@ -2,11 +2,15 @@ import { Alert, Button, Drawer, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
-import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useHttp } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
-import { importQuery } from './import-calls.ts'
+import { ChangesList } from './changes-list.tsx'
+import { RunStep } from './follow-step.tsx'
+import { UndoBlock } from './import-act.tsx'
+import { catalogWay, importQuery, isWorkedOn } from './import-calls.ts'
 import { ImportReport } from './import-report.tsx'
 import { useImportWords } from './import-words.ts'
+import { useImportActs } from './use-import-acts.ts'
 import classes from './import.module.css'
 
 /** The side panel of an import (IO-12): what it was, when, its counts, and the error or the lines left out. */
@@ -17,17 +21,17 @@ export function ImportPanel(props: {
   readonly onClose: () => void
 }) {
   const { t } = useTranslation(['catalog-import', 'common'])
-  const format = useFormat()
   const words = useImportWords()
   const read = useQuery(importQuery(useHttp(), props.accountId, props.shown.id))
   const found = read.data ?? props.shown
-  const when = (moment: string | null) => (moment === null ? t(($) => $.panel.notYet) : format.dateTime(moment))
+  const acts = useImportActs(catalogWay(props.accountId), found.id)
+  const when = (moment: string | null) => (moment === null ? t(($) => $.panel.notYet) : words.moment(moment))
   return (
     <Drawer
       opened
       onClose={props.onClose}
       position="right"
-      size={480}
+      size={640}
       title={t(($) => $.panel.title)}
       closeButtonProps={{ 'aria-label': t(($) => $.panel.close), size: 'xl' }}
     >
@@ -58,7 +62,14 @@ export function ImportPanel(props: {
             </Button>
           </Alert>
         )}
-        <ImportReport found={found} />
+        {isWorkedOn(found) && found.undo === null && (
+          <RunStep found={found} isAway={read.error !== null} hasHistory acts={acts} />
+        )}
+        <ImportReport found={found} accountId={props.accountId} />
+        <UndoBlock found={found} acts={acts} />
+        {found.changes_count > 0 && found.status !== 'in_progress' && (
+          <ChangesList accountId={props.accountId} found={found} />
+        )}
       </div>
     </Drawer>
   )

@@ -5,19 +5,30 @@ import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
-import { statusTone, useImportWords } from './import-words.ts'
+import { ImportFiles } from './import-files.tsx'
+import { statusTone, undoTone, useImportWords } from './import-words.ts'
 import { useShortened } from '#web/lib/use-shortened.ts'
 import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
 import classes from './import.module.css'
 
 /** How an import stands, as a word on the colour of its meaning (IO-08). */
-export function ImportStatusBadge({ found: { status } }: { readonly found: ImportAnswer }) {
+export function ImportStatusBadge({ found: { status, started_at, undo } }: { readonly found: ImportAnswer }) {
   const { t } = useTranslation('catalog-import')
+  if (undo !== null) return <StatusBadge tone={undoTone[undo.status]} label={t(($) => $.undo.status[undo.status])} />
+  if (status === 'in_progress' && started_at === null)
+    return <StatusBadge tone="waiting" label={t(($) => $.status.waiting)} />
   return <StatusBadge tone={statusTone[status]} label={t(($) => $.status[status])} />
 }
 
 /** What became of the lines of a file: their counts, and the error or the lines that were left out (IO-07, IO-12). */
-export function ImportReport({ found }: { readonly found: ImportAnswer }) {
+export function ImportReport({
+  found,
+  accountId,
+}: {
+  readonly found: ImportAnswer
+  /** The account whose import it is, which may have its files; null of a buyer's own list. */
+  readonly accountId: string | null
+}) {
   const { t } = useTranslation('catalog-import')
   const format = useFormat()
   const words = useImportWords()
@@ -26,7 +37,7 @@ export function ImportReport({ found }: { readonly found: ImportAnswer }) {
     ['found', count.found],
     ['inserted', count.inserted],
     ['updated', count.updated],
-    ...(found.status === 'in_progress' || found.status === 'error'
+    ...(found.status === 'in_progress' || found.status === 'error' || found.status === 'cancelled'
       ? []
       : ([['unchanged', unchangedOf(count)]] as const)),
     ['ignored', count.ignored],
@@ -43,6 +54,15 @@ export function ImportReport({ found }: { readonly found: ImportAnswer }) {
         status={<ImportStatusBadge found={found} />}
         facts={rows.map(([name, value]) => ({ label: t(($) => $.report[name]), value: format.number(value) }))}
       />
+      {found.lines_differing > 0 && (
+        <Alert color="yellow" role="status">
+          {t(($) => $.report.differing, {
+            count: found.lines_differing,
+            formatted: format.number(found.lines_differing),
+          })}
+        </Alert>
+      )}
+      {accountId !== null && found.has_file && <ImportFiles accountId={accountId} found={found} />}
       {count.ignored > 0 && <IgnoredLines found={found} />}
     </div>
   )

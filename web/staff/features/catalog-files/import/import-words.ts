@@ -4,24 +4,38 @@ import { productSchema } from '#domain/catalog/product.schema.ts'
 import { questionSchema } from '#domain/catalog/question.schema.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import { importFailures, lineFaults, type ImportStatus } from '#domain/catalog-files/catalog-import.ts'
+import type { UndoStatus } from '#domain/catalog-files/import-changes.ts'
 import { writingFields } from '#domain/catalog-files/translated-columns.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
+import { useFormat } from '#web/lib/platform.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import type { StatusTone } from '#web/staff/ui/status-badge.tsx'
 
 /** The meaning of each state, whose colour is fixed (IO-08). */
 export const statusTone = {
+  trying: 'active',
+  tried: 'waiting',
+  cancelled: 'neutral',
   in_progress: 'active',
   success: 'success',
   success_with_ignored: 'warning',
   error: 'problem',
 } as const satisfies Readonly<Record<ImportStatus, StatusTone>>
 
+/** How far taking back is, as the state of its import. */
+export const undoTone = {
+  in_progress: 'active',
+  done: 'neutral',
+  partly: 'warning',
+  error: 'problem',
+} as const satisfies Readonly<Record<UndoStatus, StatusTone>>
+
 const schemas = { categories: keptCategorySchema, products: productSchema, diagnostic: questionSchema } as const
 
 /** Writers of what an import says in codes. */
 export function useImportWords() {
   const { t, i18n } = useTranslation('catalog-import')
+  const format = useFormat()
   return {
     content: ({ content, strategy }: Pick<ImportAnswer, 'content' | 'strategy'>) =>
       t(($) => $.contentBy, { content: t(($) => $.content[content]), strategy: t(($) => $.strategy[strategy]) }),
@@ -37,6 +51,19 @@ export function useImportWords() {
       const path = (field === null ? undefined : writingFields(content)[field])?.path.split('.') ?? []
       return faultText(i18n, code, { schema: schemas[content], path }) ?? t(($) => $.fault.LINE_VALUE_WRONG)
     },
+
+    /** What became of the lines, in a few words; of one that has not begun, how many there are. */
+    counts: ({ started_at, report: { lines_count: count } }: ImportAnswer) =>
+      started_at === null
+        ? t(($) => $.counts.found, { count: count.found, formatted: format.number(count.found) })
+        : [
+            t(($) => $.counts.inserted, { formatted: format.number(count.inserted) }),
+            t(($) => $.counts.updated, { formatted: format.number(count.updated) }),
+            ...(count.ignored === 0 ? [] : [t(($) => $.counts.ignored, { formatted: format.number(count.ignored) })]),
+          ].join(', '),
+
+    /** A moment with its year, since a history goes back for years. */
+    moment: (value: string) => `${format.longDate(value)} ${format.time(value)}`,
 
     failure: (code: string) => {
       const failure = importFailures.find((one) => one === code) ?? 'IMPORT_FAILED'

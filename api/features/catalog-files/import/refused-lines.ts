@@ -1,0 +1,60 @@
+import { csvPart } from '#api/documents/csv-stream.ts'
+import type { IgnoredLine } from '#domain/catalog-files/catalog-import.ts'
+import { columnName, reasonColumn } from '#domain/catalog-files/import-columns.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import deCommon from '#locales/de-DE/common.json' with { type: 'json' }
+import deErrors from '#locales/de-DE/errors.json' with { type: 'json' }
+import de from '#locales/de-DE/catalog-import.json' with { type: 'json' }
+import enCommon from '#locales/en-GB/common.json' with { type: 'json' }
+import enErrors from '#locales/en-GB/errors.json' with { type: 'json' }
+import en from '#locales/en-GB/catalog-import.json' with { type: 'json' }
+import frCommon from '#locales/fr-FR/common.json' with { type: 'json' }
+import frErrors from '#locales/fr-FR/errors.json' with { type: 'json' }
+import fr from '#locales/fr-FR/catalog-import.json' with { type: 'json' }
+import nlCommon from '#locales/nl-BE/common.json' with { type: 'json' }
+import nlErrors from '#locales/nl-BE/errors.json' with { type: 'json' }
+import nl from '#locales/nl-BE/catalog-import.json' with { type: 'json' }
+import type { ImportPlan } from './plan-import.ts'
+
+const texts: Readonly<Record<Language, readonly Readonly<Record<string, string>>[]>> = {
+  'fr-FR': [fr.fault, frErrors, frCommon.codes],
+  'en-GB': [en.fault, enErrors, enCommon.codes],
+  'nl-BE': [nl.fault, nlErrors, nlCommon.codes],
+  'de-DE': [de.fault, deErrors, deCommon.codes],
+}
+
+/**
+ * The lines of a file that are refused, as the file has them, with the reasons of each in a last column. Corrected, the
+ * file is given in again as it is: the column of reasons is not read.
+ */
+export function refusedLines(
+  plan: ImportPlan,
+  ignored: readonly Pick<IgnoredLine, 'line' | 'code' | 'field'>[],
+  language: Language,
+): Buffer {
+  const reasons = new Map<number, string[]>()
+  for (const { line, code, field } of ignored) {
+    const told = field === null ? textOf(code, language) : `${field}: ${textOf(code, language)}`
+    reasons.set(line, [...(reasons.get(line) ?? []), told])
+  }
+  // Of a file that has come back once, the reasons of then go.
+  const kept = plan.head.flatMap((name, at) => (columnName(name) === reasonColumn ? [] : [at]))
+  const cellsOf = (cells: readonly string[]) => kept.map((at) => cells[at] ?? '')
+  const rows = plan.units
+    .flatMap(({ rows: all }) => all)
+    .filter(({ line }) => reasons.has(line))
+    .toSorted((one, other) => one.line - other.line)
+  return csvPart(
+    [
+      [...cellsOf(plan.head), reasonColumn],
+      ...rows.map(({ line, cells }) => [...cellsOf(cells), (reasons.get(line) ?? []).join(' · ')]),
+    ],
+    { isFirst: true },
+  )
+}
+
+function textOf(code: string, language: Language): string {
+  const found = texts[language].map((words) => words[code]).find((text) => text !== undefined)
+  // Bounds are named by the page alone.
+  return found === undefined || found.includes('{{') ? (texts[language][0]?.['LINE_VALUE_WRONG'] ?? code) : found
+}

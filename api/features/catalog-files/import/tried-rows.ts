@@ -1,0 +1,66 @@
+import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { fieldText } from '#domain/catalog-files/import-cell.ts'
+import type { ImportedRows } from '#domain/catalog-files/import-changes.ts'
+import type { ImportLine } from '#domain/catalog-files/import-line.ts'
+
+/** Rows as the parts of a trial leave them: nothing is written, and later lines must find them all the same. */
+export interface TriedRows {
+  /** The rows that were loaded, as the parts before have left them. */
+  over<Content extends CatalogContent>(
+    content: Content,
+    loaded: readonly ImportedRows[Content][],
+  ): readonly ImportedRows[Content][]
+  keep<Content extends CatalogContent>(
+    content: Content,
+    decided: {
+      readonly inserted: readonly ImportedRows[Content][]
+      readonly updated: readonly ImportedRows[Content][]
+    },
+  ): void
+  /** Forgets what no line behind a place can find, so that a long file does not fill the memory. */
+  forget(place: number): void
+}
+
+/** Keeps the rows of a trial. Of products, of which there are many, only those that a later line may be about. */
+export function createTriedRows(content: CatalogContent, units: Iterable<readonly ImportLine[]>): TriedRows {
+  const rows = new Map<string, ImportedRows[CatalogContent]>()
+  const lastPlaces = content === 'products' ? placesOf(units) : null
+  return {
+    over: (_content, loaded) => {
+      if (rows.size === 0) return loaded
+      const kept = new Map(rows as Map<string, (typeof loaded)[number]>)
+      const known = loaded.map((row) => {
+        const after = kept.get(row.id) ?? row
+        kept.delete(row.id)
+        return after
+      })
+      return [...known, ...kept.values()]
+    },
+    keep: (_content, { inserted, updated }) => {
+      for (const row of [...inserted, ...updated]) rows.set(row.id, row)
+    },
+    forget: (place) => {
+      if (lastPlaces === null) return
+      for (const [id, row] of rows) {
+        const { buyerReference, gtin } = row as ImportedRows['products']
+        const last = Math.max(...[id, buyerReference, gtin].map((key) => lastPlaces.get(key ?? '') ?? -1))
+        if (last <= place) rows.delete(id)
+      }
+    },
+  }
+}
+
+/** The last place at which each key of products stands. */
+function placesOf(units: Iterable<readonly ImportLine[]>): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  let place = -1
+  for (const lines of units) {
+    place += 1
+    for (const { cells } of lines)
+      for (const column of ['id', 'buyer_reference', 'gtin']) {
+        const key = fieldText(cells[column] ?? '')
+        if (key !== '') places.set(column === 'id' ? key.toLowerCase() : key, place)
+      }
+  }
+  return places
+}

@@ -1,0 +1,145 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { importLimits } from '#domain/catalog-files/catalog-import.ts'
+import type { ImportTrial } from '#domain/catalog-files/import-trial.ts'
+import type { ImportScope } from './import-queries.ts'
+import type { ImportKind } from './plan-import.ts'
+
+type Tx = Transaction<Tables>
+
+/** What is to be done next for an account. */
+export interface ImportTurn extends ImportKind {
+  readonly id: string
+  /** Whether the import is to be taken back instead of written. */
+  readonly isUndo: boolean
+}
+
+/**
+ * The import of the account whose turn it is, to be written or taken back; null where none waits. Short ones go first,
+ * and of those the one that came first: a price list of one line is not to wait for a catalog.
+ */
+export async function nextTurn(tx: Tx, { accountId }: ImportScope): Promise<ImportTurn | null> {
+  const { rows } = await sql<ImportTurn>`
+    select id, content, strategy, undo_status is not distinct from 'in_progress' as "isUndo" from catalog_import
+    where account_id = ${accountId} and (status = 'in_progress' or undo_status = 'in_progress')
+    order by (case when status = 'in_progress' then lines_found else changes_count end) > ${importLimits.smallLines},
+      coalesce(undo_asked_at, queued_at), id
+    limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The queue of a trial: long files have one of their own, so that short ones do not wait for them. */
+export function trialQueue(lines: number): 'catalog-trial' | 'catalog-trial-long' {
+  return lines > importLimits.smallLines ? 'catalog-trial-long' : 'catalog-trial'
+}
+
+/** Lets a job try a file, with this transaction. */
+export async function sendTrial(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { id, lines }: { readonly id: string; readonly lines: number },
+): Promise<void> {
+  const data = JSON.stringify({ accountId, importId: id })
+  await sql`select send_job_once(${trialQueue(lines)}, ${data}::jsonb, interval '0')`.execute(tx)
+}
+
+/** Begins a trial from its start: what a try that broke off has kept goes. */
+export async function resetTrial(tx: Tx, { accountId }: ImportScope, id: string): Promise<void> {
+  for (const table of ['catalog_import_change', 'catalog_import_ignored'] as const)
+    await tx.deleteFrom(table).where('account_id', '=', accountId).where('import_id', '=', id).execute()
+  await tx
+    .updateTable('catalog_import')
+    .set({ units_done: 0, lines_done: 0, lines_inserted: 0, lines_updated: 0, lines_ignored: 0, changes_count: 0 })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', '=', 'trying')
+    .execute()
+}
+
+/** Says what a trial has found; the import waits for a person now. */
+export async function endTrial(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { id, trial }: { readonly id: string; readonly trial: ImportTrial },
+): Promise<void> {
+  await sql`update catalog_import set status = 'tried', trial = ${JSON.stringify(trial)}::jsonb
+    where account_id = ${accountId} and id = ${id} and status = 'trying'`.execute(tx)
+}
+
+/** Notes a trial that has failed; after the last try it has ended. */
+export async function noteTrialFailure(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { id, at, most }: { readonly id: string; readonly at: Date; readonly most: number },
+): Promise<void> {
+  await sql`
+    update catalog_import set failures = failures + 1,
+      status = case when failures + 1 < ${most} then status else 'error' end,
+      error = case when failures + 1 >= ${most} then 'IMPORT_FAILED' end,
+      ended_at = case when failures + 1 >= ${most} then ${at}::timestamptz end
+    where account_id = ${accountId} and id = ${id} and status = 'trying'`.execute(tx)
+}
+
+/** Puts what was tried behind the others of the account; false where it is not so any more. */
+export async function startTried(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { id, userId, at }: { readonly id: string; readonly userId: string; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('catalog_import')
+    .set({
+      status: 'in_progress',
+      created_by: userId,
+      queued_at: at,
+      started_at: null,
+      touched_at: at,
+      units_done: 0,
+      lines_done: 0,
+      lines_inserted: 0,
+      lines_updated: 0,
+      lines_ignored: 0,
+      changes_count: 0,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', '=', 'tried')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  // The lines are decided again when they are written, and refused again where they still are wrong.
+  await tx
+    .deleteFrom('catalog_import_ignored')
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', id)
+    .execute()
+  return true
+}
+
+/** Ends an import that waits or runs; what is written stays. False where it has ended. A trial is forgotten. */
+export async function cancelImport(
+  tx: Tx,
+  { accountId }: ImportScope,
+  { id, userId, at }: { readonly id: string; readonly userId: string; readonly at: Date },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('catalog_import')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', 'in', ['trying', 'tried'])
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) return true
+  const { numUpdatedRows } = await tx
+    .updateTable('catalog_import')
+    .set({ status: 'cancelled', ended_at: at, cancelled_by: userId })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Forgets the trials of every account that nobody has started since a moment. */
+export async function sweepTrials(database: Database, before: Date): Promise<void> {
+  await sql`select sweep_trials(${before})`.execute(database.app)
+}

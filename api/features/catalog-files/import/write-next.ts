@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { IgnoredLine } from '#domain/catalog-files/catalog-import.ts'
+import { isSameValue, type ImportChange } from '#domain/catalog-files/import-changes.ts'
+import { fault } from '#domain/catalog-files/import-line.ts'
+import { unitsAtOnce, type ImportUnit } from '#domain/catalog-files/import-units.ts'
+import { keepChanges, loadTried, type PartPlaces } from './change-queries.ts'
+import * as queries from './import-queries.ts'
+import type { ImportPlan } from './plan-import.ts'
+import type { CsvRow } from './read-csv.ts'
+import type { ImportJobDeps } from './run-imports.ts'
+import { decidePart, type PartKind } from './write-part.ts'
+
+type Tx = Transaction<Tables>
+
+/** A part of a file that is decided. */
+export interface NextPart extends PartPlaces {
+  readonly lines: number
+  readonly isEnd: boolean
+  readonly done: { readonly inserted: number; readonly updated: number; readonly ignored: readonly IgnoredLine[] }
+  readonly changes: readonly ImportChange[]
+  write(): Promise<void>
+}
+
+/** Decides the part of a file that begins at a place. */
+export async function decideNext(
+  tx: Tx,
+  scope: queries.ImportScope,
+  kind: PartKind,
+  { file, from }: { readonly file: ImportPlan; readonly from: number },
+): Promise<NextPart> {
+  const units = unitsAtOnce(file.units, from)
+  const { sound, broken } = apart(units, file)
+  const decided = await decidePart(
+    tx,
+    scope,
+    kind,
+    sound.map(({ rows, isRepeated }) => ({ lines: rows.map(file.lineOf), isRepeated })),
+  )
+  return {
+    ...decided,
+    id: kind.id,
+    from,
+    to: from + units.length,
+    placeOf: new Map(units.flatMap(({ rows }, at) => rows.map((row) => [row.line, from + at] as const))),
+    lines: units.reduce((sum, { rows }) => sum + rows.length, 0),
+    isEnd: from + units.length >= file.units.length,
+    done: { ...decided.done, ignored: [...decided.done.ignored, ...broken] },
+  }
+}
+
+/** Writes the next part; false where another process has the turn. */
+export async function writeNext(
+  { database, now }: ImportJobDeps,
+  scope: queries.ImportScope,
+  plan: { readonly id: string; readonly file: ImportPlan },
+): Promise<boolean> {
+  return inAccount(database, scope.accountId, async (tx) => {
+    if (!(await queries.claimRun(tx, scope))) return false
+    const open = await queries.lockImport(tx, scope, { id: plan.id, status: 'in_progress' })
+    // Another process has ended it since it was read, or a person has.
+    if (open === null) return true
+    const part = await decideNext(tx, scope, { ...open, tried: null }, { file: plan.file, from: open.unitsDone })
+    await part.write()
+    const told = open.isTried ? await loadTried(tx, scope, part) : null
+    const changes = told === null ? part.changes : comparedWith(told, part.changes)
+    await keepChanges(tx, scope, part, changes)
+    await queries.notePart(tx, scope, {
+      ...part.done,
+      id: open.id,
+      units: part.to - part.from,
+      lines: part.lines,
+      isEnd: part.isEnd,
+      at: now(),
+      changes: part.changes.length,
+      differing: changes.filter((change) => 'differs' in change && change.differs).length,
+    })
+    return true
+  })
+}
+
+type Compared = ImportChange & { readonly differs: boolean }
+
+/** What a part does, beside what the trial had said of its lines: what it does not do any more stands there too. */
+function comparedWith(told: ReadonlyMap<number, ImportChange>, changes: readonly ImportChange[]): readonly Compared[] {
+  const done = new Set(changes.map(({ line }) => line))
+  const missed = [...told.values()].filter(({ line }) => !done.has(line))
+  return [
+    ...changes.map((change) => ({ ...change, differs: !isAsTold(told.get(change.line), change) })),
+    ...missed.map((change) => ({ ...change, outcome: 'unchanged' as const, differs: true })),
+  ]
+}
+
+function isAsTold(told: ImportChange | undefined, { outcome, before, after }: ImportChange): boolean {
+  if (told === undefined || told.outcome !== outcome) return false
+  // Answers and categories that are new have other ids each time.
+  const paths = (values: ImportChange['after']) =>
+    Object.keys(values).filter((path) => !path.startsWith('answer ') && path !== 'parentId')
+  const isEqual = (one: ImportChange['after'], other: ImportChange['after']) =>
+    paths(one).length === paths(other).length &&
+    paths(one).every((path) => isSameValue(one[path] ?? null, other[path] ?? null))
+  return isEqual(told.before, before) && isEqual(told.after, after)
+}
+
+/** Parts the units whose rows all have their fields from the others, whose rows are ignored. */
+function apart(
+  units: readonly ImportUnit<CsvRow>[],
+  { isWhole }: ImportPlan,
+): { readonly sound: readonly ImportUnit<CsvRow>[]; readonly broken: readonly IgnoredLine[] } {
+  const broken = units
+    .filter(({ rows }) => !rows.every(isWhole))
+    .flatMap(({ rows }) => rows)
+    .map((row) => ({
+      line: row.line,
+      ...fault(isWhole(row) ? 'LINE_QUESTION_IGNORED' : 'LINE_FIELD_COUNT'),
+    }))
+  return { sound: units.filter(({ rows }) => rows.every(isWhole)), broken }
+}

@@ -1,0 +1,299 @@
+// @module-tag slow
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#api/db/new-id.ts'
+import { createImportSweep } from '#api/features/catalog-files/import/import-jobs.ts'
+import { runImports } from '#api/features/catalog-files/import/run-imports.ts'
+import { tryImport } from '#api/features/catalog-files/import/try-import.ts'
+import { spreadBounds } from '#domain/catalog-files/import-trial.ts'
+import { csvOf } from '#tests/support/csv-file.ts'
+import { createImportWorld, kinds, told, type ImportWorld } from '#tests/support/import-world.ts'
+import { jobsOf } from '#tests/support/queued-job.ts'
+
+let imports: ImportWorld
+beforeAll(async () => {
+  imports = await createImportWorld()
+})
+afterAll(() => imports.world.close())
+
+type Line = Readonly<Record<string, string>>
+const phone = (reference: string, change: Line = {}): Line => ({
+  label: `Phone ${reference}`,
+  buyer_reference: reference,
+  main_category: 'smartphones',
+  price_grade_a: '100.00',
+  gtin: '',
+  ...change,
+})
+const phones = (prefix: string, count: number, change: Line = {}) =>
+  Array.from({ length: count }, (_, at) => phone(`${prefix}-${at}`, change))
+const countOf = async (prefix: string) =>
+  Number(
+    (
+      await imports.values(
+        `select count(*) from product where account_id = $1 and buyer_reference like $2`,
+        `${prefix}-%`,
+      )
+    )[0]?.[0],
+  )
+const now = () => new Date()
+const start = async (id: string) => {
+  expect((await imports.act(id, 'start')).status).toBe(200)
+  await imports.work()
+  return imports.read(id)
+}
+
+describe('a trial', { timeout: 240_000 }, () => {
+  it('says of the whole file what the import then does, and writes nothing', async () => {
+    await imports.run(kinds.products, csvOf(phones('SAY', 510)))
+    const file = csvOf([
+      ...phones('SAY', 508),
+      phone('SAY-508', { price_grade_a: '103.00', price_grade_b: '50.00' }),
+      phone('SAY-509', { price_grade_a: '20.00', label: 'Other' }),
+      phone('SAY-510'),
+      phone('SAY-511', { gtin: '1' }),
+      phone('SAY-510'),
+    ])
+    const tried = await imports.attempt(kinds.products, file)
+    expect(tried).toMatchObject({ status: 'tried', lines_done: 513, changes_count: 3, ended_at: null })
+    expect(tried.trial).toMatchObject({ inserted: 1, updated: 2, ignored: 2 })
+    expect(tried.report.lines_count).toEqual({ found: 513, inserted: 1, updated: 2, ignored: 2 })
+    expect(tried.report.ignored_lines.map(({ line }) => line)).toEqual([513, 514])
+    expect(await countOf('SAY')).toBe(510)
+    const { prices } = tried.trial!
+    expect(prices).toMatchObject({ rising: 1, falling: 1, added: 1, removed: 0 })
+    expect(prices.largestRise).toMatchObject({ line: 510, column: 'price_grade_a', before: 10_000, after: 10_300 })
+    expect(prices.largestFall).toMatchObject({ line: 511, before: 10_000, after: 2_000 })
+    const up = spreadBounds.indexOf(5)
+    expect(prices.bins.flatMap((n, bin) => (n === 0 ? [] : [bin]))).toEqual([0, up])
+    const changes = await imports.changes(tried.id)
+    expect(changes['hydra:totalItems']).toBe(3)
+    expect(changes['hydra:member'][0]).toMatchObject({
+      line: 510,
+      outcome: 'updated',
+      reference: 'SAY-508',
+      changes: [
+        { column: 'price_grade_a', isAmount: true, before: 10_000, after: 10_300 },
+        { column: 'price_grade_b', before: null, after: 5_000 },
+      ],
+    })
+    // It is found by what it does, by its columns, by how its prices move, and by its words.
+    for (const [query, references] of [
+      ['outcome=inserted', ['SAY-510']],
+      ['column=label', ['SAY-509', 'SAY-510']],
+      ['moves=up', ['SAY-508']],
+      ['moves=down', ['SAY-509']],
+      ['q=say-508', ['SAY-508']],
+      ['page=2&itemsPerPage=2', ['SAY-510']],
+    ] as const) {
+      const { body } = await imports.ask(`/${tried.id}/changes?${query}`)
+      const found = (body as unknown as typeof changes)['hydra:member']
+      expect(
+        found.map(({ reference }) => reference),
+        query,
+      ).toEqual(references)
+    }
+    // The history shows what was started alone.
+    const { results } = (await imports.ask('')).body as unknown as { readonly results: readonly { id: string }[] }
+    expect(results.map(({ id }) => id)).not.toContain(tried.id)
+    const done = await start(tried.id)
+    expect(told(done).counts).toEqual([513, 1, 2, 2])
+    expect(done).toMatchObject({ status: 'success_with_ignored', lines_differing: 0, changes_count: 3 })
+    expect((await imports.act(tried.id, 'start')).status).toBe(200)
+    expect(await countOf('SAY')).toBe(511)
+  })
+
+  it('lets later lines find what earlier ones would have written', async () => {
+    const file = csvOf([
+      { identifier: 'tried-child', name: 'Child', parent_identifier: 'tried-top' },
+      { identifier: 'tried-top', name: 'Top one', parent_identifier: 'smartphones' },
+    ])
+    const tried = await imports.attempt(kinds.categories, file)
+    expect(tried.trial).toMatchObject({ inserted: 2, ignored: 0 })
+    // A product that has no reference is found by its GTIN by a line of another part.
+    const many = [
+      phone('', { gtin: '4006381333931', label: 'By code' }),
+      ...phones('FILL', 505),
+      phone('FOUND-0', { gtin: '4006381333931', label: 'By code' }),
+    ]
+    const products = await imports.attempt(kinds.products, csvOf(many))
+    expect(products.trial).toMatchObject({ inserted: 506, updated: 1, ignored: 0 })
+    const done = await start(products.id)
+    expect(told(done).counts).toEqual([507, 506, 1, 0])
+    expect(done.lines_differing).toBe(0)
+    expect(told(await start(tried.id)).counts).toEqual([2, 2, 0, 0])
+    expect((await imports.read(tried.id)).lines_differing).toBe(0)
+  })
+
+  it('tells what the import did otherwise, where the catalog has changed in between', async () => {
+    await imports.run(kinds.products, csvOf(phones('BETWEEN', 3)))
+    const tried = await imports.attempt(kinds.products, csvOf(phones('BETWEEN', 4, { price_grade_a: '90.00' })))
+    await imports.run(
+      kinds.products,
+      csvOf([
+        phone('BETWEEN-0', { price_grade_a: '95.00' }),
+        phone('BETWEEN-1', { price_grade_a: '90.00' }),
+        phone('BETWEEN-3', { price_grade_a: '1.00' }),
+      ]),
+    )
+    const done = await start(tried.id)
+    expect(told(done).counts).toEqual([4, 0, 3, 0])
+    expect(done.lines_differing).toBe(3)
+    const differing = (await imports.changes(tried.id, 'differs=true'))['hydra:member']
+    expect(differing.map(({ reference, outcome }) => [reference, outcome])).toEqual([
+      ['BETWEEN-0', 'updated'],
+      ['BETWEEN-1', 'unchanged'],
+      ['BETWEEN-3', 'updated'],
+    ])
+    // What it did not do is not taken back either.
+    await imports.act(tried.id, 'undo', { json: {} })
+    await imports.work()
+    expect((await imports.read(tried.id)).undo).toMatchObject({ status: 'done', undone: 3 })
+  })
+
+  it('hands the refused lines back as a file, which is corrected and given in again', async () => {
+    const lines = [phone('MEND-0'), phone('MEND-1', { gtin: '1', label: 'A; "quoted" one' }), phone('MEND-2')]
+    const done = await imports.run(kinds.products, csvOf(lines))
+    expect(told(done).counts).toEqual([3, 2, 0, 1])
+    const answer = await imports.manager.request(`${imports.path}/${done.id}/refused?language=en-GB`)
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''file-refused.csv")
+    const text = (await answer.text()).replace('\uFEFF', '')
+    expect(text).toContain('gtin: An EAN/GTIN has 8, 12, 13 or 14 digits.')
+    expect(text.trim().split('\r\n')).toHaveLength(2)
+    const mended = text.replace(/;1;(?=.*EAN)/, ';4006381333948;').replace(';1;gtin:', ';4006381333948;gtin:')
+    const check = await imports.ask(`/check?${kinds.products}`, { file: mended })
+    expect((check.body as { columns?: { unknown: string[] } }).columns?.unknown).toEqual([])
+    expect(told(await imports.run(kinds.products, mended)).counts).toEqual([1, 1, 0, 0])
+    const label = `select label from product where account_id = $1 and buyer_reference = 'MEND-1'`
+    expect(await imports.values(label)).toEqual([['A; "quoted" one']])
+    // A file without refused lines has none to hand back.
+    const whole = await imports.run(kinds.products, csvOf([phone('MEND-0')]))
+    expect((await imports.ask(`/${whole.id}/refused`)).status).toBe(404)
+  })
+
+  it('begins again where its process has died, and counts nothing twice', async () => {
+    const { body } = await imports.ask(`?${kinds.products}&file_name=f.csv&try=true`, {
+      file: csvOf(phones('DIED', 700)),
+    })
+    const { id } = body as unknown as { readonly id: string }
+    const scope = { accountId: imports.world.accountId, importId: id }
+    const { owner } = imports.world
+    await owner.query(`create function break_it() returns trigger language plpgsql as $$ begin
+      if new.place = 600 then raise exception 'broken'; end if; return new; end $$`)
+    await owner.query(
+      'create trigger break_it before insert on catalog_import_change for each row execute function break_it()',
+    )
+    await expect(tryImport({ database: imports.world.api.db, now }, scope)).rejects.toThrow('broken')
+    await owner.query('drop trigger break_it on catalog_import_change')
+    await owner.query('drop function break_it()')
+    expect(await imports.read(id)).toMatchObject({ status: 'trying', lines_done: 500, changes_count: 500 })
+    expect((await imports.act(id, 'start')).code).toBe('IMPORT_NOT_TRIED')
+    await tryImport({ database: imports.world.api.db, now }, scope)
+    expect(await imports.read(id)).toMatchObject({ status: 'tried', lines_done: 700, changes_count: 700 })
+    expect(await countOf('DIED')).toBe(0)
+    // Cancelled, it is forgotten.
+    expect((await imports.act(id, 'cancel')).status).toBe(204)
+    expect((await imports.ask(`/${id}`)).status).toBe(404)
+  })
+
+  it('is forgotten after a day that nobody has started it', async () => {
+    const kept = await imports.attempt(kinds.products, csvOf([phone('DAY-0')]))
+    const old = await imports.attempt(kinds.products, csvOf([phone('DAY-1')]))
+    await imports.world.change(
+      `update catalog_import set created_at = now() - interval '25 hours' where account_id = $1 and id = $2`,
+      old.id,
+    )
+    await createImportSweep({ database: imports.world.api.db, now, log: { warn: () => undefined } })()
+    expect([(await imports.ask(`/${kept.id}`)).status, (await imports.ask(`/${old.id}`)).status]).toEqual([200, 404])
+  })
+})
+
+/** Lets one job work, whose every look at the clock costs ten seconds, so that it hands on after one part. */
+async function workOnce(): Promise<void> {
+  let ms = Date.now()
+  const slow = () => new Date((ms += 10_000))
+  await runImports({ database: imports.world.api.db, now: slow }, { accountId: imports.world.accountId })
+}
+
+describe('the queue', { timeout: 240_000 }, () => {
+  it('lets a short file go past a long one, whose own lines about the same are left out then', async () => {
+    await imports.run(kinds.products, csvOf(phones('PASS', 1)))
+    const long = await imports.take(
+      kinds.products,
+      csvOf([...phones('LONG', 20), phone('PASS-0', { price_grade_a: '1.00' })]),
+    )
+    // As if it had as many lines as a long one has.
+    await imports.world.change(`update catalog_import set lines_found = 2_001 where account_id = $1 and id = $2`, long)
+    const short = await imports.take(kinds.prices, csvOf([{ buyer_reference: 'PASS-0', price_grade_a: '2.00' }]))
+    expect((await imports.read(long)).waits_for).toBe(1)
+    expect((await imports.read(short)).waits_for).toBe(0)
+    await workOnce()
+    expect((await imports.read(short)).status).toBe('success')
+    expect((await imports.read(long)).lines_done).toBe(0)
+    await imports.work()
+    expect(told(await imports.read(long))).toEqual({
+      status: 'success_with_ignored',
+      counts: [2_001, 20, 0, 1],
+      ignored: ['22 LINE_OVERTAKEN'],
+    })
+    const price = `select x.price_cents from product p join product_price x on x.account_id = p.account_id
+      and x.product_id = p.id where p.account_id = $1 and p.buyer_reference = 'PASS-0'`
+    expect(await imports.values(price)).toEqual([[200]])
+  })
+
+  it('forgets what is cancelled: of one that runs the written parts stay, and can be taken back', async () => {
+    const id = await imports.take(kinds.products, csvOf(phones('STOP', 510)))
+    const next = await imports.take(kinds.products, csvOf(phones('STOPPED', 1)))
+    await workOnce()
+    expect((await imports.act(id, 'cancel')).status).toBe(204)
+    expect((await imports.act(next, 'cancel')).status).toBe(204)
+    await imports.work()
+    const cancelled = await imports.read(id)
+    expect(cancelled).toMatchObject({ status: 'cancelled', cancelled_by: { name: expect.any(String) } })
+    expect([cancelled.lines_done, await countOf('STOP')]).toEqual([500, 500])
+    expect(await imports.read(next)).toMatchObject({ status: 'cancelled', lines_done: 0 })
+    expect(await imports.act(id, 'cancel')).toMatchObject({ status: 409, code: 'IMPORT_ENDED' })
+    await imports.act(id, 'undo', { json: {} })
+    await imports.work()
+    expect((await imports.read(id)).undo).toMatchObject({ status: 'done' })
+    expect(await countOf('STOP')).toBe(0)
+  })
+
+  it('tries long files apart from short ones', async () => {
+    const queued = async (count: number) => {
+      const file = csvOf(phones('APART', count))
+      const { body } = await imports.ask(`?${kinds.products}&file_name=f.csv&try=true`, { file })
+      const data = { accountId: imports.world.accountId, importId: String(body['id']) }
+      return [
+        (await jobsOf(imports.world.owner, 'catalog-trial', data)).length,
+        (await jobsOf(imports.world.owner, 'catalog-trial-long', data)).length,
+      ]
+    }
+    expect(await queued(2)).toEqual([1, 0])
+    expect(await queued(2_001)).toEqual([0, 1])
+  })
+})
+
+describe('a file', { timeout: 240_000 }, () => {
+  it('under a known id is the same import, and another file is a conflict', async () => {
+    const id = newId()
+    const send = (file: string, kind: string = kinds.products) =>
+      imports.ask(`?${kind}&file_name=f.csv&id=${id}`, { file })
+    const file = csvOf([phone('SAME-0')])
+    expect([(await send(file)).status, (await send(file)).status]).toEqual([200, 200])
+    expect(await send(csvOf([phone('SAME-1')]))).toMatchObject({ status: 409, code: 'IMPORT_ID_TAKEN' })
+    expect((await send(file, kinds.prices)).code).toBe('IMPORT_ID_TAKEN')
+    await imports.work()
+    expect((await send(file)).body).toMatchObject({ status: 'success' })
+    expect(await countOf('SAME')).toBe(1)
+  })
+
+  it('is kept as it came', async () => {
+    const bytes = new TextEncoder().encode(csvOf([phone('KEPT-é')]))
+    const { id } = await imports.run(kinds.products, bytes)
+    const answer = await imports.manager.request(`${imports.path}/${id}/file`)
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
+    const analyst = await imports.world.api.signIn('root_management_unit_analyst')
+    expect((await analyst.request(`${imports.path}/${id}/file`)).status).toBe(403)
+  })
+})
