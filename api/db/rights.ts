@@ -150,6 +150,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   connector_configuration: { app: all },
   catalog_import: { app: keep },
   catalog_import_ignored: { app: append },
+  catalog_column_matching: { app: keep },
   sync_device: { app: keep },
   sync_op: { app: keep },
   sync_change: { app: read },

@@ -122,7 +122,7 @@ import type {
 } from './tables/payment.ts'
 import type { BuybackDocumentTable, PrinterTable } from './tables/document.ts'
 import type { ExportJobTable, ExportPartTable } from './tables/catalog-export.ts'
-import type { CatalogImportIgnoredTable, CatalogImportTable } from './tables/catalog-import.ts'
+import type { CatalogColumnMatchingTable, CatalogImportIgnoredTable, CatalogImportTable } from './tables/catalog-import.ts'
 import type { SftpAccessTable, SftpHostKeyTable } from './tables/sftp.ts'
 import type { ConnectorConfigurationTable } from './tables/connector.ts'
 import type { CarrierServiceTable, CarrierTable, DeliveryEventTable, ParcelTable } from './tables/delivery.ts'
@@ -207,6 +207,7 @@ export interface Tables {
   readonly counter_seal_key: CounterSealKeyTable
   readonly catalog_import: CatalogImportTable
   readonly catalog_import_ignored: CatalogImportIgnoredTable
+  readonly catalog_column_matching: CatalogColumnMatchingTable
   readonly sftp_access: SftpAccessTable
   readonly connector_configuration: ConnectorConfigurationTable
   readonly sftp_host_key: SftpHostKeyTable

@@ -29,9 +29,9 @@ const product = (n: number, change: Partial<StoredProduct> = {}): StoredProduct 
 const world: ProductWorld = {
   products: [product(10), product(11, { buyerReference: null, gtin: '12345670' })],
   categories: [
-    { id: id(1), identifier: 'phones', isActive: true },
-    { id: id(2), identifier: 'used', isActive: true },
-    { id: id(3), identifier: 'old', isActive: false },
+    { id: id(1), identifier: 'phones', name: 'Phones', isActive: true },
+    { id: id(2), identifier: 'used', name: 'Used ones', isActive: true },
+    { id: id(3), identifier: 'old', name: 'Old', isActive: false },
   ],
   archivedCategoryIds: new Set(),
   strategy: 'generic',
@@ -41,7 +41,7 @@ type Cells = Readonly<Record<string, string>>
 const decide = (lines: readonly Cells[], change: Partial<ProductWorld> = {}) => {
   let next = 500
   return decideProducts(
-    lines.map((cells, at) => ({ line: { line: at + 2, cells }, isRepeated: false })),
+    lines.map((cells, at) => ({ line: at + 2, cells, faults: [], rival: null })),
     { ...world, newId: () => id(next++), ...change },
   )
 }

@@ -34,8 +34,8 @@ const world: QuestionWorld = {
   questions: [question],
   answerOwners: new Map(),
   categories: [
-    { id: id(51), identifier: 'phones', isActive: true },
-    { id: id(52), identifier: 'tablets', isActive: true },
+    { id: id(51), identifier: 'phones', name: 'Phones', isActive: true },
+    { id: id(52), identifier: 'tablets', name: 'Tablets', isActive: true },
   ],
   strategy: 'generic',
   newId: () => id(500),
@@ -43,7 +43,7 @@ const world: QuestionWorld = {
 type Cells = Readonly<Record<string, string>>
 const decide = (lines: readonly Cells[], change: Partial<QuestionWorld> = {}) => {
   let next = 500
-  const told = lines.map((cells, at) => ({ line: at + 2, cells }))
+  const told = lines.map((cells, at) => ({ line: at + 2, cells, faults: [], rival: null }))
   return decideQuestions([{ lines: told }], { ...world, newId: () => id(next++), ...change })
 }
 const nothing = { inserted: [], updated: [], insertedLines: 0, updatedLines: 0, ignored: [] }

@@ -11,7 +11,7 @@ const plan = (content: CatalogContent, strategy: ImportStrategy) => ({
   cell: (row: Row, column: string) => row[column] ?? '',
 })
 const shown = (rows: readonly Row[], content: CatalogContent, strategy: ImportStrategy = 'generic') =>
-  unitsOf(rows, plan(content, strategy)).map((unit) => [unit.rows.map((row) => row['n']).join(), unit.isRepeated])
+  unitsOf(rows, plan(content, strategy)).map((unit) => [unit.rows.map((row) => row['n']).join(), unit.earlier !== null])
 
 describe('the lines of a file', () => {
   it('of categories are written with parents before their children, wherever they stand', () => {
@@ -82,7 +82,7 @@ describe('the lines of a file', () => {
   })
 
   it('are written five hundred at a time, and a longer question whole', () => {
-    const unit = (size: number) => ({ rows: Array.from({ length: size }, (_, row) => row), isRepeated: false })
+    const unit = (size: number) => ({ rows: Array.from({ length: size }, (_, row) => row), earlier: null, rival: null })
     const units = [unit(300), unit(200), unit(1), unit(700), unit(1)]
     const sizes = (from: number) => unitsAtOnce(units, from).map(({ rows }) => rows.length)
     expect([sizes(0), sizes(2), sizes(3), sizes(4), sizes(5)]).toEqual([[300, 200], [1], [700], [1], []])

@@ -10,7 +10,14 @@ export function sheetText(text: string): string {
   return computes.test(text) ? `'${text}` : text
 }
 
-/** The text of such a cell; one that was typed and marks nothing stays as it is, and so do negative numbers. */
+// How a text of digits is kept whole by those who know that a spreadsheet makes a number of it.
+const guarded = /^="([^"]*)"$/
+
+/**
+ * The text of such a cell, and of one that is kept as text by a formula of its own (`="0123"`); one that was typed and
+ * marks nothing stays as it is, and so do negative numbers.
+ */
 export function textOfSheet(cell: string): string {
-  return cell.startsWith("'") && computes.test(cell) ? cell.slice(1) : cell
+  if (cell.startsWith("'") && computes.test(cell)) return cell.slice(1)
+  return guarded.exec(cell.trim())?.[1] ?? cell
 }

@@ -227,6 +227,7 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   }
   await add('catalog_import', { id: importId, content: 'products', strategy: 'generic', ...given })
   await add('catalog_import_ignored', { import_id: importId, line: 2, code: 'LINE_REPEATED' })
+  await add('catalog_column_matching', { content: 'products', name: 'ref', column_name: 'buyer_reference' })
   await add('customer_signature', { customer_id, sealed: '\\x00', signed_at: at })
   await add('transport', {
     id: newId(),

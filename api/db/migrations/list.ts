@@ -90,6 +90,7 @@ import { sessionLimits } from './0114-session-limits.ts'
 import { slowRecoveryCodes } from './0115-slow-recovery-codes.ts'
 import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
 import { paymentReleases } from './0117-payment-releases.ts'
+import { faultsOfLines } from './0118-faults-of-lines.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -186,4 +187,5 @@ export const migrations: readonly Migration[] = [
   slowRecoveryCodes,
   longerVoucherCodes,
   paymentReleases,
+  faultsOfLines,
 ]

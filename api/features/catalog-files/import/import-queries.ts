@@ -4,7 +4,8 @@ import type { BuyerScope } from '#api/db/bought-products.ts'
 import type { Database } from '#api/db/database.ts'
 import { eachWord, matchesWord, usersMatching } from '#api/db/word-search.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { importLimits } from '#domain/catalog-files/catalog-import.ts'
+import { importLimits, linesIn } from '#domain/catalog-files/catalog-import.ts'
+import type { ColumnMatching } from '#domain/catalog-files/import-columns.ts'
 import { typedDay } from '#domain/kernel/typed-search.ts'
 import type { LinesDone } from '#domain/catalog-files/import-line.ts'
 import type { ImportAnswer, listImportsCall } from '#sync/calls/catalog-import.ts'
@@ -70,6 +71,12 @@ function knownAs(accountId: string, q: string): RawBuilder<unknown> {
   return day === null ? sql`${named}` : sql`(${named} or (i.created_at at time zone a.time_zone)::date = ${day}::date)`
 }
 
+const toldLines = (most: number, isNotice: boolean) => sql`coalesce((
+  select json_agg(json_build_object('line', l.line, 'code', l.code, 'field', l.field, 'value', l.value, 'other', l.other)
+    order by l.line, l.place)
+  from (select * from catalog_import_ignored n where n.account_id = i.account_id and n.import_id = i.id
+    and n.is_notice = ${isNotice} order by n.line, n.place limit ${most}) l), '[]')`
+
 const answers = (ignoredShown: number) => sql`
   select i.id, i.origin, i.created_at, i.status, i.content, i.strategy, i.file_name, i.queued_at, i.started_at,
     i.ended_at, i.lines_done, json_build_object('id', a.id, 'common_name', a.name) as destination_account,
@@ -78,11 +85,7 @@ const answers = (ignoredShown: number) => sql`
       as created_by,
     json_build_object('error', i.error, 'lines_count', json_build_object('found', i.lines_found,
         'inserted', i.lines_inserted, 'updated', i.lines_updated, 'ignored', i.lines_ignored),
-      'ignored_lines', coalesce((
-        select json_agg(json_build_object('line', l.line, 'code', l.code, 'field', l.field) order by l.line)
-        from (select n.line, n.code, n.field from catalog_import_ignored n
-          where n.account_id = i.account_id and n.import_id = i.id order by n.line limit ${ignoredShown}) l), '[]'))
-      as report
+      'ignored_lines', ${toldLines(ignoredShown, false)}, 'notices', ${toldLines(ignoredShown, true)}) as report
   ${imports}`
 
 function written(row: ImportAnswer): ImportAnswer {
@@ -114,11 +117,12 @@ export interface NewImport extends ImportKind {
   readonly at: Date
   /** Null of an import by the account itself. */
   readonly buyer: ImportBuyer | null
+  readonly matching: ColumnMatching
 }
 
 /** Puts a file behind the others of the account; the same id again changes nothing. */
 export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: NewImport): Promise<void> {
-  const { id, content, strategy, fileName, file, lines, userId, at, buyer } = taken
+  const { id, content, strategy, fileName, file, lines, userId, at, buyer, matching } = taken
   const source = buyer === null || buyer.homeAccountId === accountId ? null : buyer.homeAccountId
   await tx
     .insertInto('catalog_import')
@@ -134,6 +138,7 @@ export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: Ne
       created_at: at,
       queued_at: at,
       touched_at: at,
+      matching: JSON.stringify(matching) as never,
       origin: source === null ? 'user' : 'account',
       source_account_id: source,
       buyer_account_id: buyer?.homeAccountId ?? null,
@@ -157,13 +162,14 @@ export interface OpenImport extends ImportKind {
   readonly buyer: ImportBuyer | null
   readonly unitsDone: number
   readonly failures: number
+  readonly matching: ColumnMatching
 }
 
 /** The import of the account whose turn it is; null where none waits. */
 export async function nextImport(tx: Tx, { accountId }: ImportScope): Promise<OpenImport | null> {
   const row = await tx
     .selectFrom('catalog_import')
-    .select(['id', 'content', 'strategy', 'created_by as userId', 'units_done as unitsDone', 'failures'])
+    .select(['id', 'content', 'strategy', 'created_by as userId', 'units_done as unitsDone', 'failures', 'matching'])
     .select(['buyer_account_id as homeAccountId', 'buyer_organization_id as organizationId'])
     .where('account_id', '=', accountId)
     .where('status', '=', 'in_progress')
@@ -208,21 +214,27 @@ export async function notePart(
     readonly at: Date
   },
 ): Promise<void> {
-  const { id, units, lines, inserted, updated, ignored, isEnd, at } = part
-  if (ignored.length > 0)
+  const { id, units, lines, inserted, updated, ignored, notices, isEnd, at } = part
+  const told = [...ignored.map((one) => ({ ...one, isNotice: false })), ...notices.map((one) => ({ ...one, isNotice: true }))]
+  const left = linesIn(ignored)
+  if (told.length > 0)
     // One value for all of them: a question may have more lines than a statement has parameters.
     await sql`
-      insert into catalog_import_ignored (account_id, import_id, line, code, field)
-      select ${accountId}, ${id}, n.line, n.code, n.field
-      from jsonb_to_recordset(${JSON.stringify(ignored)}::jsonb) as n (line int, code text, field text)`.execute(tx)
+      insert into catalog_import_ignored (account_id, import_id, line, code, field, value, other, is_notice, place)
+      select ${accountId}, ${id}, n.line, n.code, n.field, n.value, left(n.other, 400), n."isNotice",
+        row_number() over (partition by n.line)
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as n (line int, code text, field text, value text,
+        other text, "isNotice" boolean)`.execute(tx)
   await sql`
     update catalog_import set units_done = units_done + ${units}, lines_done = lines_done + ${lines},
       lines_inserted = lines_inserted + ${inserted}, lines_updated = lines_updated + ${updated},
-      lines_ignored = lines_ignored + ${ignored.length}, started_at = coalesce(started_at, ${at}), touched_at = ${at},
+      lines_ignored = lines_ignored + ${left}, started_at = coalesce(started_at, ${at}), touched_at = ${at},
       failures = 0, ended_at = case when ${isEnd} then ${at}::timestamptz end,
       file = case when not ${isEnd} then file end,
       status = case when not ${isEnd} then 'in_progress'
-        when lines_ignored + ${ignored.length} = 0 then 'success' else 'success_with_ignored' end
+        when lines_ignored + ${left} = 0 then 'success' when lines_ignored + ${left} >= lines_found then 'error'
+        else 'success_with_ignored' end,
+      error = case when ${isEnd} and lines_ignored + ${left} >= lines_found then 'IMPORT_ALL_REFUSED' end
     where account_id = ${accountId} and id = ${id}`.execute(tx)
 }
 

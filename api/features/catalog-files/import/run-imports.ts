@@ -2,12 +2,9 @@ import type { Database } from '#api/db/database.ts'
 import { readTextLanguage } from '#api/db/text-language.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Clock } from '#api/http/clock.ts'
-import type { IgnoredLine } from '#domain/catalog-files/catalog-import.ts'
-import { fault } from '#domain/catalog-files/import-line.ts'
-import { unitsAtOnce, type ImportUnit } from '#domain/catalog-files/import-units.ts'
+import { unitsAtOnce } from '#domain/catalog-files/import-units.ts'
 import * as queries from './import-queries.ts'
 import { planImport, type ImportPlan } from './plan-import.ts'
-import type { CsvRow } from './read-csv.ts'
 import { writePart } from './write-part.ts'
 
 /** What reading imports is built from. */
@@ -64,7 +61,7 @@ async function readPlan(
     { readOnly: true },
   )
   // No transaction is open while the file is read.
-  const plan = await planImport(bytes ?? new Uint8Array(), next, own)
+  const plan = await planImport(bytes ?? new Uint8Array(), next, { own, matching: next.matching })
   // It was read when it was taken.
   if (!plan.ok) throw new Error(plan.error.code)
   return plan.value
@@ -82,12 +79,9 @@ async function writeNext(
     // Another process has ended it since it was read.
     if (open?.id !== plan.id) return true
     const units = unitsAtOnce(plan.file.units, open.unitsDone)
-    const { sound, broken } = apart(units, plan.file)
-    const lines = sound.map(({ rows, isRepeated }) => ({ lines: rows.map(plan.file.lineOf), isRepeated }))
-    const done = lines.length === 0 ? { inserted: 0, updated: 0, ignored: [] } : await writePart(tx, scope, open, lines)
+    const lines = units.map(({ rows }) => ({ lines: rows.map(plan.file.lineOf) }))
     await queries.notePart(tx, scope, {
-      ...done,
-      ignored: [...done.ignored, ...broken],
+      ...(await writePart(tx, scope, open, lines)),
       id: open.id,
       units: units.length,
       lines: units.reduce((sum, { rows }) => sum + rows.length, 0),
@@ -96,19 +90,4 @@ async function writeNext(
     })
     return true
   })
-}
-
-/** Parts the units whose rows all have their fields from the others, whose rows are ignored. */
-function apart(
-  units: readonly ImportUnit<CsvRow>[],
-  { isWhole }: ImportPlan,
-): { readonly sound: readonly ImportUnit<CsvRow>[]; readonly broken: readonly IgnoredLine[] } {
-  const broken = units
-    .filter(({ rows }) => !rows.every(isWhole))
-    .flatMap(({ rows }) => rows)
-    .map((row) => ({
-      line: row.line,
-      ...fault(isWhole(row) ? 'LINE_QUESTION_IGNORED' : 'LINE_FIELD_COUNT'),
-    }))
-  return { sound: units.filter(({ rows }) => rows.every(isWhole)), broken }
 }

@@ -1,6 +1,5 @@
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { readTextLanguage } from '#api/db/text-language.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Session } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
@@ -8,6 +7,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
+import { readFileOwner } from './column-matching-queries.ts'
 import * as queries from './import-queries.ts'
 import { planImport, type ImportKind } from './plan-import.ts'
 
@@ -26,10 +26,11 @@ export async function takeFile(
   caller: Pick<Session, 'accountId' | 'userId'>,
   { id = newId(), content, strategy, fileName, file, buyer }: SentFile,
 ): Promise<Result<ImportAnswer, Failure>> {
-  const own = await inAccount(database, caller.accountId, (tx) => readTextLanguage(tx, caller.accountId))
-  const plan = await planImport(file, { content, strategy }, own)
+  const owner = await inAccount(database, caller.accountId, (tx) => readFileOwner(tx, caller, buyer === null ? content : null))
+  const plan = await planImport(file, { content, strategy }, owner)
   if (!plan.ok) return plan
-  const taken = { id, content, strategy, fileName, file, buyer, lines: plan.value.checked.lines }
+  const { matching } = owner
+  const taken = { id, content, strategy, fileName, file, buyer, matching, lines: plan.value.checked.lines }
   return inAccount(database, caller.accountId, async (tx) => {
     const known = await queries.readImport(tx, caller, id, buyer)
     if (known !== null) return succeed(known)

@@ -9,6 +9,7 @@ import { decideCategories } from '#domain/catalog-files/import-categories.ts'
 import type { ImportLine, LinesDone } from '#domain/catalog-files/import-line.ts'
 import { decideProducts } from '#domain/catalog-files/import-products.ts'
 import { decideQuestions } from '#domain/catalog-files/import-questions.ts'
+import { gtinVariants } from '#domain/catalog-files/mangled-cell.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
 import { loadArchivedPlaces, loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
 import type { ImportScope, OpenImport } from './import-queries.ts'
@@ -20,7 +21,6 @@ type Tx = Transaction<Tables>
 /** Lines that are decided together. */
 export interface PartUnit {
   readonly lines: readonly ImportLine[]
-  readonly isRepeated: boolean
 }
 
 /** Loads what the lines of a part may be about, decides, and writes what was decided. */
@@ -30,12 +30,11 @@ export async function writePart(
   { content, strategy, userId, buyer }: ImportKind & Pick<OpenImport, 'userId' | 'buyer'>,
   units: readonly PartUnit[],
 ): Promise<LinesDone> {
-  const single = units.map(({ lines, isRepeated }) => ({ line: lines[0]!, isRepeated }))
   const lines = units.flatMap((unit) => unit.lines)
   const shared = { strategy, newId }
   if (content === 'categories') {
     const tree = await loadTree(tx, scope, valuesOf(lines, 'status').includes('archived'))
-    const decided = decideCategories(single, { ...tree, ...shared })
+    const decided = decideCategories(lines, { ...tree, ...shared })
     await writeCategories(tx, scope, decided, tree.categories)
     return counted(decided)
   }
@@ -43,14 +42,14 @@ export async function writePart(
     const named = [...valuesOf(lines, 'main_category'), ...listedIn(lines, 'secondary_categories')]
     const categories = await loadPlaces(tx, scope, named)
     const found = await loadProducts(tx, scope, {
-      ids: strategy === 'uuid' ? idsIn(lines, 'id') : [],
+      ids: idsIn(lines, 'id'),
       references: strategy === 'uuid' ? [] : valuesOf(lines, 'buyer_reference'),
-      gtins: strategy === 'generic' ? valuesOf(lines, 'gtin') : [],
+      gtins: strategy === 'generic' ? valuesOf(lines, 'gtin').flatMap(gtinVariants) : [],
     })
     const own = buyer === null ? null : await boughtIds(tx, { ...scope, ...buyer }, idsOf(found))
     const products = own === null ? found : found.filter(({ id }) => own.has(id))
     const archivedCategoryIds = await loadArchivedPlaces(tx, scope, products)
-    const decided = decideProducts(single, { products, categories, archivedCategoryIds, ...shared })
+    const decided = decideProducts(lines, { products, categories, archivedCategoryIds, ...shared })
     await writeProducts(tx, scope, decided, {
       before: products,
       author: { origin: buyer === null ? 'import' : 'buyer', userId },
@@ -65,16 +64,18 @@ export async function writePart(
   })
   const decided = decideQuestions(units, { ...known, categories, ...shared })
   await writeQuestions(tx, scope, decided, known.questions)
-  const { insertedLines, updatedLines, ignored } = decided
-  return { inserted: insertedLines, updated: updatedLines, ignored }
+  const { insertedLines, updatedLines, ignored, notices } = decided
+  return { inserted: insertedLines, updated: updatedLines, ignored, notices }
 }
 
 function counted(decided: {
   readonly inserted: readonly unknown[]
   readonly updated: readonly unknown[]
   readonly ignored: readonly IgnoredLine[]
+  readonly notices: readonly IgnoredLine[]
 }): LinesDone {
-  return { inserted: decided.inserted.length, updated: decided.updated.length, ignored: decided.ignored }
+  const { inserted, updated, ignored, notices } = decided
+  return { inserted: inserted.length, updated: updated.length, ignored, notices }
 }
 
 function idsOf(rows: readonly { readonly id: string }[]): readonly string[] {
