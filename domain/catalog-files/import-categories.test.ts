@@ -73,7 +73,7 @@ describe('a line of categories', () => {
       absorption_max: '20.00',
       description: '',
     }
-    expect(decide([same])).toEqual({ inserted: [], updated: [], ignored: [] })
+    expect(decide([same])).toEqual({ inserted: [], updated: [], ignored: [], notices: [] })
     expect(decide([{ ...same, absorption_value: '7,50' }]).updated).toEqual([])
     const resting = category(2, { buyerId: id(92) })
     expect(decide([{ ...same, buyer_external_id: 'BUY-3' }], { categories: [root, resting] }).ignored).toEqual([])

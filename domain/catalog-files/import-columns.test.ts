@@ -136,7 +136,7 @@ describe('the columns of a file (IO-03)', () => {
         price_grade_a: price.grade_a,
         price_grade_e: price.grade_e,
       }
-      for (const [name, label] of Object.entries(ofProducts)) expect(read([label])).toEqual([[name, 'words']])
+      for (const [name, label] of Object.entries(ofProducts)) expect(read([label])[0]![0]).toBe(name)
       expect(read([column.reference, column.model, column.category])).toEqual([
         ['buyer_reference', 'words'],
         ['manufacturer_model', 'words'],

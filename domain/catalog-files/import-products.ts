@@ -92,7 +92,7 @@ function find(
   if (line.rival !== null) return fail(fault('LINE_REPEATED', null, String(line.rival)))
   const reference = codeOf(line, 'buyer_reference')
   const gtin = strategy === 'generic' ? codeOf(line, 'gtin') : null
-  if (reference === null && gtin === null) return fail(missingKey(line))
+  if (reference === null && gtin === null) return fail(missingKey(line, strategy))
   const named = reference === null ? [] : index.withReference(reference)
   const ofGtin = (rows: readonly StoredProduct[]) =>
     rows.filter((product) => gtin !== null && product.gtin !== null && gtinKey(product.gtin) === gtinKey(gtin))
@@ -109,8 +109,9 @@ function find(
   return succeed({ id: present?.id ?? newId(), present })
 }
 
-function missingKey(line: ImportLine): LineFault {
-  const mangled = ['buyer_reference', 'gtin'].find((column) => keyOf(line, column) !== null)
+function missingKey(line: ImportLine, strategy: ImportStrategy): LineFault {
+  const keys = strategy === 'generic' ? ['buyer_reference', 'gtin'] : ['buyer_reference']
+  const mangled = keys.find((column) => keyOf(line, column) !== null)
   return mangled === undefined ? fault('LINE_KEY_MISSING', 'buyer_reference') : fault('LINE_NUMBER_MANGLED', mangled)
 }
 

@@ -46,7 +46,7 @@ const decide = (lines: readonly Cells[], change: Partial<QuestionWorld> = {}) =>
   const told = lines.map((cells, at) => ({ line: at + 2, cells, faults: [], rival: null }))
   return decideQuestions([{ lines: told }], { ...world, newId: () => id(next++), ...change })
 }
-const nothing = { inserted: [], updated: [], insertedLines: 0, updatedLines: 0, ignored: [] }
+const nothing = { inserted: [], updated: [], insertedLines: 0, updatedLines: 0, ignored: [], notices: [] }
 const said = { question_id: id(1), title: 'Screen?', how_to_test: 'Look.', description: '', categories: 'phones' }
 const same: readonly Cells[] = [
   { ...said, answer_id: id(11), answer_name: 'Fine', best_grade: 'grade_a', impact_type: 'none', impact_value: '' },
@@ -68,7 +68,7 @@ const answers: readonly Cells[] = [
 ]
 const faults = (lines: readonly Cells[], change: Partial<QuestionWorld> = {}) => {
   const { ignored, ...rest } = decide(lines, change)
-  expect(rest).toEqual({ inserted: [], updated: [], insertedLines: 0, updatedLines: 0 })
+  expect(rest).toEqual({ inserted: [], updated: [], insertedLines: 0, updatedLines: 0, notices: [] })
   return ignored.map(({ line, code, field }) => [line, code, field].filter((part) => part !== null).join(' '))
 }
 
@@ -165,10 +165,10 @@ describe('the lines of a question', () => {
   })
 
   it.each([
-    [[answers[0]!], ['2 LINE_VALUE_WRONG']],
+    [[answers[0]!], ['2 LINE_QUESTION_ANSWERS answer_name']],
     [
       [answers[0]!, { ...answers[1]!, categories: 'phones' }],
-      ['2 LINE_QUESTION_IGNORED', '3 LINE_QUESTION_DIFFERS'],
+      ['2 LINE_QUESTION_IGNORED', '3 LINE_QUESTION_DIFFERS categories'],
     ],
     [
       [answers[0]!, answers[0]!],
@@ -206,8 +206,14 @@ describe('the lines of a question', () => {
       [{ ...answers[0]!, impact_type: 'half' }, answers[1]!],
       ['2 LINE_VALUE_WRONG impact_type', '3 LINE_QUESTION_IGNORED'],
     ],
-    [[{ title: 'Body?', answer_name: 'Good' }], ['2 LINE_VALUE_MISSING categories']],
-    [[{ ...answers[0]!, categories: 'nowhere' }], ['2 LINE_CATEGORY_UNKNOWN categories']],
+    [
+      [{ title: 'Body?', answer_name: 'Good' }],
+      ['2 LINE_VALUE_MISSING categories', '2 LINE_QUESTION_ANSWERS answer_name'],
+    ],
+    [
+      [{ ...answers[0]!, categories: 'nowhere' }],
+      ['2 LINE_CATEGORY_UNKNOWN categories', '2 LINE_QUESTION_ANSWERS answer_name'],
+    ],
     [[{ ...answers[0]!, title: '' }], ['2 LINE_KEY_MISSING title']],
     [
       [

@@ -102,8 +102,8 @@ export function decideQuestions(
       const faulty = new Set(decided.error.map(({ line }) => line))
       const first = String(decided.error[0]!.line.line)
       const others = lines.filter((line) => !faulty.has(line))
-      ignored.push(...decided.error.map(told))
-      ignored.push(...others.map((line) => told({ line, fault: fault('LINE_QUESTION_IGNORED', null, first) })))
+      const ignoredToo = others.map((line) => ({ line, fault: fault('LINE_QUESTION_IGNORED', null, first) }))
+      ignored.push(...[...decided.error, ...ignoredToo].map(told).toSorted((one, other) => one.line - other.line))
     } else if (decided.value !== null) {
       notices.push(...decided.value.notices.map(told))
       const { question, isNew } = decided.value
@@ -154,7 +154,11 @@ function decide(
   const judged = validated.ok
     ? []
     : validated.error.map((one) => ({ line: lines.find(({ line }) => line === one.line) ?? first, fault: one.fault }))
-  const problems = [...unread, ...judged.filter((one) => !unread.some((each) => isOfOneCell(each, one)))]
+  // Answers that could not be read are not too few.
+  const isSaid = (one: LineProblem) =>
+    unread.some((each) => isOfOneCell(each, one)) ||
+    (one.fault.code === 'LINE_QUESTION_ANSWERS' && answers.problems.length > 0)
+  const problems = [...unread, ...judged.filter((one) => !isSaid(one))]
   if (!validated.ok || problems.length > 0) return fail(problems)
   const question = { id, ...validated.value, categoryIds: [...(present?.categoryIds ?? []), ...added] }
   const notices = at(...changes.notices)

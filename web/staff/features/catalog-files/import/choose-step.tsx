@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import { importLimits, strategiesOf, type ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 import { fileColumns, isTranslated } from '#domain/catalog-files/translated-columns.ts'
+import { workbookType } from '#domain/kernel/workbook-type.ts'
 import { useTextLanguage } from '#web/staff/ui/form/use-text-languages.ts'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 import { languageAtom } from '#web/lib/session.ts'
@@ -83,7 +84,7 @@ export function ChooseStep(props: {
         label={t(($) => $.choose.file)}
         description={[t(($) => $.choose.fileHint), ...languagesHint].join(' ')}
         placeholder={t(($) => $.choose.choose)}
-        accept=".csv,text/csv"
+        accept={`.csv,.xlsx,text/csv,${workbookType}`}
         fileInputProps={choosesAnew}
         leftSection={<IconFileTypeCsv size={20} aria-hidden />}
         withAsterisk

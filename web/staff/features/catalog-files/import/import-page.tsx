@@ -97,6 +97,9 @@ function NewImport({ way }: { readonly way: ImportWay }) {
           chosen={chosen}
           checked={work.checked}
           problem={work.sendProblem}
+          lacking={work.lacking}
+          onMatch={work.match}
+          isMatching={work.isMatching}
           isSending={work.isSending}
           onBack={work.giveUp}
           onImport={work.start}
