@@ -1,6 +1,6 @@
-import { productStatuses } from '../catalog/product-status.ts'
-import { categoryStatuses } from '../catalog/category-status.ts'
-import { absorptionTypes } from '../catalog/category-rules.ts'
+import type { productStatuses } from '../catalog/product-status.ts'
+import type { categoryStatuses } from '../catalog/category-status.ts'
+import type { absorptionTypes } from '../catalog/category-rules.ts'
 import { answerGrades } from '../catalog/grade.ts'
 import { plainWords } from './plain-words.ts'
 

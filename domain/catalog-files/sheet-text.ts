@@ -10,6 +10,18 @@ export function sheetText(text: string): string {
   return computes.test(text) ? `'${text}` : text
 }
 
+// What a spreadsheet takes for a number, and shows and saves as another one: it keeps fifteen digits, shows twelve and
+// more in a short form, and drops zeros before the first.
+const loses = /^(?:0\d+|\d{12,})$/
+
+/**
+ * A text as a cell that a spreadsheet neither computes nor takes for a number that it cannot keep: IMEIs, GTINs and codes
+ * with zeros before them stand as text by a formula of their own, which an import reads as the text that it is.
+ */
+export function wholeText(text: string): string {
+  return loses.test(text) ? `="${text}"` : sheetText(text)
+}
+
 // How a text of digits is kept whole by those who know that a spreadsheet makes a number of it.
 const guarded = /^="([^"]*)"$/
 

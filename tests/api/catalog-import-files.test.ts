@@ -21,7 +21,8 @@ const topIdentifier = async () => {
   )
   return String(top![0])
 }
-const given = async (name: string) => new Uint8Array(await readFile(new URL(`../support/files/${name}`, import.meta.url)))
+const given = async (name: string) =>
+  new Uint8Array(await readFile(new URL(`../support/files/${name}`, import.meta.url)))
 const product = async (reference: string) => {
   const [row] = await imports.values(
     `select p.label, p.gtin, p.status, p.simple, (select x.price_cents from product_price x where x.account_id = p.account_id
@@ -101,7 +102,9 @@ describe('a file that went through a spreadsheet', () => {
 
   it('is read in the letters of an old Mac', async () => {
     // "Téléphone réparé à neuf", as such a system writes it.
-    const letters = [0x54, 0x8e, 0x6c, 0x8e, 0x70, 0x68, 0x6f, 0x6e, 0x65, 0x20, 0x72, 0x8e, 0x70, 0x61, 0x72, 0x8e, 0x20, 0x88]
+    const letters = [
+      0x54, 0x8e, 0x6c, 0x8e, 0x70, 0x68, 0x6f, 0x6e, 0x65, 0x20, 0x72, 0x8e, 0x70, 0x61, 0x72, 0x8e, 0x20, 0x88,
+    ]
     const file = new Uint8Array([
       ...Buffer.from('buyer_reference;main_category;label\rMAC-1;computers;'),
       ...letters,
@@ -213,7 +216,9 @@ describe('columns of other names (I7)', () => {
     ])
     const id = await imports.take(kinds.prices, file)
     // What is said later is of later files.
-    expect((await match(accountId, { content: 'products', columns: [{ ...columns[1], column: null }] })).status).toBe(204)
+    expect((await match(accountId, { content: 'products', columns: [{ ...columns[1], column: null }] })).status).toBe(
+      204,
+    )
     await imports.work()
     expect(told(await imports.read(id)).counts).toEqual([1, 0, 1, 0])
     expect((await product('HAND-1'))?.[4]).toBe(1_250)
@@ -223,7 +228,10 @@ describe('columns of other names (I7)', () => {
 
 describe('a workbook', () => {
   const head = ['buyer_reference', 'label', 'gtin', 'main_category', 'status', 'simple', 'price_grade_a']
-  const book = async (rows: readonly (readonly (string | number | boolean | null)[])[], sheets: readonly string[] = ['Feuille 1']) => {
+  const book = async (
+    rows: readonly (readonly (string | number | boolean | null)[])[],
+    sheets: readonly string[] = ['Feuille 1'],
+  ) => {
     const all = sheets.map((name) => ({ name, rows: rows.map((row) => [...row]) }))
     return new Uint8Array(await writeXlsx({ sheets: all }))
   }
@@ -257,7 +265,12 @@ describe('a workbook', () => {
       details: { sheets: ['A', 'B'] },
     })
     expect((await check(kinds.products, await book(rows, ['Aide des colonnes', 'B']))).status).toBe(200)
-    const withEmpty = await writeXlsx({ sheets: [{ name: 'Empty', rows: [] }, { name: 'B', rows: rows.map((row) => [...row]) }] })
+    const withEmpty = await writeXlsx({
+      sheets: [
+        { name: 'Empty', rows: [] },
+        { name: 'B', rows: rows.map((row) => [...row]) },
+      ],
+    })
     expect((await check(kinds.products, new Uint8Array(withEmpty))).body).toMatchObject({ lines: 1 })
     expect((await check(kinds.products, await book([head]))).code).toBe('IMPORT_NO_LINES')
     expect((await check(kinds.products, await book([]))).code).toBe('IMPORT_FILE_MISSING')
@@ -267,13 +280,34 @@ describe('a workbook', () => {
   const bytes = (...parts: readonly Iterable<number>[]) => new Uint8Array(parts.flatMap((part) => [...part]))
   it.each([
     ['of the old format', () => bytes(compound, new Uint8Array(600)), 'IMPORT_WORKBOOK_OLD'],
-    ['with a password', () => bytes(compound, new Uint8Array(600), Buffer.from('EncryptedPackage', 'utf16le')), 'IMPORT_WORKBOOK_ENCRYPTED'],
+    [
+      'with a password',
+      () => bytes(compound, new Uint8Array(600), Buffer.from('EncryptedPackage', 'utf16le')),
+      'IMPORT_WORKBOOK_ENCRYPTED',
+    ],
     ['with macros', () => zipOf({ '[Content_Types].xml': '<x/>', 'xl/vbaProject.bin': 'x' }), 'IMPORT_WORKBOOK_MACROS'],
     ['that is none', () => zipOf({ 'readme.txt': 'x' }), 'IMPORT_WORKBOOK_BROKEN'],
-    ['whose parts are none', () => zipOf({ '[Content_Types].xml': 'x', 'xl/workbook.xml': '<', '_rels/.rels': '<a' }), 'IMPORT_WORKBOOK_BROKEN'],
+    [
+      'whose parts are none',
+      () => zipOf({ '[Content_Types].xml': 'x', 'xl/workbook.xml': '<', '_rels/.rels': '<a' }),
+      'IMPORT_WORKBOOK_BROKEN',
+    ],
     ['that breaks off', async () => (await book([head, ['1']])).slice(0, 500), 'IMPORT_WORKBOOK_BROKEN'],
-    ['that unpacks to more than may be', () => zipOf({ '[Content_Types].xml': '<x/>', 'xl/worksheets/sheet1.xml': 'x' }, { 'xl/worksheets/sheet1.xml': importLimits.unpackedBytes + 1 }), 'IMPORT_WORKBOOK_TOO_LARGE'],
-    ['that hides how much it unpacks to', () => zipOf({ '[Content_Types].xml': '<x/>', 'xl/worksheets/sheet1.xml': 'xxxx' }, { 'xl/worksheets/sheet1.xml': 0 }), 'IMPORT_WORKBOOK_BROKEN'],
+    [
+      'that unpacks to more than may be',
+      () =>
+        zipOf(
+          { '[Content_Types].xml': '<x/>', 'xl/worksheets/sheet1.xml': 'x' },
+          { 'xl/worksheets/sheet1.xml': importLimits.unpackedBytes + 1 },
+        ),
+      'IMPORT_WORKBOOK_TOO_LARGE',
+    ],
+    [
+      'that hides how much it unpacks to',
+      () =>
+        zipOf({ '[Content_Types].xml': '<x/>', 'xl/worksheets/sheet1.xml': 'xxxx' }, { 'xl/worksheets/sheet1.xml': 0 }),
+      'IMPORT_WORKBOOK_BROKEN',
+    ],
   ] as const)('%s is refused, and says so', async (_, file, code) => {
     const outcome = await check(kinds.products, new Uint8Array(await file()))
     expect([outcome.status, outcome.code]).toEqual([422, code])

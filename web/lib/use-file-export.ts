@@ -1,3 +1,4 @@
+import type { workbookType } from '#domain/kernel/workbook-type.ts'
 import { useRef, useState } from 'react'
 import { useHttp } from './platform.tsx'
 
@@ -10,7 +11,9 @@ export interface FileExport {
 }
 
 /** Fetches an address as a file of this type and counts its rows while they come; it can be stopped at any time. */
-export function useFileExport(type: 'text/csv' | 'application/pdf' | 'application/xml'): FileExport {
+export function useFileExport(
+  type: 'text/csv' | 'application/pdf' | 'application/xml' | typeof workbookType,
+): FileExport {
   const http = useHttp()
   const [done, setDone] = useState<number | null>(null)
   const [hasFailed, setFailed] = useState(false)

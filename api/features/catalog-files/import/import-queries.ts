@@ -138,7 +138,7 @@ export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: Ne
       created_at: at,
       queued_at: at,
       touched_at: at,
-      matching: JSON.stringify(matching) as never,
+      matching: sql`${JSON.stringify(matching)}::jsonb`,
       origin: source === null ? 'user' : 'account',
       source_account_id: source,
       buyer_account_id: buyer?.homeAccountId ?? null,

@@ -1,8 +1,14 @@
+import { createInflateRaw } from 'node:zlib'
+
 /** An entry of a ZIP file, as its directory declares it. */
 export interface ZipEntry {
   readonly name: string
   readonly packedBytes: number
   readonly unpackedBytes: number
+  /** Whether it is deflated; it stands as it is else. */
+  readonly isPacked: boolean
+  /** Where its own head begins. */
+  readonly at: number
 }
 
 const endSignature = 0x06054b50
@@ -11,6 +17,7 @@ const entrySignature = 0x02014b50
 const longestEnd = 22 + 65_535
 const isEncrypted = 1
 const saysSizesLater = 8
+const deflated = 8
 const inZip64 = 0xffffffff
 
 /**
@@ -35,7 +42,9 @@ export function zipDirectory(bytes: Uint8Array): readonly ZipEntry[] | null {
       (unpackedBytes === 0 && packedBytes > 2) ||
       (packedBytes === 0 && (flags & saysSizesLater) !== 0 && !name.endsWith('/'))
     if (hasNoSize || (flags & isEncrypted) !== 0) return null
-    entries.push({ name, packedBytes, unpackedBytes })
+    const method = view.getUint16(at + 10, true)
+    if (method !== 0 && method !== deflated) return null
+    entries.push({ name, packedBytes, unpackedBytes, isPacked: method === deflated, at: view.getUint32(at + 42, true) })
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   return entries
@@ -45,4 +54,28 @@ function endRecord(view: DataView): number | null {
   for (let at = view.byteLength - 22; at >= 0 && at >= view.byteLength - longestEnd; at--)
     if (view.getUint32(at, true) === endSignature) return at
   return null
+}
+
+/** Why an entry cannot be read: what it holds is not what its directory declares. */
+export class BrokenEntry extends Error {}
+
+/** The bytes of an entry, piece by piece, and no more of them than its directory declares. */
+export async function* unpacked(bytes: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (entry.at + 30 > bytes.byteLength) throw new BrokenEntry(entry.name)
+  const start = entry.at + 30 + head.getUint16(entry.at + 26, true) + head.getUint16(entry.at + 28, true)
+  const data = bytes.subarray(start, start + entry.packedBytes)
+  if (!entry.isPacked) {
+    yield data
+    return
+  }
+  const inflate = createInflateRaw()
+  inflate.end(data)
+  let size = 0
+  for await (const piece of inflate) {
+    const part = piece as Uint8Array
+    size += part.byteLength
+    if (size > entry.unpackedBytes) throw new BrokenEntry(entry.name)
+    yield part
+  }
 }
