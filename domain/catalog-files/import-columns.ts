@@ -55,7 +55,7 @@ export function rememberedName(name: string): string {
 }
 
 /**
- * The columns of a head: as somebody of the account has said, else by their own names, else by the words of the four
+ * The columns of a head: as the account has said, else by their own names, else by the words of the four
  * languages. A column is read in one place alone, the surest and then the first.
  */
 export function matchColumns(

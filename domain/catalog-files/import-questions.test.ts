@@ -86,7 +86,7 @@ describe('the lines of a question', () => {
     expect(updated[0]?.answers[1]?.translations).toBeUndefined()
     expect(faults([lines[0]!, { ...lines[1]!, title_de_de: 'Anders?' }])).toEqual([
       '2 LINE_QUESTION_IGNORED',
-      '3 LINE_QUESTION_DIFFERS',
+      '3 LINE_QUESTION_DIFFERS title_de_de',
     ])
     expect(faults([{ ...same[0]!, answer_name_de_de: 'x'.repeat(256) }])[0]).toContain('answer_name_de_de')
   })

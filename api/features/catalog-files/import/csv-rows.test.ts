@@ -52,8 +52,8 @@ describe('the rows of a text file', () => {
   })
 
   it('are read in a time that grows with the file, whatever its quotes', () => {
-    const open = `a;b\n${'"x;y\n'.repeat(200_000)}`
-    const stray = `a;b\n${`"x;5"5\n`.repeat(200_000)}`
+    const open = `a;b\n${'"x;y\n'.repeat(30_000)}`
+    const stray = `a;b\n${`"x;5"5\n`.repeat(30_000)}`
     for (const text of [open, stray]) {
       const before = performance.now()
       expect(rows(text).length).toBeGreaterThan(1)

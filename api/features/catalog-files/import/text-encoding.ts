@@ -21,9 +21,11 @@ export function textOfBytes(bytes: Uint8Array): DecodedText | null {
     // Almost any bytes are such a text, so those that are no letters of it say that the file is none.
     return guessed === null || /(?![\t-\r])\p{Cc}/u.test(guessed) ? [] : [{ text: guessed, encoding }]
   })
-  const [windows, mac] = guesses
-  if (mac === undefined || windows === undefined) return windows ?? null
-  return likeliness(mac.text) > likeliness(windows.text) ? mac : windows
+  const windows = guesses.find(({ encoding }) => encoding === 'windows-1252') ?? null
+  const mac = guesses.find(({ encoding }) => encoding === 'macintosh')
+  // A text that is none of Windows is one of a Mac only where it looks like one.
+  const least = windows === null ? 0 : likeliness(windows.text)
+  return mac !== undefined && likeliness(mac.text) > least ? mac : windows
 }
 
 // Letters of the four languages and signs of their texts: what is one of them in the right encoding is none in the other.
