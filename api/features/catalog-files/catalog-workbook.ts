@@ -59,7 +59,9 @@ export async function catalogWorkbook(
 
 function valueOf(kind: CellKind, cell: string): CellValue {
   const text = textOfSheet(cell)
-  if (text === '' || !isNumber(kind)) return text === '' ? null : text
+  if (text === '') return null
+  // A text that looks marked itself keeps its mark, which reading takes off.
+  if (!isNumber(kind)) return textOfSheet(text) === text ? text : cell
   const read = readCell(kind, text)
   if (!read.ok || typeof read.value !== 'number') return text
   return kind === 'whole' ? read.value : read.value / 100

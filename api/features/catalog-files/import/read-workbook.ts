@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { isHelpSheet } from '#domain/catalog-files/help-sheet.ts'
-import { sheetText } from '#domain/catalog-files/sheet-text.ts'
+import { sheetText, textOfSheet } from '#domain/catalog-files/sheet-text.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { SheetRows, type SheetFile } from './sheet-file.ts'
@@ -77,12 +77,19 @@ async function hasLines(bytes: Uint8Array, sheet: ListedSheet, shared: readonly 
   return false
 }
 
+/**
+ * A text as a text file has it, so that lines are the same whatever they were read from. One that bears the mark of such a
+ * file comes from it: people save text files as workbooks.
+ */
+function markedText(text: string): string {
+  return textOfSheet(text) === text ? sheetText(text) : text
+}
+
 async function rowsOf(bytes: Uint8Array, sheet: ListedSheet, shared: readonly string[]): Promise<SheetRows> {
   const rows = new SheetRows()
   let read = 0
   for await (const { line, values } of sheetRows(bytes, sheet.entry, shared)) {
-    // Texts are marked where a text file marks them, so that lines are the same whatever they were read from.
-    const cells = values.map(({ text, isText }) => (isText ? sheetText(text) : text))
+    const cells = values.map(({ text, isText }) => (isText ? markedText(text) : text))
     if (!rows.add(line, cells)) break
     read += 1
     if (read % atOnce === 0) await turn()
