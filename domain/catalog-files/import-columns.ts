@@ -40,7 +40,7 @@ export function columnsRead({ content, strategy, own }: ReadKind): readonly stri
 export type ColumnMatching = Readonly<Record<string, string>>
 
 /** By what a name in a head is known to be a column. */
-export type MatchedBy = 'name' | 'words' | 'choice'
+type MatchedBy = 'name' | 'words' | 'choice'
 
 /** A name in the head of a file, with the column that it is; null where it is not read. */
 export interface MatchedColumn {

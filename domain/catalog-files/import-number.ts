@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from '../kernel/result.ts'
 export type NumberFault = 'LINE_VALUE_WRONG' | 'LINE_NUMBER_AMBIGUOUS'
 
 /** How a number is written: whether an amount may bear its currency, or a rate its sign. */
-export type NumberKind = 'amount' | 'rate'
+type NumberKind = 'amount' | 'rate'
 
 const currency = /€|\$|£|\b(?:eur|euros?|chf|gbp|usd|fr\.)(?![a-z])/gi
 const signOf = { amount: currency, rate: /%|€|\b(?:eur|euros?|chf)(?![a-z])/gi } as const

@@ -1,5 +1,5 @@
 /** A row of a text file, with its quotes taken off. */
-export interface TextRow {
+interface TextRow {
   readonly cells: readonly string[]
   /** The line as it stands, where its quotes cannot be read; its cells are then what stands between the delimiters. */
   readonly broken: string | null

@@ -1,7 +1,7 @@
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
 
 /** A text file as text, and how its letters were written. */
-export interface DecodedText {
+interface DecodedText {
   readonly text: string
   readonly encoding: NonNullable<CheckedFile['encoding']>
 }

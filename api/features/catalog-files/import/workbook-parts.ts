@@ -106,7 +106,7 @@ export async function sharedTexts(bytes: Uint8Array, parts: WorkbookParts): Prom
 }
 
 /** A value of a cell: a text, or what a spreadsheet has computed. */
-export interface SheetValue {
+interface SheetValue {
   readonly text: string
   readonly isText: boolean
 }

@@ -19,7 +19,7 @@ export const statusTone = {
 } as const satisfies Readonly<Record<ImportStatus, StatusTone>>
 
 /** What an import says of a line. */
-export type ToldLine = ImportAnswer['report']['ignored_lines'][number]
+type ToldLine = ImportAnswer['report']['ignored_lines'][number]
 
 const noticeCodes = ['LINE_NUMBER_MANGLED', 'LINE_ZEROS_LOST'] as const
 
