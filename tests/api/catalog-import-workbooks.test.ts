@@ -104,7 +104,8 @@ describe.skipIf(!hasOfficeSuite)('a file that LibreOffice has opened and saved, 
         ])
       }
       expect(await products()).toEqual(before)
-      if (to === 'csv') return
+      // Codes that came as formulas lose their results where a library changes the file in place of a person.
+      if (from === 'csv' || to === 'csv') return
       const book = await openXlsx(saved)
       const rows = book.sheets[0]!.rows
       const at = rows[0]!.indexOf('price_grade_a')
