@@ -122,7 +122,11 @@ import type {
 } from './tables/payment.ts'
 import type { BuybackDocumentTable, PrinterTable } from './tables/document.ts'
 import type { ExportJobTable, ExportPartTable } from './tables/catalog-export.ts'
-import type { CatalogColumnMatchingTable, CatalogImportIgnoredTable, CatalogImportTable } from './tables/catalog-import.ts'
+import type {
+  CatalogColumnMatchingTable,
+  CatalogImportIgnoredTable,
+  CatalogImportTable,
+} from './tables/catalog-import.ts'
 import type { SftpAccessTable, SftpHostKeyTable } from './tables/sftp.ts'
 import type { ConnectorConfigurationTable } from './tables/connector.ts'
 import type { CarrierServiceTable, CarrierTable, DeliveryEventTable, ParcelTable } from './tables/delivery.ts'

@@ -75,8 +75,7 @@ export function matchColumns(
   const isOpen = (at: number) => chosen[at] === undefined && !found.has(at)
   for (const at of head.keys()) take(at, chosen[at], 'choice')
   for (const [at, name] of head.entries()) if (isOpen(at)) take(at, columnName(name), 'name')
-  for (const [at, name] of head.entries())
-    if (isOpen(at)) take(at, columnCalled(kind.content, read, name), 'words')
+  for (const [at, name] of head.entries()) if (isOpen(at)) take(at, columnCalled(kind.content, read, name), 'words')
   return head.map((name, at) => ({ name, column: found.get(at)?.column ?? null, by: found.get(at)?.by ?? null }))
 }
 

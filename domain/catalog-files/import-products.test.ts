@@ -254,7 +254,11 @@ describe('a line that a spreadsheet has mangled', () => {
       const { rows, ignored, notices } = told(cells, { strategy })
       expect(ignored).toEqual([])
       expect(rows).toEqual([{ ...known, prices: { ...known.prices, grade_a: 19_500 } }])
-      const said = ['LINE_ZEROS_LOST buyer_reference 124', 'LINE_NUMBER_MANGLED gtin 4,25630E+10', 'LINE_ZEROS_LOST tac_codes 1356700']
+      const said = [
+        'LINE_ZEROS_LOST buyer_reference 124',
+        'LINE_NUMBER_MANGLED gtin 4,25630E+10',
+        'LINE_ZEROS_LOST tac_codes 1356700',
+      ]
       // A list of prices looks at nothing else.
       expect(notices).toEqual(strategy === 'recommerce' ? [] : said)
     },
@@ -332,7 +336,11 @@ describe('a line that a spreadsheet has mangled', () => {
   it('names its category and its words as people do (I6, I7)', () => {
     const cells = { label: 'New one', buyer_reference: 'R-9', main_category: 'Phones', simple: 'oui' }
     for (const status of ['publié', 'PUBLISHED', 'Veröffentlicht', 'gepubliceerd', 'Publie'])
-      expect(told({ ...cells, status }).rows[0]).toMatchObject({ status: 'published', mainCategoryId: id(1), simple: true })
+      expect(told({ ...cells, status }).rows[0]).toMatchObject({
+        status: 'published',
+        mainCategoryId: id(1),
+        simple: true,
+      })
     expect(told({ ...cells, main_category: 'used ONES' }).rows[0]).toMatchObject({ mainCategoryId: id(2) })
   })
 })

@@ -72,7 +72,9 @@ function decide(
   )
   const misplaced = misplacedField(row, present, isActive)
   if (misplaced === null) return succeed({ row, notices })
-  return fail([fault('LINE_CATEGORY_UNKNOWN', misplaced === 'mainCategoryId' ? 'main_category' : 'secondary_categories')])
+  return fail([
+    fault('LINE_CATEGORY_UNKNOWN', misplaced === 'mainCategoryId' ? 'main_category' : 'secondary_categories'),
+  ])
 }
 
 /**

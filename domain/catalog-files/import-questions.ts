@@ -119,10 +119,7 @@ export function decideQuestions(
   return { inserted: rows(inserted), updated: rows(updated), insertedLines, updatedLines, ignored, notices }
 }
 
-function decide(
-  lines: readonly ImportLine[],
-  world: QuestionWorld,
-): Result<Decided | null, readonly LineProblem[]> {
+function decide(lines: readonly ImportLine[], world: QuestionWorld): Result<Decided | null, readonly LineProblem[]> {
   const broken = lines.flatMap((line) => line.faults.map((each) => ({ line, fault: each })))
   if (broken.length > 0) return fail(broken)
   const [first] = lines as readonly [ImportLine, ...ImportLine[]]

@@ -8,7 +8,13 @@ export function isMangled(text: string): boolean {
 
 /** Whether two texts are digits that differ in the zeros before them alone, as when a spreadsheet took them for numbers. */
 export function hasLostZeros(text: string, whole: string): boolean {
-  return text !== whole && text.length < whole.length && /^\d+$/.test(text) && /^0+$/.test(whole.slice(0, -text.length)) && whole.endsWith(text)
+  return (
+    text !== whole &&
+    text.length < whole.length &&
+    /^\d+$/.test(text) &&
+    /^0+$/.test(whole.slice(0, -text.length)) &&
+    whole.endsWith(text)
+  )
 }
 
 /** What references that nobody tells apart have in common: letters of any size, zeros before them or none. */
@@ -25,7 +31,12 @@ export function gtinKey(gtin: string): string {
 export function gtinVariants(gtin: string): readonly string[] {
   if (!/^\d+$/.test(gtin)) return [gtin]
   const bare = gtinKey(gtin)
-  return [...new Set([gtin, ...[8, 12, 13, 14].filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'))])]
+  return [
+    ...new Set([
+      gtin,
+      ...[8, 12, 13, 14].filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0')),
+    ]),
+  ]
 }
 
 // As the spreadsheets of the four languages write them.

@@ -215,7 +215,10 @@ export async function notePart(
   },
 ): Promise<void> {
   const { id, units, lines, inserted, updated, ignored, notices, isEnd, at } = part
-  const told = [...ignored.map((one) => ({ ...one, isNotice: false })), ...notices.map((one) => ({ ...one, isNotice: true }))]
+  const told = [
+    ...ignored.map((one) => ({ ...one, isNotice: false })),
+    ...notices.map((one) => ({ ...one, isNotice: true })),
+  ]
   const left = linesIn(ignored)
   if (told.length > 0)
     // One value for all of them: a question may have more lines than a statement has parameters.

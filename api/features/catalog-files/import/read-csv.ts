@@ -33,7 +33,11 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<SheetFile, Fail
 function delimited(text: string): { readonly text: string; readonly delimiter: Delimiter } {
   const [said, sign] = /^\s*"?sep=([;,\t])"?[^\r\n]*(?:\r\n|\r|\n|$)/i.exec(text) ?? []
   if (said !== undefined) return { text: text.slice(said.length), delimiter: sign as Delimiter }
-  const head = text.slice(0, 10_000).trimStart().split(/[\r\n]/, 1)[0]!.replaceAll(/"[^"]*"/g, '')
+  const head = text
+    .slice(0, 10_000)
+    .trimStart()
+    .split(/[\r\n]/, 1)[0]!
+    .replaceAll(/"[^"]*"/g, '')
   const counts = ([';', ',', '\t'] as const).map((delimiter) => ({ delimiter, n: head.split(delimiter).length }))
   return { text, delimiter: counts.reduce((most, one) => (one.n > most.n ? one : most)).delimiter }
 }

@@ -127,10 +127,7 @@ export function CheckStep(props: {
   )
 }
 
-function ColumnWarnings(props: {
-  readonly content: CatalogContent
-  readonly columns: CheckedFile['columns']
-}) {
+function ColumnWarnings(props: { readonly content: CatalogContent; readonly columns: CheckedFile['columns'] }) {
   const { t, i18n } = useTranslation('catalog-import')
   const label = useColumnLabel(props.content)
   const { unknown, missing, duplicated } = props.columns

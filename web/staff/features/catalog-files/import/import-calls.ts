@@ -92,7 +92,10 @@ export const catalogWay = (accountId: string): ImportWay => ({
     return http(checkImportCall, { params: { accountId }, query, body: file, waitMs: fileWaitMs, signal })
   },
   match: async (http, { content }, name, column) => {
-    await http(matchColumnsCall, { params: { accountId }, body: { content, columns: [{ name: name.slice(0, 255), column }] } })
+    await http(matchColumnsCall, {
+      params: { accountId },
+      body: { content, columns: [{ name: name.slice(0, 255), column }] },
+    })
   },
   send: async (http, { content, strategy, file }, id) => {
     await checkReadable(file)

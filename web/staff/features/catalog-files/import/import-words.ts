@@ -30,10 +30,11 @@ export function useImportWords() {
   const { t, i18n } = useTranslation('catalog-import')
   const accepted = (column: ImportField | undefined): string => {
     if (column === undefined) return ''
-    if (column.words !== undefined)
-      return t(($) => $.accepted.words, { words: Object.keys(column.words).join(', ') })
+    if (column.words !== undefined) return t(($) => $.accepted.words, { words: Object.keys(column.words).join(', ') })
     const { kind } = column
-    return kind === 'amount' || kind === 'rate' || kind === 'whole' || kind === 'yes_no' ? t(($) => $.accepted[kind]) : ''
+    return kind === 'amount' || kind === 'rate' || kind === 'whole' || kind === 'yes_no'
+      ? t(($) => $.accepted[kind])
+      : ''
   }
   return {
     content: ({ content, strategy }: Pick<ImportAnswer, 'content' | 'strategy'>) =>
