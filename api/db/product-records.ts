@@ -27,6 +27,7 @@ export interface ProductChanges {
 /** By what products are found. */
 export interface ProductKeys {
   readonly ids: readonly string[]
+  /** Those that are nearly the same find too, so that nobody takes one for something new. */
   readonly references: readonly string[]
   readonly gtins: readonly string[]
 }
@@ -51,7 +52,8 @@ export async function loadProducts(
       coalesce((select jsonb_object_agg(x.grade, x.price_cents) from product_price x
         where x.account_id = p.account_id and x.product_id = p.id), '{}') as prices
     from product p
-    where p.account_id = ${accountId} and (p.id = any (${ids}::uuid[]) or p.buyer_reference = any (${references})
+    where p.account_id = ${accountId} and (p.id = any (${ids}::uuid[])
+      or ltrim(lower(p.buyer_reference), '0') = any (array(select ltrim(lower(r), '0') from unnest(${references}::text[]) r))
       or p.gtin = any (${gtins}))
     order by p.id ${isOnlyRead ? sql`` : sql`for no key update of p`}`.execute(tx)
   return rows

@@ -151,6 +151,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   catalog_import: { app: all },
   catalog_import_ignored: { app: all },
   catalog_import_change: { app: all },
+  catalog_column_matching: { app: keep },
   sync_device: { app: keep },
   sync_op: { app: keep },
   sync_change: { app: read },

@@ -123,6 +123,7 @@ import type {
 import type { BuybackDocumentTable, PrinterTable } from './tables/document.ts'
 import type { ExportJobTable, ExportPartTable } from './tables/catalog-export.ts'
 import type {
+  CatalogColumnMatchingTable,
   CatalogImportChangeTable,
   CatalogImportIgnoredTable,
   CatalogImportTable,
@@ -212,6 +213,7 @@ export interface Tables {
   readonly catalog_import: CatalogImportTable
   readonly catalog_import_ignored: CatalogImportIgnoredTable
   readonly catalog_import_change: CatalogImportChangeTable
+  readonly catalog_column_matching: CatalogColumnMatchingTable
   readonly sftp_access: SftpAccessTable
   readonly connector_configuration: ConnectorConfigurationTable
   readonly sftp_host_key: SftpHostKeyTable

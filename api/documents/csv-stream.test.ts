@@ -15,6 +15,12 @@ describe('a CSV export', () => {
     )
   })
 
+  it('keeps the digits of an IMEI, and texts that would be formulas (I19)', async () => {
+    expect(await textOf(['3569870123456789', '00124', '=1', '-12,50', '12345'])).toBe(
+      `head\r\n"=""3569870123456789"""\r\n"=""00124"""\r\n'=1\r\n'-12,50\r\n12345\r\n`,
+    )
+  })
+
   it('is marked as UTF-8 at its beginning, in parts too', async () => {
     expect(csvPart([['é']], { isFirst: true }).toString('hex')).toBe('efbbbfc3a90d0a')
     expect(csvPart([['a;b', '"', '=1', '']]).toString()).toBe('"a;b";"""";=1;\r\n')

@@ -2,6 +2,7 @@ import { stringify, type Options } from 'csv-stringify'
 import { stringify as stringifySync } from 'csv-stringify/sync'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { wholeText } from '#domain/catalog-files/sheet-text.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 
 // A break within a cell ends the line for a reader that ignores the quotes around it.
@@ -18,7 +19,8 @@ export type CsvColumns<Row> = readonly (readonly [head: string, cell: (row: Row)
 
 /**
  * Rows as CSV with a byte order mark, made while it is read: a part is asked for once the reader has taken what came
- * before. Cells that a spreadsheet would compute are marked as text; the separator is that of the language.
+ * before. Cells that a spreadsheet would compute are marked as text, and numbers that it would shorten stand whole; the
+ * separator is that of the language.
  */
 export function csvStream<Row>(
   parts: AsyncIterable<readonly Row[]>,
@@ -29,7 +31,6 @@ export function csvStream<Row>(
     ...lines,
     bom: true,
     delimiter: language === 'en-GB' ? ',' : ';',
-    escape_formulas: true,
   })
   // A reader that has left destroys the writer, and with it the reading of the parts.
   pipeline(Readable.from(linesOf(parts, columns)), csv, () => undefined)
@@ -60,5 +61,5 @@ export function csvCells({ language, timeZone }: CsvStyle) {
 
 async function* linesOf<Row>(parts: AsyncIterable<readonly Row[]>, columns: CsvColumns<Row>) {
   yield columns.map(([head]) => head)
-  for await (const part of parts) for (const row of part) yield columns.map(([, cell]) => cell(row))
+  for await (const part of parts) for (const row of part) yield columns.map(([, cell]) => wholeText(cell(row) ?? ''))
 }

@@ -1,3 +1,4 @@
+import { workbookType } from '#domain/kernel/workbook-type.ts'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import * as z from 'zod'
 import { succeed } from '#domain/kernel/result.ts'
@@ -24,7 +25,7 @@ const mediaTypes: Readonly<Record<BodyType, readonly string[]>> = {
   'merge-patch': ['application/merge-patch+json', 'application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   bytes: ['application/octet-stream'],
-  csv: ['text/csv'],
+  csv: ['text/csv', workbookType],
   'json-bytes': ['application/json'],
   reports: ['application/csp-report', 'application/reports+json'],
 }

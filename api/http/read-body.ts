@@ -1,3 +1,4 @@
+import { workbookType } from '#domain/kernel/workbook-type.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { refuse, type Failure } from './failure.ts'
 import type { BodyType } from './route.ts'
@@ -13,7 +14,7 @@ const accepted: Readonly<Record<BodyType, readonly string[]>> = {
   'merge-patch': ['application/merge-patch+json', 'application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   bytes: ['application/octet-stream'],
-  csv: ['text/csv'],
+  csv: ['text/csv', workbookType],
   'json-bytes': ['application/json'],
   reports: ['application/csp-report', 'application/reports+json'],
 }

@@ -17,7 +17,7 @@ export type RouteMethod = 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head'
 
 /**
  * How a body arrives: JSON, JSON that may be announced as plain text, JSON whose characters that PostgreSQL
- * cannot store the handler replaces itself, a JSON merge patch, form fields, plain bytes, the bytes of a CSV file, the very bytes of a JSON document, whose signature they carry, or reports of a browser.
+ * cannot store the handler replaces itself, a JSON merge patch, form fields, plain bytes, the bytes of a text file or workbook, the very bytes of a JSON document, whose signature they carry, or reports of a browser.
  */
 export type BodyType =
   | 'json'

@@ -46,15 +46,33 @@ export const importLimits = {
   smallLines: 2_000,
   /** Ignored lines that an answer names; their count is always whole. */
   ignoredShown: 500,
+  /** Letters of one field: what a cell of a spreadsheet holds. */
+  fieldLetters: 32_767,
+  /** Bytes that a workbook unpacks to. */
+  unpackedBytes: 250_000_000,
+  /** Bytes that the texts of a workbook unpack to, which are kept while its rows are read. */
+  unpackedTextBytes: 30_000_000,
 } as const
 
 /** Why a file is not taken; stable, shown and translated by code. */
 export const importErrors = [
   'IMPORT_FILE_MISSING',
-  /** Neither UTF-8, UTF-16 nor Windows-1252. */
+  /** No text in any of the encodings that are read. */
   'IMPORT_ENCODING_UNKNOWN',
-  /** Quotes that do not close, or a line without end. */
+  /** The head cannot be read: its quotes do not close. */
   'IMPORT_CSV_BROKEN',
+  /** A workbook that cannot be opened. */
+  'IMPORT_WORKBOOK_BROKEN',
+  /** A workbook of the old binary format. */
+  'IMPORT_WORKBOOK_OLD',
+  /** A workbook that asks for a password. */
+  'IMPORT_WORKBOOK_ENCRYPTED',
+  /** A workbook with macros. */
+  'IMPORT_WORKBOOK_MACROS',
+  /** What the workbook unpacks to is larger than any catalog. */
+  'IMPORT_WORKBOOK_TOO_LARGE',
+  /** Several sheets have lines, so that it is open which one is meant. */
+  'IMPORT_WORKBOOK_SHEETS',
   /** A column by which the strategy finds things is not there. */
   'IMPORT_COLUMN_MISSING',
   /** The head alone. */
@@ -72,12 +90,30 @@ export type ImportError = (typeof importErrors)[number]
 export const importStateErrors = ['IMPORT_NOT_TRIED', 'IMPORT_ENDED', 'IMPORT_NOT_UNDOABLE'] as const
 
 /** Why an import that was taken has ended without having read its file to the end. */
-export const importFailures = ['IMPORT_FAILED'] as const
+export const importFailures = [
+  'IMPORT_FAILED',
+  /** Each line of the file was left out. */
+  'IMPORT_ALL_REFUSED',
+] as const
 
 /** Why a line is ignored, beside what the schemas say of its values; stable, shown and translated by code. */
 export const lineFaults = [
-  /** Not as many fields as the head has. */
+  /** Something stands behind the last column of the head. */
   'LINE_FIELD_COUNT',
+  /** A quote that begins a field is never closed. */
+  'LINE_QUOTES_BROKEN',
+  /** A field that no text of the catalog is as long as. */
+  'LINE_CELL_TOO_LONG',
+  /** What a spreadsheet writes where a formula has failed. */
+  'LINE_CELL_FORMULA',
+  /** A spreadsheet has written a long number in its short form, and its last digits are gone. */
+  'LINE_NUMBER_MANGLED',
+  /** A spreadsheet has taken a code for a number, and the zeros before it are gone. */
+  'LINE_ZEROS_LOST',
+  /** One thousand, or one and three decimals. */
+  'LINE_NUMBER_AMBIGUOUS',
+  /** One that exists differs in the size of letters or in the zeros before it alone. */
+  'LINE_REFERENCE_ALIKE',
   /** Nothing by which the strategy could find something. */
   'LINE_KEY_MISSING',
   'LINE_ID_INVALID',
@@ -94,6 +130,8 @@ export const lineFaults = [
   'LINE_BUYER_STAYS',
   /** Lines of one question say different things of it. */
   'LINE_QUESTION_DIFFERS',
+  /** A question has too few answers, or too many. */
+  'LINE_QUESTION_ANSWERS',
   /** Another line of the same question is ignored. */
   'LINE_QUESTION_IGNORED',
   /** No number, amount, or word that the column takes. */
@@ -109,6 +147,15 @@ export interface IgnoredLine {
   readonly code: string
   /** The column that is wrong; null where it is the whole line. */
   readonly field: string | null
+  /** What the column says, shortened; null where it says nothing, or where it is the whole line. */
+  readonly value: string | null
+  /** What else the fault is about: the reference that exists, the earlier line, the lines of the quote. */
+  readonly other: string | null
+}
+
+/** How many lines some faults are of: a line may have several. */
+export function linesIn(faults: readonly Pick<IgnoredLine, 'line'>[]): number {
+  return new Set(faults.map(({ line }) => line)).size
 }
 
 /** Lines of a file: those that say what is there already are found, and nothing else. */

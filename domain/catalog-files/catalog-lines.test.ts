@@ -81,7 +81,7 @@ describe('a line of the catalog’s file', () => {
       brand: 'Apple',
       manufacturer_model: '',
       buyer_reference: "'-7",
-      gtin: '0194253401234',
+      gtin: '="0194253401234"',
       tac_codes: '35000000|35000001',
       main_category: 'smartphones',
       secondary_categories: "'-new|top",

@@ -4,7 +4,7 @@ import type { AbsorptionType } from '../catalog/category-rules.ts'
 import { slugOf } from '../kernel/slug.ts'
 import { grades, type AnswerGrade, type Grade } from '../catalog/grade.ts'
 import { catalogColumns, type CatalogColumn, type CatalogContent } from './catalog-csv.ts'
-import { sheetText } from './sheet-text.ts'
+import { wholeText } from './sheet-text.ts'
 import { translatedColumns, type TextOwner } from './translated-columns.ts'
 
 /** What a line of categories says; sizes in centimetres, weights in grams. */
@@ -86,8 +86,8 @@ type Cells<Content extends CatalogContent> = Readonly<
   Record<CatalogColumn<Content>, (entry: CatalogEntries[Content]) => string>
 >
 
-const text = (value: string | null): string => (value === null ? '' : sheetText(value))
-const list = (values: readonly string[]): string => sheetText(values.join('|'))
+const text = (value: string | null): string => (value === null ? '' : wholeText(value))
+const list = (values: readonly string[]): string => wholeText(values.join('|'))
 const number = (value: number | null): string => (value === null ? '' : String(value))
 const amount = (cents: number | null | undefined): string =>
   cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)

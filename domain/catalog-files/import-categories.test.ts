@@ -41,7 +41,7 @@ const world: CategoryWorld = {
 const decide = (lines: readonly Readonly<Record<string, string>>[], change: Partial<CategoryWorld> = {}) => {
   let next = 500
   return decideCategories(
-    lines.map((cells, at) => ({ line: { line: at + 2, cells }, isRepeated: false })),
+    lines.map((cells, at) => ({ line: at + 2, cells, faults: [], rival: null })),
     { ...world, newId: () => id(next++), ...change },
   )
 }
@@ -73,7 +73,7 @@ describe('a line of categories', () => {
       absorption_max: '20.00',
       description: '',
     }
-    expect(decide([same])).toEqual({ inserted: [], updated: [], ignored: [], lineOf: new Map() })
+    expect(decide([same])).toEqual({ inserted: [], updated: [], ignored: [], notices: [], lineOf: new Map() })
     expect(decide([{ ...same, absorption_value: '7,50' }]).updated).toEqual([])
     const resting = category(2, { buyerId: id(92) })
     expect(decide([{ ...same, buyer_external_id: 'BUY-3' }], { categories: [root, resting] }).ignored).toEqual([])
@@ -168,10 +168,19 @@ describe('a line of categories', () => {
   })
 
   it('that an earlier one said already is left out', () => {
-    const line = (at: number, isRepeated: boolean) => ({ line: { line: at, cells: fresh }, isRepeated })
-    const { inserted, ignored } = decideCategories([line(2, false), line(3, true)], world)
+    const repeated = { code: 'LINE_REPEATED', field: null, value: null, other: '2' }
+    const line = (at: number, rival: number | null, faults = [] as (typeof repeated)[]) => ({
+      line: at,
+      cells: fresh,
+      faults,
+      rival,
+    })
+    const { inserted, ignored } = decideCategories([line(2, null), line(3, null, [repeated]), line(4, 2)], world)
     expect(inserted).toHaveLength(1)
-    expect(ignored).toEqual([{ line: 3, code: 'LINE_REPEATED', field: null }])
+    expect(ignored).toEqual([
+      { line: 3, ...repeated },
+      { line: 4, ...repeated },
+    ])
   })
 })
 

@@ -13,13 +13,14 @@ import {
   fault,
   findById,
   keyOf,
-  schemaFault,
+  ofOwnId,
+  schemaFaults,
+  type Decided,
   type Decision,
   type FieldValues,
   type Found,
   type ImportLine,
   type LineFault,
-  type LineUnit,
 } from './import-line.ts'
 
 /** A category as an import finds and leaves it. */
@@ -58,33 +59,34 @@ export type CategoryDecision = Decision<ImportedCategory>
 const fields = { ...importFields.categories, ...translatedFields('category') }
 
 /** Decides the lines of a part of a file one after the other (IO-05), by the rules of the form (CAT-05 to CAT-14). */
-export function decideCategories(units: readonly LineUnit[], world: CategoryWorld): CategoryDecision {
+export function decideCategories(lines: readonly ImportLine[], world: CategoryWorld): CategoryDecision {
   const tree = new Map(world.categories.map((category) => [category.id, category]))
   const rows = { get: (id: string) => tree.get(id), put: (row: ImportedCategory) => void tree.set(row.id, row) }
-  return decideEach(units, rows, (line) => decide(line, { ...world, categories: [...tree.values()] }))
+  return decideEach(lines, rows, (line) => decide(line, { ...world, categories: [...tree.values()] }))
 }
 
-/** The category as the line leaves it; null where it says what is there already. */
-function decide(line: ImportLine, world: CategoryWorld): Result<ImportedCategory | null, LineFault> {
+/** The category as the line leaves it, or everything that speaks against it. */
+function decide(line: ImportLine, world: CategoryWorld): Result<Decided<ImportedCategory>, readonly LineFault[]> {
   const found = find(line, world)
-  if (!found.ok) return found
-  const { id, present } = found.value
-  const changes = changesOf(fields, line, present === null ? null : valuesOf(present))
-  if (!changes.ok) return changes
+  const present = found.ok ? found.value.present : null
+  const before = present === null ? null : valuesOf(present)
+  const { values, notices, faults } = changesOf(fields, line, before)
+  if (!found.ok) return fail([found.error, ...faults.filter(({ field }) => field !== found.error.field)])
+  const { id } = found.value
   const parentId = parentOf(line, present, world)
-  if (!parentId.ok) return parentId
-  const buyerId = buyerOf(line, present, parentId.value, world)
-  if (!buyerId.ok) return buyerId
-  const isMoved = parentId.value !== (present?.parentId ?? null)
-  if (present !== null && Object.keys(changes.value).length === 0 && !isMoved) return succeed(null)
-  const values = { ...(present === null ? emptyValues : valuesOf(present)), ...changes.value }
-  const validated = validate(values, parentId.value, present)
+  const buyerId = buyerOf(line, present, parentId.ok ? parentId.value : null, world)
+  const unread = [...faults, ...[parentId, buyerId].flatMap((one) => (one.ok ? [] : [one.error]))]
+  const above = parentId.ok ? parentId.value : null
+  const isMoved = above !== (present?.parentId ?? null)
+  if (present !== null && unread.length === 0 && Object.keys(values).length === 0 && !isMoved)
+    return succeed({ row: null, notices })
+  const validated = validate({ ...(before ?? emptyValues), ...values }, above, present, unread)
   if (!validated.ok) return validated
   if (!mayAbsorb(world.hasAbsorption, present, validated.value))
-    return fail(fault('CATEGORY_ABSORPTION_DISABLED', 'absorption_type'))
-  const written = { ...validated.value, id, parentId: parentId.value, buyerId: buyerId.value }
-  const refused = categoryRefusal(written, present, world)
-  return refused === null ? succeed(written) : fail(refused)
+    return fail([fault('CATEGORY_ABSORPTION_DISABLED', 'absorption_type')])
+  const row = { ...validated.value, id, parentId: above, buyerId: buyerId.ok ? buyerId.value : null }
+  const refused = categoryRefusal(row, present, world)
+  return refused === null ? succeed({ row, notices }) : fail([refused])
 }
 
 function find(
@@ -92,6 +94,9 @@ function find(
   { categories, strategy, newId }: CategoryWorld,
 ): Result<Found<ImportedCategory>, LineFault> {
   if (strategy === 'uuid') return findById(line, 'id', (id) => categories.find((category) => category.id === id))
+  const own = ofOwnId(line, 'id', (id) => categories.find((category) => category.id === id))
+  if (own !== null) return succeed(own)
+  if (line.rival !== null) return fail(fault('LINE_REPEATED', null, String(line.rival)))
   const identifier = keyOf(line, 'identifier')
   if (identifier === null) return fail(fault('LINE_KEY_MISSING', 'identifier'))
   const present = categories.find((category) => category.identifier === identifier) ?? null
@@ -138,7 +143,8 @@ function validate(
   { status, ...values }: FieldValues,
   parentId: string | null,
   present: ImportedCategory | null,
-): Result<Validated, LineFault> {
+  unread: readonly LineFault[],
+): Result<Validated, readonly LineFault[]> {
   const { absorptionType, absorptionValue } = values
   const percent = typeof absorptionValue === 'number' && absorptionType !== 'value'
   const parsed = keptCategorySchema.safeParse({
@@ -149,9 +155,9 @@ function validate(
     parentId,
     absorptionValue: percent ? absorptionValue / 100 : absorptionValue,
   })
-  if (!parsed.success) return fail(schemaFault(fields, parsed.error.issues[0]!))
+  const faults = [...unread, ...schemaFaults(fields, parsed.success ? [] : parsed.error.issues, unread)]
   const known = categoryStatuses.find((one) => one === status)
-  if (known === undefined) return fail(fault('LINE_VALUE_WRONG', 'status'))
+  if (!parsed.success || known === undefined || faults.length > 0) return fail(faults)
   const { parentId: _parentId, ...rest } = parsed.data
   return succeed({ ...rest, imageAlt: rest.imageAlt ?? null, status: known })
 }

@@ -1,35 +1,23 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { isUuid } from '../kernel/uuid.ts'
 import { visibleText } from '../kernel/visible-text.ts'
+import { hundredthsIn, wholeIn, type NumberFault } from './import-number.ts'
+import { yesOrNo } from './import-words.ts'
 import { textOfSheet } from './sheet-text.ts'
 
 /** What a field of a file holds. */
-export type CellKind = 'text' | 'whole' | 'amount' | 'yes_no' | 'list' | 'codes'
+export type CellKind = 'text' | 'whole' | 'amount' | 'rate' | 'yes_no' | 'list' | 'codes'
 
 /** The value of a field: null where nothing is written. */
 export type CellValue = string | number | boolean | readonly string[] | null
-
-// Spreadsheets write what they take for a yes or no in the language of who saves the file.
-const words: Readonly<Record<string, boolean>> = {
-  true: true,
-  vrai: true,
-  waar: true,
-  wahr: true,
-  1: true,
-  false: false,
-  faux: false,
-  onwaar: false,
-  falsch: false,
-  0: false,
-}
 
 /** The text of a field, without the mark of a spreadsheet and without spaces around. */
 export function fieldText(raw: string): string {
   return visibleText(textOfSheet(raw))
 }
 
-/** What a field says: texts without the mark and without spaces around, amounts and percentages in hundredths. */
-export function readCell(kind: CellKind, raw: string): Result<CellValue, 'LINE_VALUE_WRONG'> {
+/** What a field says: texts without the mark and without spaces around, amounts and rates in hundredths. */
+export function readCell(kind: CellKind, raw: string): Result<CellValue, NumberFault> {
   const text = fieldText(raw)
   switch (kind) {
     case 'text':
@@ -39,12 +27,14 @@ export function readCell(kind: CellKind, raw: string): Result<CellValue, 'LINE_V
     case 'codes':
       return succeed(partsOf(text, /[|,]/))
     case 'whole':
-      return numberOf(text, /^-?\d{1,9}$/, Number)
+      return text === '' ? succeed(null) : wholeIn(text)
     case 'amount':
-      return numberOf(text, /^-?\d{1,9}([.,]\d{1,2})?$/, hundredthsOf)
+    case 'rate':
+      return text === '' ? succeed(null) : hundredthsIn(text, kind)
     case 'yes_no': {
-      const word = words[text.toLowerCase()]
-      return text === '' ? succeed(null) : word === undefined ? fail('LINE_VALUE_WRONG') : succeed(word)
+      if (text === '') return succeed(null)
+      const said = yesOrNo(text)
+      return said === null ? fail('LINE_VALUE_WRONG') : succeed(said)
     }
   }
 }
@@ -63,20 +53,4 @@ function partsOf(text: string, by: string | RegExp): readonly string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
   return [...new Set(parts)]
-}
-
-function numberOf(
-  text: string,
-  shape: RegExp,
-  read: (text: string) => number,
-): Result<number | null, 'LINE_VALUE_WRONG'> {
-  if (text === '') return succeed(null)
-  return shape.test(text) ? succeed(read(text)) : fail('LINE_VALUE_WRONG')
-}
-
-// By its digits: a product of fractions would miss a hundredth now and then.
-function hundredthsOf(text: string): number {
-  const [whole = '', part = ''] = text.replace('-', '').split(/[.,]/)
-  const size = Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  return text.startsWith('-') && size !== 0 ? -size : size
 }

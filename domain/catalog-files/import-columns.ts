@@ -1,7 +1,9 @@
 import type { Language } from '../kernel/languages.ts'
 import type { CatalogContent } from './catalog-csv.ts'
 import type { ImportStrategy } from './catalog-import.ts'
+import { columnCalled } from './column-words.ts'
 import { keyColumns, priceColumns } from './import-fields.ts'
+import { plainWords } from './plain-words.ts'
 import { fileColumns, isTranslated } from './translated-columns.ts'
 
 /** What is to be said of the columns of a file (IO-03): none of it keeps the file from being imported. */
@@ -33,33 +35,85 @@ interface ReadKind {
 
 /** The columns that an import reads: a list of prices says nothing but prices. */
 export function columnsRead({ content, strategy, own }: ReadKind): readonly string[] {
-  if (strategy === 'recommerce') return ['buyer_reference', ...Object.keys(priceColumns)]
+  if (strategy === 'recommerce') return ['id', 'buyer_reference', ...Object.keys(priceColumns)]
   return fileColumns(content, own)
 }
 
-/** Compares the head of a file with the columns that an import reads. */
-export function checkColumns(head: readonly string[], kind: ReadKind): ColumnWarnings {
-  const { content, strategy } = kind
-  const names = head.map(columnName)
+/** What a person has said of the columns of such files: a name in a head, and the column that it is; an empty one is none. */
+export type ColumnMatching = Readonly<Record<string, string>>
+
+/** By what a name in a head is known to be a column. */
+type MatchedBy = 'name' | 'words' | 'choice'
+
+/** A name in the head of a file, with the column that it is; null where it is not read. */
+export interface MatchedColumn {
+  readonly name: string
+  readonly column: string | null
+  readonly by: MatchedBy | null
+}
+
+/** How a name is remembered: the same whatever its case, accents and signs. */
+export function rememberedName(name: string): string {
+  return plainWords(name).slice(0, 255)
+}
+
+/**
+ * The columns of a head: as the account has said, else by their own names, else by the words of the four
+ * languages. A column is read in one place alone, the surest and then the first.
+ */
+export function matchColumns(
+  head: readonly string[],
+  kind: ReadKind,
+  matching: ColumnMatching = {},
+): readonly MatchedColumn[] {
   const read = columnsRead(kind)
+  const found = new Map<number, { readonly column: string; readonly by: MatchedBy }>()
+  const taken = new Set<string>()
+  const take = (at: number, column: string | null | undefined, by: MatchedBy): void => {
+    if (column === null || column === undefined || !read.includes(column) || taken.has(column)) return
+    taken.add(column)
+    found.set(at, { column, by })
+  }
+  const chosen = head.map((name) => (name.trim() === '' ? undefined : matching[rememberedName(name)]))
+  const isOpen = (at: number) => chosen[at] === undefined && !found.has(at)
+  for (const at of head.keys()) take(at, chosen[at], 'choice')
+  for (const [at, name] of head.entries()) if (isOpen(at)) take(at, columnName(name), 'name')
+  for (const [at, name] of head.entries()) if (isOpen(at)) take(at, columnCalled(kind.content, read, name), 'words')
+  return head.map((name, at) => ({ name, column: found.get(at)?.column ?? null, by: found.get(at)?.by ?? null }))
+}
+
+/** Compares the columns of a file with those that an import reads. */
+export function checkColumns(matched: readonly MatchedColumn[], kind: ReadKind): ColumnWarnings {
+  const { content, strategy } = kind
   // Languages are for who has them: a file without them lacks nothing.
-  const expected = read.filter((name) => !isTranslated(content, name))
-  const distinct = [...new Set(names)]
+  const expected = columnsRead(kind).filter((name) => !isTranslated(content, name))
+  const has = new Set(matched.map(({ column }) => column))
+  const names = matched.filter(({ name }) => name.trim() !== '')
+  const twice = (name: string) => names.filter((one) => columnName(one.name) === name).length > 1
+  const unread = names.filter(({ column }) => column === null).map(({ name }) => columnName(name))
   return {
-    unknown: distinct.filter((name) => name !== '' && name !== reasonColumn && !read.includes(name)),
+    unknown: [
+      ...new Set(
+        unread.filter((name) => name !== reasonColumn && (!twice(name) || !names.some((one) => isRead(one, name)))),
+      ),
+    ],
     // Another strategy finds by these.
-    missing: expected.filter((name) => !names.includes(name) && (strategy === 'uuid' || !ownIds.has(name))),
-    duplicated: distinct.filter((name) => name !== '' && names.indexOf(name) !== names.lastIndexOf(name)),
+    missing: expected.filter((name) => !has.has(name) && (strategy === 'uuid' || !ownIds.has(name))),
+    duplicated: [...new Set(unread.filter((name) => twice(name) && names.some((one) => isRead(one, name))))],
   }
 }
 
-/** The columns without which nothing can be found; none where the head has what it takes. */
+function isRead({ name, column }: MatchedColumn, asked: string): boolean {
+  return column !== null && columnName(name) === asked
+}
+
+/** The columns without which nothing can be found; none where the file has what it takes. */
 export function missingKeys(
-  head: readonly string[],
+  columns: readonly (string | null)[],
   { content, strategy }: { readonly content: CatalogContent; readonly strategy: ImportStrategy },
 ): readonly string[] {
-  const names = new Set(head.map(columnName))
+  const names = new Set(columns)
   const groups = keyColumns[content][strategy] ?? []
   if (groups.some((group) => group.every((name) => names.has(name)))) return []
-  return groups.flat().filter((name) => !names.has(name))
+  return groups.flat().filter((name) => !names.has(name) && (strategy === 'uuid' || !ownIds.has(name)))
 }

@@ -2,6 +2,14 @@ import { grades, type Grade } from '../catalog/grade.ts'
 import type { CatalogColumn, CatalogContent } from './catalog-csv.ts'
 import type { ImportStrategy } from './catalog-import.ts'
 import type { CellKind } from './import-cell.ts'
+import {
+  absorptionWords,
+  categoryStatusWords,
+  gradeWords,
+  impactWords,
+  productStatusWords,
+  type WordList,
+} from './import-words.ts'
 
 /** A column and the field of the form that it stands for; columns that only find something have none. */
 export interface ImportField {
@@ -9,13 +17,20 @@ export interface ImportField {
   /** Path in the schema of the content; an empty text leaves the value as it is where `keeps` says so. */
   readonly path: string
   readonly keeps?: true
+  /** The words that the column takes, where it takes no others. */
+  readonly words?: WordList
+  /** Whether the column names something by digits, which a spreadsheet may mangle as a number. */
+  readonly isCode?: true
 }
 
 const text = (path: string): ImportField => ({ kind: 'text', path })
 const whole = (path: string): ImportField => ({ kind: 'whole', path })
 const amount = (path: string): ImportField => ({ kind: 'amount', path })
+/** A percentage, or an amount, as another column says. */
+const rate = (path: string): ImportField => ({ kind: 'rate', path })
+const code = (path: string): ImportField => ({ kind: 'text', path, isCode: true })
 /** One of a few words, which cannot be none. */
-const word = (path: string): ImportField => ({ kind: 'text', path, keeps: true })
+const word = (path: string, words: WordList): ImportField => ({ kind: 'text', path, keeps: true, words })
 const flag = (path: string): ImportField => ({ kind: 'yes_no', path, keeps: true })
 
 type PriceColumn = `price_${Grade}`
@@ -30,7 +45,7 @@ export const importFields = {
   categories: {
     identifier: text('identifier'),
     name: text('name'),
-    status: word('status'),
+    status: word('status', categoryStatusWords),
     description: text('description'),
     children_description: text('childrenDescription'),
     highlighted_instruction: text('highlightedInstruction'),
@@ -39,18 +54,18 @@ export const importFields = {
     default_height_cm: whole('defaultHeightCm'),
     default_length_cm: whole('defaultLengthCm'),
     default_width_cm: whole('defaultWidthCm'),
-    absorption_type: word('absorptionType'),
-    absorption_value: amount('absorptionValue'),
+    absorption_type: word('absorptionType', absorptionWords),
+    absorption_value: rate('absorptionValue'),
     absorption_max: amount('absorptionMaxCents'),
   },
   products: {
     label: text('label'),
     brand: text('brand'),
     manufacturer_model: text('manufacturerModel'),
-    buyer_reference: text('buyerReference'),
-    gtin: text('gtin'),
-    tac_codes: { kind: 'codes', path: 'tacCodes' },
-    status: word('status'),
+    buyer_reference: code('buyerReference'),
+    gtin: code('gtin'),
+    tac_codes: { kind: 'codes', path: 'tacCodes', isCode: true },
+    status: word('status', productStatusWords),
     simple: flag('simple'),
     imei_collect: flag('imeiCollect'),
     buyback_zero_not_allowed: flag('buybackZeroNotAllowed'),
@@ -67,9 +82,9 @@ export const importFields = {
     description: text('description'),
     answer_name: text('answers.name'),
     answer_description: text('answers.description'),
-    best_grade: word('answers.bestGrade'),
-    impact_type: word('answers.impact.type'),
-    impact_value: amount('answers.impact.value'),
+    best_grade: word('answers.bestGrade', gradeWords),
+    impact_type: word('answers.impact.type', impactWords),
+    impact_value: rate('answers.impact.value'),
     impact_cap: amount('answers.impact.capCents'),
   },
 } as const satisfies {
@@ -80,10 +95,10 @@ export const importFields = {
 export const keyColumns: Readonly<
   Record<CatalogContent, Readonly<Partial<Record<ImportStrategy, readonly string[][]>>>>
 > = {
-  categories: { generic: [['identifier']], uuid: [['id']] },
+  categories: { generic: [['identifier'], ['id']], uuid: [['id']] },
   products: {
-    generic: [['gtin'], ['buyer_reference']],
-    recommerce: [['buyer_reference']],
+    generic: [['gtin'], ['buyer_reference'], ['id']],
+    recommerce: [['buyer_reference'], ['id']],
     uuid: [['id']],
   },
   diagnostic: { generic: [['title', 'answer_name']], uuid: [['question_id', 'answer_id']] },

@@ -2,11 +2,17 @@ import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { IgnoredLine, LinesCount } from './catalog-import.ts'
 import { fieldText, readCell, readId, type CellValue } from './import-cell.ts'
 import type { ImportField } from './import-fields.ts'
+import { wordIn } from './import-words.ts'
+import { hasLostZeros, isMangled } from './mangled-cell.ts'
 
 /** A line of a file: its row, the head being row 1, and what it says in the columns that the file has. */
 export interface ImportLine {
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
+  /** What was wrong with the line when it was read; such a line is left out. */
+  readonly faults: readonly LineFault[]
+  /** An earlier line that calls by the same reference what has another id there; null where there is none. */
+  readonly rival: number | null
 }
 
 /** Why a line is ignored, before it is known which. */
@@ -16,35 +22,82 @@ export type LineFault = Omit<IgnoredLine, 'line'>
 export type FieldValues = Readonly<Record<string, CellValue>>
 
 /** The results of the lines of a part of a file. */
-export type LinesDone = Omit<LinesCount, 'found' | 'ignored'> & { readonly ignored: readonly IgnoredLine[] }
+export type LinesDone = Omit<LinesCount, 'found' | 'ignored'> & LinesTold
+
+/** What is said of single lines. */
+export interface LinesTold {
+  /** Each fault of each line that is left out. */
+  readonly ignored: readonly IgnoredLine[]
+  /** What is to be known of lines that are read all the same. */
+  readonly notices: readonly IgnoredLine[]
+}
 
 type Fields = Readonly<Record<string, ImportField>>
 
-/** A reason that concerns one column, or the whole line. */
-export function fault(code: string, field: string | null = null): LineFault {
-  return { code, field }
+/** Letters of a value that a fault shows. */
+const shownLetters = 200
+
+/** A reason that concerns one column, or the whole line; with what else it is about. */
+export function fault(code: string, field: string | null = null, other: string | null = null): LineFault {
+  return { code, field, value: null, other }
+}
+
+/** A fault with what its column says. */
+export function withValue(told: LineFault, { cells }: Pick<ImportLine, 'cells'>): LineFault {
+  const raw = told.field === null ? undefined : cells[told.field]
+  const value = told.value ?? (raw === undefined || raw === '' ? null : raw)
+  return { ...told, value: value === null || value.length <= shownLetters ? value : `${value.slice(0, shownLetters)}…` }
+}
+
+/** The differences between a line and what is there, what is to be told of them, and what cannot be read. */
+export interface LineChanges {
+  readonly values: FieldValues
+  readonly notices: readonly LineFault[]
+  readonly faults: readonly LineFault[]
 }
 
 /**
  * The differences between a line and the present values; all values of a new row. Present values are not validated
- * again: an exported file imports without a change, even where the rules have changed since.
+ * again: an exported file imports without a change, even where the rules have changed since. A number that a spreadsheet
+ * has mangled leaves the value that is there.
  */
-export function changesOf(
-  fields: Fields,
-  { cells }: ImportLine,
-  present: FieldValues | null,
-): Result<FieldValues, LineFault> {
-  const changes: Record<string, CellValue> = {}
-  for (const [column, { kind, path, keeps }] of Object.entries(fields)) {
+export function changesOf(fields: Fields, { cells }: ImportLine, present: FieldValues | null): LineChanges {
+  const values: Record<string, CellValue> = {}
+  const [notices, faults]: [LineFault[], LineFault[]] = [[], []]
+  for (const [column, field] of Object.entries(fields)) {
     const raw = cells[column]
-    const now = present?.[path]
-    if (raw === undefined || (kind === 'text' && isWritten(raw, now))) continue
-    const read = readCell(kind, kind === 'text' ? lineFeeds(raw) : raw)
-    if (!read.ok) return fail(fault(read.error, column))
-    if ((read.value === null && keeps === true) || isSame(read.value, now)) continue
-    changes[path] = read.value
+    const now = present?.[field.path]
+    if (raw === undefined || (field.kind === 'text' && isWritten(raw, now))) continue
+    const read = readField(field, raw)
+    const mangled = read.ok && field.isCode === true ? mangledCode(read.value, now) : null
+    if (mangled !== null && now !== undefined && now !== null) notices.push(fault(mangled, column))
+    else if (mangled !== null) faults.push(fault(mangled, column))
+    else if (!read.ok) faults.push(fault(read.error, column))
+    else if (!(read.value === null && field.keeps === true) && !isSame(read.value, now)) values[field.path] = read.value
   }
-  return succeed(changes)
+  return { values, notices, faults }
+}
+
+function readField({ kind, words }: ImportField, raw: string): ReturnType<typeof readCell> {
+  const read = readCell(kind, kind === 'text' ? lineFeeds(raw) : raw)
+  if (!read.ok || words === undefined || typeof read.value !== 'string') return read
+  const word = wordIn(words, read.value)
+  return word === null ? fail('LINE_VALUE_WRONG') : succeed(word)
+}
+
+/** How a spreadsheet has mangled a code: into a number in its short form, or without the zeros of the one that is there. */
+function mangledCode(value: CellValue, now: CellValue | undefined): 'LINE_NUMBER_MANGLED' | 'LINE_ZEROS_LOST' | null {
+  const [codes, present] = [codesOf(value), codesOf(now ?? null)]
+  if (codes.some(isMangled)) return 'LINE_NUMBER_MANGLED'
+  const haveLostZeros =
+    codes.length === present.length &&
+    codes.some((code) => !present.includes(code)) &&
+    codes.every((code) => present.includes(code) || present.some((whole) => hasLostZeros(code, whole)))
+  return haveLostZeros ? 'LINE_ZEROS_LOST' : null
+}
+
+function codesOf(value: CellValue): readonly string[] {
+  return typeof value === 'string' ? [value] : Array.isArray(value) ? (value as readonly string[]) : []
 }
 
 /** The text of a column without its mark; null where the file has none, or nothing in it. */
@@ -53,10 +106,27 @@ export function keyOf({ cells }: ImportLine, column: string): string | null {
   return text === '' ? null : text
 }
 
+/** As {@link keyOf}, of a column whose digits a spreadsheet may have mangled: null where it has. */
+export function codeOf(line: ImportLine, column: string): string | null {
+  const text = keyOf(line, column)
+  return text === null || isMangled(text) ? null : text
+}
+
 /** What a line is about: something of the account, or nothing yet, under the id that it will have. */
 export interface Found<Row> {
   readonly id: string
   readonly present: Row | null
+}
+
+/** What the id of a line finds where lines are found by something else first; null where it finds nothing. */
+export function ofOwnId<Row>(
+  { cells }: ImportLine,
+  column: string,
+  rowOf: (id: string) => Row | undefined,
+): Found<Row> | null {
+  const id = readId(cells[column] ?? '')
+  const present = id.ok && id.value !== null ? rowOf(id.value) : undefined
+  return !id.ok || id.value === null || present === undefined ? null : { id: id.value, present }
 }
 
 /** Finds by the id in a column alone. */
@@ -71,44 +141,62 @@ export function findById<Row>(
   return succeed({ id: id.value, present: rowOf(id.value) ?? null })
 }
 
-/** A line that is decided for itself. */
-export interface LineUnit {
-  readonly line: ImportLine
-  /** An earlier line of the file is about the same. */
-  readonly isRepeated: boolean
-}
-
 /** What a part of a file does: what is new and what is changed, each as the last line leaves it. */
-export interface Decision<Row> {
+export interface Decision<Row> extends LinesTold {
   readonly inserted: readonly Row[]
   readonly updated: readonly Row[]
-  readonly ignored: readonly IgnoredLine[]
   /** The first line about each row that is written, by the row's id. */
   readonly lineOf: ReadonlyMap<string, number>
 }
 
-/** Decides lines one after the other over rows that each of them may change; null says what is there already. */
+/** A line that is read: the row as it leaves it, or null where it says what is there already. */
+export interface Decided<Row> {
+  readonly row: Row | null
+  readonly notices: readonly LineFault[]
+}
+
+/** Decides lines one after the other over rows that each of them may change. */
 export function decideEach<Row extends { readonly id: string }>(
-  units: readonly LineUnit[],
+  lines: readonly ImportLine[],
   rows: { readonly get: (id: string) => Row | undefined; readonly put: (row: Row) => void },
-  decide: (line: ImportLine) => Result<Row | null, LineFault>,
+  decide: (line: ImportLine) => Result<Decided<Row>, readonly LineFault[]>,
 ): Decision<Row> {
   const [inserted, updated] = [new Set<string>(), new Set<string>()]
   const lineOf = new Map<string, number>()
-  const ignored: IgnoredLine[] = []
-  for (const { line, isRepeated } of units) {
-    const decided = isRepeated ? fail(fault('LINE_REPEATED')) : decide(line)
-    if (!decided.ok) ignored.push({ line: line.line, ...decided.error })
-    else if (decided.value !== null) {
-      const { id } = decided.value
-      if (rows.get(id) === undefined) inserted.add(id)
-      else if (!inserted.has(id)) updated.add(id)
-      if (!lineOf.has(id)) lineOf.set(id, line.line)
-      rows.put(decided.value)
+  const [ignored, notices]: [IgnoredLine[], IgnoredLine[]] = [[], []]
+  for (const line of lines) {
+    const told = (one: LineFault): IgnoredLine => ({ line: line.line, ...withValue(one, line) })
+    const decided = line.faults.length > 0 ? fail(line.faults) : decide(line)
+    if (!decided.ok) {
+      ignored.push(...decided.error.map(told))
+      continue
     }
+    notices.push(...decided.value.notices.map(told))
+    const { row } = decided.value
+    if (row === null) continue
+    if (rows.get(row.id) === undefined) inserted.add(row.id)
+    else if (!inserted.has(row.id)) updated.add(row.id)
+    if (!lineOf.has(row.id)) lineOf.set(row.id, line.line)
+    rows.put(row)
   }
   const written = (ids: ReadonlySet<string>) => [...ids].map((id) => rows.get(id)!)
-  return { inserted: written(inserted), updated: written(updated), ignored, lineOf }
+  return { inserted: written(inserted), updated: written(updated), ignored, notices, lineOf }
+}
+
+/** The problems of a schema as those of columns, each column once; of those that could not be read, nothing more. */
+export function schemaFaults(
+  fields: Fields,
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+  unread: readonly LineFault[] = [],
+): readonly LineFault[] {
+  const known = new Set(unread.map(({ field }) => field))
+  const told: LineFault[] = []
+  for (const one of issues.map((issue) => schemaFault(fields, issue))) {
+    if (known.has(one.field)) continue
+    known.add(one.field)
+    told.push(one)
+  }
+  return told
 }
 
 /** A problem of a schema as that of the column which stands for the value. */

@@ -29,9 +29,9 @@ const product = (n: number, change: Partial<StoredProduct> = {}): StoredProduct 
 const world: ProductWorld = {
   products: [product(10), product(11, { buyerReference: null, gtin: '12345670' })],
   categories: [
-    { id: id(1), identifier: 'phones', isActive: true },
-    { id: id(2), identifier: 'used', isActive: true },
-    { id: id(3), identifier: 'old', isActive: false },
+    { id: id(1), identifier: 'phones', name: 'Phones', isActive: true },
+    { id: id(2), identifier: 'used', name: 'Used ones', isActive: true },
+    { id: id(3), identifier: 'old', name: 'Old', isActive: false },
   ],
   archivedCategoryIds: new Set(),
   strategy: 'generic',
@@ -41,7 +41,7 @@ type Cells = Readonly<Record<string, string>>
 const decide = (lines: readonly Cells[], change: Partial<ProductWorld> = {}) => {
   let next = 500
   return decideProducts(
-    lines.map((cells, at) => ({ line: { line: at + 2, cells }, isRepeated: false })),
+    lines.map((cells, at) => ({ line: at + 2, cells, faults: [], rival: null })),
     { ...world, newId: () => id(next++), ...change },
   )
 }
@@ -85,14 +85,26 @@ describe('a line of products', () => {
   it.each(['generic', 'uuid', 'recommerce'] as const)(
     'that says what is there already changes nothing (%s)',
     (strategy) => {
-      expect(decide([same], { strategy })).toEqual({ inserted: [], updated: [], ignored: [], lineOf: new Map() })
+      expect(decide([same], { strategy })).toEqual({
+        inserted: [],
+        updated: [],
+        ignored: [],
+        notices: [],
+        lineOf: new Map(),
+      })
     },
   )
 
   it('does not judge what it leaves as it is, whatever the rules are now', () => {
     const kept = product(10, { label: '=x ', comment: 'x'.repeat(600), gtin: '123' })
     const line = { ...same, label: "'=x ", comment: 'x'.repeat(600), gtin: '123' }
-    expect(decide([line], { products: [kept] })).toEqual({ inserted: [], updated: [], ignored: [], lineOf: new Map() })
+    expect(decide([line], { products: [kept] })).toEqual({
+      inserted: [],
+      updated: [],
+      ignored: [],
+      notices: [],
+      lineOf: new Map(),
+    })
   })
 
   it('changes what it names, takes away what it leaves empty, and keeps what it has no column for', () => {
@@ -201,7 +213,7 @@ describe('a line of products', () => {
     [{ label: 'x'.repeat(256) }, 'FORM_TEXT_BETWEEN', 'label'],
     [{ comment: 'x'.repeat(501) }, 'FORM_TEXT_TOO_LONG', 'comment'],
     [{ gtin: '123456789' }, 'PRODUCT_GTIN_SHAPE', 'gtin'],
-    [{ gtin: '8.80609E+12' }, 'PRODUCT_GTIN_SHAPE', 'gtin'],
+    [{ gtin: '8.80609E+12' }, 'LINE_NUMBER_MANGLED', 'gtin'],
     [{ tac_codes: '3512345' }, 'PRODUCT_TAC_SHAPE', 'tac_codes'],
     [{ price_grade_a: '50000.01' }, 'PRODUCT_PRICE_BOUNDS', 'price_grade_a'],
     [{ price_grade_a: '-0.01' }, 'PRODUCT_PRICE_BOUNDS', 'price_grade_a'],
@@ -229,5 +241,118 @@ describe('a line of products', () => {
     [{ label: 'xy' }],
   ])('with %j is taken (CAT-34, CAT-37, CAT-38)', (change) => {
     expect(decide([{ ...fresh, ...(change as unknown as Cells) }]).ignored).toEqual([])
+  })
+})
+
+describe('a line that a spreadsheet has mangled', () => {
+  const known = product(10, { buyerReference: '00124', gtin: '0042563008123', tacCodes: ['01356700'] })
+  const told = (cells: Cells, change: Partial<ProductWorld> = {}) => {
+    const { updated, inserted, ignored, notices } = decide([cells], { products: [known], ...change })
+    const shown = (all: typeof ignored) =>
+      all.map(({ code, field, value, other }) => [code, field, value, other].filter((part) => part !== null).join(' '))
+    return { rows: [...updated, ...inserted], ignored: shown(ignored), notices: shown(notices) }
+  }
+
+  it.each(['generic', 'recommerce', 'uuid'] as const)(
+    'writes its price and leaves its numbers as they are, which it says (I1, %s)',
+    (strategy) => {
+      const cells = {
+        id: id(10),
+        buyer_reference: '124',
+        gtin: '4,25630E+10',
+        tac_codes: '1356700',
+        price_grade_a: '195,00',
+      }
+      const { rows, ignored, notices } = told(cells, { strategy })
+      expect(ignored).toEqual([])
+      expect(rows).toEqual([{ ...known, prices: { ...known.prices, grade_a: 19_500 } }])
+      const said = [
+        'LINE_ZEROS_LOST buyer_reference 124',
+        'LINE_NUMBER_MANGLED gtin 4,25630E+10',
+        'LINE_ZEROS_LOST tac_codes 1356700',
+      ]
+      // A list of prices looks at nothing else.
+      expect(notices).toEqual(strategy === 'recommerce' ? [] : said)
+    },
+  )
+
+  it('finds by its GTIN without the zeros before it', () => {
+    const unnamed = product(11, { buyerReference: null, gtin: '0042563008123' })
+    const { rows, notices } = told({ gtin: '42563008123', brand: 'Other' }, { products: [unnamed] })
+    expect(rows).toEqual([{ ...unnamed, brand: 'Other' }])
+    expect(notices).toEqual(['LINE_ZEROS_LOST gtin 42563008123'])
+  })
+
+  it('adds nothing new whose reference is nearly one that exists, and names that one (I2)', () => {
+    const fresh = { label: 'Produit', main_category: 'phones' }
+    expect(told({ ...fresh, buyer_reference: '124' })).toEqual({
+      rows: [],
+      ignored: ['LINE_REFERENCE_ALIKE buyer_reference 124 00124'],
+      notices: [],
+    })
+    const named = { products: [product(12, { buyerReference: 'D-1' })] }
+    expect(told({ ...fresh, buyer_reference: 'd-1' }, named).ignored).toEqual([
+      'LINE_REFERENCE_ALIKE buyer_reference d-1 D-1',
+    ])
+    expect(told({ buyer_reference: 'd-1', price_grade_a: '5' }, { ...named, strategy: 'recommerce' }).ignored).toEqual([
+      'LINE_REFERENCE_ALIKE buyer_reference d-1 D-1',
+    ])
+    // Of two new ones in one file the second is asked about; an id of its own says that it is another one.
+    const { inserted, ignored } = decide([
+      { ...fresh, buyer_reference: 'N-1' },
+      { ...fresh, buyer_reference: 'n-1' },
+    ])
+    expect([inserted.length, ignored.map(({ line, other }) => [line, other])]).toEqual([1, [[3, 'N-1']]])
+    expect(told({ ...fresh, id: id(99), buyer_reference: '124' }, { strategy: 'uuid' }).rows).toHaveLength(1)
+  })
+
+  it('finds by the id in every strategy, and by the rest where nothing has the id', () => {
+    const cells = { id: id(10), buyer_reference: 'Other', price_grade_a: '7' }
+    expect(told(cells).rows[0]).toMatchObject({ id: id(10), buyerReference: 'Other', prices: { grade_a: 700 } })
+    expect(told(cells, { strategy: 'recommerce' }).rows[0]).toMatchObject({ id: id(10), buyerReference: '00124' })
+    for (const unknown of [id(77), '4711', ''])
+      expect(told({ id: unknown, buyer_reference: '00124', price_grade_a: '7' }).rows[0]!.id).toBe(id(10))
+  })
+
+  it('is refused where nothing has the number that it has lost', () => {
+    expect(told({ buyer_reference: '3,2E+12', price_grade_a: '7' }).ignored).toEqual([
+      'LINE_NUMBER_MANGLED buyer_reference 3,2E+12',
+    ])
+    expect(
+      told({ label: 'New one', buyer_reference: 'R-9', main_category: 'phones', gtin: '3,2E+12' }).ignored,
+    ).toEqual(['LINE_NUMBER_MANGLED gtin 3,2E+12'])
+  })
+
+  it('is told everything that is wrong with it, each with what it says', () => {
+    const cells = {
+      label: 'x',
+      buyer_reference: 'R-9',
+      main_category: 'nowhere',
+      gtin: '123',
+      status: 'visible',
+      price_grade_a: '1.234',
+      price_grade_b: 'dear',
+      price_grade_c: '60000',
+    }
+    expect(told(cells).ignored).toEqual([
+      'LINE_VALUE_WRONG status visible',
+      'LINE_NUMBER_AMBIGUOUS price_grade_a 1.234',
+      'LINE_VALUE_WRONG price_grade_b dear',
+      'LINE_CATEGORY_UNKNOWN main_category nowhere',
+      'FORM_TEXT_BETWEEN label x',
+      'PRODUCT_GTIN_SHAPE gtin 123',
+      'PRODUCT_PRICE_BOUNDS price_grade_c 60000',
+    ])
+  })
+
+  it('names its category and its words as people do (I6, I7)', () => {
+    const cells = { label: 'New one', buyer_reference: 'R-9', main_category: 'Phones', simple: 'oui' }
+    for (const status of ['publié', 'PUBLISHED', 'Veröffentlicht', 'gepubliceerd', 'Publie'])
+      expect(told({ ...cells, status }).rows[0]).toMatchObject({
+        status: 'published',
+        mainCategoryId: id(1),
+        simple: true,
+      })
+    expect(told({ ...cells, main_category: 'used ONES' }).rows[0]).toMatchObject({ mainCategoryId: id(2) })
   })
 })

@@ -5,28 +5,25 @@ import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ImportStrategy } from './catalog-import.ts'
 import { readCell, type CellValue } from './import-cell.ts'
 import { importFields, priceColumns } from './import-fields.ts'
+import { alikeKey, gtinKey } from './mangled-cell.ts'
+import { placeFinder, type ImportPlace, type PlaceFinder } from './import-places.ts'
 import { translatedFields, translationsAfter, translationValues, withoutTranslations } from './translated-columns.ts'
 import {
   changesOf,
+  codeOf,
   decideEach,
   fault,
   findById,
   keyOf,
-  schemaFault,
+  ofOwnId,
+  schemaFaults,
+  type Decided,
   type Decision,
   type FieldValues,
   type Found,
   type ImportLine,
   type LineFault,
-  type LineUnit,
 } from './import-line.ts'
-
-/** A category that a product may be put into. */
-export interface ImportPlace {
-  readonly id: string
-  readonly identifier: string
-  readonly isActive: boolean
-}
 
 /** What the account has when a part of a file is decided. */
 export interface ProductWorld {
@@ -43,48 +40,47 @@ export interface ProductWorld {
 export type ProductDecision = Decision<StoredProduct>
 
 /** Decides the lines of a part of a file one after the other (IO-05), by the rules of products (CAT-34 to CAT-41). */
-export function decideProducts(units: readonly LineUnit[], world: ProductWorld): ProductDecision {
+export function decideProducts(lines: readonly ImportLine[], world: ProductWorld): ProductDecision {
   const index = indexOf(world.products)
-  const places = new Map(world.categories.map((category) => [category.identifier, category]))
-  return decideEach(units, index, (line) => decide(line, index, places, world))
+  const places = placeFinder(world.categories)
+  return decideEach(lines, index, (line) => decide(line, index, places, world))
 }
-
-type Places = ReadonlyMap<string, ImportPlace>
 
 function decide(
   line: ImportLine,
   index: ProductIndex,
-  places: Places,
+  places: PlaceFinder,
   { strategy, newId, archivedCategoryIds }: ProductWorld,
-): Result<StoredProduct | null, LineFault> {
-  const found = find(line, index, strategy, newId)
-  if (!found.ok) return found
-  const { id, present } = found.value
+): Result<Decided<StoredProduct>, readonly LineFault[]> {
   const isPriceList = strategy === 'recommerce'
-  if (isPriceList && present === null) return fail(fault('LINE_PRODUCT_UNKNOWN', 'buyer_reference'))
+  const found = find(line, index, strategy, newId)
+  const present = found.ok ? found.value.present : null
   const before = present === null ? null : valuesOf(present)
-  const changes = changesOf(isPriceList ? priceColumns : fields, line, before)
-  if (!changes.ok) return changes
-  const placed = isPriceList ? succeed({}) : placesOf(line, present, places)
-  if (!placed.ok) return placed
-  const changed = { ...changes.value, ...placed.value }
-  if (present !== null && Object.keys(changed).length === 0) return succeed(null)
-  const validated = validate(id, { ...(before ?? emptyValues), ...changed }, present)
-  if (!validated.ok || present === null) return validated
+  const { values, notices, faults } = changesOf(isPriceList ? priceColumns : fields, line, before)
+  if (!found.ok) return fail([found.error, ...faults.filter(({ field }) => field !== found.error.field)])
+  const placed = isPriceList ? { values: {}, faults: [] } : placesOf(line, present, places)
+  const unread = [...faults, ...placed.faults]
+  const changed = { ...values, ...placed.values }
+  if (present !== null && unread.length === 0 && Object.keys(changed).length === 0)
+    return succeed({ row: null, notices })
+  const validated = validate(found.value.id, { ...(before ?? emptyValues), ...changed }, present, unread)
+  if (!validated.ok) return validated
+  const row = validated.value
+  if (present?.status !== 'archived') return succeed({ row, notices })
   const isActive = new Map(
-    [validated.value.mainCategoryId, ...validated.value.secondaryCategoryIds].map((each) => [
-      each,
-      !archivedCategoryIds.has(each),
-    ]),
+    [row.mainCategoryId, ...row.secondaryCategoryIds].map((each) => [each, !archivedCategoryIds.has(each)]),
   )
-  const misplaced = present.status === 'archived' ? misplacedField(validated.value, present, isActive) : null
-  if (misplaced === null) return validated
-  return fail(fault('LINE_CATEGORY_UNKNOWN', misplaced === 'mainCategoryId' ? 'main_category' : 'secondary_categories'))
+  const misplaced = misplacedField(row, present, isActive)
+  if (misplaced === null) return succeed({ row, notices })
+  return fail([
+    fault('LINE_CATEGORY_UNKNOWN', misplaced === 'mainCategoryId' ? 'main_category' : 'secondary_categories'),
+  ])
 }
 
 /**
- * Generic: by the buyer's reference, and by the GTIN among those products that have no other reference than the line,
- * because one GTIN is sold under several.
+ * By the product's own id, where the line has one that is known; else by the buyer's reference, and by the GTIN among
+ * those products that have no other reference than the line, because one GTIN is sold under several. A reference that
+ * differs from an existing one only as spreadsheets and typing make it differ is nothing new: the line is asked about.
  */
 function find(
   line: ImportLine,
@@ -93,11 +89,15 @@ function find(
   newId: () => string,
 ): Result<Found<StoredProduct>, LineFault> {
   if (strategy === 'uuid') return findById(line, 'id', index.get)
-  const reference = keyOf(line, 'buyer_reference')
-  const gtin = strategy === 'generic' ? keyOf(line, 'gtin') : null
-  if (reference === null && gtin === null) return fail(fault('LINE_KEY_MISSING', 'buyer_reference'))
+  const own = ofOwnId(line, 'id', index.get)
+  if (own !== null) return succeed(own)
+  if (line.rival !== null) return fail(fault('LINE_REPEATED', null, String(line.rival)))
+  const reference = codeOf(line, 'buyer_reference')
+  const gtin = strategy === 'generic' ? codeOf(line, 'gtin') : null
+  if (reference === null && gtin === null) return fail(missingKey(line, strategy))
   const named = reference === null ? [] : index.withReference(reference)
-  const ofGtin = (rows: readonly StoredProduct[]) => rows.filter((product) => product.gtin === gtin)
+  const ofGtin = (rows: readonly StoredProduct[]) =>
+    rows.filter((product) => gtin !== null && product.gtin !== null && gtinKey(product.gtin) === gtinKey(gtin))
   // Several have the reference: the GTIN tells them apart.
   const byReference = named.length > 1 && ofGtin(named).length > 0 ? ofGtin(named) : named
   const coded = gtin === null ? [] : index.withGtin(gtin)
@@ -105,32 +105,52 @@ function find(
   const candidates = byReference.length > 0 ? byReference : byGtin
   if (candidates.length > 1) return fail(fault('LINE_AMBIGUOUS', byReference.length > 0 ? 'buyer_reference' : 'gtin'))
   const [present = null] = candidates
+  const [alike] = reference === null || byReference.length > 0 ? [] : index.alike(reference)
+  if (alike !== undefined) return fail(fault('LINE_REFERENCE_ALIKE', 'buyer_reference', alike.buyerReference))
+  if (present === null && strategy === 'recommerce') return fail(fault('LINE_PRODUCT_UNKNOWN', 'buyer_reference'))
   return succeed({ id: present?.id ?? newId(), present })
 }
 
-/** The categories that a line names, where they are others than before. */
-function placesOf(line: ImportLine, present: StoredProduct | null, places: Places): Result<FieldValues, LineFault> {
-  const changes: Record<string, CellValue> = {}
-  const main = keyOf(line, 'main_category')
-  if (main !== null) {
-    const place = places.get(main)
-    const isKept = place !== undefined && place.id === present?.mainCategoryId
-    if (!mayStandIn(place, isKept)) return fail(fault('LINE_CATEGORY_UNKNOWN', 'main_category'))
-    if (!isKept) changes['mainCategoryId'] = place!.id
-  }
-  const named = line.cells['secondary_categories']
-  if (named === undefined) return succeed(changes)
-  const read = readCell('list', named)
-  const before = new Set(present?.secondaryCategoryIds ?? [])
-  const others = (read.ok ? (read.value as readonly string[]) : []).map((identifier) => places.get(identifier))
-  if (others.some((place) => place === undefined || !mayStandIn(place, before.has(place.id))))
-    return fail(fault('LINE_CATEGORY_UNKNOWN', 'secondary_categories'))
-  const ids = others.map((place) => place!.id)
-  if (ids.length !== before.size || ids.some((id) => !before.has(id))) changes['secondaryCategoryIds'] = ids
-  return succeed(changes)
+function missingKey(line: ImportLine, strategy: ImportStrategy): LineFault {
+  const keys = strategy === 'generic' ? ['buyer_reference', 'gtin'] : ['buyer_reference']
+  const mangled = keys.find((column) => keyOf(line, column) !== null)
+  return mangled === undefined ? fault('LINE_KEY_MISSING', 'buyer_reference') : fault('LINE_NUMBER_MANGLED', mangled)
 }
 
-function validate(id: string, values: FieldValues, present: StoredProduct | null): Result<StoredProduct, LineFault> {
+/** The categories that a line names, where they are others than before. */
+function placesOf(
+  line: ImportLine,
+  present: StoredProduct | null,
+  places: PlaceFinder,
+): { readonly values: FieldValues; readonly faults: readonly LineFault[] } {
+  const changes: Record<string, CellValue> = {}
+  const faults: LineFault[] = []
+  const main = keyOf(line, 'main_category')
+  if (main !== null) {
+    const place = places(main)
+    const isKept = place !== undefined && place.id === present?.mainCategoryId
+    if (!mayStandIn(place, isKept)) faults.push(fault('LINE_CATEGORY_UNKNOWN', 'main_category'))
+    else if (!isKept) changes['mainCategoryId'] = place!.id
+  }
+  const named = line.cells['secondary_categories']
+  if (named === undefined) return { values: changes, faults }
+  const read = readCell('list', named)
+  const before = new Set(present?.secondaryCategoryIds ?? [])
+  const others = (read.ok ? (read.value as readonly string[]) : []).map(places)
+  if (others.some((place) => place === undefined || !mayStandIn(place, before.has(place.id))))
+    return { values: changes, faults: [...faults, fault('LINE_CATEGORY_UNKNOWN', 'secondary_categories')] }
+  const ids = others.map((place) => place!.id)
+  if (ids.length !== before.size || ids.some((id) => !before.has(id))) changes['secondaryCategoryIds'] = ids
+  return { values: changes, faults }
+}
+
+/** The product as the rules take it, or everything that speaks against it, with what could not be read. */
+function validate(
+  id: string,
+  values: FieldValues,
+  present: StoredProduct | null,
+  unread: readonly LineFault[],
+): Result<StoredProduct, readonly LineFault[]> {
   const prices: Partial<Record<Grade, CellValue>> = {}
   const rest: Record<string, CellValue> = {}
   for (const [path, value] of Object.entries(withoutTranslations(values))) {
@@ -138,11 +158,13 @@ function validate(id: string, values: FieldValues, present: StoredProduct | null
     if (grade === undefined) rest[path] = value
     else if (value !== null) prices[grade] = value
   }
-  if (rest['mainCategoryId'] === undefined) return fail(fault('LINE_VALUE_MISSING', 'main_category'))
+  const hasPlace = rest['mainCategoryId'] !== undefined || unread.some(({ field }) => field === 'main_category')
+  const missing = hasPlace ? [] : [fault('LINE_VALUE_MISSING', 'main_category')]
   const translations = translationsAfter('product', present?.translations, values)
   const parsed = productSchema.safeParse({ ...rest, label: rest['label'] ?? '', translations, prices })
-  if (!parsed.success) return fail(schemaFault(fields, parsed.error.issues[0]!))
-  return succeed({ id, ...parsed.data })
+  const issues = parsed.success ? [] : parsed.error.issues.filter(({ path }) => path[0] !== 'mainCategoryId')
+  const faults = [...unread, ...missing, ...schemaFaults(fields, issues, unread)]
+  return parsed.success && faults.length === 0 ? succeed({ id, ...parsed.data }) : fail(faults)
 }
 
 const fields = { ...importFields.products, ...translatedFields('product') }
@@ -169,6 +191,8 @@ interface ProductIndex {
   readonly get: (id: string) => StoredProduct | undefined
   readonly withReference: (reference: string) => readonly StoredProduct[]
   readonly withGtin: (gtin: string) => readonly StoredProduct[]
+  /** Products of another reference that nobody would tell apart. */
+  readonly alike: (reference: string) => readonly StoredProduct[]
   readonly put: (product: StoredProduct) => void
 }
 
@@ -180,17 +204,26 @@ function indexOf(products: readonly StoredProduct[]): ProductIndex {
   }
   const put = (product: StoredProduct): void => {
     byId.set(product.id, product)
-    note(byReference, product.buyerReference, product.id)
-    note(byGtin, product.gtin, product.id)
+    note(byReference, product.buyerReference === null ? null : alikeKey(product.buyerReference), product.id)
+    note(byGtin, product.gtin === null ? null : gtinKey(product.gtin), product.id)
   }
   // A product that has got another key stands under its old one too, and is looked at again.
-  const found = (map: ReadonlyMap<string, ReadonlySet<string>>, key: string, own: 'buyerReference' | 'gtin') =>
-    [...(map.get(key) ?? [])].map((id) => byId.get(id)!).filter((product) => product[own] === key)
+  const found = (map: ReadonlyMap<string, ReadonlySet<string>>, key: string, is: (product: StoredProduct) => boolean) =>
+    [...(map.get(key) ?? [])].map((id) => byId.get(id)!).filter(is)
   for (const product of products) put(product)
   return {
     get: (id) => byId.get(id),
     put,
-    withReference: (reference) => found(byReference, reference, 'buyerReference'),
-    withGtin: (gtin) => found(byGtin, gtin, 'gtin'),
+    withReference: (reference) =>
+      found(byReference, alikeKey(reference), ({ buyerReference }) => buyerReference === reference),
+    withGtin: (gtin) =>
+      found(byGtin, gtinKey(gtin), (product) => product.gtin !== null && gtinKey(product.gtin) === gtinKey(gtin)),
+    alike: (reference) =>
+      found(
+        byReference,
+        alikeKey(reference),
+        ({ buyerReference }) =>
+          buyerReference !== null && buyerReference !== reference && alikeKey(buyerReference) === alikeKey(reference),
+      ),
   }
 }

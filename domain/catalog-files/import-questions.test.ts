@@ -34,8 +34,8 @@ const world: QuestionWorld = {
   questions: [question],
   answerOwners: new Map(),
   categories: [
-    { id: id(51), identifier: 'phones', isActive: true },
-    { id: id(52), identifier: 'tablets', isActive: true },
+    { id: id(51), identifier: 'phones', name: 'Phones', isActive: true },
+    { id: id(52), identifier: 'tablets', name: 'Tablets', isActive: true },
   ],
   strategy: 'generic',
   newId: () => id(500),
@@ -43,7 +43,7 @@ const world: QuestionWorld = {
 type Cells = Readonly<Record<string, string>>
 const decide = (lines: readonly Cells[], change: Partial<QuestionWorld> = {}) => {
   let next = 500
-  const told = lines.map((cells, at) => ({ line: at + 2, cells }))
+  const told = lines.map((cells, at) => ({ line: at + 2, cells, faults: [], rival: null }))
   return decideQuestions([{ lines: told }], { ...world, newId: () => id(next++), ...change })
 }
 const nothing = {
@@ -52,6 +52,7 @@ const nothing = {
   insertedLines: 0,
   updatedLines: 0,
   ignored: [],
+  notices: [],
   lineOf: new Map<string, number>(),
 }
 const said = { question_id: id(1), title: 'Screen?', how_to_test: 'Look.', description: '', categories: 'phones' }
@@ -75,7 +76,7 @@ const answers: readonly Cells[] = [
 ]
 const faults = (lines: readonly Cells[], change: Partial<QuestionWorld> = {}) => {
   const { ignored, lineOf: _lineOf, ...rest } = decide(lines, change)
-  expect(rest).toEqual({ inserted: [], updated: [], insertedLines: 0, updatedLines: 0 })
+  expect(rest).toEqual({ inserted: [], updated: [], insertedLines: 0, updatedLines: 0, notices: [] })
   return ignored.map(({ line, code, field }) => [line, code, field].filter((part) => part !== null).join(' '))
 }
 
@@ -93,7 +94,7 @@ describe('the lines of a question', () => {
     expect(updated[0]?.answers[1]?.translations).toBeUndefined()
     expect(faults([lines[0]!, { ...lines[1]!, title_de_de: 'Anders?' }])).toEqual([
       '2 LINE_QUESTION_IGNORED',
-      '3 LINE_QUESTION_DIFFERS',
+      '3 LINE_QUESTION_DIFFERS title_de_de',
     ])
     expect(faults([{ ...same[0]!, answer_name_de_de: 'x'.repeat(256) }])[0]).toContain('answer_name_de_de')
   })
@@ -172,10 +173,10 @@ describe('the lines of a question', () => {
   })
 
   it.each([
-    [[answers[0]!], ['2 LINE_VALUE_WRONG']],
+    [[answers[0]!], ['2 LINE_QUESTION_ANSWERS answer_name']],
     [
       [answers[0]!, { ...answers[1]!, categories: 'phones' }],
-      ['2 LINE_QUESTION_IGNORED', '3 LINE_QUESTION_DIFFERS'],
+      ['2 LINE_QUESTION_IGNORED', '3 LINE_QUESTION_DIFFERS categories'],
     ],
     [
       [answers[0]!, answers[0]!],
@@ -213,8 +214,14 @@ describe('the lines of a question', () => {
       [{ ...answers[0]!, impact_type: 'half' }, answers[1]!],
       ['2 LINE_VALUE_WRONG impact_type', '3 LINE_QUESTION_IGNORED'],
     ],
-    [[{ title: 'Body?', answer_name: 'Good' }], ['2 LINE_VALUE_MISSING categories']],
-    [[{ ...answers[0]!, categories: 'nowhere' }], ['2 LINE_CATEGORY_UNKNOWN categories']],
+    [
+      [{ title: 'Body?', answer_name: 'Good' }],
+      ['2 LINE_VALUE_MISSING categories', '2 LINE_QUESTION_ANSWERS answer_name'],
+    ],
+    [
+      [{ ...answers[0]!, categories: 'nowhere' }],
+      ['2 LINE_CATEGORY_UNKNOWN categories', '2 LINE_QUESTION_ANSWERS answer_name'],
+    ],
     [[{ ...answers[0]!, title: '' }], ['2 LINE_KEY_MISSING title']],
     [
       [

@@ -5,7 +5,7 @@ import type { TranslationsChange } from '../kernel/translations.ts'
 import type { IgnoredLine, ImportStrategy } from './catalog-import.ts'
 import { readCell, readId, type CellValue } from './import-cell.ts'
 import { importFields } from './import-fields.ts'
-import type { ImportPlace } from './import-products.ts'
+import { placeFinder, type ImportPlace } from './import-places.ts'
 import { translatedFields, translationsAfter, translationValues, writingFields } from './translated-columns.ts'
 import {
   changesOf,
@@ -13,10 +13,13 @@ import {
   findById,
   keyOf,
   schemaFault,
+  withValue,
   type FieldValues,
   type Found,
   type ImportLine,
+  type LineChanges,
   type LineFault,
+  type LinesTold,
 } from './import-line.ts'
 
 /** An answer of a question; a percentage is whole, amounts are cents. */
@@ -54,12 +57,11 @@ export interface QuestionWorld {
 }
 
 /** What a part of a file does to the questions, and to how many of its lines. */
-export interface QuestionDecision {
+export interface QuestionDecision extends LinesTold {
   readonly inserted: readonly ImportedQuestion[]
   readonly updated: readonly ImportedQuestion[]
   readonly insertedLines: number
   readonly updatedLines: number
-  readonly ignored: readonly IgnoredLine[]
   /** The first line about each question that is written, by its id. */
   readonly lineOf: ReadonlyMap<string, number>
 }
@@ -69,9 +71,14 @@ interface Decided {
   readonly isNew: boolean
   readonly insertedLines: number
   readonly updatedLines: number
+  readonly notices: readonly LineProblem[]
 }
 
-type LineProblem = { readonly line: number } & LineFault
+/** A fault with the line whose it is. */
+interface LineProblem {
+  readonly line: ImportLine
+  readonly fault: LineFault
+}
 
 const { title, how_to_test, description, ...ofAnswer } = importFields.diagnostic
 const answerFields = { ...ofAnswer, ...translatedFields('answer') }
@@ -88,18 +95,20 @@ export function decideQuestions(
   const questions = new Map(world.questions.map((question) => [question.id, question]))
   const answerOwners = new Map(world.answerOwners)
   const [inserted, updated] = [new Set<string>(), new Set<string>()]
-  const ignored: IgnoredLine[] = []
   const lineOf = new Map<string, number>()
+  const [ignored, notices]: [IgnoredLine[], IgnoredLine[]] = [[], []]
+  const told = ({ line, fault: one }: LineProblem): IgnoredLine => ({ line: line.line, ...withValue(one, line) })
   let [insertedLines, updatedLines] = [0, 0]
   for (const { lines } of units) {
     const decided = decide(lines, { ...world, answerOwners, questions: [...questions.values()] })
     if (!decided.ok) {
-      const { line, code, field } = decided.error
-      for (const each of lines)
-        ignored.push(
-          each.line === line ? { line, code, field } : { line: each.line, ...fault('LINE_QUESTION_IGNORED') },
-        )
+      const faulty = new Set(decided.error.map(({ line }) => line))
+      const first = String(decided.error[0]!.line.line)
+      const others = lines.filter((line) => !faulty.has(line))
+      const ignoredToo = others.map((line) => ({ line, fault: fault('LINE_QUESTION_IGNORED', null, first) }))
+      ignored.push(...[...decided.error, ...ignoredToo].map(told).toSorted((one, other) => one.line - other.line))
     } else if (decided.value !== null) {
+      notices.push(...decided.value.notices.map(told))
       const { question, isNew } = decided.value
       if (isNew) inserted.add(question.id)
       else if (!inserted.has(question.id)) updated.add(question.id)
@@ -111,45 +120,64 @@ export function decideQuestions(
     }
   }
   const rows = (ids: ReadonlySet<string>) => [...ids].map((id) => questions.get(id)!)
-  return { inserted: rows(inserted), updated: rows(updated), insertedLines, updatedLines, ignored, lineOf }
+  return { inserted: rows(inserted), updated: rows(updated), insertedLines, updatedLines, ignored, notices, lineOf }
 }
 
-function decide(lines: readonly ImportLine[], world: QuestionWorld): Result<Decided | null, LineProblem> {
+function decide(lines: readonly ImportLine[], world: QuestionWorld): Result<Decided | null, readonly LineProblem[]> {
+  const broken = lines.flatMap((line) => line.faults.map((each) => ({ line, fault: each })))
+  if (broken.length > 0) return fail(broken)
   const [first] = lines as readonly [ImportLine, ...ImportLine[]]
-  const at = (line: ImportLine, problem: LineFault) => fail({ line: line.line, ...problem })
-  const differing = lines.find((line) =>
-    [...Object.keys(questionFields), 'categories'].some((column) => line.cells[column] !== first.cells[column]),
-  )
-  if (differing !== undefined) return at(differing, fault('LINE_QUESTION_DIFFERS'))
+  const differing = lines.flatMap((line) => {
+    const column = [...Object.keys(questionFields), 'categories'].find((one) => line.cells[one] !== first.cells[one])
+    return column === undefined ? [] : [{ line, fault: fault('LINE_QUESTION_DIFFERS', column, String(first.line)) }]
+  })
+  if (differing.length > 0) return fail(differing)
+  const at = (...faults: readonly LineFault[]) => faults.map((each) => ({ line: first, fault: each }))
   const categoryIds = categoriesOf(first, world)
-  if (!categoryIds.ok) return at(first, categoryIds.error)
-  const found = find(first, categoryIds.value, world)
-  if (!found.ok) return at(first, found.error)
+  const found = find(first, categoryIds.ok ? categoryIds.value : [], world)
+  if (!found.ok) return fail(at(found.error, ...(categoryIds.ok ? [] : [categoryIds.error])))
   const { id, present } = found.value
   const changes = changesOf(questionFields, first, present === null ? null : factsOf(present))
-  if (!changes.ok) return at(first, changes.error)
   const answers = answersOf(lines, found.value, world)
-  if (!answers.ok) return answers
-  const added = categoryIds.value.filter((categoryId) => present?.categoryIds.includes(categoryId) !== true)
-  if (present === null && added.length === 0) return at(first, fault('LINE_VALUE_MISSING', 'categories'))
-  const isChanged = Object.keys(changes.value).length > 0 || added.length > 0
-  const { newLines, changedLines } = answers.value
-  if (present !== null && !isChanged && newLines.size + changedLines.size === 0) return succeed(null)
-  const facts = { ...(present === null ? emptyFacts : factsOf(present)), ...changes.value }
-  const validated = validate(facts, answers.value.answers, present)
-  if (!validated.ok) return at(lines[validated.error.answer ?? 0] ?? first, validated.error.fault)
+  const added = categoryIds.ok ? categoryIds.value.filter((one) => present?.categoryIds.includes(one) !== true) : []
+  const isNowhere = categoryIds.ok && present === null && added.length === 0
+  const unread = [
+    ...at(...(categoryIds.ok ? [] : [categoryIds.error]), ...changes.faults),
+    ...at(...(isNowhere ? [fault('LINE_VALUE_MISSING', 'categories')] : [])),
+    ...answers.problems,
+  ]
+  const isChanged = Object.keys(changes.values).length > 0 || added.length > 0
+  const { newLines, changedLines } = answers
+  if (unread.length === 0 && present !== null && !isChanged && newLines.size + changedLines.size === 0)
+    return succeed(null)
+  const facts = { ...(present === null ? emptyFacts : factsOf(present)), ...changes.values }
+  const validated = validate(facts, answers.answers, present)
+  const judged = validated.ok
+    ? []
+    : validated.error.map((one) => ({ line: lines.find(({ line }) => line === one.line) ?? first, fault: one.fault }))
+  // Answers that could not be read are not too few.
+  const isSaid = (one: LineProblem) =>
+    unread.some((each) => isOfOneCell(each, one)) ||
+    (one.fault.code === 'LINE_QUESTION_ANSWERS' && answers.problems.length > 0)
+  const problems = [...unread, ...judged.filter((one) => !isSaid(one))]
+  if (!validated.ok || problems.length > 0) return fail(problems)
   const question = { id, ...validated.value, categoryIds: [...(present?.categoryIds ?? []), ...added] }
-  if (present === null) return succeed({ question, isNew: true, insertedLines: lines.length, updatedLines: 0 })
+  const notices = at(...changes.notices)
+  if (present === null) return succeed({ question, isNew: true, insertedLines: lines.length, updatedLines: 0, notices })
   // What the question itself says stands in its first line.
   const touched = new Set([...changedLines, ...(isChanged ? [first.line] : [])])
   const updatedLines = [...touched].filter((line) => !newLines.has(line)).length
-  return succeed({ question, isNew: false, insertedLines: newLines.size, updatedLines })
+  return succeed({ question, isNew: false, insertedLines: newLines.size, updatedLines, notices })
+}
+
+function isOfOneCell(one: LineProblem, other: LineProblem): boolean {
+  return one.line === other.line && one.fault.field === other.fault.field
 }
 
 function categoriesOf(line: ImportLine, { categories }: QuestionWorld): Result<readonly string[], LineFault> {
   const read = readCell('list', line.cells['categories'] ?? '')
   const named = read.ok ? (read.value as readonly string[]) : []
-  const places = named.map((identifier) => categories.find((category) => category.identifier === identifier))
+  const places = named.map(placeFinder(categories))
   return places.some((place) => place === undefined)
     ? fail(fault('LINE_CATEGORY_UNKNOWN', 'categories'))
     : succeed(places.map((place) => place!.id))
@@ -178,6 +206,7 @@ function find(
 }
 
 interface Answers {
+  readonly problems: readonly LineProblem[]
   readonly answers: readonly FieldValues[]
   readonly newLines: ReadonlySet<number>
   readonly changedLines: ReadonlySet<number>
@@ -188,43 +217,52 @@ function answersOf(
   lines: readonly ImportLine[],
   { id: questionId, present }: Found<ImportedQuestion>,
   { strategy, newId, answerOwners }: QuestionWorld,
-): Result<Answers, LineProblem> {
+): Answers {
   const answers = new Map((present?.answers ?? []).map((answer) => [answer.id, valuesOf(answer)]))
   const byName = new Map((present?.answers ?? []).map(({ id, name }) => [name.trim(), id]))
-  const told = new Set<string>()
+  const told = new Map<string, number>()
+  const problems: LineProblem[] = []
   const [newLines, changedLines] = [new Set<number>(), new Set<number>()]
   for (const line of lines) {
-    const at = (problem: LineFault) => fail({ line: line.line, ...problem })
+    const refuse = (...faults: readonly LineFault[]) => problems.push(...faults.map((each) => ({ line, fault: each })))
     const key = answerKey(line, strategy)
-    if (!key.ok) return at(key.error)
+    if (!key.ok) {
+      refuse(key.error)
+      continue
+    }
     const id = strategy === 'uuid' ? key.value : (byName.get(key.value) ?? newId())
-    if (told.has(key.value)) return at(fault('LINE_REPEATED', strategy === 'uuid' ? 'answer_id' : 'answer_name'))
-    told.add(key.value)
-    if ((answerOwners.get(id) ?? questionId) !== questionId) return at(fault('LINE_ID_TAKEN', 'answer_id'))
+    const earlier = told.get(key.value)
+    if (earlier !== undefined) {
+      refuse(fault('LINE_REPEATED', strategy === 'uuid' ? 'answer_id' : 'answer_name', String(earlier)))
+      continue
+    }
+    told.set(key.value, line.line)
+    if ((answerOwners.get(id) ?? questionId) !== questionId) {
+      refuse(fault('LINE_ID_TAKEN', 'answer_id'))
+      continue
+    }
     const before = answers.get(id) ?? null
-    const changes = impactChanges(changesOf(answerFields, line, before), before)
-    if (!changes.ok) return at(changes.error)
+    const { values, faults } = impactChanges(changesOf(answerFields, line, before), before)
+    refuse(...faults)
     if (before === null) newLines.add(line.line)
-    else if (Object.keys(changes.value).length > 0) changedLines.add(line.line)
-    answers.set(id, { ...(before ?? { ...emptyAnswer, id }), ...changes.value, line: line.line })
+    else if (Object.keys(values).length > 0) changedLines.add(line.line)
+    answers.set(id, { ...(before ?? { ...emptyAnswer, id }), ...values, line: line.line })
   }
-  return succeed({ answers: [...answers.values()], newLines, changedLines })
+  return { problems, answers: [...answers.values()], newLines, changedLines }
 }
 
 /** An answer without impact has no value, and 0 says so too; an amount has no cap. */
-function impactChanges(
-  changes: Result<FieldValues, LineFault>,
-  before: FieldValues | null,
-): Result<FieldValues, LineFault> {
-  if (!changes.ok) return changes
-  const { [path.value]: value, [path.cap]: cap, ...others } = changes.value
+function impactChanges(changes: LineChanges, before: FieldValues | null): LineChanges {
+  const { [path.value]: value, [path.cap]: cap, ...others } = changes.values
   const type = others[path.type] ?? before?.[path.type] ?? 'none'
-  if (type === 'none' && typeof value === 'number' && value !== 0)
-    return fail(fault('LINE_VALUE_WRONG', 'impact_value'))
-  if (type !== 'percentage' && typeof cap === 'number' && cap !== 0)
-    return fail(fault('LINE_VALUE_WRONG', 'impact_cap'))
-  if (type === 'percentage') return changes
-  return succeed({ ...others, ...(type === 'amount' && value !== undefined && { [path.value]: value }) })
+  const faults = [
+    ...changes.faults,
+    ...(type === 'none' && typeof value === 'number' && value !== 0 ? [fault('LINE_VALUE_WRONG', 'impact_value')] : []),
+    ...(type !== 'percentage' && typeof cap === 'number' && cap !== 0 ? [fault('LINE_VALUE_WRONG', 'impact_cap')] : []),
+  ]
+  if (type === 'percentage' || faults.length > 0) return { ...changes, faults }
+  const values = { ...others, ...(type === 'amount' && value !== undefined && { [path.value]: value }) }
+  return { ...changes, values, faults }
 }
 
 function answerKey(line: ImportLine, strategy: ImportStrategy): Result<string, LineFault> {
@@ -243,7 +281,7 @@ function validate(
   facts: FieldValues,
   answers: readonly FieldValues[],
   present: ImportedQuestion | null,
-): Result<Validated, { readonly fault: LineFault; readonly answer: number | null }> {
+): Result<Validated, readonly { readonly fault: LineFault; readonly line: CellValue }[]> {
   const known = new Map((present?.answers ?? []).map((answer) => [answer.id, answer]))
   const parsed = questionSchema.safeParse({
     title: facts['title'] ?? '',
@@ -263,9 +301,19 @@ function validate(
     const { answers: written, ...question } = parsed.data
     return succeed({ ...question, answers: written.map(writtenOf) })
   }
-  const [issue] = parsed.error.issues as [(typeof parsed.error.issues)[number]]
-  const place = issue.path.find((part) => typeof part === 'number') ?? null
-  return fail({ fault: schemaFault(allFields, readable(issue)), answer: place })
+  return fail(
+    parsed.error.issues.map((issue) => {
+      const place = issue.path.find((part) => typeof part === 'number')
+      const isOfAll = issue.path.length === 1 && issue.path[0] === 'answers'
+      const title = facts['title']
+      return {
+        fault: isOfAll
+          ? fault('LINE_QUESTION_ANSWERS', 'answer_name', typeof title === 'string' ? title : null)
+          : schemaFault(allFields, readable(issue)),
+        line: place === undefined ? null : (answers[place]?.['line'] ?? null),
+      }
+    }),
+  )
 }
 
 // The schema knows an impact by its type, the file by one column for each part of it.

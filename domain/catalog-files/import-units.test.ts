@@ -11,7 +11,7 @@ const plan = (content: CatalogContent, strategy: ImportStrategy) => ({
   cell: (row: Row, column: string) => row[column] ?? '',
 })
 const shown = (rows: readonly Row[], content: CatalogContent, strategy: ImportStrategy = 'generic') =>
-  unitsOf(rows, plan(content, strategy)).map((unit) => [unit.rows.map((row) => row['n']).join(), unit.isRepeated])
+  unitsOf(rows, plan(content, strategy)).map((unit) => [unit.rows.map((row) => row['n']).join(), unit.earlier !== null])
 
 describe('the lines of a file', () => {
   it('of categories are written with parents before their children, wherever they stand', () => {
@@ -64,9 +64,32 @@ describe('the lines of a file', () => {
     const repeated = (content: CatalogContent, strategy: ImportStrategy) =>
       shown(rows, content, strategy).flatMap(([n, isRepeated]) => (isRepeated ? [n] : []))
     expect(repeated('categories', 'generic')).toEqual(['3'])
-    expect(repeated('products', 'uuid')).toEqual(['2'])
     expect(repeated('products', 'generic')).toEqual(['2', '5'])
     expect(repeated('products', 'recommerce')).toEqual(['2'])
+  })
+
+  it('that have ids of their own are repeated by these, and rivals where they share a reference', () => {
+    const id = (n: number) => `019a6410-0000-7000-8000-00000000000${n}`
+    const rows = [
+      { n: '1', id: id(1), buyer_reference: 'R1' },
+      { n: '2', id: id(1).toUpperCase(), buyer_reference: 'R2' },
+      { n: '3', id: id(2), buyer_reference: 'R1' },
+      { n: '4', id: '', buyer_reference: 'R1' },
+    ]
+    const units = (strategy: ImportStrategy) =>
+      unitsOf<Row>(rows, plan('products', strategy)).map(({ earlier, rival }) => [earlier?.['n'], rival?.['n']])
+    expect(units('uuid')).toEqual([
+      [undefined, undefined],
+      ['1', undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+    ])
+    expect(units('generic')).toEqual([
+      [undefined, undefined],
+      ['1', undefined],
+      [undefined, '1'],
+      ['1', undefined],
+    ])
   })
 
   it('of one question are decided together', () => {
@@ -82,7 +105,7 @@ describe('the lines of a file', () => {
   })
 
   it('are written five hundred at a time, and a longer question whole', () => {
-    const unit = (size: number) => ({ rows: Array.from({ length: size }, (_, row) => row), isRepeated: false })
+    const unit = (size: number) => ({ rows: Array.from({ length: size }, (_, row) => row), earlier: null, rival: null })
     const units = [unit(300), unit(200), unit(1), unit(700), unit(1)]
     const sizes = (from: number) => unitsAtOnce(units, from).map(({ rows }) => rows.length)
     expect([sizes(0), sizes(2), sizes(3), sizes(4), sizes(5)]).toEqual([[300, 200], [1], [700], [1], []])

@@ -1,12 +1,15 @@
 import type { CatalogContent } from './catalog-csv.ts'
 import { importLimits, type ImportStrategy } from './catalog-import.ts'
+import { isUuid } from '../kernel/uuid.ts'
 import { fieldText } from './import-cell.ts'
 
 /** Lines that are decided together: one, or all of one question. */
 export interface ImportUnit<Row> {
   readonly rows: readonly Row[]
-  /** An earlier line of the file is about the same. */
-  readonly isRepeated: boolean
+  /** The earlier row of the file that is about the same; null where there is none. */
+  readonly earlier: Row | null
+  /** An earlier row that calls by the same reference what has another id there: the same where nothing has these ids. */
+  readonly rival: Row | null
 }
 
 /** How the file's rows are read. */
@@ -24,13 +27,14 @@ export interface UnitPlan<Row> {
 export function unitsOf<Row>(rows: readonly Row[], plan: UnitPlan<Row>): readonly ImportUnit<Row>[] {
   const text = (row: Row, column: string) => fieldText(plan.cell(row, column))
   if (plan.content === 'diagnostic') return questionUnits(rows, plan, text)
-  const seen = new Set<string>()
+  const seen = new Map<string, Row>()
   const ordered = plan.content === 'categories' ? parentsFirst(rows, text) : rows
   return ordered.map((row) => {
-    const key = keyOf(row, plan, text)
-    const isRepeated = key !== '' && seen.has(key)
-    seen.add(key)
-    return { rows: [row], isRepeated }
+    const keys = keysOf(row, plan, text)
+    const earlier = keys[0] === undefined ? undefined : seen.get(keys[0])
+    const rival = keys[1] === undefined ? undefined : seen.get(keys[1])
+    if (earlier === undefined) for (const key of keys) if (!seen.has(key)) seen.set(key, row)
+    return { rows: [row], earlier: earlier ?? null, rival: rival ?? null }
   })
 }
 
@@ -47,11 +51,16 @@ export function unitsAtOnce<Row>(units: readonly ImportUnit<Row>[], from: number
 
 type Text<Row> = (row: Row, column: string) => string
 
-function keyOf<Row>(row: Row, { content, strategy }: UnitPlan<Row>, text: Text<Row>): string {
-  if (strategy === 'uuid') return text(row, 'id').toLowerCase()
-  if (content === 'categories') return text(row, 'identifier')
-  const reference = text(row, 'buyer_reference')
-  return reference !== '' ? `reference ${reference}` : strategy === 'generic' ? text(row, 'gtin') : ''
+/** By what a row is found, the surest first: rows of different ids are about different things whatever else they say. */
+function keysOf<Row>(row: Row, { content, strategy }: UnitPlan<Row>, text: Text<Row>): readonly string[] {
+  const id = text(row, 'id').toLowerCase()
+  const byId = isUuid(id) ? [`id ${id}`] : []
+  if (strategy === 'uuid') return byId
+  const name = content === 'categories' ? 'identifier' : 'buyer_reference'
+  const code = text(row, name)
+  const gtin = content === 'products' && strategy === 'generic' ? text(row, 'gtin') : ''
+  const others = code !== '' ? [`code ${code}`] : gtin !== '' ? [`gtin ${gtin}`] : []
+  return [...byId, ...others]
 }
 
 function parentsFirst<Row>(rows: readonly Row[], text: Text<Row>): readonly Row[] {
@@ -87,5 +96,5 @@ function questionUnits<Row>(
     if (group === undefined) groups.set(place, [row])
     else group.push(row)
   }
-  return [...groups.values()].map((group) => ({ rows: group, isRepeated: false }))
+  return [...groups.values()].map((group) => ({ rows: group, earlier: null, rival: null }))
 }

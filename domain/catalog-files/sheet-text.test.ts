@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sheetText, textOfSheet } from './sheet-text.ts'
+import { sheetText, textOfSheet, wholeText } from './sheet-text.ts'
 
 describe('a text in a spreadsheet', () => {
   it.each(['=1+1', '+33612345678', '-20 %', '@home', '\tx', "'=1", "''-x", '＝1+1', '＋1', '－1', '＠SUM(1)'])(
@@ -26,5 +26,21 @@ describe('a text in a spreadsheet', () => {
 
   it('of a negative number is the number', () => {
     expect(textOfSheet('-20.50')).toBe('-20.50')
+  })
+})
+
+describe('a long number', () => {
+  it.each([
+    ['3569870123456789', '="3569870123456789"'],
+    ['0042563008123', '="0042563008123"'],
+    ['00124', '="00124"'],
+    ['12345678', '12345678'],
+    ['0', '0'],
+    ['195.00', '195.00'],
+    ['=1+1', "'=1+1"],
+    ['-12', "'-12"],
+  ])('that a spreadsheet would change stands whole: %s as %s (I19)', (text, cell) => {
+    expect(wholeText(text)).toBe(cell)
+    expect(textOfSheet(cell)).toBe(text)
   })
 })

@@ -10,7 +10,26 @@ export function sheetText(text: string): string {
   return computes.test(text) ? `'${text}` : text
 }
 
-/** The text of such a cell; one that was typed and marks nothing stays as it is, and so do negative numbers. */
+// What a spreadsheet takes for a number, and shows and saves as another one: it keeps fifteen digits, shows twelve and
+// more in a short form, and drops zeros before the first.
+const loses = /^(?:0\d+|\d{12,})$/
+
+/**
+ * A text as a cell that a spreadsheet neither computes nor takes for a number that it cannot keep: IMEIs, GTINs and codes
+ * with zeros before them stand as text by a formula of their own, which an import reads as the text that it is.
+ */
+export function wholeText(text: string): string {
+  return loses.test(text) ? `="${text}"` : sheetText(text)
+}
+
+// How a text of digits is kept whole by those who know that a spreadsheet makes a number of it.
+const guarded = /^="([^"]*)"$/
+
+/**
+ * The text of such a cell, and of one that is kept as text by a formula of its own (`="0123"`); one that was typed and
+ * marks nothing stays as it is, and so do negative numbers.
+ */
 export function textOfSheet(cell: string): string {
-  return cell.startsWith("'") && computes.test(cell) ? cell.slice(1) : cell
+  if (cell.startsWith("'") && computes.test(cell)) return cell.slice(1)
+  return guarded.exec(cell.trim())?.[1] ?? cell
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { importStrategies } from '#domain/catalog-files/catalog-import.ts'
 import { exportErrors } from '#domain/catalog-files/export-errors.ts'
+import { languages } from '#domain/kernel/languages.ts'
 import { idParams } from './organization.ts'
 
 /**
@@ -11,6 +13,8 @@ export const catalogExportAnswer = z.object({
   id: z.string(),
   /** Path of the file on this origin, for who may export; the part behind the last `/` is its name. */
   url: z.string().nullable(),
+  /** Path of the same file as a workbook; null of a file that is larger than those that are made. */
+  workbook_url: z.string().nullable(),
   /** Lines of the file without its head: products, categories, or the answers of the questions. */
   entries_count: z.int().nullable(),
   error: z.enum(exportErrors).nullable(),
@@ -27,7 +31,7 @@ const fileParams = idParams.extend({ file: z.string().min(1).max(120) })
 const start = { method: 'post', query: startQuery, answer: catalogExportAnswer } as const
 /** `GET /api/…/exports/{id}`: how it stands (IO-25). */
 const read = { method: 'get', params: idParams, answer: catalogExportAnswer } as const
-/** `GET /api/…/exports/{id}/{file}`: the file, for a day (IO-21). */
+/** `GET /api/…/exports/{id}/{file}`: the file, or the workbook that is called so, for a day (IO-21). */
 const file = { method: 'get', params: fileParams } as const
 
 /** The calls of each content's exports. */
@@ -48,3 +52,11 @@ export const catalogExportCalls = {
     file: { ...file, path: '/api/diagnostic-questions/exports/{id}/{file}' },
   },
 } as const satisfies Record<CatalogContent, unknown>
+
+/** `GET /api/catalog-templates/{content}`: a workbook of an import without lines, with a sheet that explains its columns. */
+export const catalogTemplateCall = {
+  method: 'get',
+  path: '/api/catalog-templates/{content}',
+  params: z.object({ content: z.enum(catalogContents) }),
+  query: z.strictObject({ strategy: z.enum(importStrategies), language: z.enum(languages) }),
+} as const

@@ -36,6 +36,18 @@ export const importTrial = z.object({
   }),
 })
 
+/** What is said of a line: why it is left out, or what is to be known of it. A line may be told several things. */
+const lineTold = z.object({
+  line: z.int(),
+  code: z.string(),
+  /** The column; null where it is the whole line. */
+  field: z.string().nullable(),
+  /** What the column says, shortened. */
+  value: z.string().nullable(),
+  /** What else it is about: the reference that exists, the earlier line. */
+  other: z.string().nullable(),
+})
+
 /** An import of the catalog (IO-06); a list names the first ignored lines of each alone. */
 export const importAnswer = z.object({
   id: z.string(),
@@ -87,7 +99,9 @@ export const importAnswer = z.object({
     /** Lines that say what is there already are found, and counted nowhere else. */
     lines_count: z.object({ found: z.int(), inserted: z.int(), updated: z.int(), ignored: z.int() }),
     /** In the order of the file, whose head is line 1; the first ones where there are many. */
-    ignored_lines: z.array(z.object({ line: z.int(), code: z.string(), field: z.string().nullable() })),
+    ignored_lines: z.array(lineTold),
+    /** What is to be known of lines that were read all the same, in the same order. */
+    notices: z.array(lineTold),
   }),
 })
 export type ImportAnswer = z.output<typeof importAnswer>
@@ -118,14 +132,26 @@ const plan = z.strictObject({
   content: z.enum(catalogContents),
   strategy: z.enum(importStrategies),
 })
+/** A text file or a workbook. */
 const csv = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 /** What a file is found to be (IO-03). */
 export const checkedFile = z.object({
   lines: z.int(),
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
-  delimiter: z.enum([';', ',', '\t']),
+  format: z.enum(['csv', 'xlsx']),
+  /** Null of a workbook, which has none. */
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']).nullable(),
+  delimiter: z.enum([';', ',', '\t']).nullable(),
   columns: z.object({
+    /** The names in the head, each with the column that it is read as, and with some of its values. */
+    head: z.array(
+      z.object({
+        name: z.string(),
+        column: z.string().nullable(),
+        by: z.enum(['name', 'words', 'choice']).nullable(),
+        samples: z.array(z.string()),
+      }),
+    ),
     unknown: z.array(z.string()),
     missing: z.array(z.string()),
     duplicated: z.array(z.string()),
@@ -143,6 +169,27 @@ export const checkImportCall = {
   body: csv,
   bodyType: 'csv',
   answer: checkedFile,
+} as const
+
+/**
+ * `PUT /api/accounts/{accountId}/import-columns`: says what the files of the account call the columns, for this file and
+ * all later ones of the content. A column that is null is not read.
+ */
+export const matchColumnsCall = {
+  method: 'put',
+  path: '/api/accounts/{accountId}/import-columns',
+  params: accountParams,
+  body: z.strictObject({
+    content: z.enum(catalogContents),
+    columns: z
+      .array(
+        z.strictObject({
+          name: textOf('line').min(1).max(255),
+          column: textOf('code').max(64).nullable(),
+        }),
+      )
+      .max(200),
+  }),
 } as const
 
 /**

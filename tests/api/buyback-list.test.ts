@@ -310,7 +310,13 @@ describe('the export', () => {
     expect(french.lines).toHaveLength(2)
     expect(french.lines[0]).toMatch(/^Code de reprise;Code externe;Créée le;Statut;/)
     const cells = french.lines[1]!.split(';')
-    expect(cells.slice(0, 5)).toEqual([south.buybackCode, `'=EXT-7`, '2126-11-10 11:00', 'Validée', 'En transit'])
+    expect(cells.slice(0, 5)).toEqual([
+      `"=""${south.buybackCode}"""`,
+      `'=EXT-7`,
+      '2126-11-10 11:00',
+      'Validée',
+      'En transit',
+    ])
     expect(cells).toContain('123,45')
     const english = await csv(admin, 'status=bb_completed', { 'accept-language': 'en-GB' })
     expect(english.lines[0]).toMatch(/^Buyback code,External code,Created on,Status,/)

@@ -59,6 +59,7 @@ test('a manager imports products from their list over four steps, and reads in t
   await expect(page.getByRole('alert').filter({ hasText: errors('IMPORT_COLUMN_MISSING') })).toContainText(
     'gtin, buyer_reference',
   )
+  await press(page, texts('check.other'))
 
   const line = {
     label: 'Téléphone importé',

@@ -122,8 +122,8 @@ export const apiPlants = [
     area: 'api',
     what: 'an external code that begins with an equals sign is a formula in the export of buybacks',
     file: 'api/documents/csv-stream.ts',
-    find: `escape_formulas: true`,
-    replace: `escape_formulas: false`,
+    find: `wholeText(cell(row) ?? '')`,
+    replace: `cell(row) ?? ''`,
     tests: ['tests/api/buyback-list.test.ts'],
   },
 ]

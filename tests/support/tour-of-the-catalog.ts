@@ -121,6 +121,12 @@ export async function callImports(tour: Tour, admin: TestSession): Promise<void>
     body: 'buyer_reference;price_grade_a\nRN-00001;311.50\nNONE;1.00\n',
   }
   const kind = 'content=products&strategy=recommerce'
+  const template = { params: { content: 'products' }, query: 'strategy=generic&language=fr-FR' }
+  await tour.call('get /api/catalog-templates/{content}', admin, template)
+  await tour.call('put /api/accounts/{accountId}/import-columns', admin, {
+    params: account,
+    json: { content: 'products', columns: [{ name: 'Prix maison', column: 'price_grade_a' }] },
+  })
   await tour.call('post /api/accounts/{accountId}/imports/check', admin, { ...file, query: kind })
   const create = 'post /api/accounts/{accountId}/imports'
   const made = await tour.call<{ id: string }>(create, admin, {

@@ -1,3 +1,4 @@
+import { workbookType } from '#domain/kernel/workbook-type.ts'
 import type * as z from 'zod'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { Module } from '#domain/organization/module.ts'
@@ -178,7 +179,8 @@ async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Respo
   if (deps.language !== undefined) headers.set('accept-language', deps.language())
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`)
   if (input.body !== undefined) {
-    headers.set('content-type', mediaTypes[call.bodyType ?? 'json'] ?? 'application/json')
+    const isBook = input.body instanceof Blob && input.body.type === workbookType
+    headers.set('content-type', isBook ? workbookType : (mediaTypes[call.bodyType ?? 'json'] ?? 'application/json'))
   }
   const timeout = AbortSignal.timeout(input.waitMs ?? waitMs)
   const request: RequestInit = {

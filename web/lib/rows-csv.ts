@@ -1,3 +1,5 @@
+import { wholeText } from '#domain/catalog-files/sheet-text.ts'
+
 /** Rows as CSV (RFC 4180) with a byte order mark, which spreadsheets ask for. */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[], separator: ',' | ';'): string {
   const lines = rows.map((row) => row.map((value) => cell(value, separator)).join(separator))
@@ -12,7 +14,7 @@ export function separatorOf(language: string): ',' | ';' {
 function cell(value: string | number | null, separator: string): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  // A text must not become a formula.
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  // A text must not become a formula, nor a long number another one.
+  const safe = wholeText(value)
   return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

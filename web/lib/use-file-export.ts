@@ -1,3 +1,4 @@
+import type { workbookType } from '#domain/kernel/workbook-type.ts'
 import { useRef, useState } from 'react'
 import { useHttp } from './platform.tsx'
 
@@ -11,7 +12,7 @@ export interface FileExport {
 
 /** Fetches an address as a file of this type and counts its rows while they come; it can be stopped at any time. */
 export function useFileExport(
-  type: 'text/csv' | 'application/pdf' | 'application/xml' | 'application/octet-stream',
+  type: 'text/csv' | 'application/pdf' | 'application/xml' | 'application/octet-stream' | typeof workbookType,
 ): FileExport {
   const http = useHttp()
   const [done, setDone] = useState<number | null>(null)

@@ -90,11 +90,12 @@ import { sessionLimits } from './0114-session-limits.ts'
 import { slowRecoveryCodes } from './0115-slow-recovery-codes.ts'
 import { longerVoucherCodes } from './0116-longer-voucher-codes.ts'
 import { paymentReleases } from './0117-payment-releases.ts'
+import { faultsOfLines } from './0118-faults-of-lines.ts'
+import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
 import { capsOfAmounts } from './0124-caps-of-amounts.ts'
 import { inactiveEnds } from './0126-inactive-ends.ts'
 import { offlineSignIn } from './0128-offline-sign-in.ts'
 import { pinnedIssuers } from './0129-pinned-issuers.ts'
-import { importsTriedAndUndone } from './0120-imports-tried-and-undone.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -191,9 +192,10 @@ export const migrations: readonly Migration[] = [
   slowRecoveryCodes,
   longerVoucherCodes,
   paymentReleases,
+  faultsOfLines,
+  importsTriedAndUndone,
   capsOfAmounts,
   inactiveEnds,
   offlineSignIn,
   pinnedIssuers,
-  importsTriedAndUndone,
 ]

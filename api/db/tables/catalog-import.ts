@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnMatching } from '#domain/catalog-files/import-columns.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import type { ImportOrigin, ImportStatus, ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 import type { ChangedValues, ChangeOutcome, UndoOutcome, UndoStatus } from '#domain/catalog-files/import-changes.ts'
@@ -35,6 +36,8 @@ export interface CatalogImportTable {
   readonly buyer_account_id: string | null
   readonly buyer_organization_id: string | null
   readonly told: GeneratedAlways<string>
+  /** What the account had said of the columns when the file was taken. */
+  readonly matching: Generated<ColumnMatching>
   readonly trial: ImportTrial | null
   readonly lines_differing: Generated<number>
   readonly changes_count: Generated<number>
@@ -68,11 +71,25 @@ export interface CatalogImportChangeTable {
   readonly undo: UndoOutcome | null
 }
 
-/** A line that an import has left out. */
+/** What is said of a line of an import: why it is left out, or what is to be known of it. */
 export interface CatalogImportIgnoredTable {
   readonly account_id: string
   readonly import_id: string
   readonly line: number
   readonly code: string
   readonly field: string | null
+  /** Its place among what is said of the line. */
+  readonly place: Generated<number>
+  readonly value: string | null
+  readonly other: string | null
+  /** Whether the line is read all the same. */
+  readonly is_notice: Generated<boolean>
+}
+
+/** What the files of an account call a column; an empty column is one that is not read. */
+export interface CatalogColumnMatchingTable {
+  readonly account_id: string
+  readonly content: CatalogContent
+  readonly name: string
+  readonly column_name: string
 }

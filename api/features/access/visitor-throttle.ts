@@ -7,7 +7,10 @@ import { throttleKey } from './throttle.ts'
 /** Counts what visitors of the public site do. */
 export interface VisitorThrottle {
   /** Counts one action by visitor and address; answers how many seconds to wait when a limit is used up, else null. */
-  spend(action: VisitorAction, subject: { readonly address: string; readonly visitorId: string | null }): Promise<number | null>
+  spend(
+    action: VisitorAction,
+    subject: { readonly address: string; readonly visitorId: string | null },
+  ): Promise<number | null>
 }
 
 type VisitorAction = 'search' | 'imei' | 'product'

@@ -1,13 +1,18 @@
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { readTextLanguage } from '#api/db/text-language.ts'
 import type { Session } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { can } from '#domain/access/permission.ts'
 import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { columnsRead } from '#domain/catalog-files/import-columns.ts'
+import { workbookType } from '#domain/kernel/workbook-type.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { catalogExportCalls, type CatalogExport } from '#sync/calls/catalog-export.ts'
+import { catalogExportCalls, catalogTemplateCall, type CatalogExport } from '#sync/calls/catalog-export.ts'
+import { csvRows } from '../import/csv-rows.ts'
+import { catalogWorkbook, mostWorkbookLines } from '../catalog-workbook.ts'
 import * as queries from './export-queries.ts'
 
 /** What the calls about exports are built from. */
@@ -18,7 +23,26 @@ export interface ExportRouteDeps {
 
 /** Exports of the catalog, for who holds both of their permissions (IO-17, IO-24 to IO-26). */
 export function createExportRoutes(deps: ExportRouteDeps): readonly DeclaredRoute[] {
-  return catalogContents.flatMap((content) => routesOf(content, deps))
+  return [...catalogContents.flatMap((content) => routesOf(content, deps)), templateRoute(deps)]
+}
+
+/** The columns of an import, for who imports. */
+function templateRoute({ database }: ExportRouteDeps): DeclaredRoute {
+  return route(
+    {
+      ...catalogTemplateCall,
+      permission: 'catalog.import',
+      summary: 'A workbook for an import, without lines',
+      fileTypes: [workbookType],
+    },
+    async ({ caller, params: { content }, query: { strategy, language } }) => {
+      const own = await inAccount(database, caller.accountId, (tx) => readTextLanguage(tx, caller.accountId))
+      const columns = columnsRead({ content, strategy, own })
+      return succeed(
+        workbookAnswer(await catalogWorkbook(content, columns, [], language), `${content}-${strategy}.xlsx`),
+      )
+    },
+  )
 }
 
 function routesOf(content: CatalogContent, { database, now }: ExportRouteDeps): readonly DeclaredRoute[] {
@@ -63,14 +87,17 @@ function routesOf(content: CatalogContent, { database, now }: ExportRouteDeps): 
         permission,
         summary: `File of an export: ${content}`,
         refusals,
-        fileTypes: ['text/csv; charset=utf-8'],
+        fileTypes: ['text/csv; charset=utf-8', workbookType],
       },
       async ({ caller, params }) => {
         const admitted = admit(caller)
         if (!admitted.ok) return admitted
         const scope = { accountId: caller.accountId, exportId: params.id }
         const standing = await inAccount(database, scope.accountId, (tx) => queries.readExport(tx, scope, content))
-        if (standing === null || standing.fileName !== params.file) return refuse('REQUEST_NOT_FOUND')
+        if (standing === null || standing.fileName === null) return refuse('REQUEST_NOT_FOUND')
+        if (hasWorkbook(standing) && params.file === workbookName(standing.fileName))
+          return succeed(await workbookOf(database, scope, content, standing))
+        if (standing.fileName !== params.file) return refuse('REQUEST_NOT_FOUND')
         const headers = {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${standing.fileName}"`,
@@ -91,9 +118,36 @@ function answerOf(content: CatalogContent, standing: queries.ExportStanding): Ca
   return {
     id,
     url: fileName === null ? null : path,
+    workbook_url: fileName === null || !hasWorkbook(standing) ? null : workbookName(path),
     entries_count: entriesCount,
     error: fileName === null && !isUnderWay ? 'EXPORT_FAILED' : null,
   }
+}
+
+function hasWorkbook({ entriesCount }: queries.ExportStanding): boolean {
+  return (entriesCount ?? 0) <= mostWorkbookLines
+}
+
+function workbookName(fileName: string): string {
+  return fileName.replace(/\.csv$/, '.xlsx')
+}
+
+/** The file of an export as a workbook, in the language of the account. */
+async function workbookOf(
+  database: Database,
+  scope: queries.ExportScope,
+  content: CatalogContent,
+  { fileName, partsCount }: queries.ExportStanding,
+): Promise<Response> {
+  const text = await new Response(fileOf(database, scope, partsCount ?? 0)).text()
+  const own = await inAccount(database, scope.accountId, (tx) => readTextLanguage(tx, scope.accountId))
+  const [head = [], ...lines] = [...csvRows(text.replace('\uFEFF', ''), ';')].map(({ cells }) => cells)
+  return workbookAnswer(await catalogWorkbook(content, head, lines, own), workbookName(fileName ?? ''))
+}
+
+function workbookAnswer(bytes: Uint8Array<ArrayBuffer>, name: string): Response {
+  const headers = { 'content-type': workbookType, 'content-disposition': `attachment; filename="${name}"` }
+  return new Response(bytes, { headers })
 }
 
 /** The parts of a file, each read once the reader has taken the one before. One that is forgotten breaks off. */

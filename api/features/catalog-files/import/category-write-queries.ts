@@ -5,7 +5,7 @@ import { hasAbsorption } from '#api/db/premium-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { StoredProduct } from '#domain/catalog/product.schema.ts'
 import type { CategoryDecision, CategoryWorld, ImportedCategory } from '#domain/catalog-files/import-categories.ts'
-import type { ImportPlace } from '#domain/catalog-files/import-products.ts'
+import type { ImportPlace } from '#domain/catalog-files/import-places.ts'
 import type { ImportScope } from './import-queries.ts'
 
 type Tx = Transaction<Tables>
@@ -55,18 +55,18 @@ export async function loadTree(
   return { categories, buyers, filled, hasAbsorption: await hasAbsorption(tx, scope) }
 }
 
-/** The categories that lines name by their identifiers; an archiving of one of them waits. */
+/** The categories that lines name by their identifiers or their names; an archiving of one of them waits. */
 export async function loadPlaces(
   tx: Tx,
   { accountId }: ImportScope,
   identifiers: readonly string[],
   isOnlyRead: boolean,
 ): Promise<readonly ImportPlace[]> {
+  const plain = sql`array(select search_text(n) from unnest(${identifiers}::text[]) n)`
   const { rows } = await sql<ImportPlace>`
-    select id, identifier, status = 'active' as "isActive" from category
-    where account_id = ${accountId} and identifier = any (${identifiers}) order by id ${keyShare(isOnlyRead)}`.execute(
-    tx,
-  )
+    select id, identifier, name, status = 'active' as "isActive" from category
+    where account_id = ${accountId} and (identifier = any (${identifiers}) or search_text(identifier) = any (${plain})
+      or search_text(name) = any (${plain})) order by id ${keyShare(isOnlyRead)}`.execute(tx)
   return rows
 }
 

@@ -5,6 +5,7 @@ import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/catalog-import-change.ts'
 import { actOn } from './act-on-import.ts'
 import type { ImportRouteDeps } from './import-routes.ts'
+import { allIgnored } from './ignored-line-queries.ts'
 import * as queries from './import-queries.ts'
 import { listChanges } from './listed-change-queries.ts'
 import { refusedLines } from './refused-lines.ts'
@@ -100,7 +101,7 @@ export function createImportActRoutes(deps: ImportRouteDeps): readonly DeclaredR
           caller.accountId,
           async (tx) => ({
             answer: await queries.readImport(tx, caller, params.id),
-            ignored: await queries.allIgnored(tx, caller, params.id),
+            ignored: await allIgnored(tx, caller, params.id),
           }),
           { readOnly: true },
         )

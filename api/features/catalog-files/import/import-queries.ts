@@ -4,10 +4,12 @@ import type { BuyerScope } from '#api/db/bought-products.ts'
 import type { Database } from '#api/db/database.ts'
 import { eachWord, matchesWord, usersMatching } from '#api/db/word-search.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { importLimits } from '#domain/catalog-files/catalog-import.ts'
+import { importLimits, linesIn } from '#domain/catalog-files/catalog-import.ts'
+import type { ColumnMatching } from '#domain/catalog-files/import-columns.ts'
 import { typedDay } from '#domain/kernel/typed-search.ts'
 import type { LinesDone } from '#domain/catalog-files/import-line.ts'
 import type { ImportAnswer, listImportsCall } from '#sync/calls/catalog-import.ts'
+import { keepTold } from './ignored-line-queries.ts'
 import type { ImportKind } from './plan-import.ts'
 
 type Tx = Transaction<Tables>
@@ -80,6 +82,12 @@ function knownAs(accountId: string, q: string): RawBuilder<unknown> {
 
 const isoFormat = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 
+const toldLines = (most: number, isNotice: boolean) => sql`coalesce((
+  select json_agg(json_build_object('line', l.line, 'code', l.code, 'field', l.field, 'value', l.value, 'other', l.other)
+    order by l.line, l.place)
+  from (select * from catalog_import_ignored n where n.account_id = i.account_id and n.import_id = i.id
+    and n.is_notice = ${isNotice} order by n.line, n.place limit ${most}) l), '[]')`
+
 const answers = (ignoredShown: number) => sql`
   select i.id, i.origin, i.created_at, i.status, i.content, i.strategy, i.file_name, i.queued_at, i.started_at,
     i.ended_at, i.lines_done, json_build_object('id', a.id, 'common_name', a.name) as destination_account,
@@ -96,11 +104,7 @@ const answers = (ignoredShown: number) => sql`
       'undone', i.undone_count, 'left', i.left_count) end as undo,
     json_build_object('error', i.error, 'lines_count', json_build_object('found', i.lines_found,
         'inserted', i.lines_inserted, 'updated', i.lines_updated, 'ignored', i.lines_ignored),
-      'ignored_lines', coalesce((
-        select json_agg(json_build_object('line', l.line, 'code', l.code, 'field', l.field) order by l.line)
-        from (select n.line, n.code, n.field from catalog_import_ignored n
-          where n.account_id = i.account_id and n.import_id = i.id order by n.line limit ${ignoredShown}) l), '[]'))
-      as report
+      'ignored_lines', ${toldLines(ignoredShown, false)}, 'notices', ${toldLines(ignoredShown, true)}) as report
   ${imports}`
 
 function written(row: ImportAnswer): ImportAnswer {
@@ -135,11 +139,12 @@ export interface NewImport extends ImportKind {
   /** Whether it is tried first, and started by a person. */
   readonly isTrial: boolean
   readonly hash: Buffer
+  readonly matching: ColumnMatching
 }
 
 /** Puts a file behind the others of the account; the same id again changes nothing. */
 export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: NewImport): Promise<void> {
-  const { id, content, strategy, fileName, file, lines, userId, at, buyer, isTrial, hash } = taken
+  const { id, content, strategy, fileName, file, lines, userId, at, buyer, isTrial, hash, matching } = taken
   const source = buyer === null || buyer.homeAccountId === accountId ? null : buyer.homeAccountId
   await tx
     .insertInto('catalog_import')
@@ -157,6 +162,7 @@ export async function insertImport(tx: Tx, { accountId }: ImportScope, taken: Ne
       created_at: at,
       queued_at: at,
       touched_at: at,
+      matching: sql`${JSON.stringify(matching)}::jsonb`,
       origin: source === null ? 'user' : 'account',
       source_account_id: source,
       buyer_account_id: buyer?.homeAccountId ?? null,
@@ -255,43 +261,22 @@ export async function readFile(tx: Tx, { accountId }: ImportScope, id: string): 
   return row?.file ?? null
 }
 
+/** What the account had said of the columns when the file of an import was taken. */
+export async function readMatching(tx: Tx, { accountId }: ImportScope, id: string): Promise<ColumnMatching> {
+  const row = await tx
+    .selectFrom('catalog_import')
+    .select('matching')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.matching ?? {}
+}
+
 /** Takes the right to write the account's imports until the transaction ends; false where another process has it. */
 export async function claimRun(tx: Tx, { accountId }: ImportScope): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('catalog import ' || ${accountId}, 0)) as taken`.execute(tx)
   return rows[0]?.taken === true
-}
-
-async function keepIgnored(
-  tx: Tx,
-  { accountId }: ImportScope,
-  id: string,
-  ignored: LinesDone['ignored'],
-): Promise<void> {
-  if (ignored.length > 0)
-    // One value for all of them: a question may have more lines than a statement has parameters.
-    await sql`
-      insert into catalog_import_ignored (account_id, import_id, line, code, field)
-      select ${accountId}, ${id}, n.line, n.code, n.field
-      from jsonb_to_recordset(${JSON.stringify(ignored)}::jsonb) as n (line int, code text, field text)`.execute(tx)
-}
-
-/** All lines that an import has ignored, in the order of the file. */
-export async function allIgnored(tx: Tx, { accountId }: ImportScope, id: string) {
-  return tx
-    .selectFrom('catalog_import_ignored')
-    .select(['line', 'code', 'field'])
-    .where('account_id', '=', accountId)
-    .where('import_id', '=', id)
-    .orderBy('line')
-    .execute()
-}
-
-/** Lines of an import that are ignored so far. */
-export async function countIgnored(tx: Tx, { accountId }: ImportScope, id: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select lines_ignored as n from catalog_import where account_id = ${accountId} and id = ${id}`.execute(tx)
-  return rows[0]?.n ?? 0
 }
 
 /** A part of a file that a trial has decided. */
@@ -311,11 +296,11 @@ export async function noteTried(
   { accountId }: ImportScope,
   { id, from, to, lines, done, changes, at }: TriedPart,
 ): Promise<void> {
-  await keepIgnored(tx, { accountId }, id, done.ignored)
+  await keepTold(tx, { accountId }, id, done)
   await sql`
     update catalog_import set units_done = units_done + ${to - from}, lines_done = lines_done + ${lines},
       lines_inserted = lines_inserted + ${done.inserted}, lines_updated = lines_updated + ${done.updated},
-      lines_ignored = lines_ignored + ${done.ignored.length}, changes_count = changes_count + ${changes.length},
+      lines_ignored = lines_ignored + ${linesIn(done.ignored)}, changes_count = changes_count + ${changes.length},
       touched_at = ${at}, failures = 0
     where account_id = ${accountId} and id = ${id}`.execute(tx)
 }
@@ -336,16 +321,19 @@ export async function notePart(
     readonly differing: number
   },
 ): Promise<void> {
-  const { id, units, lines, inserted, updated, ignored, isEnd, at, changes, differing } = part
-  await keepIgnored(tx, { accountId }, id, ignored)
+  const { id, units, lines, inserted, updated, ignored, notices, isEnd, at, changes, differing } = part
+  const left = linesIn(ignored)
+  await keepTold(tx, { accountId }, id, { ignored, notices })
   await sql`
     update catalog_import set units_done = units_done + ${units}, lines_done = lines_done + ${lines},
       lines_inserted = lines_inserted + ${inserted}, lines_updated = lines_updated + ${updated},
-      lines_ignored = lines_ignored + ${ignored.length}, started_at = coalesce(started_at, ${at}), touched_at = ${at},
+      lines_ignored = lines_ignored + ${left}, started_at = coalesce(started_at, ${at}), touched_at = ${at},
       failures = 0, ended_at = case when ${isEnd} then ${at}::timestamptz end,
       changes_count = changes_count + ${changes}, lines_differing = lines_differing + ${differing},
       status = case when not ${isEnd} then 'in_progress'
-        when lines_ignored + ${ignored.length} = 0 then 'success' else 'success_with_ignored' end
+        when lines_ignored + ${left} = 0 then 'success' when lines_ignored + ${left} >= lines_found then 'error'
+        else 'success_with_ignored' end,
+      error = case when ${isEnd} and lines_ignored + ${left} >= lines_found then 'IMPORT_ALL_REFUSED' end
     where account_id = ${accountId} and id = ${id}`.execute(tx)
 }
 

@@ -1,5 +1,4 @@
 import type { Database } from '#api/db/database.ts'
-import { readTextLanguage } from '#api/db/text-language.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { refuse } from '#api/http/failure.ts'
@@ -7,6 +6,7 @@ import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { importErrors, importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/catalog-import.ts'
+import { keepMatching, readFileOwner } from './column-matching-queries.ts'
 import * as queries from './import-queries.ts'
 import { planImport } from './plan-import.ts'
 import { takeFile } from './take-file.ts'
@@ -54,9 +54,18 @@ export function createImportRoutes({ database, now }: ImportRouteDeps): readonly
       { ...calls.checkImportCall, ...file, summary: 'What a file of the catalog is', refusals: fileRefusals },
       async ({ caller, params, query, body }) => {
         if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
-        const own = await inAccount(database, caller.accountId, (tx) => readTextLanguage(tx, caller.accountId))
-        const plan = await planImport(body, query, own)
+        const owner = await inAccount(database, caller.accountId, (tx) => readFileOwner(tx, caller, query.content))
+        const plan = await planImport(body, query, owner)
         return plan.ok ? succeed(plan.value.checked) : plan
+      },
+    ),
+
+    route(
+      { ...calls.matchColumnsCall, ...permission, summary: 'What the files of the account call the columns' },
+      async ({ caller, params, body }) => {
+        if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
+        await inAccount(database, caller.accountId, (tx) => keepMatching(tx, caller, body))
+        return succeed(undefined)
       },
     ),
 

@@ -25,7 +25,7 @@ export function createOwnPriceImportRoutes(deps: ImportRouteDeps): readonly Decl
       { ...calls.checkOwnPricesCall, ...file, summary: 'What a file of a buyer’s prices is', refusals: checkRefusals },
       async ({ body }) => {
         // Prices have no language.
-        const plan = await planImport(body, priceList, defaultLanguage)
+        const plan = await planImport(body, priceList, { own: defaultLanguage, matching: {} })
         return plan.ok ? succeed(plan.value.checked) : plan
       },
     ),

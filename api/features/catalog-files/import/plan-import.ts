@@ -1,13 +1,16 @@
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
-import { strategiesOf, type ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
-import { checkColumns, columnsRead, missingKeys } from '#domain/catalog-files/import-columns.ts'
-import type { ImportLine } from '#domain/catalog-files/import-line.ts'
+import { importLimits, strategiesOf, type ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
+import { fieldText } from '#domain/catalog-files/import-cell.ts'
+import { checkColumns, matchColumns, missingKeys, type ColumnMatching } from '#domain/catalog-files/import-columns.ts'
+import { fault, type ImportLine, type LineFault } from '#domain/catalog-files/import-line.ts'
+import { isFailedFormula } from '#domain/catalog-files/mangled-cell.ts'
 import { unitsOf, type ImportUnit } from '#domain/catalog-files/import-units.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
-import { cellOf, readCsv, type CsvFile, type CsvRow } from './read-csv.ts'
+import { readFile } from './read-file.ts'
+import type { SheetRow } from './sheet-file.ts'
 
 /** What is imported, and how its lines are found. */
 export interface ImportKind {
@@ -20,39 +23,78 @@ export interface ImportPlan {
   readonly checked: CheckedFile
   /** Names of the columns, as the file has them. */
   readonly head: readonly string[]
-  readonly units: readonly ImportUnit<CsvRow>[]
-  readonly lineOf: (row: CsvRow) => ImportLine
-  /** Whether a row has as many fields as the head. */
-  readonly isWhole: (row: CsvRow) => boolean
+  readonly units: readonly ImportUnit<SheetRow>[]
+  readonly lineOf: (row: SheetRow) => ImportLine
 }
 
-/** Reads a file of an account of a language; the same bytes give the same plan each time. */
+/** Of whom a file is: the language of the account's texts, and what it has said of its columns. */
+export interface FileOwner {
+  readonly own: Language
+  readonly matching: ColumnMatching
+}
+
+/** Values of a column that are shown of it. */
+const samplesShown = 3
+const sampleLetters = 60
+
+/** Reads a file of an account; the same bytes and the same matching give the same plan each time. */
 export async function planImport(
   bytes: Uint8Array,
   kind: ImportKind,
-  own: Language,
+  { own, matching }: FileOwner,
 ): Promise<Result<ImportPlan, Failure>> {
   if (!strategiesOf[kind.content].includes(kind.strategy)) return refuse('IMPORT_STRATEGY_UNFIT', { field: 'strategy' })
-  const file = await readCsv(bytes)
+  const file = await readFile(bytes)
   if (!file.ok) return file
-  const { head, rows, encoding, delimiter } = file.value
-  const lacking = missingKeys(head, kind)
-  if (lacking.length > 0) return refuse('IMPORT_COLUMN_MISSING', { details: { columns: lacking } })
-  const { unknown, missing, duplicated } = checkColumns(head, { ...kind, own })
-  const columns = { unknown: [...unknown], missing: [...missing], duplicated: [...duplicated] }
+  const { head, rows, format, encoding, delimiter } = file.value
+  const matched = matchColumns(head, { ...kind, own }, matching)
+  const named = matched.map(({ name, column, by }, at) => ({ name, column, by, samples: samplesOf(rows, at) }))
+  const lacking = missingKeys(
+    matched.map(({ column }) => column),
+    kind,
+  )
+  if (lacking.length > 0) return refuse('IMPORT_COLUMN_MISSING', { details: { columns: lacking, head: named } })
+  const { unknown, missing, duplicated } = checkColumns(matched, { ...kind, own })
+  const columns = { unknown: [...unknown], missing: [...missing], duplicated: [...duplicated], head: named }
+  const places = new Map(matched.flatMap(({ column }, at) => (column === null ? [] : [[column, at] as const])))
+  const cell = ({ cells }: SheetRow, column: string) => cells[places.get(column) ?? -1] ?? ''
+  const units = unitsOf(rows, { ...kind, cell })
   return succeed({
-    checked: { lines: rows.length, encoding, delimiter, columns },
+    checked: { lines: rows.length, format, encoding, delimiter, columns },
     head,
-    units: unitsOf(rows, { ...kind, cell: (row, column) => cellOf(file.value, row, column) }),
-    lineOf: lineReader(file.value, columnsRead({ ...kind, own })),
-    isWhole: ({ cells }) => cells.length === head.length,
+    units,
+    lineOf: lineReader(places, units),
   })
 }
 
-function lineReader(file: CsvFile, columns: readonly string[]): ImportPlan['lineOf'] {
-  const read = columns.filter((column) => file.columns.has(column))
-  return (row) => ({
-    line: row.line,
-    cells: Object.fromEntries(read.map((column) => [column, cellOf(file, row, column)])),
-  })
+function samplesOf(rows: readonly SheetRow[], at: number): string[] {
+  const samples = new Set<string>()
+  for (const { cells } of rows) {
+    const value = fieldText((cells[at] ?? '').slice(0, sampleLetters))
+    if (value !== '') samples.add(value)
+    if (samples.size === samplesShown) break
+  }
+  return [...samples]
+}
+
+function lineReader(places: ReadonlyMap<string, number>, units: readonly ImportUnit<SheetRow>[]): ImportPlan['lineOf'] {
+  const unitOf = new Map(units.flatMap((unit) => unit.rows.map((row) => [row, unit] as const)))
+  return (row) => {
+    const cells = Object.fromEntries([...places].map(([column, at]) => [column, row.cells[at] ?? '']))
+    const { earlier, rival } = unitOf.get(row) ?? { earlier: null, rival: null }
+    const repeated = earlier === null ? [] : [fault('LINE_REPEATED', null, String(earlier.line))]
+    return {
+      line: row.line,
+      cells,
+      rival: rival?.line ?? null,
+      faults: [...row.faults, ...Object.entries(cells).flatMap(cellFaults), ...repeated],
+    }
+  }
+}
+
+/** What can be said against a cell whatever its column: it is longer than any text, or its formula has failed. */
+function cellFaults([column, text]: readonly [string, string]): readonly LineFault[] {
+  if (text.length > importLimits.fieldLetters)
+    return [fault('LINE_CELL_TOO_LONG', column, String(importLimits.fieldLetters))]
+  return isFailedFormula(fieldText(text)) ? [fault('LINE_CELL_FORMULA', column)] : []
 }

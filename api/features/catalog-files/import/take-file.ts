@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { readTextLanguage } from '#api/db/text-language.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Session } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
@@ -9,6 +8,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
+import { readFileOwner } from './column-matching-queries.ts'
 import * as queries from './import-queries.ts'
 import { planImport, type ImportKind } from './plan-import.ts'
 import { sendTrial } from './turn-queries.ts'
@@ -33,12 +33,15 @@ export async function takeFile(
   caller: Pick<Session, 'accountId' | 'userId'>,
   { id = newId(), content, strategy, fileName, file, buyer, isTrial }: SentFile,
 ): Promise<Result<ImportAnswer, Failure>> {
-  const own = await inAccount(database, caller.accountId, (tx) => readTextLanguage(tx, caller.accountId))
-  const plan = await planImport(file, { content, strategy }, own)
+  const owner = await inAccount(database, caller.accountId, (tx) =>
+    readFileOwner(tx, caller, buyer === null ? content : null),
+  )
+  const plan = await planImport(file, { content, strategy }, owner)
   if (!plan.ok) return plan
   const lines = plan.value.checked.lines
   const hash = createHash('sha256').update(`${content} ${strategy} `).update(file).digest()
-  const taken = { id, content, strategy, fileName, file, buyer, lines, isTrial, hash }
+  const { matching } = owner
+  const taken = { id, content, strategy, fileName, file, buyer, matching, lines, isTrial, hash }
   return inAccount(database, caller.accountId, async (tx) => {
     const isKnown = await queries.isSameFile(tx, caller, { id, hash })
     if (isKnown === false) return refuse('IMPORT_ID_TAKEN', { field: 'id' })

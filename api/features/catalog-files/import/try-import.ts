@@ -1,6 +1,7 @@
 import { inAccount } from '#api/db/in-account.ts'
 import { noSpread, spreadWith } from '#domain/catalog-files/import-trial.ts'
 import { keepChanges } from './change-queries.ts'
+import { countIgnored } from './ignored-line-queries.ts'
 import * as queries from './import-queries.ts'
 import { readPlan, type ImportJobDeps } from './run-imports.ts'
 import { createTriedRows } from './tried-rows.ts'
@@ -55,7 +56,7 @@ export async function tryImport(deps: ImportJobDeps, { accountId, importId: id }
         await keepChanges(tx, scope, part, part.changes)
         await queries.noteTried(tx, scope, { ...part, at: now() })
         if (part.isEnd) {
-          const ignored = await queries.countIgnored(tx, scope, id)
+          const ignored = await countIgnored(tx, scope, id)
           await endTrial(tx, scope, { id, trial: { inserted, updated, ignored, prices } })
         }
         return true

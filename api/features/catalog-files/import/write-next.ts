@@ -1,14 +1,12 @@
 import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
-import type { IgnoredLine } from '#domain/catalog-files/catalog-import.ts'
 import { isSameValue, type ImportChange } from '#domain/catalog-files/import-changes.ts'
-import { fault } from '#domain/catalog-files/import-line.ts'
-import { unitsAtOnce, type ImportUnit } from '#domain/catalog-files/import-units.ts'
+import type { LinesDone } from '#domain/catalog-files/import-line.ts'
+import { unitsAtOnce } from '#domain/catalog-files/import-units.ts'
 import { keepChanges, loadTried, type PartPlaces } from './change-queries.ts'
 import * as queries from './import-queries.ts'
 import type { ImportPlan } from './plan-import.ts'
-import type { CsvRow } from './read-csv.ts'
 import type { ImportJobDeps } from './run-imports.ts'
 import { decidePart, type PartKind } from './write-part.ts'
 
@@ -18,7 +16,7 @@ type Tx = Transaction<Tables>
 export interface NextPart extends PartPlaces {
   readonly lines: number
   readonly isEnd: boolean
-  readonly done: { readonly inserted: number; readonly updated: number; readonly ignored: readonly IgnoredLine[] }
+  readonly done: LinesDone
   readonly changes: readonly ImportChange[]
   write(): Promise<void>
 }
@@ -31,12 +29,11 @@ export async function decideNext(
   { file, from }: { readonly file: ImportPlan; readonly from: number },
 ): Promise<NextPart> {
   const units = unitsAtOnce(file.units, from)
-  const { sound, broken } = apart(units, file)
   const decided = await decidePart(
     tx,
     scope,
     kind,
-    sound.map(({ rows, isRepeated }) => ({ lines: rows.map(file.lineOf), isRepeated })),
+    units.map(({ rows }) => ({ lines: rows.map(file.lineOf) })),
   )
   return {
     ...decided,
@@ -46,7 +43,6 @@ export async function decideNext(
     placeOf: new Map(units.flatMap(({ rows }, at) => rows.map((row) => [row.line, from + at] as const))),
     lines: units.reduce((sum, { rows }) => sum + rows.length, 0),
     isEnd: from + units.length >= file.units.length,
-    done: { ...decided.done, ignored: [...decided.done.ignored, ...broken] },
   }
 }
 
@@ -101,19 +97,4 @@ function isAsTold(told: ImportChange | undefined, { outcome, before, after }: Im
     paths(one).length === paths(other).length &&
     paths(one).every((path) => isSameValue(one[path] ?? null, other[path] ?? null))
   return isEqual(told.before, before) && isEqual(told.after, after)
-}
-
-/** Parts the units whose rows all have their fields from the others, whose rows are ignored. */
-function apart(
-  units: readonly ImportUnit<CsvRow>[],
-  { isWhole }: ImportPlan,
-): { readonly sound: readonly ImportUnit<CsvRow>[]; readonly broken: readonly IgnoredLine[] } {
-  const broken = units
-    .filter(({ rows }) => !rows.every(isWhole))
-    .flatMap(({ rows }) => rows)
-    .map((row) => ({
-      line: row.line,
-      ...fault(isWhole(row) ? 'LINE_QUESTION_IGNORED' : 'LINE_FIELD_COUNT'),
-    }))
-  return { sound: units.filter(({ rows }) => rows.every(isWhole)), broken }
 }

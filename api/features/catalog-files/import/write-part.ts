@@ -11,6 +11,7 @@ import { changeOf, type ImportChange, type ImportedRows } from '#domain/catalog-
 import { fault, type ImportLine, type LinesDone } from '#domain/catalog-files/import-line.ts'
 import { decideProducts } from '#domain/catalog-files/import-products.ts'
 import { decideQuestions } from '#domain/catalog-files/import-questions.ts'
+import { gtinVariants } from '#domain/catalog-files/mangled-cell.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
 import { loadArchivedPlaces, loadPlaces, loadTree, writeCategories } from './category-write-queries.ts'
 import { idsOvertaken } from './change-queries.ts'
@@ -23,7 +24,6 @@ type Tx = Transaction<Tables>
 /** Lines that are decided together. */
 export interface PartUnit {
   readonly lines: readonly ImportLine[]
-  readonly isRepeated: boolean
 }
 
 /** An import whose lines are decided, and what its trial has decided already; null where it is written. */
@@ -75,7 +75,7 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
     const mayArchive = valuesOf(lines, 'status').includes('archived')
     const loaded = await loadTree(tx, scope, { mayArchive, isOnlyRead: tried !== null })
     const tree = { ...loaded, categories: tried?.over('categories', loaded.categories) ?? loaded.categories }
-    const decided = decideCategories(single(units), { ...tree, strategy, newId })
+    const decided = decideCategories(lines, { ...tree, strategy, newId })
     tried?.keep('categories', decided)
     return {
       done: counted(decided),
@@ -90,16 +90,16 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
     const named = [...valuesOf(lines, 'main_category'), ...listedIn(lines, 'secondary_categories')]
     const categories = await loadPlaces(tx, scope, named, isOnlyRead)
     const keys = {
-      ids: strategy === 'uuid' ? idsIn(lines, 'id') : [],
+      ids: idsIn(lines, 'id'),
       references: strategy === 'uuid' ? [] : valuesOf(lines, 'buyer_reference'),
-      gtins: strategy === 'generic' ? valuesOf(lines, 'gtin') : [],
+      gtins: strategy === 'generic' ? valuesOf(lines, 'gtin').flatMap(gtinVariants) : [],
     }
     const loaded = await loadProducts(tx, scope, keys, { isOnlyRead })
     const found = tried?.over('products', loaded) ?? loaded
     const own = buyer === null ? null : await boughtIds(tx, { ...scope, ...buyer }, idsOf(found))
     const products = own === null ? found : found.filter(({ id }) => own.has(id))
     const archivedCategoryIds = await loadArchivedPlaces(tx, scope, products, isOnlyRead)
-    const decided = decideProducts(single(units), { products, categories, archivedCategoryIds, strategy, newId })
+    const decided = decideProducts(lines, { products, categories, archivedCategoryIds, strategy, newId })
     tried?.keep('products', decided)
     return {
       done: counted(decided),
@@ -129,28 +129,25 @@ const deciders: Readonly<Record<CatalogContent, Decide>> = {
     ])
     const decided = decideQuestions(units, { questions, answerOwners, categories, strategy, newId })
     tried?.keep('diagnostic', decided)
-    const { insertedLines, updatedLines, ignored } = decided
+    const { insertedLines, updatedLines, ignored, notices } = decided
     return {
-      done: { inserted: insertedLines, updated: updatedLines, ignored },
+      done: { inserted: insertedLines, updated: updatedLines, ignored, notices },
       changes: changesOf('diagnostic', decided, questions),
       write: () => writeQuestions(tx, scope, decided, questions),
     }
   },
 }
 
-function single(units: readonly PartUnit[]) {
-  return units.map(({ lines, isRepeated }) => ({ line: lines[0]!, isRepeated }))
-}
-
 interface Decided<Row> {
   readonly inserted: readonly Row[]
   readonly updated: readonly Row[]
   readonly ignored: readonly IgnoredLine[]
+  readonly notices: readonly IgnoredLine[]
   readonly lineOf: ReadonlyMap<string, number>
 }
 
-function counted(decided: Decided<unknown>): LinesDone {
-  return { inserted: decided.inserted.length, updated: decided.updated.length, ignored: decided.ignored }
+function counted({ inserted, updated, ignored, notices }: Decided<unknown>): LinesDone {
+  return { inserted: inserted.length, updated: updated.length, ignored, notices }
 }
 
 function changesOf<Content extends CatalogContent>(

@@ -19,7 +19,10 @@ export interface PublicCatalogDeps {
   readonly searches: KeptAnswers
   /** Counts what a visitor does; answers how many seconds to wait when a limit is used up, else null. */
   readonly visitorThrottle: {
-    spend(action: VisitorAction, subject: { readonly address: string; readonly visitorId: string }): Promise<number | null>
+    spend(
+      action: VisitorAction,
+      subject: { readonly address: string; readonly visitorId: string },
+    ): Promise<number | null>
   }
 }
 

@@ -1,8 +1,16 @@
 import { Alert, Button, Group, Loader, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconDownload, IconFileExport, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileExport,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { workbookType } from '#domain/kernel/workbook-type.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useFileExport } from '#web/lib/use-file-export.ts'
@@ -44,14 +52,17 @@ export function Running({
 /** An export whose file is there (IO-21, IO-23). */
 export function Finished(props: {
   readonly url: string
+  /** Null of a file that is too large for one. */
+  readonly workbookUrl: string | null
   readonly entries: number
   readonly content: CatalogContent
   readonly onNew: () => void
 }) {
   const { t } = useTranslation('catalog-export')
   const format = useFormat()
-  const { done, hasFailed, run } = useFileExport('text/csv')
-  const { url, entries, content } = props
+  const csv = useFileExport('text/csv')
+  const book = useFileExport(workbookType)
+  const { url, workbookUrl, entries, content } = props
   const name = url.split('/').at(-1) ?? ''
   return (
     <Panel
@@ -61,19 +72,29 @@ export function Finished(props: {
     >
       <Text className={classes.file}>{name}</Text>
       <Text c="dimmed">{t(($) => $.kept)}</Text>
-      {hasFailed && (
+      {(csv.hasFailed || book.hasFailed) && (
         <Alert color="red" role="alert">
           {t(($) => $.downloadFailed)}
         </Alert>
       )}
       <Group>
         <Button
-          loading={done !== null}
+          loading={csv.done !== null}
           leftSection={<IconDownload size={20} aria-hidden />}
-          onClick={() => void run(url, name)}
+          onClick={() => void csv.run(url, name)}
         >
           {t(($) => $.download)}
         </Button>
+        {workbookUrl !== null && (
+          <Button
+            variant="default"
+            loading={book.done !== null}
+            leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
+            onClick={() => void book.run(workbookUrl, workbookUrl.split('/').at(-1) ?? '')}
+          >
+            {t(($) => $.downloadBook)}
+          </Button>
+        )}
         <Leave onNew={props.onNew} />
       </Group>
     </Panel>

@@ -12,7 +12,13 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 export type ExportState =
   | { readonly name: 'none' }
   | { readonly name: 'running'; readonly content: CatalogContent; readonly isUnreachable: boolean }
-  | { readonly name: 'success'; readonly content: CatalogContent; readonly url: string; readonly entries: number }
+  | {
+      readonly name: 'success'
+      readonly content: CatalogContent
+      readonly url: string
+      readonly workbookUrl: string | null
+      readonly entries: number
+    }
   | { readonly name: 'error'; readonly content: CatalogContent; readonly text: string }
 
 /** One export at a time: its state, its start, which is its restart too, and the way back to none. */
@@ -55,12 +61,17 @@ export function useCatalogExport(): CatalogExportRun {
       return { name: 'error', content, text: callErrorText(i18n, started.error) ?? t(($) => $.error.START_FAILED) }
     if (refusal !== null && !started.isPending)
       return { name: 'error', content, text: callErrorText(i18n, refusal) ?? t(($) => $.error.EXPORT_FAILED) }
-    const { url = null, entries_count: entries = null, error = null } = asked.data ?? {}
+    const {
+      url = null,
+      workbook_url: workbookUrl = null,
+      entries_count: entries = null,
+      error = null,
+    } = asked.data ?? {}
     if (started.isPending || (url === null && error === null))
       return { name: 'running', content, isUnreachable: asked.error !== null }
     if (url === null || entries === null)
       return { name: 'error', content, text: t(($) => $.error[error ?? 'EXPORT_FAILED']) }
-    return { name: 'success', content, url, entries }
+    return { name: 'success', content, url, workbookUrl, entries }
   }
 }
 

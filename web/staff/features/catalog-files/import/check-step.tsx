@@ -1,10 +1,16 @@
 import { Alert, Button, Loader, Text } from '@mantine/core'
 import { IconArrowLeft, IconDatabaseImport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
+import { columnsRead } from '#domain/catalog-files/import-columns.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+import { useTextLanguage } from '#web/staff/ui/form/use-text-languages.ts'
+import { useColumnLabel } from './column-labels.ts'
+import { ColumnsTable } from './columns-table.tsx'
 import type { ChosenFile } from './import-calls.ts'
+import type { Lacking } from './use-file-import.ts'
 import { useImportWords } from './import-words.ts'
 import classes from './import.module.css'
 
@@ -14,6 +20,11 @@ export function CheckStep(props: {
   /** Null while the file is on its way. */
   readonly checked: CheckedFile | null
   readonly problem: string | null
+  /** The columns of a file that lacks one by which its lines are found, until one is said to be it. */
+  readonly lacking: Lacking | null
+  /** Says what a column is, for this file and later ones; null where files are matched by their names alone. */
+  readonly onMatch: ((name: string, column: string | null) => void) | null
+  readonly isMatching: boolean
   readonly isSending: boolean
   /** Whether the lines are tried before anything is written. */
   readonly isTried: boolean
@@ -23,7 +34,31 @@ export function CheckStep(props: {
   const { t } = useTranslation(['catalog-import', 'common'])
   const format = useFormat()
   const words = useImportWords()
-  const { chosen, checked } = props
+  const { chosen, checked, lacking } = props
+  const own = useTextLanguage()
+  const table = (head: CheckedFile['columns']['head']) => (
+    <ColumnsTable
+      content={chosen.content}
+      head={head}
+      columns={columnsRead({ ...chosen, own })}
+      onMatch={props.onMatch}
+      isMatching={props.isMatching}
+    />
+  )
+  if (lacking !== null)
+    return (
+      <div className={classes.stack}>
+        <Alert color="red" role="alert">
+          {lacking.problem}
+        </Alert>
+        {table(lacking.head)}
+        <div>
+          <Button variant="default" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={props.onBack}>
+            {t(($) => $.check.other)}
+          </Button>
+        </div>
+      </div>
+    )
   if (checked === null)
     return (
       <div className={classes.stack}>
@@ -38,7 +73,7 @@ export function CheckStep(props: {
         </div>
       </div>
     )
-  const { lines, encoding, delimiter } = checked
+  const { lines, format: fileFormat, encoding, delimiter } = checked
   return (
     <div className={classes.stack}>
       {props.problem !== null && (
@@ -52,8 +87,13 @@ export function CheckStep(props: {
           { label: t(($) => $.check.file), value: <span translate="no">{chosen.file.name}</span> },
           { label: t(($) => $.check.content), value: words.content(chosen) },
           { label: t(($) => $.check.lines), value: format.number(lines) },
-          { label: t(($) => $.check.encoding), value: <span translate="no">{encoding.toUpperCase()}</span> },
-          { label: t(($) => $.check.delimiter), value: delimiter === '\t' ? t(($) => $.check.tab) : delimiter },
+          { label: t(($) => $.check.format), value: t(($) => $.check.formatOf[fileFormat]) },
+          ...(encoding === null
+            ? []
+            : [{ label: t(($) => $.check.encoding), value: <span translate="no">{encoding.toUpperCase()}</span> }]),
+          ...(delimiter === null
+            ? []
+            : [{ label: t(($) => $.check.delimiter), value: delimiter === '\t' ? t(($) => $.check.tab) : delimiter }]),
         ]}
       />
       {encoding === 'windows-1252' && (
@@ -61,7 +101,13 @@ export function CheckStep(props: {
           {t(($) => $.check.guessed)}
         </Alert>
       )}
-      <ColumnWarnings columns={checked.columns} />
+      {encoding === 'macintosh' && (
+        <Alert color="yellow" role="status">
+          {t(($) => $.check.guessedMac)}
+        </Alert>
+      )}
+      <ColumnWarnings content={chosen.content} columns={checked.columns} />
+      {table(checked.columns.head)}
       <div className={classes.buttons}>
         <Button
           loading={props.isSending}
@@ -83,21 +129,19 @@ export function CheckStep(props: {
   )
 }
 
-function ColumnWarnings({ columns }: { readonly columns: CheckedFile['columns'] }) {
-  const { t } = useTranslation('catalog-import')
-  const told = [
-    [columns.unknown, 'unknown'],
-    [columns.missing, 'absent'],
-    [columns.duplicated, 'duplicated'],
-  ] as const
-  const warnings = told.filter(([names]) => names.length > 0)
-  if (warnings.length === 0) return null
+function ColumnWarnings(props: { readonly content: CatalogContent; readonly columns: CheckedFile['columns'] }) {
+  const { t, i18n } = useTranslation('catalog-import')
+  const label = useColumnLabel(props.content)
+  const { unknown, missing, duplicated } = props.columns
+  if (unknown.length + missing.length + duplicated.length === 0) return null
+  // As words in a sentence.
+  const listed = new Intl.ListFormat(i18n.language).format(missing.map(label))
   return (
     <Alert color="yellow" role="status" title={t(($) => $.check.warnings)}>
       <ul className={classes.warnings}>
-        {warnings.map(([names, name]) => (
-          <li key={name}>{t(($) => $.check[name], { columns: names.join(', ') })}</li>
-        ))}
+        {unknown.length > 0 && <li>{t(($) => $.check.unknown, { columns: unknown.join(', ') })}</li>}
+        {missing.length > 0 && <li>{t(($) => $.check.absent, { count: missing.length, columns: listed })}</li>}
+        {duplicated.length > 0 && <li>{t(($) => $.check.duplicated, { columns: duplicated.join(', ') })}</li>}
       </ul>
     </Alert>
   )

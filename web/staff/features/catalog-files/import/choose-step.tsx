@@ -1,14 +1,17 @@
-import { Alert, Button, FileInput, Radio, Select, Stack } from '@mantine/core'
-import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
+import { Alert, Button, FileInput, Radio, Select, Stack, Text } from '@mantine/core'
+import { IconFileSpreadsheet, IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { catalogContents, type CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import { importLimits, strategiesOf, type ImportStrategy } from '#domain/catalog-files/catalog-import.ts'
 import { fileColumns, isTranslated } from '#domain/catalog-files/translated-columns.ts'
+import { workbookType } from '#domain/kernel/workbook-type.ts'
 import { useTextLanguage } from '#web/staff/ui/form/use-text-languages.ts'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
+import { catalogTemplateCall } from '#sync/calls/catalog-export.ts'
 import { languageAtom } from '#web/lib/session.ts'
+import { useFileExport } from '#web/lib/use-file-export.ts'
 import type { ChosenFile } from './import-calls.ts'
 import { templateOf } from './template.ts'
 import classes from './import.module.css'
@@ -83,7 +86,7 @@ export function ChooseStep(props: {
         label={t(($) => $.choose.file)}
         description={[t(($) => $.choose.fileHint), ...languagesHint].join(' ')}
         placeholder={t(($) => $.choose.choose)}
-        accept=".csv,text/csv"
+        accept={`.csv,.xlsx,text/csv,${workbookType}`}
         fileInputProps={choosesAnew}
         leftSection={<IconFileTypeCsv size={20} aria-hidden />}
         withAsterisk
@@ -96,6 +99,7 @@ export function ChooseStep(props: {
         <Button type="submit" leftSection={<IconUpload size={20} aria-hidden />}>
           {t(($) => $.choose.check)}
         </Button>
+        {!props.isFixed && <WorkbookTemplate content={content} strategy={strategy} />}
         <Template content={content} strategy={strategy} />
       </div>
     </form>
@@ -162,5 +166,36 @@ function Template(kind: { readonly content: CatalogContent; readonly strategy: I
     >
       {t(($) => $.choose.template)}
     </Button>
+  )
+}
+
+/** A workbook for such a file, with a sheet that explains the columns. */
+function WorkbookTemplate({
+  content,
+  strategy,
+}: {
+  readonly content: CatalogContent
+  readonly strategy: ImportStrategy
+}) {
+  const { t } = useTranslation('catalog-import')
+  const language = useAtomValue(languageAtom)
+  const { done, hasFailed, run } = useFileExport(workbookType)
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={done !== null}
+        leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
+        onClick={() =>
+          void run(
+            `${catalogTemplateCall.path.replace('{content}', content)}?strategy=${strategy}&language=${language}`,
+            `${content}-${strategy}.xlsx`,
+          )
+        }
+      >
+        {t(($) => $.choose.templateBook)}
+      </Button>
+      {hasFailed && <Text c="red">{t(($) => $.check.technical)}</Text>}
+    </>
   )
 }

@@ -7,6 +7,7 @@ import {
   createImportCall,
   importOwnPricesCall,
   listImportsCall,
+  matchColumnsCall,
   readImportCall,
   readOwnPricesImportCall,
   type CheckedFile,
@@ -107,6 +108,8 @@ export interface ImportWay {
   readonly fixed: Omit<ChosenFile, 'file'> | null
   /** Lets the server look at a file, unless it is broken off. */
   readonly check: (http: Http, chosen: ChosenFile, signal: AbortSignal) => Promise<CheckedFile>
+  /** Says what the files of the account call a column; null where they are matched by their names alone. */
+  readonly match: ((http: Http, chosen: ChosenFile, name: string, column: string | null) => Promise<void>) | null
   /** Lets the server import a file; under the same id again it is the same import. */
   readonly send: (http: Http, chosen: ChosenFile, id: string) => Promise<ImportAnswer>
   /** One import, followed until it has ended. */
@@ -129,6 +132,12 @@ export const catalogWay = (accountId: string): ImportWay => ({
     const query = { content, strategy }
     return http(checkImportCall, { params: { accountId }, query, body: file, waitMs: fileWaitMs, signal })
   },
+  match: async (http, { content }, name, column) => {
+    await http(matchColumnsCall, {
+      params: { accountId },
+      body: { content, columns: [{ name: name.slice(0, 255), column }] },
+    })
+  },
   send: async (http, { content, strategy, file }, id) => {
     await checkReadable(file)
     const query = { content, strategy, file_name: nameOf(file), id, try: 'true' as const }
@@ -148,6 +157,7 @@ export const ownPricesWay: ImportWay = {
     await checkReadable(file)
     return http(checkOwnPricesCall, { body: file, waitMs: fileWaitMs, signal })
   },
+  match: null,
   send: async (http, { file }, id) => {
     await checkReadable(file)
     return http(importOwnPricesCall, { query: { file_name: nameOf(file), id }, body: file, waitMs: fileWaitMs })

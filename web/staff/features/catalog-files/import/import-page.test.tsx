@@ -12,9 +12,18 @@ const user = signedInUser({ module: 'root', userType: 'admin' })
 const accountId = user.viewedAccountId
 const checked = {
   lines: 2,
+  format: 'csv',
   encoding: 'windows-1252',
   delimiter: ';',
-  columns: { unknown: ['colour'], missing: [], duplicated: ['label'] },
+  columns: {
+    head: [
+      { name: 'buyer_reference', column: 'buyer_reference', by: 'name', samples: ['A'] },
+      { name: 'colour', column: null, by: null, samples: ['red', 'blue'] },
+    ],
+    unknown: ['colour'],
+    missing: ['brand', 'price_grade_a'],
+    duplicated: ['label'],
+  },
 }
 const imported: ImportAnswer = {
   id: '019a6410-0000-7000-8000-000000000009',
@@ -42,9 +51,10 @@ const imported: ImportAnswer = {
     error: null,
     lines_count: { found: 4, inserted: 0, updated: 1, ignored: 2 },
     ignored_lines: [
-      { line: 3, code: 'LINE_PRODUCT_UNKNOWN', field: 'buyer_reference' },
-      { line: 4, code: 'PRODUCT_PRICE_BOUNDS', field: 'price_grade_a' },
+      { line: 3, code: 'LINE_PRODUCT_UNKNOWN', field: 'buyer_reference', value: 'R-7', other: null },
+      { line: 4, code: 'PRODUCT_PRICE_BOUNDS', field: 'price_grade_a', value: '70000', other: null },
     ],
+    notices: [{ line: 2, code: 'LINE_NUMBER_MANGLED', field: 'gtin', value: '3,2E+12', other: null }],
   },
 }
 
@@ -52,11 +62,13 @@ const imported: ImportAnswer = {
 async function open(page: () => React.ReactNode, answers: Readonly<Record<string, readonly (Response | null)[]>>) {
   const left = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]))
   const asked: URL[] = []
+  const said: unknown[] = []
   let hangs = false
   const http = createHttp({
     fetch: async (address, init) => {
       const url = new URL(address as string, 'http://localhost')
       if (init?.method === 'POST') asked.push(url)
+      if (init?.method === 'PUT') said.push(JSON.parse(init.body as string))
       if (hangs)
         return new Promise((_, reject) => init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason)))
       const list = left.get(`${init?.method} ${url.pathname.split('/').at(-1)}`) ?? []
@@ -69,7 +81,7 @@ async function open(page: () => React.ReactNode, answers: Readonly<Record<string
   })
   const { place } = await drawScreen(overPages(page, ['/imports']).screen, {
     language: 'en-GB',
-    texts: ['errors', 'catalog-import'],
+    texts: ['errors', 'catalog', 'catalog-import'],
     http,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     user,
@@ -78,6 +90,7 @@ async function open(page: () => React.ReactNode, answers: Readonly<Record<string
     [...document.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === name)
   return {
     asked,
+    said,
     /** Whether calls are left without an answer. */
     hang: (next: boolean) => void (hangs = next),
     button,
@@ -114,11 +127,11 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
       ],
     })
     await press('Load the file')
-    await says('Choose a CSV file.')
+    await says('Choose a file first.')
     expect(asked).toEqual([])
     await choose(file())
     await press('Load the file')
-    await says('no valid CSV: check its quotation marks. From line 7 on.')
+    await says('cannot be read: check its quotation marks. From line 7 on.')
     await says('prices.csv')
     await press('Load the file')
     await says('Technical error: the file could not be loaded')
@@ -126,6 +139,42 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     await says('Unknown columns, which are not read: colour')
     await says('Duplicated columns, of which the first counts: label')
     await says('Check accented letters')
+    await says('2 columns are not in the file: Brand and Price A stay as they are')
+    await says('red · blue')
+  })
+
+  it('lets a person say what a column is, which finds the lines of a file that lacks their key (I7)', async () => {
+    const head = [
+      { name: 'Mon code', column: null, by: null, samples: ['HAND-1'] },
+      { name: 'Prix A', column: 'price_grade_a', by: 'words', samples: ['12,5'] },
+    ]
+    const { press, says, choose, said, button } = await open(wizard(), {
+      'POST check': [
+        refusal('IMPORT_COLUMN_MISSING', 422, { columns: ['buyer_reference'], head }),
+        Response.json({
+          ...checked,
+          columns: { ...checked.columns, head: [{ ...head[0], column: 'buyer_reference', by: 'choice' }, head[1]] },
+        }),
+      ],
+      'PUT import-columns': [new Response(null, { status: 204 })],
+    })
+    await choose(file())
+    await press('Load the file')
+    await says('lacks a column by which its lines are found')
+    await says('HAND-1')
+    expect(button('Import 2 lines')).toBeUndefined()
+    const field = await vi.waitFor(() => {
+      const found = document.querySelector<HTMLSelectElement>('select[aria-label="Read as: Mon code"]')
+      expect(found).not.toBeNull()
+      return found!
+    })
+    // What another column is read as is not offered again.
+    expect(field.querySelector<HTMLOptionElement>('option[value=price_grade_a]')!.disabled).toBe(true)
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(field, 'buyer_reference')
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    await says('as you said')
+    await vi.waitFor(() => expect(button('Import 2 lines')).toBeDefined())
+    expect(said).toEqual([{ content: 'products', columns: [{ name: 'Mon code', column: 'buyer_reference' }] }])
   })
 
   it('sends a file whose answer was lost under the same id again', async () => {
@@ -151,7 +200,7 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     })
     await choose(file())
     await press('Load the file')
-    await says('no valid CSV')
+    await says('check its quotation marks')
     await choose(file())
     expect(input().files).toHaveLength(1)
     // The next choice is a change, even if it is the same file.

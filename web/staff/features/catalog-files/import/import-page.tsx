@@ -99,6 +99,9 @@ function NewImport({ way }: { readonly way: ImportWay }) {
           chosen={chosen}
           checked={work.checked}
           problem={work.sendProblem}
+          lacking={work.lacking}
+          onMatch={work.match}
+          isMatching={work.isMatching}
           isSending={work.isSending}
           isTried={way.start !== null}
           onBack={work.giveUp}

@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { unchangedOf } from '#domain/catalog-files/catalog-import.ts'
+import { linesIn, unchangedOf } from '#domain/catalog-files/catalog-import.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
@@ -64,7 +64,51 @@ export function ImportReport({
       )}
       {accountId !== null && found.has_file && <ImportFiles accountId={accountId} found={found} />}
       {count.ignored > 0 && <IgnoredLines found={found} />}
+      {found.report.notices.length > 0 && <Notices found={found} />}
     </div>
+  )
+}
+
+function LineValue({ value }: { readonly value: string | null }) {
+  const { t } = useTranslation('catalog-import')
+  if (value === null) return null
+  return (
+    <span className={classes.value}>
+      <span className={classes.soft}>{t(($) => $.report.value)}</span> <bdi translate="no">{value}</bdi>
+    </span>
+  )
+}
+
+/** What is to be known of lines that were read all the same: a mangled number has left the value that was there. */
+function Notices({ found }: { readonly found: ImportAnswer }) {
+  const { t } = useTranslation('catalog-import')
+  const format = useFormat()
+  const words = useImportWords()
+  const { shown, others, showAll } = useShortened(found.report.notices)
+  return (
+    <section className={classes.stack} aria-label={t(($) => $.notice.title)}>
+      <Title order={2} size="h4">
+        {t(($) => $.notice.title)}
+      </Title>
+      <Text c="dimmed" size="sm">
+        {t(($) => $.notice.text)}
+      </Text>
+      <ul className={classes.ignored}>
+        {shown.map((line) => (
+          <li key={`${line.line} ${line.code} ${line.field ?? ''}`}>
+            <span className={classes.line}>
+              {t(($) => $.column.line)} {format.number(line.line)}
+            </span>
+            <code className={classes.field} translate="no">
+              {line.field}
+            </code>
+            <span className={classes.reason}>{words.notice(line.code)}</span>
+            <LineValue value={line.value} />
+          </li>
+        ))}
+      </ul>
+      <OthersButton others={others} onShow={showAll} />
+    </section>
   )
 }
 
@@ -79,14 +123,14 @@ function IgnoredLines({ found }: { readonly found: ImportAnswer }) {
       <Title order={2} size="h4">
         {t(($) => $.report.ignoredLines)}
       </Title>
-      {lines.length < count.ignored && (
+      {linesIn(lines) < count.ignored && (
         <Text c="dimmed" size="sm">
-          {t(($) => $.report.first, { shown: format.number(lines.length), total: format.number(count.ignored) })}
+          {t(($) => $.report.first, { shown: format.number(linesIn(lines)), total: format.number(count.ignored) })}
         </Text>
       )}
       <ul className={classes.ignored}>
         {shown.map((line) => (
-          <li key={line.line}>
+          <li key={`${line.line} ${line.code} ${line.field ?? ''}`}>
             <span className={classes.line}>
               {t(($) => $.column.line)} {format.number(line.line)}
             </span>
@@ -98,6 +142,7 @@ function IgnoredLines({ found }: { readonly found: ImportAnswer }) {
               </code>
             )}
             <span className={classes.reason}>{words.reason(found.content, line)}</span>
+            <LineValue value={line.value} />
           </li>
         ))}
       </ul>

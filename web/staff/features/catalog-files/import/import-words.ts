@@ -5,6 +5,7 @@ import { questionSchema } from '#domain/catalog/question.schema.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import { importFailures, lineFaults, type ImportStatus } from '#domain/catalog-files/catalog-import.ts'
 import type { UndoStatus } from '#domain/catalog-files/import-changes.ts'
+import type { ImportField } from '#domain/catalog-files/import-fields.ts'
 import { writingFields } from '#domain/catalog-files/translated-columns.ts'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -30,12 +31,25 @@ export const undoTone = {
   error: 'problem',
 } as const satisfies Readonly<Record<UndoStatus, StatusTone>>
 
+/** What an import says of a line. */
+type ToldLine = ImportAnswer['report']['ignored_lines'][number]
+
+const noticeCodes = ['LINE_NUMBER_MANGLED', 'LINE_ZEROS_LOST'] as const
+
 const schemas = { categories: keptCategorySchema, products: productSchema, diagnostic: questionSchema } as const
 
 /** Writers of what an import says in codes. */
 export function useImportWords() {
   const { t, i18n } = useTranslation('catalog-import')
   const format = useFormat()
+  const accepted = (column: ImportField | undefined): string => {
+    if (column === undefined) return ''
+    if (column.words !== undefined) return t(($) => $.accepted.words, { words: Object.keys(column.words).join(', ') })
+    const { kind } = column
+    return kind === 'amount' || kind === 'rate' || kind === 'whole' || kind === 'yes_no'
+      ? t(($) => $.accepted[kind])
+      : ''
+  }
   return {
     content: ({ content, strategy }: Pick<ImportAnswer, 'content' | 'strategy'>) =>
       t(($) => $.contentBy, { content: t(($) => $.content[content]), strategy: t(($) => $.strategy[strategy]) }),
@@ -45,11 +59,22 @@ export function useImportWords() {
       created_by?.name ?? source_account?.common_name ?? t(($) => (origin === 'rs' ? $.source.rs : $.source.none)),
 
     /** Why a line is ignored, in the words of the form where it is a rule of the form. */
-    reason: (content: CatalogContent, { code, field }: ImportAnswer['report']['ignored_lines'][number]) => {
+    reason: (content: CatalogContent, { code, field, other }: ToldLine) => {
+      const column = field === null ? undefined : writingFields(content)[field]
       const fault = lineFaults.find((one) => one === code)
-      if (fault !== undefined) return t(($) => $.fault[fault])
-      const path = (field === null ? undefined : writingFields(content)[field])?.path.split('.') ?? []
-      return faultText(i18n, code, { schema: schemas[content], path }) ?? t(($) => $.fault.LINE_VALUE_WRONG)
+      if (fault === 'LINE_VALUE_WRONG') return [t(($) => $.fault[fault]), accepted(column)].join(' ').trim()
+      if (fault !== undefined) return t(($) => $.fault[fault], { other: other ?? '' })
+      const path = column?.path.split('.') ?? []
+      return (
+        faultText(i18n, code, { schema: schemas[content], path }) ??
+        [t(($) => $.fault.LINE_VALUE_WRONG), accepted(column)].join(' ').trim()
+      )
+    },
+
+    /** What is to be known of a line that was read all the same. */
+    notice: (code: string) => {
+      const known = noticeCodes.find((one) => one === code)
+      return known === undefined ? code : t(($) => $.notice[known])
     },
 
     /** What became of the lines, in a few words; of one that has not begun, how many there are. */

@@ -1,11 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CheckedFile } from '#sync/calls/catalog-import.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import type { ChosenFile, ImportWay } from './import-calls.ts'
+
+/** A file that has no column by which its lines are found: why it is not taken, and the columns that it has. */
+export interface Lacking {
+  readonly problem: string
+  readonly head: CheckedFile['columns']['head']
+}
 
 /** The way of a file to the server: it is looked at first, and then imported; the address names the import. */
 export function useFileImport(way: ImportWay) {
@@ -20,7 +27,14 @@ export function useFileImport(way: ImportWay) {
     mutationFn: ({ file, signal }: { readonly id: string; readonly file: ChosenFile; readonly signal: AbortSignal }) =>
       way.check(http, file, signal),
     // The step before says why, and still has what was chosen.
-    onError: (_error, { signal }) => (signal.aborted ? undefined : setChosen(null)),
+    onError: (error, { signal }) => (signal.aborted || headOf(error) !== null ? undefined : setChosen(null)),
+  })
+  const match = useSingleMutation({
+    mutationFn: ({ name, column }: { readonly name: string; readonly column: string | null }) =>
+      way.match!(http, chosen!, name, column),
+    onSuccess: () => look(chosen!),
+    // The step itself says why.
+    onError: () => undefined,
   })
   const send = useSingleMutation({
     mutationFn: (asked: { readonly id: string }) => way.send(http, chosen!, asked.id),
@@ -35,33 +49,44 @@ export function useFileImport(way: ImportWay) {
     error === null ? null : `${callErrorText(i18n, error) ?? technical}${detailsOf(error)}`
   // What a file lacks, or where it breaks, is worth more than that it does.
   const detailsOf = (error: Error): string => {
-    const { columns, line } = (error instanceof CallError ? (error.details ?? {}) : {}) as {
+    const { columns, line, sheets } = (error instanceof CallError ? (error.details ?? {}) : {}) as {
       readonly columns?: readonly string[]
+      readonly sheets?: readonly string[]
       readonly line?: number
     }
+    if (sheets !== undefined) return ` ${sheets.join(', ')}`
     if (columns !== undefined) return ` ${t(($) => $.check.columns, { columns: columns.join(', ') })}`
     return line === undefined ? '' : ` ${t(($) => $.check.line, { line })}`
   }
+  const look = (file: ChosenFile): void => {
+    setChosen(file)
+    const fresh = crypto.randomUUID()
+    setId(fresh)
+    send.reset()
+    looking.current = new AbortController()
+    check.mutate({ id: fresh, file, signal: looking.current.signal })
+  }
+  const checkProblem = textOf(
+    check.error,
+    t(($) => $.check.technical),
+  )
+  const head = headOf(check.error)
+  const matchProblem = match.isError ? t(($) => $.check.matching.failed) : null
   return {
     chosen,
     checked: check.data ?? null,
-    checkProblem: textOf(
-      check.error,
-      t(($) => $.check.technical),
-    ),
-    sendProblem: textOf(
-      send.error,
-      t(($) => $.run.technical),
-    ),
+    checkProblem,
+    lacking: head === null ? null : { problem: matchProblem ?? checkProblem ?? '', head },
+    match: way.match === null ? null : (name: string, column: string | null) => match.mutate({ name, column }),
+    isMatching: match.isPending || check.isPending,
+    sendProblem:
+      matchProblem ??
+      textOf(
+        send.error,
+        t(($) => $.run.technical),
+      ),
     isSending: send.isPending,
-    look: (file: ChosenFile) => {
-      setChosen(file)
-      const fresh = crypto.randomUUID()
-      setId(fresh)
-      send.reset()
-      looking.current = new AbortController()
-      check.mutate({ id: fresh, file, signal: looking.current.signal })
-    },
+    look,
     giveUp: () => {
       setChosen(null)
       check.reset()
@@ -69,4 +94,9 @@ export function useFileImport(way: ImportWay) {
     },
     start: () => send.mutate({ id }),
   }
+}
+
+function headOf(error: Error | null): CheckedFile['columns']['head'] | null {
+  const { head } = (error instanceof CallError ? (error.details ?? {}) : {}) as { readonly head?: Lacking['head'] }
+  return head ?? null
 }

@@ -1,0 +1,115 @@
+/** A row of a text file, with its quotes taken off. */
+interface TextRow {
+  readonly cells: readonly string[]
+  /** The line as it stands, where its quotes cannot be read; its cells are then what stands between the delimiters. */
+  readonly broken: string | null
+}
+
+/** Letters that a quoted cell of one line may have, and one of several: a quote that is never closed goes no further. */
+const longest = { line: 1_000_000, lines: 65_536 } as const
+/** Quotes inside a cell of several lines that are neither doubled nor its end. */
+const mostStray = 20
+
+/**
+ * The rows of a text whose cells are divided by a delimiter. What programs and people do to such files is read: quotes
+ * inside a cell that begins with none, blanks around a quoted one, ends of lines of any system. A row whose quotes cannot
+ * be read is broken, and ends where its first line ends, so that the rows behind it are read.
+ */
+export function* csvRows(text: string, delimiter: string): Generator<TextRow> {
+  let at = 0
+  let columns: number | null = null
+  while (at < text.length) {
+    const row: { readonly cells: readonly string[]; readonly end: number } | null = rowAt(text, at, delimiter)
+    const lineEnd: number = endOfLine(text, at)
+    if (row === null || swallows(text.slice(at, row.end), row.cells.length, columns, delimiter)) {
+      const broken: string = text.slice(at, lineEnd)
+      yield { cells: broken.split(delimiter), broken }
+      at = behindBreak(text, lineEnd)
+      continue
+    }
+    columns ??= row.cells.length
+    yield { cells: row.cells, broken: null }
+    at = behindBreak(text, row.end)
+  }
+}
+
+function rowAt(text: string, start: number, delimiter: string) {
+  const cells: string[] = []
+  let at = start
+  for (;;) {
+    const open = behindBlanks(text, at)
+    if (text[open] === '"') {
+      const quoted = quotedAt(text, open + 1, delimiter)
+      if (quoted === null) return null
+      cells.push(quoted.value)
+      at = quoted.end
+    } else {
+      const end = endOfCell(text, at, delimiter)
+      cells.push(text.slice(at, end))
+      at = end
+    }
+    if (text[at] !== delimiter) return { cells, end: at }
+    at += 1
+  }
+}
+
+/** The cell behind a quote; null where the quote is never closed, or another cell begins before it is. */
+function quotedAt(text: string, from: number, delimiter: string) {
+  const lineEnd = endOfLine(text, from)
+  let value = ''
+  let at = from
+  let stray = 0
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote === -1 || quote - from > (quote > lineEnd ? longest.lines : longest.line)) return null
+    if (text[quote + 1] === '"') {
+      value += text.slice(at, quote + 1)
+      at = quote + 2
+      continue
+    }
+    const end = behindBlanks(text, quote + 1)
+    if (end >= text.length || text[end] === delimiter || isBreak(text[end]))
+      return { value: value + text.slice(at, quote), end }
+    if (text[quote - 1] === delimiter || isBreak(text[quote - 1])) return null
+    if (quote > lineEnd && (stray += 1) > mostStray) return null
+    value += text.slice(at, quote + 1)
+    at = quote + 1
+  }
+}
+
+/**
+ * Whether a row that goes over several lines has swallowed whole rows, because a quote was closed by that of a later row:
+ * its lines have as many delimiters each as a row has, or its cells are not as many as the head's.
+ */
+function swallows(row: string, cells: number, columns: number | null, delimiter: string): boolean {
+  if (columns === null || !/[\r\n]/.test(row)) return false
+  if (cells > columns || (columns < 4 && cells < columns)) return true
+  const whole = row.split(/\r\n|\r|\n/).map((line) => line.split(delimiter).length >= columns)
+  return columns >= 4 && whole[0] === true && whole.indexOf(true, 1) !== -1
+}
+
+function endOfCell(text: string, from: number, delimiter: string): number {
+  let at = from
+  while (at < text.length && text[at] !== delimiter && !isBreak(text[at])) at += 1
+  return at
+}
+
+function endOfLine(text: string, from: number): number {
+  let at = from
+  while (at < text.length && !isBreak(text[at])) at += 1
+  return at
+}
+
+function behindBreak(text: string, at: number): number {
+  return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1
+}
+
+function behindBlanks(text: string, from: number): number {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\u00a0') at += 1
+  return at
+}
+
+function isBreak(letter: string | undefined): boolean {
+  return letter === '\n' || letter === '\r'
+}

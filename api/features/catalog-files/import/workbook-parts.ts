@@ -1,0 +1,198 @@
+import { SaxesParser } from 'saxes'
+import { BrokenEntry, unpacked, type ZipEntry } from './zip-directory.ts'
+
+/** A part of a workbook cannot be read. */
+export class BrokenPart extends Error {}
+
+/** What is told of a part while it is read; names are without the prefixes of their namespaces. */
+interface PartReader {
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
+  readonly text?: (text: string) => void
+  readonly close?: (name: string) => void
+}
+
+/** Letters without any element between: no cell has as many. */
+const longestText = 2_000_000
+/** Columns that are read of a row: a catalog has a tenth of them. */
+const mostColumns = 1_000
+
+/** Tells a reader what a part holds; yields after each piece, so that who takes what was told holds no more than that. */
+async function* readPart(bytes: Uint8Array, entry: ZipEntry, reader: PartReader): AsyncGenerator<undefined> {
+  const parser = new SaxesParser()
+  let letters = 0
+  parser.on('opentag', ({ name, attributes }) => {
+    letters = 0
+    reader.open(localName(name), attributes)
+  })
+  parser.on('text', (text) => reader.text?.(text))
+  parser.on('closetag', ({ name }) => reader.close?.(localName(name)))
+  const decoder = new TextDecoder()
+  try {
+    for await (const piece of unpacked(bytes, entry)) {
+      const text = decoder.decode(piece, { stream: true })
+      letters += text.length
+      if (letters > longestText) throw new BrokenPart(entry.name)
+      parser.write(text)
+      yield
+    }
+    parser.close()
+  } catch (error) {
+    // What the parser and the unpacking say against a part is about the file alone.
+    if (error instanceof BrokenPart) throw error
+    if (error instanceof Error && !(error instanceof TypeError || error instanceof RangeError))
+      throw new BrokenPart(error instanceof BrokenEntry ? entry.name : error.message, { cause: error })
+    throw error
+  }
+}
+
+/** A sheet, as the list of a workbook has it. */
+export interface ListedSheet {
+  readonly name: string
+  readonly isHidden: boolean
+  readonly entry: ZipEntry
+}
+
+/** The parts of a workbook, by their names. */
+export type WorkbookParts = ReadonlyMap<string, ZipEntry>
+
+/** The sheets of a workbook, in their order. */
+export async function listSheets(bytes: Uint8Array, parts: WorkbookParts): Promise<readonly ListedSheet[]> {
+  const targets = new Map<string, string>()
+  await whole(bytes, required(parts, 'xl/_rels/workbook.xml.rels'), {
+    open: (name, { Id: id, Target: target }) => {
+      if (name === 'Relationship' && id !== undefined && target !== undefined) targets.set(id, target)
+    },
+  })
+  const sheets: ListedSheet[] = []
+  await whole(bytes, required(parts, 'xl/workbook.xml'), {
+    open: (name, attributes) => {
+      if (name !== 'sheet') return
+      const link = Object.entries(attributes).find(([key]) => localName(key) === 'id')?.[1] ?? ''
+      const target = targets.get(link) ?? ''
+      const entry = parts.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+      // Sheets of charts alone have no rows.
+      if (entry === undefined || !/worksheets\//.test(entry.name)) return
+      const { name: called = '', state = 'visible' } = attributes
+      sheets.push({ name: called, isHidden: state !== 'visible', entry })
+    },
+  })
+  return sheets
+}
+
+/** The texts that the cells of a workbook share, by their numbers. */
+export async function sharedTexts(bytes: Uint8Array, parts: WorkbookParts): Promise<readonly string[]> {
+  const entry = parts.get('xl/sharedStrings.xml')
+  if (entry === undefined) return []
+  const texts: string[] = []
+  let text = ''
+  let [isText, isSpoken] = [false, false]
+  await whole(bytes, entry, {
+    open: (name) => {
+      if (name === 'si') text = ''
+      // How Asian words are spoken is no part of them.
+      if (name === 'rPh') isSpoken = true
+      if (name === 't') isText = !isSpoken
+    },
+    text: (part) => {
+      if (isText) text += part
+    },
+    close: (name) => {
+      if (name === 't') isText = false
+      if (name === 'rPh') isSpoken = false
+      if (name === 'si') texts.push(plainText(text))
+    },
+  })
+  return texts
+}
+
+/** A value of a cell: a text, or what a spreadsheet has computed. */
+interface SheetValue {
+  readonly text: string
+  readonly isText: boolean
+}
+
+/** A row of a sheet; cells that are not there are empty. */
+export interface PartRow {
+  readonly line: number
+  readonly values: readonly SheetValue[]
+}
+
+/** The rows of a sheet that have cells, as it is read: what has been told is taken before more is unpacked. */
+export async function* sheetRows(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  shared: readonly string[],
+): AsyncGenerator<PartRow> {
+  let rows: PartRow[] = []
+  let [line, at, text, isValue] = [0, 0, '', false]
+  let kind = ''
+  let values: SheetValue[] = []
+  const reading = readPart(bytes, entry, {
+    open: (name, { r, t }) => {
+      if (name === 'row') {
+        line = r === undefined ? line + 1 : Number(r)
+        at = 0
+        values = []
+      } else if (name === 'c') {
+        at = r === undefined ? at + 1 : columnOf(r)
+        if (at > mostColumns) throw new BrokenPart(entry.name)
+        kind = t ?? 'n'
+        text = ''
+      } else if (name === 'v' || name === 't') isValue = true
+    },
+    text: (part) => {
+      if (isValue) text += part
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') isValue = false
+      else if (name === 'c' && text !== '') {
+        while (values.length < at - 1) values.push(nothing)
+        values[at - 1] = valueOf(kind, text, shared)
+      } else if (name === 'row' && values.length > 0) rows.push({ line, values })
+    },
+  })
+  for await (const _ of reading) {
+    yield* rows
+    rows = []
+  }
+  yield* rows
+}
+
+const nothing: SheetValue = { text: '', isText: true }
+
+function valueOf(kind: string, text: string, shared: readonly string[]): SheetValue {
+  if (kind === 's') return { text: shared[Number(text)] ?? '', isText: true }
+  if (kind === 'str' || kind === 'inlineStr') return { text: plainText(text), isText: true }
+  if (kind === 'b') return { text: text.trim() === '1' ? 'true' : 'false', isText: false }
+  const number = Number(text)
+  // A spreadsheet has fifteen digits; those behind them are remains of its computing.
+  return {
+    text: kind === 'n' && Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text,
+    isText: false,
+  }
+}
+
+// Characters that XML cannot hold are written by their numbers.
+function plainText(text: string): string {
+  return text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+function columnOf(reference: string): number {
+  let column = 0
+  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}
+
+async function whole(bytes: Uint8Array, entry: ZipEntry, reader: PartReader): Promise<void> {
+  for await (const _ of readPart(bytes, entry, reader));
+}
+
+function required(parts: WorkbookParts, name: string): ZipEntry {
+  const entry = parts.get(name)
+  if (entry === undefined) throw new BrokenPart(name)
+  return entry
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { alikeKey, gtinVariants, hasLostZeros, isMangled } from './mangled-cell.ts'
+
+describe('a number that a spreadsheet has mangled', () => {
+  it.each(['3,46782E+12', '3.46782E+12', '1E+15', '3,2e+12'])('is known by its form: %s', (text) => {
+    expect(isMangled(text)).toBe(true)
+  })
+
+  it.each(['3E12', 'E+12', '3467820001234', 'RN-1E+5', '12,5E+3', ''])('is none: %j', (text) => {
+    expect(isMangled(text)).toBe(false)
+  })
+
+  it('has lost the zeros before its digits, and nothing else', () => {
+    expect(hasLostZeros('124', '00124')).toBe(true)
+    expect(hasLostZeros('00124', '00124')).toBe(false)
+    expect(hasLostZeros('0124', '00124')).toBe(true)
+    expect(hasLostZeros('124', '10124')).toBe(false)
+    expect(hasLostZeros('00124', '124')).toBe(false)
+    expect(hasLostZeros('A1', '0A1')).toBe(false)
+  })
+
+  it('is alike another reference but for the size of letters and the zeros before it', () => {
+    expect(alikeKey('D-1')).toBe(alikeKey('d-1'))
+    expect(alikeKey('00124')).toBe(alikeKey('124'))
+    expect(alikeKey('D-01')).not.toBe(alikeKey('D-1'))
+  })
+
+  it('is the same GTIN in each length that its zeros allow', () => {
+    expect(gtinVariants('42563008123')).toEqual(['42563008123', '042563008123', '0042563008123', '00042563008123'])
+    expect(gtinVariants('3203954151737')).toEqual(['3203954151737', '03203954151737'])
+    expect(gtinVariants('x1')).toEqual(['x1'])
+  })
+})

@@ -1,0 +1,49 @@
+// Spreadsheets show long numbers so, and write into a file what they show. A reference such as `3E12` is none of them.
+const scientific = /^[-+]?\d(?:[.,]\d+)?E\+\d{1,3}$/i
+
+/** Whether a spreadsheet has written a long number in its short form, which has lost its last digits. */
+export function isMangled(text: string): boolean {
+  return scientific.test(text)
+}
+
+/** Whether two texts are digits that differ in the zeros before them alone, as when a spreadsheet took them for numbers. */
+export function hasLostZeros(text: string, whole: string): boolean {
+  return (
+    text !== whole &&
+    text.length < whole.length &&
+    /^\d+$/.test(text) &&
+    /^0+$/.test(whole.slice(0, -text.length)) &&
+    whole.endsWith(text)
+  )
+}
+
+/** What references that nobody tells apart have in common: letters of any size, zeros before them or none. */
+export function alikeKey(reference: string): string {
+  return reference.toLowerCase().replace(/^0+/, '')
+}
+
+/** What a GTIN is found by: its digits without the zeros before them, which a spreadsheet drops. */
+export function gtinKey(gtin: string): string {
+  return /^\d+$/.test(gtin) ? gtin.replace(/^0+/, '') : gtin
+}
+
+/** A GTIN in each of the lengths that the zeros before it allow. */
+export function gtinVariants(gtin: string): readonly string[] {
+  if (!/^\d+$/.test(gtin)) return [gtin]
+  const bare = gtinKey(gtin)
+  return [
+    ...new Set([
+      gtin,
+      ...[8, 12, 13, 14].filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0')),
+    ]),
+  ]
+}
+
+// As the spreadsheets of the four languages write them.
+const failures =
+  /^#(?:N\/A|NV|N\/B|REF!|BEZUG!|VERW!|NAME\?|NOM\s?\?|NAAM\?|VALUE!|VALEUR!|WERT!|WAARDE!|DIV\/0!|DEEL\/0!|NUM!|NOMBRE!|ZAHL!|GETAL!|NULL!|NUL!|LEEG!|SPILL!|CALC!)$/i
+
+/** Whether a cell holds what a spreadsheet writes where a formula has failed. */
+export function isFailedFormula(text: string): boolean {
+  return text.startsWith('#') && failures.test(text)
+}
