@@ -82,7 +82,7 @@ import type { Mailbox } from './http/pages.ts'
 import { isUnavailable } from './http/unavailable.ts'
 import { createEntryDocument } from './http/entry-document.ts'
 import type { BuiltSite } from './http/journey-renderer.ts'
-import { createKeptAnswers } from './http/kept-answers.ts'
+import { createResponseCache } from './http/response-cache.ts'
 import { createPublicVersions } from './db/public-versions.ts'
 import { createSearchKeys } from './http/search-key.ts'
 import type { TokenSecret } from './http/signed-claims.ts'
@@ -161,7 +161,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     rootDetailOf: (accountId: string) => inAccount(database, accountId, (tx) => readRootDetail(tx, { accountId })),
   }
   const keeping = { versionOf: createPublicVersions(database).of, now, mostBytes: keptBytes }
-  const pages = createKeptAnswers(keeping)
+  const pages = createResponseCache(keeping)
   const html = createHtmlCleaner()
   const isSiteOpen = createOpenSites({ database, versionOf: keeping.versionOf })
   const selling = {
@@ -236,7 +236,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         searchKeys: createSearchKeys({ secret: config.tokenSecret, now }),
         isSiteOpen,
         pages,
-        searches: createKeptAnswers(keeping),
+        searches: createResponseCache(keeping),
         visitorThrottle: createVisitorThrottle({ database, now }),
       }),
       ...createHomePageRoutes({ database, html }),

@@ -1,6 +1,6 @@
 import type { NumberBlock } from '#domain/expedition/package-number.ts'
 import type { NativeStock } from '#domain/item/item-status.ts'
-import type { NamedCheckIn, RoundWord } from './operations/round-check-in.ts'
+import type { NamedCheckIn, RoundFact } from './operations/round-check-in.ts'
 import type { HeldUp } from './operations/round-of.ts'
 import type {
   CounterRecords,
@@ -63,7 +63,7 @@ export interface MemoryRecords extends Records {
    * Makes a decision known to later operations of the batch, with what it holds up if it is a refusal and what it says
    * about the check-ins of rounds.
    */
-  decide(outcome: Outcome, heldUp?: HeldUp, author?: OperationAuthor, word?: RoundWord): void
+  decide(outcome: Outcome, heldUp?: HeldUp, author?: OperationAuthor, word?: RoundFact): void
 }
 
 /** Builds records over loaded rows; saving changes what later reads see. */
@@ -179,7 +179,7 @@ function checkInsBy(loaded: Iterable<NamedCheckIn>) {
   }
   return {
     of: (roundId: string): readonly NamedCheckIn[] => [...known.values()].filter((each) => each.roundId === roundId),
-    note(word: RoundWord): void {
+    note(word: RoundFact): void {
       if (word.kind === 'check_in') known.set(word.checkIn.opId, word.checkIn)
       else change(word.targetOpId, { isUndone: true })
     },

@@ -1,7 +1,7 @@
 import { typeHolds } from '#domain/access/permission.ts'
 import { authorOf, type Actor, type RunContext } from '#sync/operations/definition.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
-import { roundWordOf } from '#sync/operations/round-check-in.ts'
+import { roundFactOf } from '#sync/operations/round-check-in.ts'
 import { heldUpBy } from '#sync/operations/round-of.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
 import type { Records, RefusalResolution } from '#sync/records.ts'
@@ -81,7 +81,7 @@ export function decideBatch(batch: BatchToDecide): readonly Decision[] {
   function note(op: Operation, outcome: Outcome, isNew: boolean): void {
     const row = actors.get(actorKey(op.actor, op.module))
     const author = row === undefined ? { userId: op.actor, warehouseId: null } : authorOf(row.actor)
-    records.decide(outcome, heldUpBy(op, find), author, roundWordOf(op, outcome, find))
+    records.decide(outcome, heldUpBy(op, find), author, roundFactOf(op, outcome, find))
     const actorName = row?.name ?? ''
     const writes = records.takeWrites()
     decisions.set(op.opId, { op, outcome, writes, isNew, actorName })

@@ -1,4 +1,4 @@
-import { roundWordOf, type NamedCheckIn } from '#sync/operations/round-check-in.ts'
+import { roundFactOf, type NamedCheckIn } from '#sync/operations/round-check-in.ts'
 import type { FindOperation } from '#sync/operations/registry.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
@@ -28,7 +28,7 @@ export async function loadCheckIns(
   if (roundIds.length === 0) return []
   const rows = await sql.rows<CheckInRow>(findCheckIns, [accountId, roundIds])
   return rows.flatMap(({ isUndone, isSettled, ...row }) => {
-    const word = roundWordOf(row, row, find)
+    const word = roundFactOf(row, row, find)
     return word?.kind === 'check_in' ? [{ ...word.checkIn, isUndone, isSettled }] : []
   })
 }

@@ -7,7 +7,7 @@ import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import { itemFactsSql, lastAction } from './item-sql.ts'
 import { loadProductRows } from './product-sql.ts'
-import { overClient } from '#api/db/over-client.ts'
+import { kyselyOnClient } from '#api/db/kysely-on-client.ts'
 import type { SyncCounter } from '#api/db/sync-counter.ts'
 import { loadCheckIns } from './load-check-ins.ts'
 import { loadPackages } from './load-packages.ts'
@@ -160,7 +160,7 @@ export async function loadRows(
   const loaded =
     sales.length === 0 || counter === undefined
       ? undefined
-      : await overClient(sql.client, (tx) => counter.load(tx, accountId, sales, row.items ?? []))
+      : await kyselyOnClient(sql.client, (tx) => counter.load(tx, accountId, sales, row.items ?? []))
   return createMemoryRecords({
     config: {
       stocks: [...(row.stocks ?? [])],

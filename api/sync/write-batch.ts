@@ -1,4 +1,4 @@
-import { overClient } from '#api/db/over-client.ts'
+import { kyselyOnClient } from '#api/db/kysely-on-client.ts'
 import type { CapturedSale, SyncCounter } from '#api/db/sync-counter.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
 import { roundOf } from '#sync/operations/round-of.ts'
@@ -129,7 +129,7 @@ export async function writeBatch(sql: AccountSql, batch: BatchToWrite): Promise<
   const sales = salesOf(batch)
   const { counter, sold } = batch
   if (sales.length === 0 || counter === undefined || sold === undefined) return writeRows(sql, batch)
-  await overClient(sql.client, async (tx) => {
+  await kyselyOnClient(sql.client, async (tx) => {
     const at = new Date(batch.atMs)
     const written = await counter.write(tx, { accountId: batch.accountId, at, sales, sold })
     await writeRows(sql, batch)

@@ -4,7 +4,7 @@ import { hasGs1CheckDigit } from '../kernel/check-digit.ts'
 import { priceContract, sawPrices, type ContractTerms } from './contract-price.ts'
 import { buybackNumber, buybackSerialLimit } from './identification-number.ts'
 import type { Modifier } from './modifiers.ts'
-import { pricePromiseMs, promiseEndsAt, promiseHolds } from './price-promise.ts'
+import { pricePromiseMs, promiseEndsAt, promiseHolds } from './quote-validity.ts'
 
 const answers = [{ questionId: 'q', answerId: 'a' }]
 

@@ -20,7 +20,7 @@ const deviceId = z.guid().toLowerCase()
 export const signInCall = {
   method: 'post',
   path: '/api/login',
-  fromTheDoor: true,
+  isUnauthenticated: true,
   body: z
     .strictObject({
       email: email.optional(),
@@ -139,7 +139,7 @@ export const authorizationUrlCall = {
 export const openIdCallbackCall = {
   method: 'post',
   path: '/api/open-id/{organizationId}/callback',
-  fromTheDoor: true,
+  isUnauthenticated: true,
   params: z.strictObject({ organizationId: z.guid().toLowerCase() }),
   body: z.strictObject({
     state: z.string().min(1).max(500),

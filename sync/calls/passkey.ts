@@ -98,7 +98,7 @@ export const removePasskeyCall = {
 export const beginPasskeySignInCall = {
   method: 'post',
   path: '/api/passkeys/begin',
-  fromTheDoor: true,
+  isUnauthenticated: true,
   body: z.strictObject({}),
   answer: z.object({ publicKey: parameters }),
 } as const

@@ -17,7 +17,7 @@ export const readSetUpLinkCall = {
 export const finishSetUpCall = {
   method: 'post',
   path: '/api/set-up/{token}',
-  fromTheDoor: true,
+  isUnauthenticated: true,
   params: linkParams,
   body: firstAdministratorSchema.extend({
     password: z.string().max(1000),

@@ -10,16 +10,16 @@ export interface NamedCheckIn extends RoundCheckIn {
 }
 
 /** What an operation says about the check-ins of rounds: one more of them, or that one is undone. */
-export type RoundWord =
+export type RoundFact =
   | { readonly kind: 'check_in'; readonly checkIn: NamedCheckIn }
   | { readonly kind: 'undo'; readonly targetOpId: string }
 
 /** What a decided operation says about the check-ins of rounds; none where it says nothing. */
-export function roundWordOf(
+export function roundFactOf(
   op: AskedOperation & Pick<Operation, 'actor'>,
   outcome: Pick<Outcome, 'opId' | 'status' | 'code' | 'result'>,
   find: Pick<FindOperation, 'argsOf'> = readyOperation,
-): RoundWord | undefined {
+): RoundFact | undefined {
   if (op.type === 'undoCheckIn' && outcome.status === 'applied')
     return { kind: 'undo', targetOpId: String(find.argsOf(op)['targetOpId']) }
   const roundId = op.type === 'checkInItem' ? roundOf(op, find) : undefined

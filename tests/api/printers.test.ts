@@ -72,7 +72,11 @@ const print = (session: TestSession, id: string, json: object = { kind: 'test_la
 describe('printers of a place', () => {
   it('are kept by who manages stocks, and listed for who works there', async () => {
     const made = await add({ name: 'By the dock', host: 'Zebra-1.Workshop.Example' })
-    expect(made).toMatchObject({ name: 'By the dock', host: 'zebra-1.workshop.example', organizationName: 'Workshop' })
+    expect(made).toMatchObject({
+      name: 'By the dock',
+      host: 'zebra-1.workshop.example',
+      organizationName: 'RefurbContext',
+    })
     const path = `/api/printers/${made.id}`
     const changed = await manager.request(path, { method: 'PATCH', json: { active: false, media: '50x30' } })
     expect(await changed.json()).toMatchObject({ active: false, media: '50x30', name: 'By the dock', version: 2 })

@@ -63,10 +63,10 @@ export const syncPlants = [
     id: 'sync-07',
     area: 'sync',
     what: 'a kept answer goes as soon as another question is answered later',
-    file: 'web/local/cache/kept-answers.ts',
+    file: 'web/local/cache/response-cache.ts',
     find: `.below(answer.readAtMs - retentionMs)`,
     replace: `.below(answer.readAtMs + retentionMs)`,
-    tests: ['web/local/cache/kept-answers.test.ts'],
+    tests: ['web/local/cache/response-cache.test.ts'],
   },
   {
     // QUEUE-5

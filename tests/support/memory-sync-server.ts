@@ -5,7 +5,7 @@ import { numberBlockSize } from '#domain/expedition/package-number.ts'
 import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
 import { authorOf, type Actor } from '#sync/operations/definition.ts'
 import { readyOperation } from '#sync/operations/registry.ts'
-import { roundWordOf, type NamedCheckIn } from '#sync/operations/round-check-in.ts'
+import { roundFactOf, type NamedCheckIn } from '#sync/operations/round-check-in.ts'
 import { itemOf, roundOf } from '#sync/operations/round-of.ts'
 import type { PackageRow, RoundRow } from '#sync/records.ts'
 import { refusePermission, runOperation } from '#sync/run-operation.ts'
@@ -150,7 +150,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
   }
 
   function checkIns(): NamedCheckIn[] {
-    const words = [...state.ledger.values()].flatMap((entry) => roundWordOf(entry.op, entry.outcome) ?? [])
+    const words = [...state.ledger.values()].flatMap((entry) => roundFactOf(entry.op, entry.outcome) ?? [])
     const undone = new Set(words.flatMap((word) => (word.kind === 'undo' ? word.targetOpId : [])))
     return words
       .flatMap((word) => (word.kind === 'check_in' ? word.checkIn : []))

@@ -1,7 +1,7 @@
 import SftpClient from 'ssh2-sftp-client'
 import pino from 'pino'
 import type { SftpLimits } from '#api/adapters/sftp/sftp-server.ts'
-import { createKnownSizes } from '#api/adapters/sftp/known-sizes.ts'
+import { createKnownSizes } from '#api/adapters/sftp/size-cache.ts'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import { createPasswordHasher } from '#api/features/access/password-hash.ts'
 import { createThrottle } from '#api/features/access/throttle.ts'

@@ -37,7 +37,7 @@ describe('the HTTP client', () => {
     const { fetch, call: send } = http(() => new Response('{"name":"a"}', { headers: json }), { idleSeconds: () => 42 })
     await send(call)
     await send.file('/api/things.csv')
-    await send({ ...call, fromTheDoor: true })
+    await send({ ...call, isUnauthenticated: true })
     const said = (fetch.mock.calls as unknown as [string, RequestInit][]).map(([, request]) =>
       new Headers(request.headers).get('x-idle-seconds'),
     )

@@ -13,7 +13,7 @@ export interface Call {
   readonly bodyType?: string
   readonly answer?: z.ZodType
   /** Nobody's session makes this call: a refusal is about the person at the door. */
-  readonly fromTheDoor?: true
+  readonly isUnauthenticated?: true
   /**
    * The call is about the session itself, so that it does not name the module and account that the page was drawn for.
    */
@@ -139,8 +139,8 @@ export function createHttp(deps: HttpDeps): Http {
       }
       // The session has got another token while the call was on its way, and the one before opens nothing any more.
       const isLate = error.code === 'ACCESS_SESSION_REQUIRED' && asker() !== askedBy && person != null && isSamePerson()
-      if (isLate && !isRepeated && call.fromTheDoor !== true) return askIn(call, input, true)
-      if (call.fromTheDoor !== true) report(error, askedBy)
+      if (isLate && !isRepeated && call.isUnauthenticated !== true) return askIn(call, input, true)
+      if (call.isUnauthenticated !== true) report(error, askedBy)
       throw error
     }
     if (call.answer === undefined) {
@@ -167,9 +167,9 @@ export function createHttp(deps: HttpDeps): Http {
 
 async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
-  if (call.fromTheDoor !== true && deps.idleSeconds !== undefined)
+  if (call.isUnauthenticated !== true && deps.idleSeconds !== undefined)
     headers.set('x-idle-seconds', String(deps.idleSeconds()))
-  if (call.fromTheDoor !== true && call.aboutSession !== true) {
+  if (call.isUnauthenticated !== true && call.aboutSession !== true) {
     const [module, account] = [deps.module(), deps.account?.() ?? null]
     if (module !== null) headers.set('x-module', module)
     if (account !== null) headers.set('x-account', account)

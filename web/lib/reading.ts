@@ -1,5 +1,5 @@
 /** Where the device's copy stands while the server is out of reach. `missing`: the device keeps none of this yet. */
-export type CopyFace = 'loading' | 'missing' | 'failed' | 'ready'
+export type CopyState = 'loading' | 'missing' | 'failed' | 'ready'
 
 /** What the device has of a page; `retry` tries again what did not come. */
 export type DeviceCopy<T> =
@@ -16,6 +16,6 @@ export interface Reading<T> {
   /** Why the server gives no answer; null while it is out of reach, which is no fault. */
   readonly error: Error | null
   /** The device's copy while the server is out of reach; null while it answers. */
-  readonly away: { readonly face: CopyFace; readonly asOfMs: number | null } | null
+  readonly away: { readonly face: CopyState; readonly asOfMs: number | null } | null
   readonly retry: () => void
 }

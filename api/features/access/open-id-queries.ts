@@ -157,7 +157,7 @@ export async function bindIdentity(
 }
 
 /** What a provider says of a user's name; null where it says nothing of it. */
-export interface ProviderWord {
+export interface ProviderNames {
   readonly firstName: string | null
   readonly lastName: string | null
 }
@@ -166,7 +166,7 @@ export interface ProviderWord {
 export async function followProvider(
   tx: Tx,
   scope: { readonly accountId: string; readonly userId: string },
-  { firstName, lastName }: ProviderWord,
+  { firstName, lastName }: ProviderNames,
 ): Promise<void> {
   await sql`
     update user_account set first_name = coalesce(${firstName}, first_name), last_name = coalesce(${lastName}, last_name)

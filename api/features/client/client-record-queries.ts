@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
-import { namedColumns } from '#api/db/named-columns.ts'
+import { patchColumns } from '#api/db/patch-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { ModuleUse } from '#domain/organization/client.ts'
 import type { ClientPatch, NewClient } from '#domain/settings/client.schema.ts'
@@ -69,7 +69,7 @@ export async function insertClient(
 ): Promise<string> {
   await tx
     .insertInto('account')
-    .values({ ...namedColumns(columns, client), id, name: client.name, currency, host })
+    .values({ ...patchColumns(columns, client), id, name: client.name, currency, host })
     .execute()
   await tx
     .insertInto('organization')
@@ -102,7 +102,7 @@ export async function insertClient(
 
 /** Writes the fields that a patch names. */
 export async function updateClient(tx: Tx, id: string, patch: ClientPatch): Promise<void> {
-  const values = namedColumns(columns, patch)
+  const values = patchColumns(columns, patch)
   if (Object.keys(values).length === 0) return
   await tx.updateTable('account').set(values).where('id', '=', id).execute()
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { namedColumns } from '#api/db/named-columns.ts'
+import { patchColumns } from '#api/db/patch-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { moduleOfType, type EntityUse, type ParentFacts } from '#domain/organization/entity.ts'
 import type { Entity, EntityPatch } from '#domain/organization/entity.schema.ts'
@@ -121,7 +121,7 @@ export async function insertEntity(tx: Tx, { accountId }: BranchScope, id: strin
   await tx
     .insertInto('organization')
     .values({
-      ...(namedColumns(columns, entity) as { [Field in keyof Entity as (typeof columns)[Field]]: Entity[Field] }),
+      ...(patchColumns(columns, entity) as { [Field in keyof Entity as (typeof columns)[Field]]: Entity[Field] }),
       account_id: accountId,
       id,
       module_type: moduleOfType(entity.type),
@@ -132,7 +132,7 @@ export async function insertEntity(tx: Tx, { accountId }: BranchScope, id: strin
 /** Writes the fields that a patch names. */
 export async function updateEntity(tx: Tx, { accountId }: BranchScope, id: string, patch: EntityPatch): Promise<void> {
   const { type: _type, moduleType: _module, ...changed } = patch
-  const values = namedColumns<keyof typeof columns>(columns, changed)
+  const values = patchColumns<keyof typeof columns>(columns, changed)
   if (Object.keys(values).length === 0) return
   await tx.updateTable('organization').set(values).where('account_id', '=', accountId).where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-import type { KnownSizes } from '#api/adapters/sftp/known-sizes.ts'
+import type { SizeCache } from '#api/adapters/sftp/size-cache.ts'
 import type { SharedFile, SharedFolder } from '#api/adapters/sftp/shared-folder.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
@@ -9,7 +9,7 @@ import { goesToBank, renderFile } from './transfer-file.ts'
 const steady = { isolation: 'repeatable read', readOnly: true } as const
 
 /** The account's files of bank transfers, each under the name and with the bytes of the office's download. */
-export function createPaymentFolder(deps: PaymentDeps, sizes: KnownSizes): (accountId: string) => SharedFolder {
+export function createPaymentFolder(deps: PaymentDeps, sizes: SizeCache): (accountId: string) => SharedFolder {
   const keyOf = (accountId: string, fileId: string) => `payment-file ${accountId} ${fileId}`
   return (accountId) => ({
     name: 'payment-files',

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { Transaction } from 'kysely'
-import type { KnownSizes } from '#api/adapters/sftp/known-sizes.ts'
+import type { SizeCache } from '#api/adapters/sftp/size-cache.ts'
 import type { SharedFile, SharedFolder } from '#api/adapters/sftp/shared-folder.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -16,7 +16,7 @@ const steady = { isolation: 'repeatable read', readOnly: true } as const
 const linesOfPart = 2_000
 
 /** The register of purchases by month, as the office's CSV of those days is in the account's own language. */
-export function createRegisterFolder(deps: RegisterDeps, sizes: KnownSizes): (accountId: string) => SharedFolder {
+export function createRegisterFolder(deps: RegisterDeps, sizes: SizeCache): (accountId: string) => SharedFolder {
   const within = <T>(accountId: string, run: (tx: Transaction<Tables>) => Promise<T>) =>
     inAccount(deps.database, accountId, run, steady)
   return (accountId) => ({

@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import { mergedTranslations } from '#api/db/merged-translations.ts'
-import { namedColumns } from '#api/db/named-columns.ts'
+import { patchColumns } from '#api/db/patch-columns.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { onlyFields } from '#domain/kernel/translations.ts'
 import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
@@ -60,7 +60,7 @@ export async function updateRootDetail(
   { translations, ...patch }: RootDetailPatch,
 ): Promise<void> {
   const values = {
-    ...namedColumns(columns, patch),
+    ...patchColumns(columns, patch),
     ...(translations && { translations: mergedTranslations(accountId, translations, sql.ref('translations')) }),
   }
   if (Object.keys(values).length === 0) return

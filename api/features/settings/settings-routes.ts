@@ -8,7 +8,7 @@ import { allAccounts } from '#api/db/public-versions.ts'
 import { acceptedLanguage } from '#api/http/accept-language.ts'
 import { cleanedBody } from '#api/http/cleaned-body.ts'
 import { refuse } from '#api/http/failure.ts'
-import type { KeptAnswers } from '#api/http/kept-answers.ts'
+import type { ResponseCache } from '#api/http/response-cache.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/if-match.ts'
 import {
@@ -38,7 +38,7 @@ export interface ConfigurationDeps {
   readonly database: Database
   readonly hosts: Pick<SiteHosts, 'accountOf'>
   /** Answers of pages of the public site. */
-  readonly pages: KeptAnswers
+  readonly pages: ResponseCache
   readonly html: HtmlCleaner
 }
 

@@ -5,7 +5,7 @@ import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import type { Operation, Outcome } from '../../wire/operation.ts'
 import { config, itemRow, operationRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { authorOf, type RunContext } from '../definition.ts'
-import { roundWordOf } from '../round-check-in.ts'
+import { roundFactOf } from '../round-check-in.ts'
 import { heldUpBy } from '../round-of.ts'
 
 const operator = uuid(5, 1)
@@ -23,7 +23,7 @@ function run(rows: readonly ItemRow[], ops: readonly Operation[], who = context)
   const records = createMemoryRecords({ config, items: rows, checkIns: [] })
   const outcomes: Outcome[] = ops.map((each) => {
     const outcome = runOperation(records, each, who)
-    records.decide(outcome, heldUpBy(each), authorOf(who.actor), roundWordOf(each, outcome))
+    records.decide(outcome, heldUpBy(each), authorOf(who.actor), roundFactOf(each, outcome))
     return outcome
   })
   return { records, outcomes, codes: outcomes.map((outcome) => outcome.code ?? outcome.status) }

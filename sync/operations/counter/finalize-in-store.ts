@@ -1,5 +1,5 @@
 import { bonusOf } from '#domain/buyback/modifiers.ts'
-import { promiseHolds } from '#domain/buyback/price-promise.ts'
+import { promiseHolds } from '#domain/buyback/quote-validity.ts'
 import { predeclaredShipping, type Promised } from '#domain/buyback/decide-sale.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { finalizedState, isPredeclared } from '#domain/item/first-state.ts'

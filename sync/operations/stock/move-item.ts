@@ -44,7 +44,8 @@ export const moveItem = defineOperation<MoveItemArgs>({
     const decided = decideMove(item, target)
     const counted = args.countId === undefined ? {} : { details: { countId: args.countId } }
     if (!decided.ok) {
-      if (decided.error !== 'STOCK_MOVE_SAME_STOCK' || !wasCapturedUnaware(op, item)) return fail({ code: decided.error })
+      if (decided.error !== 'STOCK_MOVE_SAME_STOCK' || !wasCapturedUnaware(op, item))
+        return fail({ code: decided.error })
       saveRepeat(records, { item, op, context, action: 'move', comment: args.comment, ...counted })
       return succeed({ itemId: item.id, stockId: target.id })
     }

@@ -1,4 +1,4 @@
-import { promiseHolds } from '#domain/buyback/price-promise.ts'
+import { promiseHolds } from '#domain/buyback/quote-validity.ts'
 import { confided } from '#tests/support/counter-world.ts'
 import { plainPrices, saleOf, type SaleWorld } from '#tests/support/sale-world.ts'
 import type { Engine } from '#web/local/engine/engine.ts'

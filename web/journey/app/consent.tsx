@@ -2,12 +2,12 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../kit/button.tsx'
-import { presentConsent } from '../kit/consent-word.ts'
+import { presentConsent } from '../kit/consent-choice.ts'
 import { Way } from '../kit/link.tsx'
-import { keepOthersOut, letOthersIn } from '../kit/private-ways.ts'
+import { blockThirdPartyScripts, noteThirdPartyScripts } from '../kit/own-document.ts'
 import { useSite } from '../kit/site.ts'
 import { sayConsent, useConsent } from '../kit/use-consent.ts'
-import { startOthers } from './start-others.ts'
+import { startThirdPartyScripts } from './third-party-scripts.ts'
 import classes from './journey-layout.module.css'
 
 /** The consent gate: nothing of others is loaded before the visitor agrees, and a site without others asks nothing. */
@@ -24,10 +24,10 @@ export function Consent() {
   const router = useRouter()
   useEffect(() => {
     if (presentConsent() !== 'all' || whiteLabel === null || !hasOthers) return
-    if (beganPrivate) return keepOthersOut()
+    if (beganPrivate) return blockThirdPartyScripts()
     if (isPrivate) return
-    letOthersIn(router)
-    startOthers(whiteLabel)
+    noteThirdPartyScripts(router)
+    startThirdPartyScripts(whiteLabel)
   }, [whiteLabel, hasOthers, isPrivate, beganPrivate, router])
   if (!hasOthers || isPrivate || word !== null) return null
   return (

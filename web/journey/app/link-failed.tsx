@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/http.ts'
-import { WayButton } from '../kit/link.tsx'
+import { LinkButton } from '../kit/link.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { useSite } from '../kit/site.ts'
 import { LoadFailed } from './load-failed.tsx'
@@ -23,11 +23,11 @@ export function LinkFailed({ of, error }: { readonly of: 'tracking' | 'quote' | 
         tone="warn"
         actions={
           of === 'quote' ? (
-            <WayButton to="/buyback/search">{t(($) => $.invalid.estimate)}</WayButton>
+            <LinkButton to="/buyback/search">{t(($) => $.invalid.estimate)}</LinkButton>
           ) : (
-            <WayButton to="/home" quiet>
+            <LinkButton to="/home" quiet>
               {t(($) => $.invalid.home)}
-            </WayButton>
+            </LinkButton>
           )
         }
       >

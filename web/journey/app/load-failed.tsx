@@ -4,7 +4,7 @@ import { CallError } from '#web/lib/http.ts'
 import { Button } from '../kit/button.tsx'
 import { refusalText } from '../kit/refusal-text.ts'
 import { Notice } from '../kit/notice.tsx'
-import { WayButton } from '../kit/link.tsx'
+import { LinkButton } from '../kit/link.tsx'
 import classes from './journey-layout.module.css'
 
 /**
@@ -27,9 +27,9 @@ export function LoadFailed({ error }: ErrorComponentProps) {
         actions={
           <>
             <Button onClick={retry}>{t(($) => $.failed.retry)}</Button>
-            <WayButton to="/home" quiet>
+            <LinkButton to="/home" quiet>
               {t(($) => $.failed.home)}
-            </WayButton>
+            </LinkButton>
           </>
         }
       >

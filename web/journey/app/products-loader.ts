@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { publicProductsCall } from '#sync/calls/public-catalog.ts'
 import { perPage, type ProductSearch } from '../screens/search/product-search.ts'
-import { askPatiently } from '../kit/patience.ts'
+import { fetchWithRetry } from '../kit/fetch-with-retry.ts'
 import { legalLoader } from './legal-loader.ts'
 import { apiOf } from './loading.ts'
 
@@ -12,7 +12,7 @@ import { apiOf } from './loading.ts'
 export async function productsLoader(context: object, search: ProductSearch) {
   const { query, ...filters } = search
   const asked = { ...filters, ...(query !== undefined && { search_product_buyback: query }) }
-  const results = await askPatiently((signal) =>
+  const results = await fetchWithRetry((signal) =>
     apiOf(context).get<typeof publicProductsCall>('/api/public/products', { query: asked, signal }),
   )
   const total = results['hydra:totalItems'] ?? 0

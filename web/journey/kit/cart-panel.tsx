@@ -7,13 +7,13 @@ import { Button } from './button.tsx'
 import { useCart } from './cart.tsx'
 import { Dialog } from './dialog.tsx'
 import { BinIcon, CartIcon, CloseIcon } from './icons.tsx'
-import { WayButton } from './link.tsx'
+import { LinkButton } from './link.tsx'
 import { Notice } from './notice.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { useFormat } from './site.ts'
 import { TakeOutDialog } from './take-out-dialog.tsx'
-import { useGo } from './use-go.ts'
+import { useSiteNavigate } from './use-site-navigate.ts'
 import classes from './cart-panel.module.css'
 
 /** The cart at the side: its products line by line, the sum, and what is missing to the minimum (CART-13, CART-14). */
@@ -22,7 +22,7 @@ export function CartPanel() {
   const { cart, dropped, isKept, isOpen, close } = useCart()
   const [leaving, setLeaving] = useState<CartBuyback | null>(null)
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const go = useGo()
+  const go = useSiteNavigate()
   const titleId = useId()
   const isEmpty = cart.cartBuybacks.length === 0
 
@@ -73,9 +73,9 @@ function EmptyCart() {
     <div className={classes.empty}>
       <CartIcon />
       <p>{t(($) => $.cart.empty)}</p>
-      <WayButton to="/buyback/search" onClick={close}>
+      <LinkButton to="/buyback/search" onClick={close}>
         {t(($) => $.cart.begin)}
-      </WayButton>
+      </LinkButton>
     </div>
   )
 }
@@ -128,14 +128,14 @@ function CartFoot({ onLeave }: { readonly onLeave: () => void }) {
       </p>
       <p className={classes.kept}>{t(($) => $.cart.keptFor)}</p>
       {mayAddAnother(cart) ? (
-        <WayButton to="/buyback/search" quiet onClick={onLeave}>
+        <LinkButton to="/buyback/search" quiet onClick={onLeave}>
           {t(($) => $.cart.another)}
-        </WayButton>
+        </LinkButton>
       ) : null}
       {mayCheckOut(cart) ? (
-        <WayButton to="/cart/customer-informations" onClick={onLeave}>
+        <LinkButton to="/cart/customer-informations" onClick={onLeave}>
           {t(($) => $.cart.checkOut)}
-        </WayButton>
+        </LinkButton>
       ) : (
         <Button disabled>{t(($) => $.cart.checkOut)}</Button>
       )}

@@ -2,8 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { CheckIcon } from './icons.tsx'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from './others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from './show-more-button.tsx'
 import classes from './choice-list.module.css'
 
 /** One possible answer. */
@@ -30,7 +30,7 @@ export function ChoiceList(props: {
   const { t } = useTranslation('journey')
   const id = useId()
   const { choices, chosen, heading: Heading = 'h1', onChoose } = props
-  const { shown, others, showAll } = useShortened(choices, { keeps: (choice) => choice.id === chosen })
+  const { shown, others, showAll } = useTruncatedList(choices, { keeps: (choice) => choice.id === chosen })
   const isChosen = choices.some((choice) => choice.id === chosen)
   return (
     <>
@@ -68,7 +68,7 @@ export function ChoiceList(props: {
           </li>
         ))}
       </ul>
-      <OthersButton others={others} onShow={showAll} />
+      <ShowMoreButton others={others} onShow={showAll} />
       {isChosen && chosen !== null ? (
         <div className={classes.onward}>
           <Button onClick={() => onChoose(chosen)}>{t(($) => $.wizard.next)}</Button>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { useGo } from './use-go.ts'
+import { useSiteNavigate } from './use-site-navigate.ts'
 import classes from './kit.module.css'
 
 interface WayProps {
@@ -14,7 +14,7 @@ interface WayProps {
 
 /** A link within the public site, which the router follows without loading a document. */
 export function Way({ onClick, ...props }: WayProps) {
-  const go = useGo()
+  const go = useSiteNavigate()
   // The router works while the touch waits for its answer; a new tab or a download are the browser's own.
   const follow = (event: MouseEvent): void => {
     onClick?.()
@@ -27,6 +27,6 @@ export function Way({ onClick, ...props }: WayProps) {
 }
 
 /** A link that looks like a button; `quiet` for what is not the primary action. */
-export function WayButton({ quiet, ...props }: WayProps & { readonly quiet?: boolean }) {
+export function LinkButton({ quiet, ...props }: WayProps & { readonly quiet?: boolean }) {
   return <Way {...props} className={quiet ? classes.quiet : classes.primary} />
 }

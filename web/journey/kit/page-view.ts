@@ -1,4 +1,4 @@
-import { presentConsent } from './consent-word.ts'
+import { presentConsent } from './consent-choice.ts'
 
 /** What the tag manager reads: a list that events are appended to. */
 interface TagWindow {

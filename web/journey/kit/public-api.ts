@@ -1,7 +1,7 @@
 import type { Language } from '#domain/kernel/languages.ts'
 import { addressOf, CallError, type Answer, type Call, type CallInput } from '#web/lib/http.ts'
 import type { PageAnswer, ReadForPage } from '#sync/calls/journey.ts'
-import { askPatiently } from './patience.ts'
+import { fetchWithRetry } from './fetch-with-retry.ts'
 import type { VisitorToken } from './visitor.ts'
 
 /** Reads the API as a visitor may. The type names the call; its schemas stay on the server. */
@@ -32,7 +32,7 @@ export function createServerApi(read: ReadForPage, data: PageData): PublicApi {
 /** The API as the browser has it: what came with the page is taken once, the rest is asked for with a token. */
 export function createBrowserApi(data: PageData, visitor: VisitorToken, language: Language): PublicApi {
   const given = new Map(Object.entries(data))
-  const patient: VisitorToken = { ...visitor, get: () => askPatiently(() => visitor.get()) }
+  const patient: VisitorToken = { ...visitor, get: () => fetchWithRetry(() => visitor.get()) }
   return {
     get: async <C extends Call>(path: C['path'], input: Pick<CallInput, 'params' | 'query' | 'signal'> = {}) => {
       const address = addressOf(path, input)

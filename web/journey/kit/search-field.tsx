@@ -2,14 +2,14 @@ import { useId, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { SearchIcon } from './icons.tsx'
-import { useGo } from './use-go.ts'
+import { useSiteNavigate } from './use-site-navigate.ts'
 import classes from './search-field.module.css'
 
 /** The search by keyword; without JavaScript it is a plain form that leads to the results. */
 export function SearchField({ query = '', isLarge }: { readonly query?: string; readonly isLarge?: boolean }) {
   const { t } = useTranslation('journey')
   const id = useId()
-  const go = useGo()
+  const go = useSiteNavigate()
   const field = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { browserStorage } from './browser-storage.ts'
 import { useCart } from './cart.tsx'
 import type { TakenOut } from './cart-store.ts'
 import { ConfirmDialog } from './dialog.tsx'
-import { useGo } from './use-go.ts'
+import { useSiteNavigate } from './use-site-navigate.ts'
 
 /**
  * Asks before a product leaves the cart (CART-09). One that may be sold already stays: the customer is led to the page
@@ -60,7 +60,7 @@ export function TakeOutDialog(props: {
 /** The way to the page where a sale that was cut off is finished. */
 export function useSeeSale(): () => void {
   const { cart, close } = useCart()
-  const go = useGo()
+  const go = useSiteNavigate()
   return () => {
     close()
     void go(`/cart/${cart.cartId}/checkout`)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSite } from './site.ts'
-import { consentCookieOf, presentConsent, type ConsentWord } from './consent-word.ts'
+import { consentCookieOf, presentConsent, type ConsentChoice } from './consent-choice.ts'
 
 const said = 'consentsaid'
 
@@ -8,10 +8,10 @@ const said = 'consentsaid'
 export function useConsent(): {
   /** Whether the account has others at all: without them nothing is asked. */
   readonly hasOthers: boolean
-  readonly word: ConsentWord | 'unknown'
+  readonly word: ConsentChoice | 'unknown'
 } {
   const { whiteLabel } = useSite()
-  const word = useSyncExternalStore<ConsentWord | 'unknown'>(subscribe, presentConsent, () => 'unknown')
+  const word = useSyncExternalStore<ConsentChoice | 'unknown'>(subscribe, presentConsent, () => 'unknown')
   return { hasOthers: whiteLabel !== null && (whiteLabel.tagManagerId ?? whiteLabel.axeptioId) !== null, word }
 }
 
@@ -19,7 +19,7 @@ export function useConsent(): {
  * Keeps a word, or forgets it. Others are loaded only by a page whose rules the server has opened for them, and are gone
  * only with it: the page is loaded again where that changes (PUB-43).
  */
-export function sayConsent(word: ConsentWord): void {
+export function sayConsent(word: ConsentChoice): void {
   const before = presentConsent()
   document.cookie = consentCookieOf(word, location.protocol === 'https:')
   dispatchEvent(new Event(said))

@@ -1,5 +1,5 @@
 import type { OpState } from '#sync/replica/outbox-state.ts'
-import type { DifferingOutcome } from '#web/local/outbox/differing.ts'
+import type { OutcomeMismatch } from '#web/local/outbox/outcome-mismatch.ts'
 import type { Author, OpRow } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { readWaitingEnds, type WaitingEnd } from '#web/local/outbox/rounds.ts'
@@ -39,7 +39,7 @@ export function createAccounts(outbox: Outbox, nowMs: () => number, author: () =
     signedOutWork: (author: Author | null): Promise<readonly SignedOutProducts[]> => readSignedOutWork(outbox, author),
 
     /** Applied operations of the author's account with another result than their operators were told, in capture order. */
-    async differing(): Promise<readonly DifferingOutcome[]> {
+    async differing(): Promise<readonly OutcomeMismatch[]> {
       const accountId = author()?.accountId
       return (await outbox.differing()).filter(({ row }) => accountId === undefined || row.accountId === accountId)
     },

@@ -1,7 +1,7 @@
 import { refusedMark, withoutRefusal } from '#sync/wire/lane-marks.ts'
 import type { DeviceError } from '#sync/replica/device-errors.ts'
 import { readSessionByPin } from './kept-session.ts'
-import { differingIds } from '#web/local/outbox/differing.ts'
+import { differingIds } from '#web/local/outbox/outcome-mismatch.ts'
 import {
   seenProductsKey,
   type LineRow,

@@ -12,7 +12,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import { actorOf, asReplayed, productsOf } from '#web/local/copy/base-view.ts'
 import type { CopyRead } from '#web/local/copy/copy-store.ts'
-import { toldBy } from './differing.ts'
+import { predictedBy } from './outcome-mismatch.ts'
 import { touchedWithPackages, type ReplayInput } from '#web/local/copy/replay-input.ts'
 import { buybackNumbersKey, isFree, takeNumbers } from '#web/local/counter/buyback-numbers.ts'
 import { isSaleOf } from '#web/local/counter/captured-sale.ts'
@@ -108,7 +108,7 @@ export async function capture<Args>(
     const roundId = (args as { roundId?: string }).roundId ?? roundOf(op) ?? null
     const made = (writes?.sales ?? []).length > 0 ? tried.items : undefined
     const keys = laneKeys(lanes, [...items, ...(made ?? [])])
-    const told = verdict === 'applied' ? toldBy(definition.confirmedFields, result) : undefined
+    const told = verdict === 'applied' ? predictedBy(definition.confirmedFields, result) : undefined
     const row = {
       ...newRow({ ...op, seq, basedOn }, queue, order, keys, author, roundId, writes, nowMs),
       ...(made !== undefined && { made }),

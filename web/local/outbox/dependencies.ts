@@ -17,7 +17,7 @@ export function dependenciesOf(
     (row) =>
       (row.state === 'pending' || row.state === 'held') &&
       resolvedRefusal(row.op) === null &&
-      restsOn(type, row.op.type, sharedKeys(row, keys)),
+      dependsOnEarlier(type, row.op.type, sharedKeys(row, keys)),
   )
   const waitedFor = new Set(waiting.flatMap(({ op }) => op.dependsOn))
   const tips = waiting.map(({ opId }) => opId).filter((opId) => !waitedFor.has(opId))
@@ -30,7 +30,7 @@ export function sharedKeys({ lanes }: OpRow, keys: ReadonlySet<string>): readonl
 }
 
 /** Scans of different items into one package do not wait for each other: a refused one takes none with it. */
-export function restsOn(type: string, earlierType: string, shared: readonly string[]): boolean {
+export function dependsOnEarlier(type: string, earlierType: string, shared: readonly string[]): boolean {
   if (shared.some((lane) => !lane.startsWith('package:'))) return true
   return shared.length > 0 && !(contentTypes.has(type) && contentTypes.has(earlierType))
 }

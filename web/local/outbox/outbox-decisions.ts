@@ -1,7 +1,7 @@
 import { isFinal, isRefused, stateOf, undecided } from '#sync/replica/outbox-state.ts'
 import { resolvedKeys } from '#sync/replica/lanes.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
-import { noteDiffering } from './differing.ts'
+import { noteMismatch } from './outcome-mismatch.ts'
 import type { OpRow, OutboxDatabase } from './outbox-database.ts'
 import { giveUpRefused } from './number-blocks.ts'
 
@@ -30,7 +30,7 @@ export async function recordOutcomes(
     })
   }
   await open.ops.bulkPut(changed)
-  await noteDiffering(open, changed)
+  await noteMismatch(open, changed)
   await giveUpRefused(open, changed)
   await open.counters.put({ name: 'decided', last })
   if (epoch !== undefined) await open.meta.put({ key: 'pushEpoch', value: epoch })

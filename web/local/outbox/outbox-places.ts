@@ -1,6 +1,6 @@
 import { opStates, undecided } from '#sync/replica/outbox-state.ts'
 import { refusedMark, withoutRefusal } from '#sync/wire/lane-marks.ts'
-import { noteDiffering } from './differing.ts'
+import { noteMismatch } from './outcome-mismatch.ts'
 import { nextNumber } from './sequences.ts'
 import { partsOfQueue, queueOf, type OpRow, type OutboxDatabase } from './outbox-database.ts'
 
@@ -23,7 +23,7 @@ export async function resend(open: OutboxDatabase, rows: readonly OpRow[]): Prom
   const waiting = rows.filter(({ neverSent }) => !neverSent).map(asWaiting)
   await open.ops.bulkPut(waiting)
   // Their results are open again.
-  await noteDiffering(open, waiting)
+  await noteMismatch(open, waiting)
 }
 
 /** Waits again; what a person has resolved goes as such, because what refused it may be gone with the restore. */
@@ -65,7 +65,7 @@ export async function adopt(open: OutboxDatabase, queue: string, deviceId: strin
     .toArray()
   const again = rows.sort((a, b) => a.seq - b.seq).map(asWaiting)
   await renumber(open, again, deviceId)
-  await noteDiffering(open, again)
+  await noteMismatch(open, again)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { differingIds } from './differing.ts'
+import { differingIds } from './outcome-mismatch.ts'
 import type { OpRow, OutboxDatabase } from './outbox-database.ts'
 
 /** How long settled operations stay on the device, in milliseconds. */

@@ -7,8 +7,8 @@ import type { Outcome } from '#sync/wire/operation.ts'
 import { openOutboxDatabase, partsOfQueue, queueEnds } from './outbox-database.ts'
 import type { AckedEnds, GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
 import { buybackNumbersKey } from '#web/local/counter/buyback-numbers.ts'
-import { acknowledgeDiffering, countDiffering, readDiffering } from './differing.ts'
-import type { DifferingOutcome } from './differing.ts'
+import { acknowledgeMismatch, countDiffering, readMismatches } from './outcome-mismatch.ts'
+import type { OutcomeMismatch } from './outcome-mismatch.ts'
 import { recordOutcomes } from './outbox-decisions.ts'
 import { forgetDecided } from './outbox-retention.ts'
 import { accountsWithNumbers, giveUpNumbers } from './number-blocks.ts'
@@ -271,10 +271,10 @@ export function createOutbox(ports: OutboxPorts) {
     inState: (state: OpState): Promise<OpRow[]> => reach((open) => inState(open, state).toArray()),
 
     /** Applied operations with another result than their operators were told, until a user acknowledges it. */
-    differing: (): Promise<readonly DifferingOutcome[]> =>
-      reach((open) => open.transaction('r', [open.ops, open.meta], async () => readDiffering(open))),
+    differing: (): Promise<readonly OutcomeMismatch[]> =>
+      reach((open) => open.transaction('r', [open.ops, open.meta], async () => readMismatches(open))),
 
-    acknowledge: (opId: string): Promise<void> => writing((open) => acknowledgeDiffering(open, opId)),
+    acknowledge: (opId: string): Promise<void> => writing((open) => acknowledgeMismatch(open, opId)),
 
     /** How many operations are in each state, as of one moment. */
     counts: (): Promise<Record<OpState, number>> =>

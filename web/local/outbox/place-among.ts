@@ -1,6 +1,6 @@
 import { afterMark } from '#sync/wire/lane-marks.ts'
 import type { Operation } from '#sync/wire/operation.ts'
-import { dependenciesOf, restsOn, sharedKeys } from './dependencies.ts'
+import { dependenciesOf, dependsOnEarlier, sharedKeys } from './dependencies.ts'
 import type { OpRow } from './outbox-database.ts'
 import { retentionMs } from './outbox-retention.ts'
 
@@ -41,7 +41,7 @@ function workOfOthers({ type, keys, queue, nowMs }: NewOperation, earlier: reado
   for (const row of earlier.toReversed()) {
     if (row.queue === queue || row.neverSent || row.state === 'discarded') continue
     const shared = sharedKeys(row, asked)
-    if (!restsOn(type, row.op.type, shared)) continue
+    if (!dependsOnEarlier(type, row.op.type, shared)) continue
     const places = shared.map((key) => `${row.queue} ${key}`)
     if (places.every((place) => seen.has(place))) continue
     for (const place of places) seen.add(place)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../ui/faces.tsx'
+import { ErrorState } from '../ui/states.tsx'
 
 /** A screen that failed to draw, or whose part of the app did not load. */
 export function BrokenScreen({ reset }: ErrorComponentProps) {

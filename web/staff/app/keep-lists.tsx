@@ -15,7 +15,7 @@ export function KeepLists() {
     if (user === null || !isOnline) return
     const keep = async (): Promise<void> => {
       const [{ keepLists }, { keptLists }] = await Promise.all([
-        import('#web/local/cache/kept-list.ts'),
+        import('#web/local/cache/cached-list.ts'),
         import('./kept-lists.ts'),
       ])
       await keepLists(keptLists, { http, user, maxAgeMs })

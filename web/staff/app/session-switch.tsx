@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { modules } from '#domain/organization/module.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
-import { ShortSelect } from '../ui/form/short-select.tsx'
+import { TruncatedSelect } from '../ui/form/truncated-select.tsx'
 import { useGuardedSwitch } from './guarded-switch.tsx'
 
 /** The modules of the user, and the retailers of a buyer, each to go on in; only one change runs at a time. */
@@ -31,7 +31,7 @@ export function SessionSwitch({ size }: { readonly size: 'lg' | 'xl' }) {
         />
       )}
       {retailers.length > 1 && (
-        <ShortSelect
+        <TruncatedSelect
           {...field}
           {...(running !== null && 'accountId' in running ? wait(t(($) => $.user.switchingRetailer)) : {})}
           label={t(($) => $.user.retailer)}

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { brandOf, type Brand } from '#web/lib/brand.ts'
 import { brandingAtom, userAtom } from '#web/lib/session.ts'
-import { accountFace } from './account-face.ts'
+import { accountFace } from './account-branding.ts'
 
 /** Stands for an account whose name is not known yet. */
 const productName = 'Reprise'

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { Reading } from '#web/lib/reading.ts'
-import { EmptyState, ErrorState } from './faces.tsx'
+import { EmptyState, ErrorState } from './states.tsx'
 
 /**
  * What a page shows of a reading: while the server answers just that; out of its reach the device's copy below a notice

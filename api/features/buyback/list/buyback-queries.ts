@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
 import { windowOf } from '#api/http/list-page.ts'
-import { pricePromiseMs, promiseEndsAt } from '#domain/buyback/price-promise.ts'
+import { pricePromiseMs, promiseEndsAt } from '#domain/buyback/quote-validity.ts'
 import type {
   buybackFiltersCall,
   buybackOrders,

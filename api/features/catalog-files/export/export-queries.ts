@@ -60,7 +60,7 @@ export async function askExport(
 }
 
 /** How an export stands: with its file, waited for, or given up. */
-export interface ExportStanding {
+export interface ExportStatus {
   readonly id: string
   readonly fileName: string | null
   readonly entriesCount: number | null
@@ -71,7 +71,7 @@ export interface ExportStanding {
 
 /** How an export of a content stands; null where the account has none of this id. */
 export async function readExport(tx: Tx, { accountId, exportId }: ExportScope, content: CatalogContent) {
-  const { rows } = await sql<ExportStanding>`
+  const { rows } = await sql<ExportStatus>`
     select e.id, e.file_name as "fileName", e.entries_count as "entriesCount",
       e.parts_count as "partsCount", exists (
       select from pgboss.job j where j.name in (${exportQueue}, ${longExportQueue}) and j.data = ${dataOf({ accountId, exportId })}::jsonb

@@ -112,7 +112,7 @@ function admit({ permissions }: Session): Result<true, Failure> {
   return can(permissions, 'category.export') ? succeed(true) : refuse('ACCESS_PERMISSION_MISSING')
 }
 
-function answerOf(content: CatalogContent, standing: queries.ExportStanding): CatalogExport {
+function answerOf(content: CatalogContent, standing: queries.ExportStatus): CatalogExport {
   const { id, fileName, entriesCount, isUnderWay } = standing
   const path = `${catalogExportCalls[content].start.path}/${id}/${fileName}`
   return {
@@ -124,7 +124,7 @@ function answerOf(content: CatalogContent, standing: queries.ExportStanding): Ca
   }
 }
 
-function hasWorkbook({ entriesCount }: queries.ExportStanding): boolean {
+function hasWorkbook({ entriesCount }: queries.ExportStatus): boolean {
   return (entriesCount ?? 0) <= mostWorkbookLines
 }
 
@@ -137,7 +137,7 @@ async function workbookOf(
   database: Database,
   scope: queries.ExportScope,
   content: CatalogContent,
-  { fileName, partsCount }: queries.ExportStanding,
+  { fileName, partsCount }: queries.ExportStatus,
 ): Promise<Response> {
   const text = await new Response(fileOf(database, scope, partsCount ?? 0)).text()
   const own = await inAccount(database, scope.accountId, (tx) => readTextLanguage(tx, scope.accountId))

@@ -1,7 +1,7 @@
 import type { Database } from '#api/db/database.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
-import type { KeptAnswers } from '#api/http/kept-answers.ts'
+import type { ResponseCache } from '#api/http/response-cache.ts'
 import type { SearchKeys } from '#api/http/search-key.ts'
 
 /** What visitors do often without being scripts, each with a limit of its own. */
@@ -15,8 +15,8 @@ export interface PublicCatalogDeps {
   /** Whether the public site of an account is open; keys of its search do not tell who holds them. */
   readonly isSiteOpen: (accountId: string) => Promise<boolean>
   /** Answers of pages, and of searches: what people type pushes out no page. */
-  readonly pages: KeptAnswers
-  readonly searches: KeptAnswers
+  readonly pages: ResponseCache
+  readonly searches: ResponseCache
   /** Counts what a visitor does; answers how many seconds to wait when a limit is used up, else null. */
   readonly visitorThrottle: {
     spend(

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/http.ts'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useSite } from '../../kit/site.ts'
 import classes from './wizard.module.css'
@@ -28,7 +28,7 @@ export function BuybackRefused({ error }: ErrorComponentProps) {
         tone="bad"
         isAlert
         title={t(($) => $.refused.title)}
-        actions={<WayButton to="/buyback/search">{t(($) => $.wizard.otherProduct)}</WayButton>}
+        actions={<LinkButton to="/buyback/search">{t(($) => $.wizard.otherProduct)}</LinkButton>}
       >
         {t(($) => $.refused[isUnknown ? 'PRODUCT_NO_LONGER_EXISTS' : (code ?? 'other')])}
       </Notice>

@@ -16,7 +16,7 @@ import { CallError } from '#web/lib/http.ts'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { refusalText } from '../../kit/refusal-text.ts'
-import { useGo } from '../../kit/use-go.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import type { WizardAsks } from './wizard-asks.ts'
 import classes from './wizard.module.css'
 
@@ -29,7 +29,7 @@ export function KeepPrice(props: {
 }) {
   const { facts, progress, offer, lockPrice } = props
   const { t, i18n: texts } = useTranslation('journey')
-  const go = useGo()
+  const go = useSiteNavigate()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const keep = async (): Promise<void> => {

@@ -9,12 +9,12 @@ import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
 import { newId } from '../../kit/cart-store.ts'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { useSeeSale } from '../../kit/take-out-dialog.tsx'
-import { useGo } from '../../kit/use-go.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { KeepPrice } from './keep-price.tsx'
 import { estimateLines, modifierPriceLines } from './estimate-lines.ts'
 import type { WizardAsks } from './wizard-asks.ts'
@@ -35,7 +35,7 @@ export function OfferScreen(props: {
   const format = useFormat()
   const { facts, wizard, search } = props
   const { cart, isRead, add, open } = useCart()
-  const go = useGo()
+  const go = useSiteNavigate()
   const seeSale = useSeeSale()
   // One id for this offer: pressed twice, it is in the cart once.
   const [ownId] = useState(newId)
@@ -114,9 +114,9 @@ function ZeroOffer({ facts }: { readonly facts: WizardFacts }) {
       <h1 tabIndex={-1}>{t(($) => $.offer.zeroTitle)}</h1>
       <p className={classes.hint}>{isRefused ? t(($) => $.offer.zeroRefused) : t(($) => $.offer.zeroText)}</p>
       <div className={classes.onward}>
-        <WayButton to={isRefused ? '/buyback/search' : '/buyback/zero'}>
+        <LinkButton to={isRefused ? '/buyback/search' : '/buyback/zero'}>
           {isRefused ? t(($) => $.wizard.otherProduct) : t(($) => $.offer.zeroMore)}
-        </WayButton>
+        </LinkButton>
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReplacedBuyback } from '#domain/cart/cart.ts'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
-import { useGo } from '../../kit/use-go.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import type { WizardAsks } from './wizard-asks.ts'
 
 /**
@@ -16,7 +16,7 @@ export function OldPromise(props: {
 }) {
   const { buybackId, promiseOf, onToday } = props
   const { t } = useTranslation('journey')
-  const go = useGo()
+  const go = useSiteNavigate()
   const [former, setFormer] = useState<ReplacedBuyback | null>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

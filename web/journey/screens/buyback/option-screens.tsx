@@ -6,7 +6,7 @@ import { chooseCircuit, chooseShipping, circuitOf, estimateSoFar, paymentModesOf
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { useFormat } from '../../kit/site.ts'
 import { ChoiceList } from '../../kit/choice-list.tsx'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import type { Wizard } from './use-wizard.ts'
 
@@ -54,10 +54,10 @@ function NowhereThere({ country }: { readonly country: string }) {
         title={t(($) => $.options.nowhereTitle, { country })}
         actions={
           <>
-            <WayButton to="/cart/customer-informations">{t(($) => $.options.changeAddress)}</WayButton>
-            <WayButton to="/buyback/search" quiet>
+            <LinkButton to="/cart/customer-informations">{t(($) => $.options.changeAddress)}</LinkButton>
+            <LinkButton to="/buyback/search" quiet>
               {t(($) => $.wizard.otherProduct)}
-            </WayButton>
+            </LinkButton>
           </>
         }
       >

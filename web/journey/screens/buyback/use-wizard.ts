@@ -3,8 +3,8 @@ import { findProgress, keepProgress } from '#web/buyback/progress-storage.ts'
 import { reachableScreen, screensOf, startProgress } from '#web/buyback/wizard.ts'
 import type { WizardFacts, WizardProgress, WizardScreen } from '#web/buyback/wizard.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
-import { useIsLive } from '../../kit/use-is-live.ts'
-import { useGo } from '../../kit/use-go.ts'
+import { useIsHydrated } from '../../kit/use-is-hydrated.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import type { WizardSearch } from './wizard-search.ts'
 
 /** The wizard of one product: its answers, kept in this browser, and the screen of the moment, which the address names. */
@@ -29,7 +29,7 @@ interface Edited {
 export function useWizard(facts: WizardFacts, search: WizardSearch): Wizard {
   const productId = facts.product.id
   const { inCartId } = search
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   const [edited, setEdited] = useState<Edited | null>(null)
   const found = useMemo(
     () =>
@@ -38,7 +38,7 @@ export function useWizard(facts: WizardFacts, search: WizardSearch): Wizard {
   )
   const isEdited = edited?.progress.productId === productId && edited.inCartId === inCartId
   const progress = isEdited ? edited.progress : found
-  const go = useGo()
+  const go = useSiteNavigate()
   const screens = screensOf(facts, progress)
   const at = reachableScreen((search.step ?? 1) - 1, facts, progress)
   const goTo = (next: number): void => {

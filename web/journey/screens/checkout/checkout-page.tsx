@@ -5,10 +5,10 @@ import { isHeld } from '#web/buyback/checkout-record.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
-import { soldLately } from './sold-lately.ts'
+import { lastOrderIds } from './last-order-ids.ts'
 import classes from './checkout.module.css'
 
 const steps = ['customer', 'summary', 'confirmation'] as const
@@ -29,7 +29,7 @@ export function CheckoutFrame({ children }: { readonly children: ReactNode }) {
 /** A step of the checkout over the cart; without a cart that may be sold it says what is missing. */
 export function CheckoutPage({ step, children }: { readonly step: CheckoutStep; readonly children: ReactNode }) {
   const { cart } = useCart()
-  const sold = cart.cartBuybacks.length === 0 ? soldLately() : []
+  const sold = cart.cartBuybacks.length === 0 ? lastOrderIds() : []
   return (
     <CheckoutFrame>
       <Steps step={sold.length > 0 ? 'confirmation' : step} />
@@ -72,9 +72,9 @@ function SoldAlready({ ids }: { readonly ids: readonly string[] }) {
     <section className={classes.nothing}>
       <h1>{t(($) => $.confirmation.title, { count: ids.length })}</h1>
       <p>{t(($) => $.confirmation.back, { count: ids.length })}</p>
-      <WayButton to="/buyback/confirmation" search={{ ids }}>
+      <LinkButton to="/buyback/confirmation" search={{ ids }}>
         {t(($) => $.confirmation.see)}
-      </WayButton>
+      </LinkButton>
     </section>
   )
 }
@@ -88,7 +88,7 @@ function WithCart({ children }: { readonly children: ReactNode }) {
       <section className={classes.nothing}>
         <h1>{t(($) => $.empty.title)}</h1>
         <p>{t(($) => $.empty.text)}</p>
-        <WayButton to="/buyback/search">{t(($) => $.empty.begin)}</WayButton>
+        <LinkButton to="/buyback/search">{t(($) => $.empty.begin)}</LinkButton>
       </section>
     )
   // Lines that may be sold already are settled first, even where the cart no longer meets the office's rules.
@@ -103,7 +103,7 @@ function WithCart({ children }: { readonly children: ReactNode }) {
           title={t(($) => $.minimum.title, { amount: format.money(missingAmount(cart)) })}
           actions={
             takesMore ? (
-              <WayButton to="/buyback/search">{t(($) => $.minimum.add)}</WayButton>
+              <LinkButton to="/buyback/search">{t(($) => $.minimum.add)}</LinkButton>
             ) : (
               <Button onClick={open}>{t(($) => $.minimum.open)}</Button>
             )

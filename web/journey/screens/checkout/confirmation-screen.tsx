@@ -5,11 +5,11 @@ import type { BuybackAnswer, buybackInstructionsCall } from '#sync/calls/buyback
 import type { Answer } from '#web/lib/http.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckIcon } from '../../kit/icons.tsx'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { SoldBuyback } from './sold-buyback.tsx'
-import { rememberSold } from './sold-lately.ts'
+import { rememberOrder } from './last-order-ids.ts'
 import { useSold } from './use-sold.ts'
 import classes from './checkout.module.css'
 
@@ -31,7 +31,7 @@ export interface Sold {
 export function ConfirmationScreen({ ids, ...calls }: ConfirmationCalls & { readonly ids: readonly string[] }) {
   const { t } = useTranslation(['checkout', 'journey'])
   const { states, again } = useSold(ids, calls)
-  useEffect(() => rememberSold(ids), [ids])
+  useEffect(() => rememberOrder(ids), [ids])
   const isWaiting = states.some(([, state]) => state === 'waiting')
   if (!states.some(([, state]) => typeof state === 'object')) {
     if (!isWaiting) return <NothingSold states={states} again={again} />
@@ -74,9 +74,9 @@ export function ConfirmationScreen({ ids, ...calls }: ConfirmationCalls & { read
         <Button kind="quiet" onClick={() => print()}>
           {t(($) => $.confirmation.print)}
         </Button>
-        <WayButton to="/home" quiet>
+        <LinkButton to="/home" quiet>
           {t(($) => $.confirmation.home)}
-        </WayButton>
+        </LinkButton>
       </div>
     </div>
   )
@@ -122,9 +122,9 @@ function NothingSold({ states, again }: States) {
         actions={
           <>
             {isCut ? <Button onClick={() => again(failed)}>{t(($) => $.confirmation.retry)}</Button> : null}
-            <WayButton to="/home" quiet={isCut}>
+            <LinkButton to="/home" quiet={isCut}>
               {t(($) => $.confirmation.home)}
-            </WayButton>
+            </LinkButton>
           </>
         }
       >

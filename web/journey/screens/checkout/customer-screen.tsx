@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
-import { useGo } from '../../kit/use-go.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { ChecksFailed, ReloadPage } from './checks-failed.tsx'
 import { AddressFields, BankFields, IdentificationFields, TermsField, WhoFields } from './seller-fields.tsx'
 import type { SellerField } from './seller-form.ts'
@@ -24,7 +24,7 @@ function CustomerForm() {
   const { t } = useTranslation(['checkout', 'customer'])
   const format = useFormat()
   const { cart } = useCart()
-  const go = useGo()
+  const go = useSiteNavigate()
   const form = useSellerForm()
   const { needs } = form.seller
   const submit = async (event: FormEvent): Promise<void> => {

@@ -10,7 +10,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { TakeOutDialog } from '../../kit/take-out-dialog.tsx'
-import { useGo } from '../../kit/use-go.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { lineName } from './cart-line.tsx'
 import { ChangeButton } from './change-button.tsx'
 import classes from './checkout.module.css'
@@ -25,7 +25,7 @@ export function RefusedLine(props: {
   const { t } = useTranslation(['checkout', 'journey'])
   const format = useFormat()
   const { cart, add } = useCart()
-  const go = useGo()
+  const go = useSiteNavigate()
   const { line, refusal, onSettled } = props
   const { code, cure, current } = refusal
   const [isLeaving, setLeaving] = useState(false)

@@ -8,10 +8,10 @@ import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
 import { CheckIcon, InfoIcon } from '../../kit/icons.tsx'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useSite } from '../../kit/site.ts'
-import { useGo } from '../../kit/use-go.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { lineName } from './cart-line.tsx'
 import { RefusedLine } from './refused-line.tsx'
 import { useSending, type LineStates, type SendingCalls, type SendingState } from './use-sending.ts'
@@ -83,7 +83,7 @@ function Halted({
 }) {
   const { t } = useTranslation('checkout')
   const { cart, takeSold } = useCart()
-  const go = useGo()
+  const go = useSiteNavigate()
   if (state.kind === 'interrupted')
     return (
       <>
@@ -94,9 +94,9 @@ function Halted({
           actions={
             <>
               <Button onClick={onAgain}>{t(($) => $.sending.resume)}</Button>
-              <WayButton to="/cart/order-summary" quiet>
+              <LinkButton to="/cart/order-summary" quiet>
                 {t(($) => $.sending.back)}
-              </WayButton>
+              </LinkButton>
             </>
           }
         >
@@ -155,7 +155,7 @@ function Halted({
     )
   }
   return (
-    <Notice tone="bad" isAlert actions={<WayButton to="/cart/order-summary">{t(($) => $.sending.back)}</WayButton>}>
+    <Notice tone="bad" isAlert actions={<LinkButton to="/cart/order-summary">{t(($) => $.sending.back)}</LinkButton>}>
       {state.code === 'CART_FULL' ? t(($) => $.sending.full) : t(($) => $.sending.belowMinimum)}
     </Notice>
   )
@@ -198,9 +198,9 @@ function Refused(props: {
         ))}
       </ul>
       <div className={classes.onward}>
-        <WayButton to="/cart/order-summary" quiet>
+        <LinkButton to="/cart/order-summary" quiet>
           {t(($) => $.sending.back)}
-        </WayButton>
+        </LinkButton>
         <Support />
       </div>
     </div>

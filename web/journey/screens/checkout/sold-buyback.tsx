@@ -4,7 +4,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
 import { isComing, isLookedFor, pollShippingLabel } from '#web/buyback/label-polling.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
 import type { ConfirmationCalls, Sold } from './confirmation-screen.tsx'
@@ -89,9 +89,9 @@ export function SoldBuyback({
       )}
       {trackingToken === null ? null : (
         <div className={classes.lineActions}>
-          <WayButton to={`/buyback/tracking/${trackingToken}`} quiet={!isOnly}>
+          <LinkButton to={`/buyback/tracking/${trackingToken}`} quiet={!isOnly}>
             {t(($) => $.confirmation.track)}
-          </WayButton>
+          </LinkButton>
         </div>
       )}
     </li>

@@ -7,11 +7,11 @@ import { countryNames } from '#domain/kernel/country-names.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { TakeOutDialog } from '../../kit/take-out-dialog.tsx'
-import { useGo } from '../../kit/use-go.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { CartLine, lineName } from './cart-line.tsx'
 import { ChangeButton } from './change-button.tsx'
 import { ChecksFailed } from './checks-failed.tsx'
@@ -28,7 +28,7 @@ export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) 
   const { cart } = useCart()
   const seller = useSeller()
   const faults = useOptionFaults(optionsIn)
-  const go = useGo()
+  const go = useSiteNavigate()
   const [leaving, setLeaving] = useState<CartBuyback | null>(null)
   const checkoutPath = `/cart/${cart.cartId}/checkout`
   // A cart whose validation was asked for may be sold already; that is found out before anything else.
@@ -98,7 +98,7 @@ export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) 
         </p>
         <p className={classes.hint}>{t(($) => $.summary.promise)}</p>
         {checked?.ok === false ? (
-          <WayButton to="/cart/customer-informations">{t(($) => $.summary.complete)}</WayButton>
+          <LinkButton to="/cart/customer-informations">{t(($) => $.summary.complete)}</LinkButton>
         ) : refused !== undefined ? (
           <ChangeButton line={refused}>{t(($) => $.summary.chooseAgain)}</ChangeButton>
         ) : (
@@ -136,10 +136,10 @@ function SellerFacts(props: {
     <section className={classes.box} aria-labelledby="summary-customer">
       <div className={classes.boxHead}>
         <h2 id="summary-customer">{t(($) => $.summary.customer)}</h2>
-        <WayButton to="/cart/customer-informations" quiet>
+        <LinkButton to="/cart/customer-informations" quiet>
           <span className="visually-hidden">{t(($) => $.summary.changeCustomer)}</span>
           <span aria-hidden="true">{t(($) => $.summary.change)}</span>
-        </WayButton>
+        </LinkButton>
       </div>
       <Facts
         lines={[

@@ -6,9 +6,9 @@ import { sendCart, type CheckoutDeps, type CheckoutOutcome } from '#web/buyback/
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { newId } from '../../kit/cart-store.ts'
-import { useGo } from '../../kit/use-go.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { readFaults } from './given-faults.ts'
-import { rememberSold } from './sold-lately.ts'
+import { rememberOrder } from './last-order-ids.ts'
 import { useSeller } from './use-seller.ts'
 
 /** The calls by which a cart is sent. */
@@ -30,7 +30,7 @@ export type LineStates = ReadonlyMap<string, 'sending' | 'sent' | 'refused'>
 export function useSending(cartId: string, calls: SendingCalls) {
   const { readAgain, takeSold, memory } = useCart()
   const seller = useSeller()
-  const go = useGo()
+  const go = useSiteNavigate()
   const [state, setState] = useState<SendingState>('sending')
   const [lines, setLines] = useState<LineStates>(new Map())
   const isRunning = useRef(false)
@@ -72,7 +72,7 @@ export function useSending(cartId: string, calls: SendingCalls) {
     )
     if (outcome.kind === 'sold') {
       const { buybacks } = outcome.sold
-      rememberSold(buybacks.map(({ id }) => id))
+      rememberOrder(buybacks.map(({ id }) => id))
       keepSold(
         storage,
         cart.cartId,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { HomeWidget } from '#sync/calls/public-catalog.ts'
 import { pictureAt } from '#sync/calls/sized-picture.ts'
 import { Html } from '../../kit/html.tsx'
-import { Way, WayButton } from '../../kit/link.tsx'
+import { Way, LinkButton } from '../../kit/link.tsx'
 import { ProductGrid } from '../../kit/product-grid.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useSite } from '../../kit/site.ts'
@@ -35,9 +35,9 @@ function Widget({ widget, isFirst }: { readonly widget: HomeWidget; readonly isF
     <section className={classes.featured} aria-labelledby={`widget-${widget.id}`}>
       <div className={classes.featuredHead}>
         <h2 id={`widget-${widget.id}`}>{widget.title}</h2>
-        <WayButton to="/buyback/search/products" quiet>
+        <LinkButton to="/buyback/search/products" quiet>
           {t(($) => $.home.all)}
-        </WayButton>
+        </LinkButton>
       </div>
       <ProductGrid products={widget.products} />
     </section>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import kit from '../../kit/kit.module.css'
 import { PlainPage } from '../../kit/plain-page.tsx'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 
 /** No public page has this address. */
 export function NotFoundScreen() {
@@ -10,7 +10,7 @@ export function NotFoundScreen() {
     <PlainPage>
       <h1>{t(($) => $.public.notFound)}</h1>
       <p>{t(($) => $.public.notFoundText)}</p>
-      <WayButton to="/">{t(($) => $.public.backHome)}</WayButton>
+      <LinkButton to="/">{t(($) => $.public.backHome)}</LinkButton>
     </PlainPage>
   )
 }

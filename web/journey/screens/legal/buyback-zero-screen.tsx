@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { publicLegalCall } from '#sync/calls/public-catalog.ts'
 import type { Answer } from '#web/lib/http.ts'
 import { Html } from '../../kit/html.tsx'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import classes from './legal.module.css'
 
 /** What becomes of a product that cannot be bought back (PUB-22). */
@@ -12,7 +12,7 @@ export function BuybackZeroScreen({ text }: { readonly text: Answer<typeof publi
     <article className={classes.text}>
       <h1>{t(($) => $.legal['buyback-zero'])}</h1>
       {text.html === null ? <p>{t(($) => $.legal.zeroText)}</p> : <Html html={text.html} lang={text.language} />}
-      <WayButton to="/buyback/search">{t(($) => $.wizard.otherProduct)}</WayButton>
+      <LinkButton to="/buyback/search">{t(($) => $.wizard.otherProduct)}</LinkButton>
     </article>
   )
 }

@@ -14,7 +14,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
 import { useFormat } from '../../kit/site.ts'
-import { useGo } from '../../kit/use-go.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import { StoreChoice } from '../../kit/store-choice.tsx'
 import { ShareQuote } from './share-quote.tsx'
 import classes from './quote.module.css'
@@ -203,7 +203,7 @@ function Answers({ quote, circuits }: QuoteProps) {
  * offer.
  */
 function useAgain({ product: { id, slug }, answers, imei, options }: QuoteAnswer): () => void {
-  const go = useGo()
+  const go = useSiteNavigate()
   return () => {
     const chosen = options ?? { circuitId: null, shippingMethodId: null, paymentModeId: null }
     keepProgress(browserStorage(), { productId: id, imei, answers, ...chosen, store: null }, new Date(), 'public')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { CopyButton } from '../../kit/share.tsx'
-import { useIsLive } from '../../kit/use-is-live.ts'
+import { useIsHydrated } from '../../kit/use-is-hydrated.ts'
 import kit from '../../kit/kit.module.css'
 import classes from './quote.module.css'
 
@@ -11,7 +11,7 @@ import classes from './quote.module.css'
 export function ShareQuote({ name }: { readonly name: string }) {
   const { t } = useTranslation('tracking')
   const id = useId()
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   const [isRefused, setRefused] = useState(false)
   const link = isLive ? `${location.origin}${location.pathname}` : ''
   const canShare = isLive && 'share' in navigator

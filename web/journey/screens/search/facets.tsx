@@ -4,8 +4,8 @@ import type { PublicProducts } from '#sync/calls/public-catalog.ts'
 import { afterPaint } from '../../kit/after-paint.ts'
 import { Way } from '../../kit/link.tsx'
 import { toggledBrand, type ProductSearch } from './product-search.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '../../kit/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '../../kit/show-more-button.tsx'
 import classes from './search.module.css'
 
 /** So many of one facet are shown at first; beside the results there is little room. */
@@ -17,9 +17,9 @@ export function Facets(props: { readonly search: ProductSearch; readonly facets:
   const { search, facets } = props
   const { category, page: _page, ...others } = search
   const chosen = (search.brand?.length ?? 0) + (category === undefined ? 0 : 1)
-  const categories = useShortened(facets.categories, { limit, keeps: ({ id }) => id === category })
+  const categories = useTruncatedList(facets.categories, { limit, keeps: ({ id }) => id === category })
   const isOn = (brand: string): boolean => search.brand?.includes(brand) ?? false
-  const brands = useShortened(facets.brands, { limit, keeps: ({ value }) => isOn(value) })
+  const brands = useTruncatedList(facets.brands, { limit, keeps: ({ value }) => isOn(value) })
   return (
     <details className={classes.facets}>
       <summary onClick={openAfterPaint}>{t(($) => $.results.filter, { count: chosen })}</summary>
@@ -42,7 +42,7 @@ export function Facets(props: { readonly search: ProductSearch; readonly facets:
             </li>
           ))}
         </ul>
-        <OthersButton others={categories.others} onShow={categories.showAll} />
+        <ShowMoreButton others={categories.others} onShow={categories.showAll} />
       </section>
       <section>
         <h2>{t(($) => $.results.brands)}</h2>
@@ -53,7 +53,7 @@ export function Facets(props: { readonly search: ProductSearch; readonly facets:
             </li>
           ))}
         </ul>
-        <OthersButton others={brands.others} onShow={brands.showAll} />
+        <ShowMoreButton others={brands.others} onShow={brands.showAll} />
       </section>
     </details>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../kit/html.tsx'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { useSite } from '../../kit/site.ts'
 import classes from './search.module.css'
 
@@ -16,9 +16,9 @@ export function NoResult({ html }: { readonly html: string | null }) {
           {t(($) => $.results.support)} <a href={`mailto:${email}`}>{email}</a>
         </p>
       )}
-      <WayButton to="/buyback/search/products" quiet>
+      <LinkButton to="/buyback/search/products" quiet>
         {t(($) => $.results.seeAll)}
-      </WayButton>
+      </LinkButton>
     </section>
   )
 }

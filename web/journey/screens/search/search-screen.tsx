@@ -5,10 +5,10 @@ import { isImei } from '#domain/kernel/imei.ts'
 import { codeField } from '#web/lib/code-field.ts'
 import { Button } from '../../kit/button.tsx'
 import { ScanIcon } from '../../kit/icons.tsx'
-import { Way, WayButton } from '../../kit/link.tsx'
+import { Way, LinkButton } from '../../kit/link.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useSite } from '../../kit/site.ts'
-import { useGo } from '../../kit/use-go.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
 import kit from '../../kit/kit.module.css'
 import classes from './search.module.css'
 
@@ -19,7 +19,7 @@ export function SearchScreen() {
   const { t } = useTranslation('journey')
   const { settings } = useSite()
   const [isScanning, setScanning] = useState(false)
-  const go = useGo()
+  const go = useSiteNavigate()
   const find = (code: string): void => {
     setScanning(false)
     void go('/buyback/search/products', isImei(code) && hasImei ? { imei: code } : { query: code })
@@ -49,9 +49,9 @@ export function SearchScreen() {
             <h2>{t(($) => $.search.categoriesTitle)}</h2>
             <p>{t(($) => $.search.categoriesText)}</p>
             <div className={classes.wayActions}>
-              <WayButton to="/buyback/search/categories" quiet>
+              <LinkButton to="/buyback/search/categories" quiet>
                 {t(($) => $.search.categories)}
-              </WayButton>
+              </LinkButton>
               <Way to="/buyback/search/category-list">{t(($) => $.search.categoryList)}</Way>
             </div>
           </section>

@@ -6,11 +6,11 @@ import { PlaceIcon } from '../../kit/icons.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PlaceField } from '../../kit/place-field.tsx'
 import { useFormat, useSite } from '../../kit/site.ts'
-import { useGo } from '../../kit/use-go.ts'
-import { useIsLive } from '../../kit/use-is-live.ts'
+import { useSiteNavigate } from '../../kit/use-site-navigate.ts'
+import { useIsHydrated } from '../../kit/use-is-hydrated.ts'
 import { matchesPlace } from '../../kit/match-place.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '../../kit/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '../../kit/show-more-button.tsx'
 import classes from './stores.module.css'
 
 const StoreMap = lazy(async () => ({ default: (await import('./store-map.tsx')).StoreMap }))
@@ -21,8 +21,8 @@ export function StoresScreen({ stores }: { readonly stores: readonly PublicStore
   const { mapTiles, whiteLabel } = useSite()
   const [place, setPlace] = useState('')
   const shown = stores.filter((store) => matchesPlace(store, place))
-  const { shown: listed, others, showAll } = useShortened(shown)
-  const isLive = useIsLive()
+  const { shown: listed, others, showAll } = useTruncatedList(shown)
+  const isLive = useIsHydrated()
   const hasMap = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true
   return (
     <div className={classes.stores}>
@@ -45,7 +45,7 @@ export function StoresScreen({ stores }: { readonly stores: readonly PublicStore
           ))}
           {others > 0 ? (
             <li>
-              <OthersButton others={others} onShow={showAll} />
+              <ShowMoreButton others={others} onShow={showAll} />
             </li>
           ) : null}
         </ul>
@@ -90,7 +90,7 @@ function Store({ store }: { readonly store: PublicStore }) {
 /** Sorts the stores by their distance; the place leaves this browser for that one question. */
 function NearMe() {
   const { t } = useTranslation('journey')
-  const go = useGo()
+  const go = useSiteNavigate()
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
   const ask = (): void => {
     setState('asking')

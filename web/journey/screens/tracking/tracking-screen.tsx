@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
-import { WayButton } from '../../kit/link.tsx'
+import { LinkButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { wizardPath } from '../../kit/product-grid.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
-import { keepPromise } from '../../kit/known-promise.ts'
+import { rememberQuote } from '../../kit/known-quote.ts'
 import { useFormat } from '../../kit/site.ts'
 import { CopyButton } from '../../kit/share.tsx'
 import { ParcelCard } from './parcel-card.tsx'
@@ -82,12 +82,12 @@ function PriceToday({ tracking, token }: { readonly tracking: Tracking; readonly
   const { buybackId, productId, productSlug, priceHoldsUntil } = tracking
   return (
     <p className={classes.today}>
-      <WayButton
+      <LinkButton
         to={`${wizardPath({ id: productId, slug: productSlug })}/${buybackId}`}
-        onClick={() => keepPromise(buybackId, { end: priceHoldsUntil ?? '', trackingToken: token })}
+        onClick={() => rememberQuote(buybackId, { end: priceHoldsUntil ?? '', trackingToken: token })}
       >
         {t(($) => $.tracking.priceToday)}
-      </WayButton>
+      </LinkButton>
     </p>
   )
 }

@@ -10,9 +10,9 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { InsertPicture } from '../../ui/form/insert-picture.tsx'
 import { PictureField } from '../../ui/form/picture-field.tsx'
 import type { PictureValue } from '../../ui/form/picture-file.ts'
-import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/form/short-select.tsx'
+import { ShortMultiSelect, TruncatedSelect, ShortTagsInput } from '../../ui/form/truncated-select.tsx'
 import { TreeMultiSelect } from '../../ui/form/tree-select.tsx'
-import { Tick } from '../../ui/list/tick.tsx'
+import { RowCheckbox } from '../../ui/list/row-checkbox.tsx'
 import { textField, useTextLanguages } from '../../ui/form/use-text-languages.ts'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import classes from './design-system.module.css'
@@ -67,7 +67,7 @@ export function FieldSamples() {
       <TextInput label={t(($) => $.field.text)} defaultValue={t(($) => $.field.text)} disabled />
       <PasswordField label={t(($) => $.field.password)} autoComplete="off" />
       <Select label={t(($) => $.field.select)} data={grades} defaultValue="A" />
-      <ShortSelect label={t(($) => $.list.long)} data={many} />
+      <TruncatedSelect label={t(($) => $.list.long)} data={many} />
       <CountryField label={t(($) => $.field.country)} value={country} onChange={(value) => setCountry(value ?? '')} />
       <ShortMultiSelect label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <ShortTagsInput label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
@@ -100,8 +100,8 @@ export function FieldSamples() {
         <Checkbox label={t(($) => $.field.checkbox)} defaultChecked size="md" />
         <Switch label={t(($) => $.field.switch)} defaultChecked size="md" />
         <Checkbox label={t(($) => $.button.disabled)} disabled size="md" />
-        <Tick label={t(($) => $.field.checkbox)} checked={isTicked} onChange={() => setTicked(!isTicked)} />
-        <Tick label={t(($) => $.field.checkbox)} checked={false} indeterminate onChange={() => undefined} />
+        <RowCheckbox label={t(($) => $.field.checkbox)} checked={isTicked} onChange={() => setTicked(!isTicked)} />
+        <RowCheckbox label={t(($) => $.field.checkbox)} checked={false} indeterminate onChange={() => undefined} />
       </Group>
       <Radio.Group label={t(($) => $.field.radio)} defaultValue="a">
         <Group mt="xs">

@@ -6,7 +6,7 @@ import { FloorChoice } from '../../ui/floor/floor-choice.tsx'
 import { CodeForm } from '../../ui/floor/code-form.tsx'
 import { FloorInput, FloorSelect, FloorTextArea } from '../../ui/floor/floor-field.tsx'
 import { FloorAction } from '../../ui/floor/floor-parts.tsx'
-import { OthersButton } from '../../ui/list/others-button.tsx'
+import { ShowMoreButton } from '../../ui/list/show-more-button.tsx'
 import { ActionRow, IconAction } from '../../ui/floor/icon-action.tsx'
 import { NumberPad } from '../../ui/floor/number-pad.tsx'
 import { StepProgress } from '../../ui/floor/step-progress.tsx'
@@ -48,7 +48,7 @@ export function FloorChoiceSamples() {
         <IconAction label={t(($) => $.floor.quiet)} icon={IconArrowBackUp} disabled onClick={() => undefined} />
         <FloorAction icon={IconFlagCheck}>{t(($) => $.floor.primary)}</FloorAction>
       </ActionRow>
-      <OthersButton floor others={7} onShow={() => undefined} />
+      <ShowMoreButton floor others={7} onShow={() => undefined} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconFlagCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../ui/code-text.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '../../ui/floor/floor-parts.tsx'
-import { FeedbackFace, feedbackTones } from '../../ui/floor/full-screen-feedback.tsx'
+import { FeedbackScreen, feedbackTones } from '../../ui/floor/full-screen-feedback.tsx'
 import classes from './design-system.module.css'
 
 /** The parts of a floor screen. */
@@ -38,7 +38,7 @@ export function FeedbackSamples() {
     <div className={classes.columns}>
       {feedbackTones.map((tone) => (
         <div key={tone} className={classes.feedback}>
-          <FeedbackFace
+          <FeedbackScreen
             tone={tone}
             word={t(($) => $.feedback[tone])}
             {...(tone !== 'accepted' && tone !== 'done' && tone !== 'attention'

@@ -6,30 +6,30 @@ import { CallError } from '#web/lib/http.ts'
 import type { CartBuyback } from '#web/lib/local-storage.ts'
 import { CartItems } from '../cart-items.tsx'
 import { ActionDialog } from '../../ui/action-dialog.tsx'
-import { ChangeTrouble } from '../../ui/form/change-trouble.tsx'
+import { SaveError } from '../../ui/form/save-error.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { ConfirmModal, type ModalData } from '../../ui/confirm-modal.tsx'
-import { useChoiceFace } from '../../ui/form/choice-face.tsx'
+import { useChoiceState } from '../../ui/form/choice-state.tsx'
 import { ChangeLink, CopyFrame } from '../../ui/copy-frame.tsx'
 import { DataList } from '../../ui/list/data-list.tsx'
 import { RowLink } from '../../ui/list/row-link.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
-import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/faces.tsx'
+import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/states.tsx'
 import { DayFilter, SeveralFilter } from '../../ui/list/filter-fields.tsx'
 import { FilterPanel } from '../../ui/list/filter-panel.tsx'
 import { listStart, useListState } from '../../ui/list/list-state.ts'
-import { LeaveQuestion } from '../../ui/form/leave-question.tsx'
+import { UnsavedChangesPrompt } from '../../ui/form/unsaved-changes-prompt.tsx'
 import { Money } from '../../ui/money.tsx'
 import { OfficeForm } from '../../ui/form/office-form.tsx'
 import { OrderButtons } from '../../ui/list/order-buttons.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { PrintListButton } from '../../ui/list/print-list-button.tsx'
 import { ServerList } from '../../ui/list/server-list.tsx'
-import { ShortList } from '../../ui/list/short-list.tsx'
+import { TruncatedList } from '../../ui/list/truncated-list.tsx'
 import { SortButton } from '../../ui/list/sort-button.tsx'
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
 import { TabRow } from '../../ui/tab-row.tsx'
-import { Unread } from '../../ui/unread.tsx'
+import { QueryPlaceholder } from '../../ui/query-placeholder.tsx'
 import classes from './design-system.module.css'
 
 interface SampleRow {
@@ -208,7 +208,7 @@ export function TabSamples() {
 export function LongListSamples() {
   const { t } = useTranslation('design')
   return (
-    <ShortList
+    <TruncatedList
       label={t(($) => $.list.long)}
       entries={longList}
       entryKey={String}
@@ -262,8 +262,8 @@ export function FaceSamples() {
         action={<Button>{t(($) => $.button.light)}</Button>}
       />
       <ErrorState onRetry={() => undefined} />
-      <Unread error={found.error} onRetry={() => undefined} />
-      <ChangeTrouble
+      <QueryPlaceholder error={found.error} onRetry={() => undefined} />
+      <SaveError
         error={new CallError('refused', { code: 'REQUEST_VERSION_CONFLICT', status: 412 })}
         onReload={() => undefined}
       />
@@ -329,7 +329,7 @@ export function PanelSamples() {
         onChange={(event) => setUnsaved(event.currentTarget.checked)}
       />
       <ConfirmModal data={data} onClose={() => setData(null)} />
-      <LeaveQuestion isUnsaved={isUnsaved} />
+      <UnsavedChangesPrompt isUnsaved={isUnsaved} />
       <FormSample />
       {isAsked && (
         <ActionDialog
@@ -351,7 +351,7 @@ export function PanelSamples() {
 /** A form of the office, whose choices could not be read. */
 function FormSample() {
   const { t } = useTranslation('design')
-  const { notRead, ...face } = useChoiceFace()({
+  const { notRead, ...face } = useChoiceState()({
     data: undefined,
     error: new Error('no choices'),
     isFetching: false,

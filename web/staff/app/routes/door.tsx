@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DoorLayout } from '../door-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 
-export const Route = createFileRoute('/_door')({ component: DoorLayout })
+export const Route = createFileRoute('/_door')({ component: AuthLayout })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { beginCodesCall, endCodesCall, readCodesCall } from '#sync/calls/one-time-code.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { codesOffForm, reconnectForm } from './access-forms.ts'
 import { CodeField } from './code-field.tsx'
@@ -30,7 +30,7 @@ export function CodesSection() {
           {t(($) => $.codes.title)}
         </Title>
         {state.data === undefined ? (
-          <Unread error={state.error} onRetry={() => void state.refetch()} />
+          <QueryPlaceholder error={state.error} onRetry={() => void state.refetch()} />
         ) : recoveryCodes !== null ? (
           <RecoveryCodes codes={recoveryCodes} onKept={() => setRecoveryCodes(null)} />
         ) : state.data.isOn ? (

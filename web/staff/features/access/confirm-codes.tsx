@@ -8,7 +8,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { CopyValue } from '#web/staff/ui/copy-value.tsx'
 import { qrPicture } from '#web/staff/ui/print/barcode-picture.ts'
 import { CodeField } from './code-field.tsx'
-import { Problem } from './door-form.tsx'
+import { Problem } from './auth-form.tsx'
 
 /** The secret for the user's app, which counts once a first code of it has come. */
 export function ConfirmCodes(props: {

@@ -4,7 +4,7 @@ import { ChangePasswordScreen } from './change-password-screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
 import { OpenIdCallbackScreen } from './open-id-callback-screen.tsx'
-import { noteTrip } from './open-id-trip.ts'
+import { startLogin } from './open-id-login.ts'
 import { RenewScreen } from './renew-screen.tsx'
 
 const refused = (code: string, status: number) => () => Response.json({ code, message: code }, { status })
@@ -81,7 +81,7 @@ it('a user whom the provider knows and the account does not is told so (AUTH-12)
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: () => undefined,
   }
-  noteTrip(device, 'none', { email: 'nobody@demo.example' }, Date.now())
+  startLogin(device, 'none', { email: 'nobody@demo.example' }, Date.now())
   await openOffice(page, {
     answer: refused('ACCESS_SSO_USER_UNKNOWN', 403),
     texts,

@@ -13,8 +13,8 @@ import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { signInForm } from './access-forms.ts'
 import { asksForCode, CodeField, typedCode } from './code-field.tsx'
 import { pinHolders } from './device-door.ts'
-import { DoorForm, EmailField } from './door-form.tsx'
-import { begunElsewhere } from './open-id-trip.ts'
+import { AuthForm, EmailField } from './auth-form.tsx'
+import { begunElsewhere } from './open-id-login.ts'
 import { OrganizationSignIn } from './organization-sign-in.tsx'
 import { PinSignIn } from './pin-sign-in.tsx'
 import { knowsPasskeys, showPasskey } from './show-passkey.ts'
@@ -49,7 +49,7 @@ export function LoginScreen(props: {
   if (byPin && holders.length > 0)
     return <PinSignIn holders={holders} onSignedIn={onSignedIn} onBack={() => setByPin(false)} />
   return (
-    <DoorForm
+    <AuthForm
       title={t(($) => $.login.title)}
       problem={
         sending.error ? signInProblem(sending.error, t, i18n) : wasDismissed ? t(($) => $.login.dismissed) : null
@@ -102,7 +102,7 @@ export function LoginScreen(props: {
         size="lg"
       />
       {asksCode ? <CodeField key={form.key('code')} {...field('code')} size="lg" autoFocus /> : null}
-    </DoorForm>
+    </AuthForm>
   )
 }
 

@@ -8,7 +8,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { emailForm } from './access-forms.ts'
-import { BackToLogin, DoorForm, EmailField } from './door-form.tsx'
+import { BackToLogin, AuthForm, EmailField } from './auth-form.tsx'
 
 /** Asks for a link that sets a new password (AUTH-14, AUTH-16). */
 export function LostPasswordScreen() {
@@ -34,7 +34,7 @@ export function LostPasswordScreen() {
     )
   }
   return (
-    <DoorForm
+    <AuthForm
       title={t(($) => $.lost.title)}
       text={t(($) => $.lost.text)}
       problem={asking.error && problem(asking.error)}
@@ -44,6 +44,6 @@ export function LostPasswordScreen() {
       otherWays={<BackToLogin />}
     >
       <EmailField key={form.key('email')} {...field('email')} />
-    </DoorForm>
+    </AuthForm>
   )
 }

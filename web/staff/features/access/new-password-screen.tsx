@@ -9,7 +9,7 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { newPasswordForm } from './access-forms.ts'
-import { BackToLogin, DoorForm, Problem } from './door-form.tsx'
+import { BackToLogin, AuthForm, Problem } from './auth-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useCheckPassword } from './use-check-password.ts'
 
@@ -43,7 +43,7 @@ export function NewPasswordScreen({ token }: { readonly token: string | null }) 
     )
   }
   return (
-    <DoorForm
+    <AuthForm
       title={t(($) => $.renew.title)}
       text={t(($) => $.renew.rule)}
       problem={setting.error && (callErrorText(i18n, setting.error) ?? t(($) => $.renew.failed))}
@@ -52,6 +52,6 @@ export function NewPasswordScreen({ token }: { readonly token: string | null }) 
       onSubmit={submit(({ password }) => setting.mutate(password), setting)}
     >
       <NewPasswordFields keyOf={form.key} field={field} size="lg" checkPassword={checkPassword} />
-    </DoorForm>
+    </AuthForm>
   )
 }

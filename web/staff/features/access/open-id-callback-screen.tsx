@@ -6,8 +6,8 @@ import { CallError, isUnreachable } from '#web/lib/http.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PageHeading } from '#web/staff/ui/page.tsx'
-import { BackToLogin, Problem } from './door-form.tsx'
-import { endTrip, readTrip } from './open-id-trip.ts'
+import { BackToLogin, Problem } from './auth-form.tsx'
+import { finishLogin, readTrip } from './open-id-login.ts'
 import { ssoProblem } from './sso-problem.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -38,12 +38,12 @@ export function OpenIdCallbackScreen(props: {
       await signIn(proof, trip.accountId)
     },
     onSuccess: () => {
-      endTrip(storage, answer.state, false, Date.now())
+      finishLogin(storage, answer.state, false, Date.now())
       return onSignedIn(trip?.from)
     },
     // The provider has to ask for the user next time: from its own session it would send the same one for ever.
     onError: (error) => {
-      if (!isUnreachable(error)) endTrip(storage, answer.state, true, Date.now())
+      if (!isUnreachable(error)) finishLogin(storage, answer.state, true, Date.now())
     },
   })
   const begun = useRef(false)

@@ -7,8 +7,8 @@ import { expiredUserAtom } from '#web/lib/session.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { emailForm } from './access-forms.ts'
-import { DoorForm, EmailField } from './door-form.tsx'
-import { addressFor, hasToAsk, noteTrip, signInElsewhere } from './open-id-trip.ts'
+import { AuthForm, EmailField } from './auth-form.tsx'
+import { addressFor, hasToAsk, startLogin, signInElsewhere } from './open-id-login.ts'
 import { ssoProblem } from './sso-problem.ts'
 
 /** Sign-in with the organisation: the e-mail's domain says where to go on (AUTH-04, AUTH-13). */
@@ -33,14 +33,14 @@ export function OrganizationSignIn(props: {
       const state = new URL(url).searchParams.get('state') ?? ''
       const accountId = session.user()?.viewedAccountId
       const place = isSame ? { module: before.module, ...(accountId !== undefined && { accountId }) } : {}
-      noteTrip(storage, state, { ...way, ...place }, Date.now())
+      startLogin(storage, state, { ...way, ...place }, Date.now())
       return addressFor(url, email, hasToAsk(storage, Date.now()))
     },
     onSuccess: (url) => window.location.assign(url),
     onError: () => undefined,
   })
   return (
-    <DoorForm
+    <AuthForm
       title={t(($) => $.sso.title)}
       text={t(($) => $.sso.text)}
       problem={asking.error && ssoProblem(asking.error, t, i18n)}
@@ -54,6 +54,6 @@ export function OrganizationSignIn(props: {
       }
     >
       <EmailField key={form.key('email')} {...field('email')} />
-    </DoorForm>
+    </AuthForm>
   )
 }

@@ -6,7 +6,7 @@ import { passkeyNameLength } from '#domain/access/passkey.ts'
 import { listPasskeysCall, removePasskeyCall, type OwnPasskeys } from '#sync/calls/passkey.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { passkeyForm, passwordForm } from './access-forms.ts'
 import { browserName } from './browser-name.ts'
@@ -39,7 +39,7 @@ export function PasskeysSection() {
           {t(($) => $.passkeys.title)}
         </Title>
         <Text c="dimmed">{t(($) => $.passkeys.text)}</Text>
-        {list.data === undefined && <Unread error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data === undefined && <QueryPlaceholder error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.passkeys.map((passkey) => (
           <Line
             key={passkey.id}

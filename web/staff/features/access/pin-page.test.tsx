@@ -30,7 +30,8 @@ async function drawPage(by = user) {
     type(fields()[1]!, repeated)
     fields()[0]!.form!.requestSubmit()
   }
-  const says = (text: string) => vi.waitFor(() => expect(place.textContent.replaceAll(/\s/g, ' ')).toContain(text), { timeout: 10_000 })
+  const says = (text: string) =>
+    vi.waitFor(() => expect(place.textContent.replaceAll(/\s/g, ' ')).toContain(text), { timeout: 10_000 })
   return { place, asked, fields, set, says }
 }
 

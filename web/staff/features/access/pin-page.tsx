@@ -12,7 +12,7 @@ import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { newPinForm } from './access-forms.ts'
 import { forgetPin, pinLabel, setPin } from './device-door.ts'
-import { Problem } from './door-form.tsx'
+import { Problem } from './auth-form.tsx'
 import { PinField } from './pin-field.tsx'
 
 /** Sets the PIN by which its user gets back into this device without a network. */

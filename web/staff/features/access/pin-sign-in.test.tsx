@@ -55,7 +55,9 @@ async function tryPin(digits: string): Promise<void> {
 }
 
 const alertOf = (text: string) =>
-  vi.waitFor(() => expect(plain(document.querySelector('[role="alert"]')?.textContent)).toContain(text), { timeout: 10_000 })
+  vi.waitFor(() => expect(plain(document.querySelector('[role="alert"]')?.textContent)).toContain(text), {
+    timeout: 10_000,
+  })
 
 describe('the door of a device with a PIN', () => {
   it('lets its user in without a network, as the session was at the sign-out, to send nothing', async () => {

@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import type { PinHolder } from '#web/local/device/offline-pin.ts'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { pinForm } from './access-forms.ts'
-import { DoorForm } from './door-form.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { PinField } from './pin-field.tsx'
 import { usePinSignIn, type PinOutcome } from './use-pin-sign-in.ts'
 
@@ -33,7 +33,7 @@ export function PinSignIn(props: {
   })
   const isOpen = sending.data?.kind === 'open'
   return (
-    <DoorForm
+    <AuthForm
       title={t(($) => $.pin.signInTitle)}
       text={t(($) => $.pin.signInText)}
       problem={sending.isPending || sending.data === undefined ? null : problemOf(sending.data, t, format.duration)}
@@ -61,7 +61,7 @@ export function PinSignIn(props: {
         label={holders.length === 1 ? t(($) => $.pin.fieldOf, { name: holders[0]!.label }) : t(($) => $.pin.field)}
         autoFocus
       />
-    </DoorForm>
+    </AuthForm>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
-import { Problem } from './door-form.tsx'
+import { Problem } from './auth-form.tsx'
 import { NoPasskeyError } from './show-passkey.ts'
 
 const plain = { variant: 'default' }

@@ -7,7 +7,7 @@ import { codeText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { PageHeading } from '#web/staff/ui/page.tsx'
-import { BackToLogin, Problem } from './door-form.tsx'
+import { BackToLogin, Problem } from './auth-form.tsx'
 
 /** Opens a link of the renewal mail: a live one goes on to the new password (AUTH-17 to AUTH-19). */
 export function RenewScreen({ token }: { readonly token: string }) {

@@ -5,10 +5,10 @@ import { endOwnDeviceCall, endOwnSessionCall, listOwnSessionsCall } from '#sync/
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { browserName } from './browser-name.ts'
 import { deviceId } from './device-door.ts'
-import { Problem } from './door-form.tsx'
+import { Problem } from './auth-form.tsx'
 
 const key = ['access', 'own-sessions'] as const
 
@@ -52,7 +52,7 @@ export function SessionsSection() {
         </Title>
         <Text c="dimmed">{t(($) => $.sessions.text)}</Text>
         <Problem text={ending.error && (callErrorText(i18n, ending.error) ?? t(($) => $.sessions.failed))} />
-        {list.data === undefined && <Unread error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data === undefined && <QueryPlaceholder error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.sessions.map(({ id, isThis, startedAt, lastSeenAt, userAgent }) => {
           const line = t(($) => $.sessions.line, {
             browser: browserName(userAgent) ?? t(($) => $.sessions.unknown),

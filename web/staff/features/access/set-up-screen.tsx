@@ -12,7 +12,7 @@ import { PageHeading } from '#web/staff/ui/page.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { setUpForm, setUpKept, type SetUpValues } from './access-forms.ts'
 import { deviceId, keepGrants } from './device-door.ts'
-import { BackToLogin, DoorForm, EmailField, Problem } from './door-form.tsx'
+import { BackToLogin, AuthForm, EmailField, Problem } from './auth-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useCheckPassword } from './use-check-password.ts'
 
@@ -75,7 +75,7 @@ function SetUpForm({ token, onMade }: { readonly token: string; readonly onMade:
     onError: () => undefined,
   })
   return (
-    <DoorForm
+    <AuthForm
       title={t(($) => $.setUp.title)}
       text={t(($) => $.setUp.text, { rule: inSentence(t(($) => $.renew.rule)) })}
       problem={making.error && (callErrorText(i18n, making.error) ?? t(($) => $.setUp.failed))}
@@ -107,7 +107,7 @@ function SetUpForm({ token, onMade }: { readonly token: string; readonly onMade:
         checkPassword={checkPassword}
         email={() => form.getValues().email}
       />
-    </DoorForm>
+    </AuthForm>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Http } from '#web/lib/http.ts'
 import { openStorage, storageKeys } from '#web/lib/local-storage.ts'
 import { openSession } from '#web/lib/session.ts'
 import { createCatalogStore } from '#web/local/counter/catalog-store.ts'
-import { createKeptAnswers } from '#web/local/cache/kept-answers.ts'
+import { createResponseCache } from '#web/local/cache/response-cache.ts'
 import { openCopyDatabase } from '#web/local/copy/copy-database.ts'
 import { databaseNames } from '#web/local/engine/ports.ts'
 import { createSearchStore } from '#web/local/product-search/search-store.ts'
@@ -34,7 +34,7 @@ async function fillEveryStore(): Promise<void> {
   await copy.pages.put({ build: 1, page: 0, text })
   await copy.histories.put({ id: 'i', version: 1, readAtMs: 0, history: { id: 'i', comment: text } as never })
   copy.close()
-  const answers = createKeptAnswers(ports)
+  const answers = createResponseCache(ports)
   await answers.keep({ key: 'list', readAtMs: Date.now(), value: text })
   answers.close()
   const catalog = createCatalogStore(ports, 'of-the-test')

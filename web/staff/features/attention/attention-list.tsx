@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { LetteredAction } from '#web/staff/ui/floor/lettered-action.tsx'
-import { useShortened } from '#web/lib/use-shortened.ts'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { operationName } from './operation-name.ts'
 import { useEntryAction } from './use-entry-action.ts'
 import { groupByReason, partBlocked, settledTogether, type TrayEntry, type TrayGroup } from './tray-entry.ts'
@@ -44,7 +44,7 @@ function Cause(props: {
   const reasonText = useReasonText()
   const { t: tc } = useTranslation('common')
   const format = useFormat()
-  const { shown, others, showAll } = useShortened(group.entries)
+  const { shown, others, showAll } = useTruncatedList(group.entries)
   const known = ({ product, code }: TrayEntry): boolean => product !== null || code !== null
   const action = useEntryAction()
   const titleOf = (entry: TrayEntry): string =>

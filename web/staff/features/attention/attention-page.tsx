@@ -9,21 +9,21 @@ import { usePersonName, type PersonName } from '#web/lib/use-person-name.ts'
 import { useEngine, useTray } from '#web/local/engine/engine-context.tsx'
 import type { Author } from '#web/local/outbox/outbox-database.ts'
 import { mayResolveFor, type TrayEntry as EngineEntry, type TrayGroup } from '#web/local/outbox/tray.ts'
-import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { LettersContext, useLetters } from '#web/staff/ui/floor/use-letters.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { AttentionList } from './attention-list.tsx'
-import { DifferingList } from './differing-list.tsx'
+import { MismatchList } from './mismatch-list.tsx'
 import { HeldList } from './held-list.tsx'
 import { RefusedPhotos } from './refused-photos.tsx'
 import { ResolveSheet } from './resolve-sheet.tsx'
 import { SettleAllSheet } from './settle-all-sheet.tsx'
 import { groupByReason, settledTogether, type DueRound, type TrayEntry } from './tray-entry.ts'
 import { useSettling } from './use-settling.ts'
-import { useDiffering } from './use-differing.ts'
+import { useMismatches } from './use-mismatches.ts'
 import { useRefusedPhotos } from '#web/local/photo/use-refused-photos.ts'
 
 /**
@@ -40,7 +40,7 @@ export function AttentionPage() {
   const navigate = useNavigate()
   const groups = useTray()
   const photos = useRefusedPhotos()
-  const differing = useDiffering()
+  const differing = useMismatches()
   const looksAfter = useCan('stock.manage')
   const [openId, setOpenId] = useState<string | null>(null)
   const [allOf, setAllOf] = useState<string | null>(null)
@@ -83,7 +83,7 @@ export function AttentionPage() {
           <p role="status" className={said === null ? 'visually-hidden' : undefined}>
             {said}
           </p>
-          <DifferingList entries={differing} onSaid={setSaid} />
+          <MismatchList entries={differing} onSaid={setSaid} />
           {(entries.length > 0 || photos.length + differing.length === 0) && (
             <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} onAll={setAllOf} />
           )}

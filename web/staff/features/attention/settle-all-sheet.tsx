@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { AnswerLetter } from '#web/staff/ui/floor/answer-letter.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import { DiscardSheet } from './discard-sheet.tsx'
 import type { TrayEntry } from './tray-entry.ts'
 import { useEntryAction } from './use-entry-action.ts'
@@ -48,7 +48,7 @@ function TrySheet(props: {
   const { entries, onDiscards, onClose } = props
   const count = entries.length
   const [busy, setBusy] = useState(false)
-  const { shown, others, showAll } = useShortened(entries)
+  const { shown, others, showAll } = useTruncatedList(entries)
   const retry = (): void => {
     if (busy) return
     setBusy(true)
@@ -89,7 +89,7 @@ function TrySheet(props: {
             </li>
           ))}
         </ul>
-        <OthersButton floor others={others} onShow={showAll} />
+        <ShowMoreButton floor others={others} onShow={showAll} />
       </div>
     </FloorSheet>
   )

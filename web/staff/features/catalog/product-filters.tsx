@@ -11,7 +11,7 @@ import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
 import { FilterPanel, useFilterFault } from '#web/staff/ui/list/filter-panel.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import type { TreeOption } from '#web/staff/ui/form/tree-options.ts'
 import { TreeMultiSelect } from '#web/staff/ui/form/tree-select.tsx'
 import { useTypedFilter } from '#web/staff/ui/list/use-typed-filter.ts'
@@ -55,7 +55,7 @@ export function ProductFilters({ search, onChange }: FilterProps) {
       }
     >
       <CategoryField search={search} onChange={onChange} />
-      <ShortSelect
+      <TruncatedSelect
         size="md"
         label={t(($) => $.column.status)}
         data={statusChoices.map((value) => ({ value, label: t(($) => $.statusChoice[value]) }))}
@@ -104,7 +104,7 @@ function PriceFields({ search, onChange }: FilterProps) {
   const isWrong = isReversed(search)
   return (
     <>
-      <ShortSelect
+      <TruncatedSelect
         size="md"
         label={t(($) => $.filter.grade)}
         data={grades.map((value) => ({ value, label: gradeText(value) ?? value }))}

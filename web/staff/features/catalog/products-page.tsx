@@ -8,9 +8,9 @@ import { sortsOf } from '#sync/calls/list.ts'
 import { exportProductsCall, listProductsCall, type ListedProductAnswer } from '#sync/calls/product-list.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
@@ -150,7 +150,7 @@ function BulkNotice({ outcome, onClose }: { readonly outcome: BulkOutcome | null
   const { t } = useTranslation(['catalog', 'common'])
   const format = useFormat()
   if (outcome === null) return null
-  if ('error' in outcome) return <ChangeTrouble error={outcome.error} failed={t(($) => $.bulk.failed)} />
+  if ('error' in outcome) return <SaveError error={outcome.error} failed={t(($) => $.bulk.failed)} />
   const { changed, left } = outcome
   return (
     <div role="status">

@@ -16,8 +16,8 @@ import { NumberPad } from '#web/staff/ui/floor/number-pad.tsx'
 import { FloorInput, FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
 import type { CheckInLine } from './check-in-line.ts'
 import { useRoundReasons } from '#web/staff/ui/floor/use-round-reasons.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import tones from '#web/staff/ui/tone.module.css'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
@@ -62,7 +62,7 @@ export function EndRoundSheet(props: Props) {
       document.querySelector<HTMLFormElement>(`#${formId}`)?.requestSubmit()
     },
   })
-  const { shown, others, showAll } = useShortened(heldUp?.lines ?? [])
+  const { shown, others, showAll } = useTruncatedList(heldUp?.lines ?? [])
   if (heldUp === null) return <CountSheet {...props} />
   const { kind, lines, onSettle } = heldUp
   return (
@@ -90,7 +90,7 @@ export function EndRoundSheet(props: Props) {
           </li>
         ))}
       </ul>
-      <OthersButton floor others={others} onShow={showAll} />
+      <ShowMoreButton floor others={others} onShow={showAll} />
       <p>{t(($) => $.endRound[`${kind}Text`])}</p>
     </FloorSheet>
   )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
-import { dotted } from '#web/staff/ui/dotted.ts'
+import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import type { SessionState } from './check-in-session.ts'
 import type { NextStep } from './verdict.ts'
@@ -28,7 +28,7 @@ export function ScanFeedback(props: {
   const isForward = verdict.next.kind === 'forward'
   const signedOut =
     verdict.sealedBy === undefined ? null : t(($) => $.next.sealedWaits, { name: personName(verdict.sealedBy) })
-  const detail = dotted([label, isForward ? null : next(verdict.next), signedOut])
+  const detail = joinWithDots([label, isForward ? null : next(verdict.next), signedOut])
   const place = 'warehouse' in verdict.next ? placeName(verdict.next) : undefined
   return (
     <FullScreenFeedback

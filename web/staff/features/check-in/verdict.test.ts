@@ -9,7 +9,7 @@ import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
 import en from '#locales/en-GB/warehouse.json' with { type: 'json' }
 import fr from '#locales/fr-FR/warehouse.json' with { type: 'json' }
 import nl from '#locales/nl-BE/warehouse.json' with { type: 'json' }
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { acceptedVerdict, refusedVerdict, unknownVerdict } from './verdict.ts'
 
 const config: Config = {
@@ -54,22 +54,22 @@ describe('a verdict', () => {
   })
 
   it('stops at a product that goes to quarantine as the other screens do', () => {
-    expect(acceptedVerdict('kept', item(), config)).toMatchObject({ ...scanFaces.quarantine, stays: true })
-    expect(acceptedVerdict('to_return', item(), config)).toMatchObject({ ...scanFaces.wrong, stays: true })
-    expect(acceptedVerdict('to_forward', item(), config)).toMatchObject(scanFaces.elsewhere)
+    expect(acceptedVerdict('kept', item(), config)).toMatchObject({ ...scanResultStyles.quarantine, stays: true })
+    expect(acceptedVerdict('to_return', item(), config)).toMatchObject({ ...scanResultStyles.wrong, stays: true })
+    expect(acceptedVerdict('to_forward', item(), config)).toMatchObject(scanResultStyles.elsewhere)
   })
 
   it('stops at a product in the stock of another warehouse, and names it', () => {
     const stop = refusedVerdict('ITEM_IN_OTHER_WAREHOUSE', item({ warehouseId: 'w2' }), config)
     expect(stop).toEqual({
-      ...scanFaces.elsewhere,
+      ...scanResultStyles.elsewhere,
       word: 'elsewhere',
       next: { kind: 'elsewhere', warehouse: 'Atelier Nord', city: 'Lille' },
       stays: true,
     })
     // Where the server refuses a code that the device did not know, the colour is the same and the reason stands there.
     expect(refusedVerdict('ITEM_IN_OTHER_WAREHOUSE')).toMatchObject({
-      ...scanFaces.elsewhere,
+      ...scanResultStyles.elsewhere,
       next: { kind: 'reason', code: 'ITEM_IN_OTHER_WAREHOUSE' },
     })
   })

@@ -2,7 +2,7 @@ import type { CheckInKind } from '#domain/check-in/check-in.ts'
 import { looksMisread } from '#domain/item/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
+import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
 
 /** The word that stands on the screen; a key of `warehouse:outcome`. */
 export type VerdictWord =
@@ -37,28 +37,28 @@ export interface Verdict extends ScanFace {
 
 /** How each kind of check-in looks and sounds: a product of another warehouse or for quarantine stops as anywhere. */
 export const checkInFaces: Readonly<Record<CheckInKind, ScanFace>> = {
-  to_test: scanFaces.accepted,
-  back_in_stock: scanFaces.accepted,
-  to_forward: scanFaces.elsewhere,
-  to_return: scanFaces.wrong,
-  kept: scanFaces.quarantine,
+  to_test: scanResultStyles.accepted,
+  back_in_stock: scanResultStyles.accepted,
+  to_forward: scanResultStyles.elsewhere,
+  to_return: scanResultStyles.wrong,
+  kept: scanResultStyles.quarantine,
 }
 
 /** The verdict on an accepted check-in; `item` is the item as it stands after it, and `config` names the places. */
 export function acceptedVerdict(kind: CheckInKind, item: ItemRow, config: Config | null): Verdict {
   const face = checkInFaces[kind]
-  return { ...face, word: kind, next: nextOf(kind, item, config), stays: face !== scanFaces.accepted }
+  return { ...face, word: kind, next: nextOf(kind, item, config), stays: face !== scanResultStyles.accepted }
 }
 
 /** The verdict on a code that nothing on the device knows: kept, and decided by the server. */
 export function unknownVerdict(code: string): Verdict {
   const text = looksMisread(code) ? 'misread' : 'unknown'
-  return { ...scanFaces.refused, word: 'unknown', next: { kind: 'text', text }, stays: true }
+  return { ...scanResultStyles.refused, word: 'unknown', next: { kind: 'text', text }, stays: true }
 }
 
 /** The verdict on a product that is checked in already, here or by a colleague before. */
 export const alreadyVerdict: Verdict = {
-  ...scanFaces.done,
+  ...scanResultStyles.done,
   word: 'already',
   next: { kind: 'text', text: 'already' },
   stays: false,
@@ -71,15 +71,15 @@ export const alreadyVerdict: Verdict = {
 export function refusedVerdict(code: string, item: ItemRow | null = null, config: Config | null = null): Verdict {
   if (code === 'ITEM_ALREADY_CHECKED_IN') return alreadyVerdict
   if (code === 'ITEM_CODE_AMBIGUOUS')
-    return { ...scanFaces.choice, word: 'choose', next: { kind: 'reason', code }, stays: true }
+    return { ...scanResultStyles.choice, word: 'choose', next: { kind: 'reason', code }, stays: true }
   if (code === 'ITEM_IN_OTHER_WAREHOUSE') {
     const place = config?.warehouses.find(({ id }) => id === item?.warehouseId)
     const next: NextStep =
       place === undefined ? { kind: 'reason', code } : { kind: 'elsewhere', warehouse: place.name, city: place.city }
-    return { ...scanFaces.elsewhere, word: 'elsewhere', next, stays: true }
+    return { ...scanResultStyles.elsewhere, word: 'elsewhere', next, stays: true }
   }
   const word = code.startsWith('CODE_') ? 'malformed' : 'refused'
-  return { ...scanFaces.refused, word, next: { kind: 'reason', code }, stays: true }
+  return { ...scanResultStyles.refused, word, next: { kind: 'reason', code }, stays: true }
 }
 
 /**
@@ -88,14 +88,14 @@ export function refusedVerdict(code: string, item: ItemRow | null = null, config
  */
 export function besideSignedOut(verdict: Verdict, code: string | null, name: string | undefined): Verdict {
   if (name === undefined) return verdict
-  if (code === null) return { ...verdict, ...scanFaces.wrong, stays: true, sealedBy: name }
+  if (code === null) return { ...verdict, ...scanResultStyles.wrong, stays: true, sealedBy: name }
   if (code !== 'ITEM_IN_SEALED_WORK') return verdict
-  return { ...scanFaces.wrong, word: 'sealed', next: { kind: 'sealed', name }, stays: true }
+  return { ...scanResultStyles.wrong, word: 'sealed', next: { kind: 'sealed', name }, stays: true }
 }
 
 /** The verdict on an undone check-in. */
 export const undoneVerdict: Verdict = {
-  ...scanFaces.done,
+  ...scanResultStyles.done,
   word: 'undone',
   next: { kind: 'text', text: 'putBack' },
   stays: false,
@@ -103,7 +103,7 @@ export const undoneVerdict: Verdict = {
 
 /** The verdict on a scan that could not be stored: the one case in which nothing was kept. */
 export const notSavedVerdict: Verdict = {
-  ...scanFaces.refused,
+  ...scanResultStyles.refused,
   word: 'notSaved',
   next: { kind: 'text', text: 'notStored' },
   stays: true,

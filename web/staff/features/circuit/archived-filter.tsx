@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
 import { useFilterChange } from '#web/staff/ui/list/list-state.ts'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { parseCircuitSearch, type CircuitSearchChange } from './circuit-search.ts'
 
 /** Chooses between what is in use or may be, and what is archived. */
@@ -23,7 +23,7 @@ export function ArchivedSelect(props: {
 }) {
   const { t } = useTranslation('circuit')
   return (
-    <ShortSelect
+    <TruncatedSelect
       size="md"
       label={t(($) => $.list.status)}
       data={[

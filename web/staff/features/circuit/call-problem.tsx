@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { CallError } from '#web/lib/http.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import styles from './circuit.module.css'
 
 const named = z.object({ name: z.string() })
@@ -24,7 +24,7 @@ export function CallProblem(props: {
   const circuits =
     details === undefined ? [] : [...(details.circuit === undefined ? [] : [details.circuit]), ...details.circuits]
   return (
-    <ChangeTrouble error={error} onReload={onReload} {...(title !== undefined && { title })}>
+    <SaveError error={error} onReload={onReload} {...(title !== undefined && { title })}>
       {details !== undefined && (
         <ul className={styles.faulty}>
           {circuits.map(({ name }) => (
@@ -35,6 +35,6 @@ export function CallProblem(props: {
           ))}
         </ul>
       )}
-    </ChangeTrouble>
+    </SaveError>
   )
 }

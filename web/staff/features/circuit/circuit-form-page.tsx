@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { circuitOptionsQuery, circuitQuery } from './circuit-calls.ts'
 import { CircuitForm } from './circuit-form.tsx'
 
@@ -28,7 +28,7 @@ export function CircuitFormPage({ id }: { readonly id: string }) {
           onReload={async () => (await circuit.refetch()).data}
         />
       ) : (
-        <Unread
+        <QueryPlaceholder
           error={circuit.error ?? options.error}
           missing={t(($) => $.form.notFound)}
           onRetry={() => void Promise.all([circuit.refetch(), options.refetch()])}

@@ -14,12 +14,12 @@ import {
 import { sortsOf } from '#sync/calls/list.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { TreeMultiSelect } from '#web/staff/ui/form/tree-select.tsx'
 import { AddButton } from './add-button.tsx'
@@ -187,7 +187,7 @@ function CircuitFilters(props: {
       count={Object.keys(search).length}
       onReset={() => onChange({ channel: undefined, category: undefined, archived: undefined })}
     >
-      <ShortSelect
+      <TruncatedSelect
         size="md"
         label={t(($) => $.list.channel)}
         data={[

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { paymentModeQuery } from './circuit-calls.ts'
 import { PaymentModeForm } from './payment-mode-form.tsx'
 
@@ -20,7 +20,7 @@ export function PaymentModeFormPage({ id }: { readonly id: string }) {
       {mode.data !== undefined ? (
         <PaymentModeForm key={id} mode={mode.data} onReload={async () => (await mode.refetch()).data} />
       ) : (
-        <Unread error={mode.error} missing={t(($) => $.mode.notFound)} onRetry={() => void mode.refetch()} />
+        <QueryPlaceholder error={mode.error} missing={t(($) => $.mode.notFound)} onRetry={() => void mode.refetch()} />
       )}
     </Page>
   )

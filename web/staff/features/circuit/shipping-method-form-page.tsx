@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { shippingMethodQuery } from './circuit-calls.ts'
 import { ShippingMethodForm } from './shipping-method-form.tsx'
 
@@ -22,7 +22,11 @@ export function ShippingMethodFormPage({ id }: { readonly id: string }) {
       {data !== undefined ? (
         <ShippingMethodForm key={id} method={data} onReload={async () => (await method.refetch()).data} />
       ) : (
-        <Unread error={method.error} missing={t(($) => $.method.notFound)} onRetry={() => void method.refetch()} />
+        <QueryPlaceholder
+          error={method.error}
+          missing={t(($) => $.method.notFound)}
+          onRetry={() => void method.refetch()}
+        />
       )}
     </Page>
   )

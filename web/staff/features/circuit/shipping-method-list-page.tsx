@@ -14,7 +14,7 @@ import {
 } from '#sync/calls/shipping-method.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'

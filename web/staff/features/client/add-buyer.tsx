@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientLinks } from '#sync/calls/client.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { buyersQuery } from './client-calls.ts'
 import classes from './client.module.css'
 
@@ -32,7 +32,7 @@ export function AddBuyer(props: {
         if (choice !== undefined) props.onAdd(choice.value, choice.label)
       }}
     >
-      <ShortSelect
+      <TruncatedSelect
         label={t(($) => $.linked.add)}
         placeholder={t(($) => $.linked.pick)}
         data={free}

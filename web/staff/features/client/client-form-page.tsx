@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ClientAnswer } from '#sync/calls/client.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { clientOfOrganizationQuery } from './client-calls.ts'
 import { ClientForm } from './client-form.tsx'
 import { useReindex } from './use-reindex.tsx'
@@ -43,7 +43,7 @@ export function ClientFormPage({ organizationId }: { readonly organizationId: st
           onReload={() => void found.refetch()}
         />
       ) : (
-        <Unread error={found.error} onRetry={() => void found.refetch()} />
+        <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
       )}
     </Page>
   )

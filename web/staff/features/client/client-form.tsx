@@ -12,7 +12,7 @@ import { codeText } from '#web/lib/error-text.ts'
 import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
 import { likelyCountry } from '#web/lib/session.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { keptDraft, useKeptDraft } from '#web/staff/ui/form/kept-draft.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
@@ -95,7 +95,7 @@ export function ClientForm({
         isUnsaved={draft !== began}
         onSubmit={submit}
         trouble={
-          <ChangeTrouble
+          <SaveError
             error={saving.error}
             title={t(($) => (client === null ? $.form.createFailed : $.form.updateFailed))}
             onReload={onReload}

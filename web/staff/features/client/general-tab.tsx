@@ -6,7 +6,7 @@ import { clientLimits } from '#domain/settings/client.schema.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
 import { languageName } from '#web/staff/ui/form/language-name.ts'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { addressIn, inCountry, type ClientField } from './client-draft.ts'
 import type { ClientFieldsProps } from './client-fields.ts'
 import { FirstUserFields } from './first-user-fields.tsx'
@@ -153,7 +153,7 @@ function PlaceFields({ draft, set, problem, isNew }: ClientFieldsProps & { reado
           disabled={!isNew}
           onChange={(value) => set({ currency: currencies.find((one) => one === value) ?? draft.currency })}
         />
-        <ShortSelect
+        <TruncatedSelect
           label={t(($) => $.form.timeZone)}
           data={zones}
           value={draft.timeZone}

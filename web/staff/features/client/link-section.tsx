@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { LinkedClient } from '#sync/calls/client.ts'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import classes from './client.module.css'
 
 /** Accounts on one side of the links, each with the way to end its link or to take it up again. */
@@ -20,7 +20,7 @@ export function LinkSection(props: {
   readonly onChange: (row: LinkedClient) => void
   readonly children?: ReactNode
 }) {
-  const { shown, others, showAll } = useShortened(props.rows)
+  const { shown, others, showAll } = useTruncatedList(props.rows)
   return (
     <section className={classes.section} aria-label={props.title}>
       <Title order={2} size="h4">
@@ -38,7 +38,7 @@ export function LinkSection(props: {
               <LinkRow key={row.accountId} row={row} {...props} />
             ))}
           </ul>
-          <OthersButton others={others} onShow={showAll} />
+          <ShowMoreButton others={others} onShow={showAll} />
         </>
       )}
       {props.children}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useOnlyChoice } from '#web/staff/ui/form/only-choice.ts'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { sourcesQuery } from './client-calls.ts'
 import { startChoices } from './client-draft.ts'
 import type { ClientFieldsProps } from './client-fields.ts'
@@ -39,7 +39,7 @@ export function StartFields({ draft, set, problem }: ClientFieldsProps) {
           </Stack>
         </Radio.Group>
         {isCopy && (
-          <ShortSelect
+          <TruncatedSelect
             label={t(($) => $.start.source)}
             withAsterisk
             data={sources.data ?? []}

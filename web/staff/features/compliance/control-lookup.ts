@@ -1,7 +1,7 @@
 import { checkTestable, type ControlPlace } from '#domain/compliance/compliance.ts'
 import type { WarehouseError } from '#domain/item/errors.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
+import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
 
 /**
  * What a code means to the compliance test: one product that may be tested here, several, or why not (WH-10 to WH-12).
@@ -33,15 +33,15 @@ export type ControlStop = Exclude<ControlLookup, { readonly face: 'ready' | 'cho
 
 /** How each lookup looks and sounds. */
 export const lookupFaces: Readonly<Record<ControlLookup['face'], ScanFace>> = {
-  ready: scanFaces.accepted,
-  choose: scanFaces.choice,
-  not_recognised: scanFaces.refused,
-  not_assigned: scanFaces.elsewhere,
-  in_other_warehouse: scanFaces.elsewhere,
-  not_registered: scanFaces.wrong,
-  quarantined: scanFaces.quarantine,
-  tested: scanFaces.done,
-  not_eligible: scanFaces.refused,
+  ready: scanResultStyles.accepted,
+  choose: scanResultStyles.choice,
+  not_recognised: scanResultStyles.refused,
+  not_assigned: scanResultStyles.elsewhere,
+  in_other_warehouse: scanResultStyles.elsewhere,
+  not_registered: scanResultStyles.wrong,
+  quarantined: scanResultStyles.quarantine,
+  tested: scanResultStyles.done,
+  not_eligible: scanResultStyles.refused,
 }
 
 /** Says what the found items mean here. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { config, native, otherWarehouse, row, shelf, testedRow, warehouse } from '#tests/support/floor-world.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { lookupFaces, lookUpControl } from './control-lookup.ts'
 import { checkStock } from './control-stock.ts'
 import { controlPlace } from './evaluate-draft.ts'
@@ -11,13 +11,15 @@ describe('the signal of a code that opens no test', () => {
 
   it('is that of its situation', () => {
     const waiting = { status: 'item_awaiting_compliancy_tests', warehouseId: warehouse } as const
-    expect(faceOf(row(1, waiting))).toEqual(scanFaces.accepted)
-    expect(faceOf(testedRow(1))).toEqual(scanFaces.done)
-    expect(faceOf(row(1, { ...waiting, warehouseId: otherWarehouse }))).toEqual(scanFaces.elsewhere)
-    expect(faceOf(testedRow(1, { status: 'item_in_quarantine' }))).toEqual(scanFaces.quarantine)
-    expect(faceOf(row(1, { status: 'item_in_transit', destinationWarehouseId: warehouse }))).toEqual(scanFaces.wrong)
-    expect(faceOf()).toEqual(scanFaces.refused)
-    expect(faceOf(row(1, waiting), row(2, waiting))).toEqual(scanFaces.choice)
+    expect(faceOf(row(1, waiting))).toEqual(scanResultStyles.accepted)
+    expect(faceOf(testedRow(1))).toEqual(scanResultStyles.done)
+    expect(faceOf(row(1, { ...waiting, warehouseId: otherWarehouse }))).toEqual(scanResultStyles.elsewhere)
+    expect(faceOf(testedRow(1, { status: 'item_in_quarantine' }))).toEqual(scanResultStyles.quarantine)
+    expect(faceOf(row(1, { status: 'item_in_transit', destinationWarehouseId: warehouse }))).toEqual(
+      scanResultStyles.wrong,
+    )
+    expect(faceOf()).toEqual(scanResultStyles.refused)
+    expect(faceOf(row(1, waiting), row(2, waiting))).toEqual(scanResultStyles.choice)
   })
 
   it.each([
@@ -32,7 +34,7 @@ describe('the signal of a code that opens no test', () => {
       face: 'in_other_warehouse',
       item: there,
     })
-    expect(faceOf(there)).toEqual(scanFaces.elsewhere)
+    expect(faceOf(there)).toEqual(scanResultStyles.elsewhere)
   })
 })
 

@@ -12,7 +12,7 @@ import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner, useTellMeaningless } from '#web/scan/use-scanner.ts'
 import type { FeedbackTone } from '#web/staff/ui/floor/full-screen-feedback.tsx'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
 import { useStepPause } from '#web/staff/ui/floor/use-step-pause.ts'
 import type { WorkPlace } from '#web/local/work-place/use-work-place.ts'
@@ -292,7 +292,7 @@ export function useTestControls(deps: TestDeps) {
     const stock = config?.stocks.find(({ id }) => id === stockId)
     const status = evaluatedNow()?.decision.next.status ?? null
     const meaning = checkStock(stock, warehouseId, status)
-    const { signal } = scanFaces[meaning]
+    const { signal } = scanResultStyles[meaning]
     if (meaning !== 'accepted') return show(signal, stockWords(meaning, stock))
     feedback.play(signal)
     // What goes to quarantine has its place there already.
@@ -314,8 +314,8 @@ export function useTestControls(deps: TestDeps) {
     }
     const read = [resolution.code, ...resolution.candidates.map(({ code }) => code)]
     if (read.some((code) => isCodeOf(code, item, draft))) return feedback.play('accepted')
-    show(scanFaces.wrong.signal, {
-      tone: scanFaces.wrong.tone,
+    show(scanResultStyles.wrong.signal, {
+      tone: scanResultStyles.wrong.tone,
       word: t(($) => $.wrongItem.word),
       detail: t(($) => $.wrongItem.detail, { product: productName(item) ?? groupCode(item.code) }),
     })

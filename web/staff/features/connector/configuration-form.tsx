@@ -7,7 +7,7 @@ import type { Connector } from '#domain/connector/connector.ts'
 import type { PropertyValue } from '#domain/connector/property.ts'
 import type { ConfigurationAnswer, ReadConnectorAnswer } from '#sync/calls/connector.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
@@ -73,7 +73,7 @@ export function ConfigurationForm(props: {
       saving={saving}
       isUnsaved={isTouched(draft, began)}
       onSubmit={submit}
-      trouble={<ChangeTrouble title={t(($) => $.failed.title)} error={saving.error} onReload={props.onReload} />}
+      trouble={<SaveError title={t(($) => $.failed.title)} error={saving.error} onReload={props.onReload} />}
       buttons={
         <>
           <Button type="submit" loading={saving.isPending}>

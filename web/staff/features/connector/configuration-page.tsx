@@ -11,7 +11,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
 import { UnusedNotice } from './configurations-page.tsx'
 import { configurationQuery, connectorQuery, hasConfigurations } from './connector-calls.ts'
-import { ConnectorFace } from './connector-face.tsx'
+import { ConnectorState } from './connector-state.tsx'
 import { FeatureBlock } from './feature-block.tsx'
 import { useCrumbsBehindConnectors } from './use-connector-crumbs.ts'
 import classes from './connector.module.css'
@@ -26,7 +26,7 @@ export function ConfigurationPage(props: { readonly id: string; readonly organiz
   if (configuration === undefined || connector === null)
     return (
       <Page title={t(($) => $.form.edit)} icon={IconPlug}>
-        <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+        <ConnectorState error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
       </Page>
     )
   const { organizationId } = configuration
@@ -76,7 +76,7 @@ function EditForm(props: {
   const { configuration, connector } = props
   const found = useQuery(connectorQuery(useHttp(), connector.id, configuration.organizationId))
   if (found.data === undefined)
-    return <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+    return <ConnectorState error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
   return (
     <ConfigurationForm
       organizationId={configuration.organizationId}

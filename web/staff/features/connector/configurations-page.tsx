@@ -8,16 +8,16 @@ import { unusedConnectors } from '#domain/connector/property-sets.ts'
 import { listConfigurationsCall, type ConfigurationAnswer } from '#sync/calls/connector.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import type { Column, RowAction } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { configurationsQuery, hasConfigurations } from './connector-calls.ts'
-import { ConnectorFace, UnknownFace } from './connector-face.tsx'
+import { ConnectorState, UnknownConnector } from './connector-state.tsx'
 import { ssoPath } from './connectors-page.tsx'
 import { FeatureBlock } from './feature-block.tsx'
 import type { PlaceSearch } from './place-search.ts'
@@ -35,7 +35,7 @@ export function ConfigurationsPage(props: PlaceSearch) {
   if (connector === null)
     return (
       <Page title={t(($) => $.title)} icon={IconPlug}>
-        <UnknownFace />
+        <UnknownConnector />
       </Page>
     )
   const { id } = connector
@@ -106,7 +106,7 @@ function Feature({ organizationId, connectorId }: PlaceSearch) {
   const found = useQuery(configurationsQuery(useHttp(), { organizationId, connectorId }))
   const [configuration] = found.data?.['hydra:member'] ?? []
   if (configuration === undefined)
-    return <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+    return <ConnectorState error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
   return <FeatureBlock configuration={configuration} />
 }
 
@@ -143,10 +143,10 @@ function Configurations({ organizationId, connectorId }: PlaceSearch) {
   const page = { page: state.page, itemsPerPage: state.perPage }
   const found = useQuery(configurationsQuery(useHttp(), { organizationId, connectorId, ...words, ...order, ...page }))
   if (found.data === undefined && found.error !== null)
-    return <ConnectorFace error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+    return <ConnectorState error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
   return (
     <>
-      <ChangeTrouble
+      <SaveError
         title={t(($) => $.failed.title)}
         failed={t(($) => $.failed.text)}
         error={act.error}

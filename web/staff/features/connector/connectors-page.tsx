@@ -9,7 +9,7 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { configurationsQuery, connectorsQuery, hasConfigurations } from './connector-calls.ts'
-import { ConnectorFace } from './connector-face.tsx'
+import { ConnectorState } from './connector-state.tsx'
 import { useConnectorCrumbs } from './use-connector-crumbs.ts'
 import classes from './connector.module.css'
 
@@ -24,7 +24,7 @@ export function ConnectorsPage({ organizationId }: { readonly organizationId: st
   return (
     <Page title={t(($) => $.title)} icon={IconPlug} crumbs={useConnectorCrumbs(organizationId)}>
       {all === undefined || made === undefined ? (
-        <ConnectorFace
+        <ConnectorState
           error={connectors.error ?? configured.error}
           isRetrying={connectors.isFetching || configured.isFetching}
           onRetry={() => void Promise.all([connectors.refetch(), configured.refetch()])}

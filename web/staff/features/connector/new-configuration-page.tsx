@@ -8,7 +8,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
 import { UnusedNotice } from './configurations-page.tsx'
 import { configurationsQuery, connectorQuery, hasConfigurations } from './connector-calls.ts'
-import { ConnectorFace, UnknownFace } from './connector-face.tsx'
+import { ConnectorState, UnknownConnector } from './connector-state.tsx'
 import { parsePlaceSearch, type PlaceSearch } from './place-search.ts'
 import { useCrumbsBehindConnectors } from './use-connector-crumbs.ts'
 
@@ -33,7 +33,7 @@ function NewConfiguration(props: PlaceSearch) {
   if (!isKnown)
     return (
       <Page title={title} icon={IconPlug}>
-        <UnknownFace />
+        <UnknownConnector />
       </Page>
     )
   const crumbs = [
@@ -46,7 +46,7 @@ function NewConfiguration(props: PlaceSearch) {
   return (
     <Page title={title} icon={IconPlug} crumbs={crumbs}>
       {found.data === undefined || own.data === undefined ? (
-        <ConnectorFace
+        <ConnectorState
           error={found.error ?? own.error}
           isRetrying={found.isFetching || own.isFetching}
           onRetry={() => void Promise.all([found.refetch(), own.refetch()])}

@@ -6,7 +6,7 @@ import { refusal } from '#tests/support/office-form.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import { useConfigurationActions } from './use-configuration-actions.ts'
 
@@ -21,7 +21,7 @@ async function open(answer: () => Response) {
     const act = useConfigurationActions()
     return (
       <>
-        <ChangeTrouble error={act.error} />
+        <SaveError error={act.error} />
         <Button onClick={() => act.toggle(configuration)}>Activate</Button>
         <Button onClick={() => act.askDelete(configuration)}>Remove</Button>
         <ConfirmModal data={act.modal} onClose={act.close} />

@@ -7,7 +7,7 @@ import type * as z from 'zod'
 import { clientSetupsPerPage, listClientSetupsCall } from '#sync/calls/setup-guide.ts'
 import type { ClientOpening } from '#web/lib/client-opening.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import classes from './setup-guide.module.css'
 
 type Setup = z.output<typeof listClientSetupsCall.answer>['clients'][number]
@@ -28,7 +28,7 @@ export function ClientSetups({ opening }: { readonly opening: ClientOpening }) {
   const mayCreate = useCan('client.create')
   // One that rests is a client all the same.
   const hasNone = data?.pages.every(({ hasClients }) => !hasClients) === true
-  if (data === undefined) return <Unread error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <QueryPlaceholder error={error} onRetry={() => void refetch()} />
   if (clients.length === 0) return hasNone && mayCreate ? <FirstClient /> : null
   return (
     <section aria-labelledby="client-setups" className={classes.guide}>

@@ -13,7 +13,7 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { DayField } from '#web/staff/ui/form/day-field.tsx'
 import { NoteField } from '#web/staff/ui/form/note-field.tsx'
-import { noteFits } from '#web/staff/ui/form/note-fits.ts'
+import { fitsLimit } from '#web/staff/ui/form/fits-limit.ts'
 
 /** A status that a person enters. */
 export type EnteredStatus = z.input<typeof addDeliveryEventCall.body>['status']
@@ -126,7 +126,7 @@ export function EventDialog(props: {
             <Button variant="default" onClick={close} disabled={add.isPending}>
               {tc(($) => $.action.cancel)}
             </Button>
-            <Button type="submit" loading={add.isPending} disabled={!canSave || !noteFits(text, eventLimits.text)}>
+            <Button type="submit" loading={add.isPending} disabled={!canSave || !fitsLimit(text, eventLimits.text)}>
               {t(($) => $.event.save)}
             </Button>
           </Group>

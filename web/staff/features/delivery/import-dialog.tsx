@@ -15,8 +15,8 @@ import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import classes from './delivery.module.css'
 
 const tones: Readonly<Record<DeliveryLineAnswer['outcome'], StatusTone>> = {
@@ -136,7 +136,7 @@ function Lines({ lines }: { readonly lines: readonly DeliveryLineAnswer[] }) {
   const { t } = useTranslation('delivery')
   const { t: tb } = useTranslation('buyback')
   const format = useFormat()
-  const { shown, others, showAll } = useShortened(lines)
+  const { shown, others, showAll } = useTruncatedList(lines)
   return (
     <div className={classes.scroll}>
       <Table aria-label={t(($) => $.import.lines)}>
@@ -166,7 +166,7 @@ function Lines({ lines }: { readonly lines: readonly DeliveryLineAnswer[] }) {
           ))}
         </Table.Tbody>
       </Table>
-      <OthersButton others={others} onShow={showAll} />
+      <ShowMoreButton others={others} onShow={showAll} />
     </div>
   )
 }

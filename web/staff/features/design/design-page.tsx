@@ -15,8 +15,8 @@ import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { designQuery } from './design-calls.ts'
 import { DesignPreview } from './design-preview.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { PictureField } from '#web/staff/ui/form/picture-field.tsx'
 import { useFormSave } from '#web/staff/ui/form/use-form-save.ts'
 import { isWrongFile, sentPicture, shownAddress, type PictureValue } from '#web/staff/ui/form/picture-file.ts'
@@ -29,7 +29,7 @@ export function DesignPage() {
   return (
     <Page title={t(($) => $.design.title)} icon={IconPalette}>
       {found.data === undefined ? (
-        <Unread error={found.error} onRetry={() => void found.refetch()} />
+        <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <DesignForm key={found.data.version} design={found.data} onReload={() => void found.refetch()} />
       )}
@@ -78,7 +78,7 @@ function DesignForm({ design, onReload }: { readonly design: DesignAnswer; reado
         saving={saving}
         isUnsaved={values !== began}
         onSubmit={submit}
-        trouble={!isPlaced && <ChangeTrouble error={saving.error} onReload={onReload} />}
+        trouble={!isPlaced && <SaveError error={saving.error} onReload={onReload} />}
         buttons={
           mayChange && (
             <Button type="submit" loading={saving.isPending}>

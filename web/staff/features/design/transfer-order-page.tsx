@@ -31,11 +31,11 @@ import {
 } from '#web/staff/ui/form/use-text-languages.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { transferOrderQuery } from './design-calls.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { useFormSave } from '#web/staff/ui/form/use-form-save.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { TermsPreview } from './terms-preview.tsx'
 import classes from './design.module.css'
 
@@ -51,7 +51,7 @@ export function TransferOrderPage() {
   return (
     <Page title={t(($) => $.terms.title)} icon={IconFileText} actions={badge}>
       {found.data === undefined ? (
-        <Unread error={found.error} onRetry={() => void found.refetch()} />
+        <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <TermsForm key={found.data.version} answer={found.data} onReload={() => void found.refetch()} />
       )}
@@ -125,7 +125,7 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
         saving={saving}
         isUnsaved={draft !== began}
         onSubmit={submit}
-        trouble={<ChangeTrouble error={saving.error} onReload={onReload} />}
+        trouble={<SaveError error={saving.error} onReload={onReload} />}
         buttons={
           mayChange && (
             <>
@@ -161,7 +161,7 @@ function TermsForm(props: { readonly answer: TransferOrderTermsAnswer; readonly 
           !mayUpdate && <Text c="dimmed">{t(($) => $.form.readOnly)}</Text>
         )}
         <Text>{!isOwn ? t(($) => $.terms.standard) : t(($) => $.terms.own)}</Text>
-        <ShortSelect
+        <TruncatedSelect
           label={t(($) => $.terms.insert)}
           description={t(($) => $.terms.insertHint)}
           placeholder={t(($) => $.terms.choose)}

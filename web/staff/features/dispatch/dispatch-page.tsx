@@ -10,11 +10,11 @@ import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { SearchField } from '#web/staff/ui/list/data-list.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
 import { findRules, valueNames } from './rule-names.ts'
 import { TryIt } from './try-it.tsx'
@@ -167,7 +167,7 @@ function Setup(props: {
   return (
     <section className={styles.card} aria-labelledby="dispatch-setup" style={{ marginBlockEnd: 24 }}>
       <h2 id="dispatch-setup">{t(($) => $.setup.title)}</h2>
-      <ShortSelect
+      <TruncatedSelect
         id="field-defaultWarehouse"
         label={t(($) => $.setup.default)}
         description={t(($) => $.setup.defaultHint)}

@@ -8,10 +8,10 @@ import {
   type TransportAnswer,
 } from '#sync/calls/dispatch.ts'
 import { collection, pageLimit } from '#sync/calls/list.ts'
-import type { KeptList } from '#web/local/cache/kept-list.ts'
+import type { CachedList } from '#web/local/cache/cached-list.ts'
 
 /** The account's dispatch as the server last told it: conditions name categories and circuits, which no copy holds. */
-export const keptDispatch: KeptList<DispatchAnswer> = {
+export const keptDispatch: CachedList<DispatchAnswer> = {
   name: 'dispatch',
   permission: 'warehouse_dispatch_rule.read',
   schema: dispatchAnswer,
@@ -32,7 +32,7 @@ export function listedTransport(row: TransportAnswer): ListedTransport {
 const keptPage = collection(transportAnswer.omit({ orderLink: true }).extend({ hasLink: z.boolean() }))
 
 /** The latest transports that the server told of. */
-export const keptTransports: KeptList<z.output<typeof keptPage>> = {
+export const keptTransports: CachedList<z.output<typeof keptPage>> = {
   name: 'transports',
   permission: 'transport.list',
   schema: keptPage,

@@ -16,16 +16,16 @@ import {
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
-import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '#web/staff/ui/form/short-select.tsx'
+import { ShortMultiSelect, TruncatedSelect, ShortTagsInput } from '#web/staff/ui/form/truncated-select.tsx'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { dispatchKey } from './dispatch-calls.ts'
 import { checkDraft, noProblems, takesOne, withOperator, type RuleDraft } from './rule-draft.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { choicesOf } from './rule-names.ts'
 import { TryIt } from './try-it.tsx'
 import { useDispatch } from './use-dispatch.ts'
@@ -102,7 +102,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
         saving={{ isPending: saving.isPending || removing.isPending, error }}
         isUnsaved={isTouched}
         onSubmit={submit}
-        trouble={<ChangeTrouble error={error} onReload={reload} />}
+        trouble={<SaveError error={error} onReload={reload} />}
         buttons={
           mayManage && (
             <Group justify="space-between" flex={1} mt="sm">
@@ -287,7 +287,7 @@ function ConditionFields(props: {
           error={error}
         />
       ) : takesOne(operator) ? (
-        <ShortSelect
+        <TruncatedSelect
           label={t(($) => $.rule.value)}
           data={all}
           value={values[0] ?? null}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseWarehouse, holds, type DispatchRule, type DispatchSubject } from '#domain/dispatch/dispatch-rule.ts'
 import type { DispatchAnswer } from '#sync/calls/dispatch.ts'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { categoryPath, choicesOf } from './rule-names.ts'
 import styles from './dispatch.module.css'
 
@@ -45,28 +45,28 @@ export function TryIt({
         {t(($) => $.tryIt.text)} {hasDraft ? t(($) => $.tryIt.draft) : ''}
       </Text>
       <Stack gap="xs">
-        <ShortSelect
+        <TruncatedSelect
           {...field}
           label={t(($) => $.tryIt.brand)}
           data={[...setup.brands]}
           value={brand}
           onChange={setBrand}
         />
-        <ShortSelect
+        <TruncatedSelect
           {...field}
           label={t(($) => $.tryIt.category)}
           data={[...choicesOf('category', setup, grades)]}
           value={categoryId}
           onChange={setCategoryId}
         />
-        <ShortSelect
+        <TruncatedSelect
           {...field}
           label={t(($) => $.tryIt.circuit)}
           data={[...choicesOf('circuit', setup, grades)]}
           value={circuitId}
           onChange={setCircuitId}
         />
-        <ShortSelect
+        <TruncatedSelect
           {...field}
           label={t(($) => $.tryIt.state)}
           data={[...choicesOf('declared_state', setup, grades)]}
@@ -74,7 +74,7 @@ export function TryIt({
           onChange={setDeclaredState}
         />
         {isGeographic && (
-          <ShortSelect
+          <TruncatedSelect
             {...field}
             label={t(($) => $.tryIt.origin)}
             data={setup.stores.map(({ id, name }) => ({ value: id, label: name }))}

@@ -20,11 +20,11 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { DataList } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { NumberField } from '#web/staff/ui/form/number-field.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { useZodForm } from '#web/staff/ui/form/use-zod-form.ts'
 import { placesQuery, printerKey, printersQuery } from './document-calls.ts'
@@ -247,7 +247,7 @@ function PrinterForm(props: {
             </Alert>
           )}
           {printer === null && (
-            <ShortSelect
+            <TruncatedSelect
               label={t(($) => $.printers.place)}
               data={choices}
               value={placeId}

@@ -5,9 +5,9 @@ import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { PackageContent } from '#web/local/copy/package-view.ts'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { IconAction } from '#web/staff/ui/floor/icon-action.tsx'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import { unfitItems } from './unfit-items.ts'
@@ -48,7 +48,7 @@ export function ContentList(props: {
             />
           ))}
       </ul>
-      <OthersButton floor others={row.itemIds.length - shown} onShow={() => setShown(shown + step)} />
+      <ShowMoreButton floor others={row.itemIds.length - shown} onShow={() => setShown(shown + step)} />
     </section>
   )
 }

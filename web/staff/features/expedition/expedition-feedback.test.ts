@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { feedbackTones } from '#web/scan/feedback-tones.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { faceOf, hasOwnFace, ownFaces } from './expedition-feedback.ts'
 
 const specified = ownFaces.slice(0, 9)
@@ -33,8 +33,8 @@ it('a duplicate, a wrong stock, a wrong package, a wrong warehouse and quarantin
 })
 
 it.each([
-  ['of another warehouse', 'ITEM_IN_OTHER_WAREHOUSE', scanFaces.elsewhere],
-  ['in quarantine', 'ITEM_IN_QUARANTINE', scanFaces.quarantine],
+  ['of another warehouse', 'ITEM_IN_OTHER_WAREHOUSE', scanResultStyles.elsewhere],
+  ['in quarantine', 'ITEM_IN_QUARANTINE', scanResultStyles.quarantine],
 ])('a product %s looks and sounds as on every other screen', (_where, code, face) => {
   const { tone, kind, sound, color } = faceOf(code)
   expect({ tone, signal: kind }).toEqual(face)

@@ -15,7 +15,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { FeedbackKind, FeedbackTone as Sound, Note } from '#web/scan/feedback-tones.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import type { FeedbackTone } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 
 /** Refusals with a word of their own, and their own sound and colour (EXP-09 to EXP-14, the wrong package and place). */
@@ -130,14 +130,14 @@ const faces: Readonly<Record<OwnFace, RefusalFace>> = {
   },
   PACKAGE_HAS_REFUSED: { tone: 'refused', kind: 'attention', sound: {}, color: '#8f2d0e', icon: IconPackageOff },
   ITEM_IN_QUARANTINE: {
-    tone: scanFaces.quarantine.tone,
-    kind: scanFaces.quarantine.signal,
+    tone: scanResultStyles.quarantine.tone,
+    kind: scanResultStyles.quarantine.signal,
     sound: {},
     icon: IconBiohazard,
   },
   ITEM_IN_OTHER_WAREHOUSE: {
-    tone: scanFaces.elsewhere.tone,
-    kind: scanFaces.elsewhere.signal,
+    tone: scanResultStyles.elsewhere.tone,
+    kind: scanResultStyles.elsewhere.signal,
     sound: {},
     icon: IconBuildingWarehouse,
   },

@@ -10,7 +10,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useEngineItem } from '#web/local/engine/engine-reads.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
 import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
@@ -24,8 +24,8 @@ import { useLeaving } from './use-leaving.ts'
 import { useRefusedScan } from './use-refused-scan.tsx'
 import { useReadPackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
-import { useShortened } from '#web/lib/use-shortened.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
@@ -95,7 +95,7 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
   const destinations = destinationsOf([...workedOn, ...sentFromHere])
   const wanted = destinations.find((id) => id === destination) ?? null
   const opened = orderPackages(workedOn, sort, wanted)
-  const firstOpened = useShortened(opened)
+  const firstOpened = useTruncatedList(opened)
   const sent = orderPackages(sentFromHere, sort, wanted)
   return (
     <FloorLayout
@@ -136,7 +136,7 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
                 <PackageCard key={view.row.id} view={view} config={config} onOpen={open} />
               ))}
             </ul>
-            <OthersButton floor others={firstOpened.others} onShow={firstOpened.showAll} />
+            <ShowMoreButton floor others={firstOpened.others} onShow={firstOpened.showAll} />
           </section>
         )}
         {sent.length > 0 && (
@@ -147,7 +147,7 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
                 <PackageCard key={view.row.id} view={view} config={config} onOpen={open} />
               ))}
             </ul>
-            <OthersButton floor others={sent.length - shown} onShow={() => setShown(shown + step)} />
+            <ShowMoreButton floor others={sent.length - shown} onShow={() => setShown(shown + step)} />
           </section>
         )}
         {changePlace !== null && <ChangePlace kind={origin.type} onClick={changePlace} />}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { dotted } from '#web/staff/ui/dotted.ts'
+import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { faceOf, hasOwnFace } from './expedition-feedback.ts'
 import { useWarehouseName } from './package-card.tsx'
@@ -30,7 +30,7 @@ export function PackingFeedback(props: {
         icon={icon}
         {...(color === undefined ? {} : { color })}
         word={hasOwnFace(reason) ? t(($) => $.word[reason]) : t(($) => $.outcome.refused)}
-        detail={dotted([product, why])}
+        detail={joinWithDots([product, why])}
         {...(warehouseId === null ? {} : { place: warehouseName(warehouseId) })}
       />
     )

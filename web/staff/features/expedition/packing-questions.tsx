@@ -10,7 +10,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/floor/answer-keys.ts'
@@ -99,7 +99,7 @@ function Question(props: {
       if (command === 'CONFIRM') {
         const suggested = choices.find(({ isSuggested }) => isSuggested)
         // Which one stands first says nothing.
-        return suggested === undefined ? feedback.play(scanFaces.choice.signal) : suggested.pick()
+        return suggested === undefined ? feedback.play(scanResultStyles.choice.signal) : suggested.pick()
       }
       const at = answerIndex(command)
       if (at !== null) return answer(at) ? undefined : meaningless

@@ -8,7 +8,7 @@ import { useChosenPlace, type ChosenPlace } from '#web/local/work-place/chosen-p
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { useEngineValue, useMissedCopy } from '#web/local/engine/engine-reads.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorFrameContext } from '#web/staff/ui/floor/floor-frame.ts'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'

@@ -8,7 +8,7 @@ import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { meaningless, passedOn, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
 import { useTopAtResult } from '#web/staff/ui/floor/use-top-at-result.ts'
@@ -27,8 +27,8 @@ import { useHandOn } from './use-leaving.ts'
 import { WaitingList } from './waiting-list.tsx'
 import { scanOf } from './waiting-scans.ts'
 import { usePacking, usePackingState } from './use-packing.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import styles from './expedition.module.css'
@@ -74,7 +74,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   useFirst(session, first)
 
   const open = openHere(views ?? [], origin, state.currentId)
-  const listed = useShortened(open)
+  const listed = useTruncatedList(open)
   const sent = (views ?? []).filter(({ row }) => isSentFrom(row, origin))
   const current = open.find(({ row }) => row.id === state.currentId) ?? (open.length === 1 ? open[0] : undefined)
   const show = (packageId: string): void => session.leave(() => openPackage(packageId))
@@ -169,7 +169,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
                 />
               ))}
             </ul>
-            <OthersButton floor others={listed.others} onShow={listed.showAll} />
+            <ShowMoreButton floor others={listed.others} onShow={listed.showAll} />
           </section>
         )}
       </div>

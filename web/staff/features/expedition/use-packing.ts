@@ -4,7 +4,7 @@ import type { PackageOrigin } from '#domain/expedition/packing.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { Feedback } from '#web/scan/feedback.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { faceOf } from './expedition-feedback.ts'
 import { placeOf } from './packing-place.ts'
 import { createPackingSession, type PackingResult, type PackingSession } from './packing-session.ts'
@@ -36,7 +36,7 @@ export function usePacking(place: {
         onLater,
         newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
         onResult: (result) => sound(feedback, result),
-        onQuestion: () => feedback.play(scanFaces.choice.signal),
+        onQuestion: () => feedback.play(scanResultStyles.choice.signal),
       }),
     [engine, userId, accountId, origin.type, placeId, packageId, onPackage, onLater, feedback],
   )

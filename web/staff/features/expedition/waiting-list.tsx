@@ -6,8 +6,8 @@ import { IconAction } from '#web/staff/ui/floor/icon-action.tsx'
 import type { PackingSession } from './packing-session.ts'
 import type { SendingPlace } from './sending-place.tsx'
 import { readWaitingScans, waitingListId } from './waiting-scans.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './expedition.module.css'
@@ -18,7 +18,7 @@ export function WaitingList({ place, session }: { readonly place: SendingPlace; 
   const { engine, origin, user } = place
   const listId = waitingListId(origin, user.id)
   const lines = useEngineRead(engine, listId, () => readWaitingScans(engine, listId)) ?? []
-  const { shown, others, showAll } = useShortened(lines)
+  const { shown, others, showAll } = useTruncatedList(lines)
   if (lines.length === 0) return null
   return (
     <section aria-label={t(($) => $.waiting.title)}>
@@ -48,7 +48,7 @@ export function WaitingList({ place, session }: { readonly place: SendingPlace; 
           )
         })}
       </ul>
-      <OthersButton floor others={others} onShow={showAll} />
+      <ShowMoreButton floor others={others} onShow={showAll} />
     </section>
   )
 }

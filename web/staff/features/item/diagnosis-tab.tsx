@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { ShownItem } from './shown-item.ts'
 import { useStocks } from '#web/local/copy/use-stocks.ts'

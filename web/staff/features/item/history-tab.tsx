@@ -5,14 +5,14 @@ import { newestArgs } from '#sync/operations/registry.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { OpRow } from '#web/local/outbox/outbox-database.ts'
-import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { actionOfOperation, isByCustomer, useActionText } from '#web/lib/action-text.ts'
 import type { ShownItem } from './shown-item.ts'
 import { useItemHistory } from '#web/local/copy/use-item-history.ts'
 import { useStocks } from '#web/local/copy/use-stocks.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import classes from './detail.module.css'
 
 /** Lines that the server tells at most. */
@@ -25,7 +25,7 @@ export function HistoryTab({ item }: { readonly item: ShownItem }) {
   const format = useFormat()
   const { history, state, readAtMs, own, problem, retry } = useItemHistory(item.id)
   const lines = history?.lines ?? []
-  const { shown, others, showAll } = useShortened(lines)
+  const { shown, others, showAll } = useTruncatedList(lines)
   const at = readAtMs === null ? '' : format.dateTime(new Date(readAtMs))
   return (
     <div className={classes.stack}>
@@ -48,7 +48,7 @@ export function HistoryTab({ item }: { readonly item: ShownItem }) {
           <ServerLine key={line.id} line={line} />
         ))}
       </ol>
-      <OthersButton others={others} onShow={showAll} />
+      <ShowMoreButton others={others} onShow={showAll} />
       {state === 'loading' && history === null ? <RowsSkeleton rows={4} /> : null}
       {state === 'missing' && own.length === 0 ? <p>{t(($) => $.history.empty)}</p> : null}
       {others === 0 && lines.length >= historyLimit ? <p>{t(($) => $.history.limit)}</p> : null}

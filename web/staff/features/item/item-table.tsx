@@ -8,7 +8,7 @@ import type { ListedItem } from '#web/local/list/list-query.ts'
 import type { ItemSort } from '#web/local/list/list-table.ts'
 import { statusTones } from '#web/staff/ui/status-badge.tsx'
 import { SortButton, sortedBy } from '#web/staff/ui/list/sort-button.tsx'
-import { Tick } from '#web/staff/ui/list/tick.tsx'
+import { RowCheckbox } from '#web/staff/ui/list/row-checkbox.tsx'
 import { useMedia } from '#web/staff/ui/use-media.ts'
 import { toneOfItem } from './item-tone.ts'
 import type { ItemsQuery, ItemsSearch } from './items-search.ts'
@@ -154,7 +154,7 @@ function Header({ query, chosen, isAllChosen, total, onChoose, onChooseAll, onCh
     <div role="row" className={classes.row} data-choosing={chosen === null ? undefined : ''} aria-rowindex={1}>
       {chosen === null ? null : (
         <div role="columnheader" className={classes.choose}>
-          <Tick
+          <RowCheckbox
             label={t(($) => $.list.selectAll)}
             title={t(($) => $.list.selectAll)}
             checked={chosen.size > 0 && chosen.size >= total}
@@ -268,7 +268,7 @@ const Row = memo(function Row(props: {
     <div {...shell} data-chosen={isChosen === true ? '' : undefined}>
       {isChosen === null ? null : (
         <div role="gridcell" className={classes.choose} data-controls>
-          <Tick
+          <RowCheckbox
             tabIndex={-1}
             label={`${select} ${name} ${item.code}`}
             checked={isChosen}

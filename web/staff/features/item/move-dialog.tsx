@@ -5,8 +5,8 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
-import { ShortList } from '#web/staff/ui/list/short-list.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedList } from '#web/staff/ui/list/truncated-list.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { moveItems, undoMoves, type MovableItem, type MoveReport } from './move-items.ts'
 import { useStocks } from '#web/local/copy/use-stocks.ts'
 
@@ -59,7 +59,7 @@ export function MoveDialog(props: {
           }}
         >
           <Stack>
-            <ShortSelect
+            <TruncatedSelect
               label={t(($) => $.move.stock)}
               placeholder={t(($) => $.move.choose)}
               data={choices.map(({ id, location }) => ({
@@ -152,7 +152,7 @@ function Report(props: { readonly report: MoveReport; readonly isUndo: boolean; 
             title={t(($) => $.move.skipped, { count: items.length })}
           >
             <Text>{reasonText(code)}</Text>
-            <ShortList
+            <TruncatedList
               label={reasonText(code)}
               entries={items}
               entryKey={({ id }) => id}

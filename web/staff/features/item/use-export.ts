@@ -5,7 +5,7 @@ import type { ListedItem } from '#web/local/list/list-query.ts'
 import type { ItemSource } from './item-source.ts'
 import { csvOf, separatorOf } from '#web/lib/rows-csv.ts'
 import type { ItemsQuery } from './items-search.ts'
-import { readWhole } from './read-whole.ts'
+import { readAllPages } from './read-all-pages.ts'
 import { useStocks } from '#web/local/copy/use-stocks.ts'
 
 /** Writes the whole filtered list as a CSV file; `done` counts while it is read. One that cannot be read is none. */
@@ -58,7 +58,7 @@ export function useExport(source: ItemSource, query: ItemsQuery, total: number |
     if (done !== null || total === null) return
     setDone(0)
     setFailed(false)
-    const items = await readWhole(source, query, source.kind === 'device' ? 2000 : 200, setDone).catch(() => null)
+    const items = await readAllPages(source, query, source.kind === 'device' ? 2000 : 200, setDone).catch(() => null)
     setDone(null)
     if (items === null) return setFailed(true)
     const rows = [titlesOf(), ...items.map(line)]

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { opensRow } from '#web/staff/ui/list/opens-row.ts'
+import { isRowClick } from '#web/staff/ui/list/is-row-click.ts'
 import classes from './items.module.css'
 
 /** Rows drawn beyond the edge, so that a slow frame shows no gap. */
@@ -177,7 +177,7 @@ export function VirtualRows(props: Props) {
       onKeyDown={press}
       onClick={(event) => {
         const row = (event.target as HTMLElement).closest('[data-index]')
-        if (row !== null && opensRow(event, row)) props.onOpen(Number(row.getAttribute('data-index')))
+        if (row !== null && isRowClick(event, row)) props.onOpen(Number(row.getAttribute('data-index')))
       }}
       onFocus={(event) => {
         const row = event.target.closest('[data-index]')

@@ -9,11 +9,11 @@ import { createPaymentFileCall, type DueTransferAnswer, type previewPaymentFileC
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { DataList, type Column } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortList } from '#web/staff/ui/list/short-list.tsx'
+import { TruncatedList } from '#web/staff/ui/list/truncated-list.tsx'
 import { isTransferAs } from './find-transfers.ts'
 import { PayerBlock } from './payer-block.tsx'
 import { previewQuery } from './payment-calls.ts'
@@ -139,7 +139,7 @@ function WithoutIban({ transfers }: { readonly transfers: readonly DueTransferAn
   const { t } = useTranslation('payment')
   return (
     <Alert color="yellow" title={t(($) => $.make.withoutIban, { count: transfers.length })}>
-      <ShortList
+      <TruncatedList
         label={t(($) => $.make.noIban)}
         entries={transfers}
         entryKey={({ paymentId }) => paymentId}

@@ -6,7 +6,7 @@ import { writePayerCall, type payerAnswer, type WaitingPayerAnswer } from '#sync
 import { CallError } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { likelyCountry } from '#web/lib/session.ts'
-import { isStale } from '#web/staff/ui/form/change-trouble.tsx'
+import { isStale } from '#web/staff/ui/form/save-error.tsx'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { usePaymentAction } from './use-payment-action.ts'

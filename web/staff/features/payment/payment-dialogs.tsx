@@ -6,7 +6,7 @@ import { unbrokenCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { NoteField } from '#web/staff/ui/form/note-field.tsx'
-import { noteFits } from '#web/staff/ui/form/note-fits.ts'
+import { fitsLimit } from '#web/staff/ui/form/fits-limit.ts'
 import { usePaymentAction } from './use-payment-action.ts'
 
 /** What can be done with a payment by hand. */
@@ -43,7 +43,7 @@ function PaidDialog({ payment, onClose, onDone }: DialogProps) {
       confirmLabel={t(($) => $.action.paid.confirm)}
       isDestructive={false}
       isPending={action.isPending}
-      canConfirm={noteFits(information)}
+      canConfirm={fitsLimit(information)}
       problem={action.problem}
       onClose={onClose}
       onConfirm={() => action.run(undefined)}

@@ -6,7 +6,7 @@ import { refuseMoneyCall, releaseMoneyCall, type PaymentReleaseAnswer } from '#s
 import { useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { NoteField } from '#web/staff/ui/form/note-field.tsx'
-import { noteFits } from '#web/staff/ui/form/note-fits.ts'
+import { fitsLimit } from '#web/staff/ui/form/fits-limit.ts'
 import { useReleaseName } from './payment-release-texts.ts'
 import { usePaymentAction } from './use-payment-action.ts'
 
@@ -71,7 +71,7 @@ function RefuseDialog({ release, isOwn, onClose, onDone }: DialogProps & { reado
       confirmLabel={t(($) => (isOwn ? $.release.withdraw.open : $.release.refuse.open))}
       isDestructive
       isPending={action.isPending}
-      canConfirm={noteFits(reason, releaseReasonMost)}
+      canConfirm={fitsLimit(reason, releaseReasonMost)}
       problem={action.problem}
       onClose={onClose}
       onConfirm={() => action.run(undefined)}

@@ -13,7 +13,7 @@ import {
 import { addressOf } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ExportButton } from '#web/staff/ui/list/export-button.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
 import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'

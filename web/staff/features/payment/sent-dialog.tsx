@@ -4,7 +4,7 @@ import { paymentFileSentCall, type PaymentFileAnswer, type PaymentFileLineAnswer
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
-import { ShortList } from '#web/staff/ui/list/short-list.tsx'
+import { TruncatedList } from '#web/staff/ui/list/truncated-list.tsx'
 import { usePaymentAction } from './use-payment-action.ts'
 
 /** Asks once whether the bank has carried a file out, and names what it refused. */
@@ -43,7 +43,7 @@ export function SentDialog(props: {
       {failed.length > 0 && (
         <div>
           <Text>{t(($) => $.file.confirmRefused)}</Text>
-          <ShortList
+          <TruncatedList
             label={t(($) => $.file.bankRefused)}
             entries={failed}
             entryKey={({ paymentId }) => paymentId}

@@ -8,7 +8,7 @@ import type { DeviceCopy, Reading } from '#web/lib/reading.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { useEngineAnswer, useEngineItem } from '#web/local/engine/engine-reads.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
-import { serverElse, useServerAnswer } from '#web/local/cache/server-else-copy.ts'
+import { withOfflineFallback, useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import type { ListedRows } from '#web/staff/ui/list/list-rows.ts'
 import type { ListState } from '#web/staff/ui/list/list-state.ts'
 import { listCopy } from './quarantine-list.ts'
@@ -27,7 +27,7 @@ export function useQuarantine(
   nowMs: number,
 ): Reading<ListedRows<QuarantineRow>> {
   const engine = useEngine()
-  const told = useServerAnswer(
+  const told = useServerQuery(
     useQuarantineQuery({
       page: state.page,
       itemsPerPage: state.perPage,
@@ -48,7 +48,7 @@ export function useQuarantine(
       : read.value === null
         ? { face: 'missing', retry: () => void engine.sync() }
         : { face: 'ready', value: listCopy(read.value.rows, state, answer, nowMs), asOfMs: read.value.asOfMs }
-  return serverElse(told, copy)
+  return withOfflineFallback(told, copy)
 }
 
 /** One quarantined item that a page shows beside its list, and the row of the device's copy where that has it whole. */

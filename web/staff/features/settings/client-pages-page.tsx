@@ -18,11 +18,11 @@ import {
 } from '#sync/calls/client-pages.ts'
 import { legalTextNames } from '#sync/calls/settings.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { sentTexts } from '#web/staff/ui/form/translated-draft.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { LongTextField } from './fields.tsx'
 import { Section, SettingsForm } from './settings-form.tsx'
@@ -48,7 +48,7 @@ export function ClientPagesPage({ accountId, home }: { readonly accountId: strin
       crumbs={[{ title: t(($) => $.title, { ns: 'client' }), to: '/clients' }]}
     >
       {found.data === undefined ? (
-        <Unread error={found.error} onRetry={() => void found.refetch()} />
+        <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <>
           <PagesForm accountId={accountId} language={found.data.language} />
@@ -96,7 +96,7 @@ function PagesForm({ accountId, language }: Pick<ClientPages, 'language'> & { re
     noSearchResultDescription: t(($) => $.tim.noSearchResult),
   }
   const { values } = part
-  if (values === null) return <Unread error={part.readError} onRetry={part.retry} />
+  if (values === null) return <QueryPlaceholder error={part.readError} onRetry={part.retry} />
   const text = textFieldsOf(languages, values, part)
   return (
     <SettingsForm
@@ -105,8 +105,8 @@ function PagesForm({ accountId, language }: Pick<ClientPages, 'language'> & { re
       onFaults={languages.lead}
       troubles={
         <>
-          <ChangeTrouble error={part.saveError} onReload={part.reload} />
-          <ChangeTrouble error={cookies.saveError} onReload={cookies.reload} />
+          <SaveError error={part.saveError} onReload={part.reload} />
+          <SaveError error={cookies.saveError} onReload={cookies.reload} />
         </>
       }
     >
@@ -125,7 +125,7 @@ function PagesForm({ accountId, language }: Pick<ClientPages, 'language'> & { re
             <LongTextField key={name} label={label[name]} field={text(name)} pictures={owner} />
           ))}
           {cookies.values === null ? (
-            <Unread error={cookies.readError} onRetry={cookies.retry} />
+            <QueryPlaceholder error={cookies.readError} onRetry={cookies.retry} />
           ) : (
             <LongTextField
               label={t(($) => $.whiteLabel.cookiesPolicy)}

@@ -7,8 +7,8 @@ import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { fieldsOf, SwitchField, type Field } from './fields.tsx'
 import { buyerPaymentQuery } from './settings-calls.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { Section, SettingsForm } from './settings-form.tsx'
 import type { DetailValues } from './settings-values.ts'
 import { useDetailPart } from './use-settings-parts.ts'
@@ -21,13 +21,13 @@ export function LcmSettingsPage() {
   if (values === null)
     return (
       <Page title={t(($) => $.lcm.title)} icon={IconTools}>
-        <Unread error={detail.readError} onRetry={detail.retry} />
+        <QueryPlaceholder error={detail.readError} onRetry={detail.retry} />
       </Page>
     )
   const field = fieldsOf(values, detail.problems, detail.set)
   return (
     <Page title={t(($) => $.lcm.title)} icon={IconTools}>
-      <SettingsForm parts={[detail]} troubles={<ChangeTrouble error={detail.saveError} onReload={detail.reload} />}>
+      <SettingsForm parts={[detail]} troubles={<SaveError error={detail.saveError} onReload={detail.reload} />}>
         <Section id="settings-check-in" title={t(($) => $.lcm.checkIn)}>
           <CheckInField field={field('warehouseCheckinRequirement')} />
         </Section>

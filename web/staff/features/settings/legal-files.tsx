@@ -17,10 +17,10 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { base64Of } from '#web/staff/ui/form/base64-of.ts'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
-import { isStale } from '#web/staff/ui/form/change-trouble.tsx'
+import { isStale } from '#web/staff/ui/form/save-error.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { settingsKey } from './settings-calls.ts'
 import { Section } from './settings-form.tsx'
 
@@ -42,7 +42,7 @@ export function LegalFiles() {
         {t(($) => $.legalFiles.text)}
       </Text>
       {found.data === undefined ? (
-        <Unread error={found.error} onRetry={() => void found.refetch()} />
+        <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <LanguageTabs languages={languages} missing={missing}>
           {legalFileDocuments.map((document) => (

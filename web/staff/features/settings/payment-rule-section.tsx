@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentRuleAnswer } from '#sync/calls/payment-release.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { useMayChange } from './change-permission.ts'
 import { Section } from './settings-form.tsx'
 import type { Part } from './use-part.ts'
@@ -17,7 +17,7 @@ export function PaymentRuleSection({ part }: { readonly part: Part<RuleValues, P
   if (values === null || began === null)
     return (
       <Section id="settings-payment-rule" title={t(($) => $.paymentRule.title)}>
-        <Unread error={part.readError} onRetry={part.retry} />
+        <QueryPlaceholder error={part.readError} onRetry={part.retry} />
       </Section>
     )
   const { releaseAbove } = values

@@ -4,7 +4,7 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#domain/access/permission.ts'
 import { useCan } from '#web/lib/platform.tsx'
-import { LeaveQuestion } from '#web/staff/ui/form/leave-question.tsx'
+import { UnsavedChangesPrompt } from '#web/staff/ui/form/unsaved-changes-prompt.tsx'
 import { ChangePermission } from './change-permission.ts'
 import type { Part } from './use-part.ts'
 import styles from './settings.module.css'
@@ -56,7 +56,7 @@ export function SettingsForm(props: {
           </div>
         </div>
       )}
-      <LeaveQuestion isUnsaved={isUnsaved} />
+      <UnsavedChangesPrompt isUnsaved={isUnsaved} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { demandableTypes, secondFactorTypes, type DemandableType } from '#domain/access/second-factor.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { useMayChange } from './change-permission.ts'
 import { SessionLimits } from './session-limits.tsx'
 import { Section } from './settings-form.tsx'
@@ -14,7 +14,7 @@ export function SignInSection({ part }: { readonly part: Part<SignInValues> }) {
   return (
     <Section id="settings-sign-in" title={t(($) => $.signIn.title)}>
       {part.values === null ? (
-        <Unread error={part.readError} onRetry={part.retry} />
+        <QueryPlaceholder error={part.readError} onRetry={part.retry} />
       ) : (
         <>
           <DemandedTypes

@@ -5,12 +5,12 @@ import { ssoLimits } from '#domain/sso/sso-configuration.schema.ts'
 import { putSsoCall, readSsoCall, type SsoAnswer } from '#sync/calls/sso.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { CopyValue } from '#web/staff/ui/copy-value.tsx'
-import { EmptyState, ForbiddenState } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ForbiddenState } from '#web/staff/ui/states.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { useMayChange } from './change-permission.ts'
 import { fieldsOf, LineField, SwitchField, useProblemText, type Field } from './fields.tsx'
 import { settingsKey } from './settings-calls.ts'
@@ -44,7 +44,7 @@ export function SsoPage({ organizationId }: { readonly organizationId: string })
         <SettingsForm
           permission="sso.update"
           parts={[part]}
-          troubles={<ChangeTrouble error={part.saveError} onReload={part.reload} />}
+          troubles={<SaveError error={part.saveError} onReload={part.reload} />}
         >
           <Fields sso={part.began} values={part.values} part={part} />
         </SettingsForm>
@@ -59,7 +59,7 @@ function NotRead({ part }: { readonly part: Pick<Part<unknown>, 'readError' | 'r
   if (code === 'ACCESS_PERMISSION_MISSING') return <ForbiddenState />
   if (code === 'REQUEST_NOT_FOUND' || code === 'REQUEST_INVALID')
     return <EmptyState icon={IconLogin2} title={t(($) => $.unknown.title)} text={t(($) => $.unknown.text)} />
-  return <Unread error={part.readError} onRetry={part.retry} />
+  return <QueryPlaceholder error={part.readError} onRetry={part.retry} />
 }
 
 function Fields(props: {

@@ -11,8 +11,8 @@ import { CurrencySign } from '#web/staff/ui/form/amount-field.tsx'
 import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { useTextLanguages, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { LegalFiles } from './legal-files.tsx'
 import { PremiumOptions } from './premium-options.tsx'
 import { Section, SettingsForm } from './settings-form.tsx'
@@ -40,17 +40,17 @@ export function TimSettingsPage() {
   return (
     <Page title={t(($) => $.tim.title)} icon={IconBuildingStore} actions={<SsoLink />}>
       {values === null ? (
-        <Unread error={detail.readError} onRetry={detail.retry} />
+        <QueryPlaceholder error={detail.readError} onRetry={detail.retry} />
       ) : (
         <SettingsForm
           parts={[detail, whiteLabel, signIn, rule]}
           onFaults={(paths) => languages.lead(paths.filter((path) => isTextPath(path, texts)))}
           troubles={
             <>
-              <ChangeTrouble error={detail.saveError} onReload={detail.reload} />
-              <ChangeTrouble error={signIn.saveError} onReload={signIn.reload} />
-              <ChangeTrouble error={rule.saveError} onReload={rule.reload} />
-              <ChangeTrouble
+              <SaveError error={detail.saveError} onReload={detail.reload} />
+              <SaveError error={signIn.saveError} onReload={signIn.reload} />
+              <SaveError error={rule.saveError} onReload={rule.reload} />
+              <SaveError
                 error={whiteLabel.saveError}
                 onReload={whiteLabel.reload}
                 title={`${t(($) => $.whiteLabel.notSaved)} (${whiteLabelConfigFailure})`}

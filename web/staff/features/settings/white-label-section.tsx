@@ -4,7 +4,7 @@ import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import type { TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { fieldsOf, LineField, LongTextField, SwitchField } from './fields.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { Section } from './settings-form.tsx'
 import type { WhiteLabelValues } from './settings-values.ts'
 import { missingTexts, textFieldsOf } from './text-fields.ts'
@@ -19,7 +19,7 @@ export function WhiteLabelSection(props: { readonly part: Part<WhiteLabelValues>
   return (
     <Section id="settings-white-label" title={t(($) => $.whiteLabel.title)}>
       {values === null ? (
-        <Unread
+        <QueryPlaceholder
           error={part.readError}
           onRetry={part.retry}
           title={t(($) => $.whiteLabel.notRead)}

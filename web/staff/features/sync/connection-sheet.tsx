@@ -6,7 +6,7 @@ import { usePersonName } from '#web/lib/use-person-name.ts'
 import type { SignedOutProducts } from '#web/local/device/signed-out-work.ts'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
-import { ShortList } from '#web/staff/ui/list/short-list.tsx'
+import { TruncatedList } from '#web/staff/ui/list/truncated-list.tsx'
 import { troubleOf, type ConnectionView } from './connection-tone.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './connection-sheet.module.css'
@@ -195,7 +195,7 @@ function SignedOut({ work }: { readonly work: readonly SignedOutProducts[] }) {
         return (
           <section key={`${userId} ${accountId}`}>
             <p>{label}</p>
-            <ShortList
+            <TruncatedList
               label={label}
               entries={codes}
               entryKey={(code) => code}

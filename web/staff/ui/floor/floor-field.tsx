@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import rows from './floor-row.module.css'
 import words from './floor-text.module.css'
-import { useShortened } from '#web/lib/use-shortened.ts'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 import styles from './floor-field.module.css'
 
 /** How big the letters of a field are: those of its screen, a little bigger, a code's, or a count's. */
@@ -74,7 +74,7 @@ export function FloorSelect(
 ) {
   const { t } = useTranslation('common')
   const { label, hint, size, options, value } = props
-  const { shown, others: left, showAll } = useShortened(options)
+  const { shown, others: left, showAll } = useTruncatedList(options)
   // The chosen one is always among them.
   const hidden = options.slice(shown.length).filter((one) => one.value === value)
   return (

@@ -70,11 +70,11 @@ export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readon
     event.preventDefault()
     face.onEnd()
   }, stays)
-  return <FeedbackFace key={id} {...face} />
+  return <FeedbackScreen key={id} {...face} />
 }
 
 /** The picture of a result, without its clock: it fills the nearest containing block. */
-export function FeedbackFace({ tone, word, detail, place, code, color, icon, onEnd }: FeedbackFaceProps) {
+export function FeedbackScreen({ tone, word, detail, place, code, color, icon, onEnd }: FeedbackFaceProps) {
   const { t } = useTranslation('common')
   const stays = staysOpen(tone)
   const Icon = icon ?? icons[tone]

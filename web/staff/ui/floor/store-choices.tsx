@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { wordsOf } from '#domain/catalog/catalog-words.ts'
 import { listOrganizationsCall } from '#sync/calls/organization.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorInput } from './floor-field.tsx'
 import { PlaceChoices } from './place-choices.tsx'
 

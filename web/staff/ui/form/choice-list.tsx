@@ -1,18 +1,18 @@
 import { Children, type ReactNode } from 'react'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
 import styles from './choice-list.module.css'
-import { useShortened } from '#web/lib/use-shortened.ts'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
 
 /** Choices one below the other, in full width; of more than 30 the first ones, and a way to the others (SHELL-12). */
 export function ChoiceList({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
-  const { shown, others, showAll } = useShortened(Children.toArray(children))
+  const { shown, others, showAll } = useTruncatedList(Children.toArray(children))
   return (
     <>
       <ul className={rows.list} aria-label={label}>
         {shown}
       </ul>
-      <OthersButton floor others={others} onShow={showAll} />
+      <ShowMoreButton floor others={others} onShow={showAll} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryNames } from '#domain/kernel/country-names.ts'
-import { ShortSelect } from './short-select.tsx'
+import { TruncatedSelect } from './truncated-select.tsx'
 
 /** Countries by name, to choose one; an empty value stands for none. */
 export function CountryField(
@@ -18,7 +18,7 @@ export function CountryField(
   const codes = useQuery({ queryKey: ['countries'], queryFn: readCountryCodes, staleTime: Infinity }).data
   const data = useMemo(() => countriesIn(i18n.language, codes ?? [value]), [i18n.language, codes, value])
   return (
-    <ShortSelect
+    <TruncatedSelect
       {...rest}
       data={data}
       value={value === '' ? null : value}

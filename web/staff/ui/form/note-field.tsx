@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { lettersOver } from './note-fits.ts'
+import { charactersOver } from './fits-limit.ts'
 
 /**
  * A note in free text, as long as a comment may be unless told otherwise. It keeps a longer one whole and says by how
- * much: the form that sends it asks `noteFits` first.
+ * much: the form that sends it asks `fitsLimit` first.
  */
 export function NoteField(props: {
   readonly label: string
@@ -16,7 +16,7 @@ export function NoteField(props: {
 }) {
   const { t } = useTranslation('common')
   const { value, limit = textLimits.comment } = props
-  const over = lettersOver(value, limit)
+  const over = charactersOver(value, limit)
   return (
     <Textarea
       label={props.label}

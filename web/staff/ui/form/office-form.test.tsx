@@ -17,7 +17,7 @@ import { shownErrorAtom } from '#web/lib/error-state.ts'
 import { CallError } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { ErrorModals } from '#web/staff/app/error-modals.tsx'
-import { ChangeTrouble } from './change-trouble.tsx'
+import { SaveError } from './save-error.tsx'
 import { OfficeForm } from './office-form.tsx'
 import { useSaveToList } from './use-save-to-list.ts'
 
@@ -44,7 +44,7 @@ async function open(message: 'created' | 'saved' = 'saved') {
           event.preventDefault()
           saving.mutate(name)
         }}
-        trouble={<ChangeTrouble error={saving.error} />}
+        trouble={<SaveError error={saving.error} />}
         buttons={<Button type="submit">Save</Button>}
       >
         <TextInput label="Name" value={name} error={fault} onChange={(event) => setName(event.currentTarget.value)} />

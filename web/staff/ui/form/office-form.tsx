@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { focusFirstFault } from './first-fault.ts'
-import { LeaveQuestion } from './leave-question.tsx'
+import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx'
 import classes from './office-form.module.css'
 
 /**
@@ -39,7 +39,7 @@ export function OfficeForm(props: {
         </div>
         <Group gap="sm">{props.buttons}</Group>
       </Stack>
-      <LeaveQuestion isUnsaved={props.isUnsaved} />
+      <UnsavedChangesPrompt isUnsaved={props.isUnsaved} />
     </form>
   )
 }

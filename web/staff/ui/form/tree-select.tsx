@@ -1,6 +1,6 @@
 import { CheckIcon, Pill, type MultiSelectProps, type SelectProps } from '@mantine/core'
 import { useMemo, type CSSProperties } from 'react'
-import { ShortMultiSelect, ShortSelect } from './short-select.tsx'
+import { ShortMultiSelect, TruncatedSelect } from './truncated-select.tsx'
 import { findInTree, shortLabel, type TreeOption } from './tree-options.ts'
 import classes from './tree-select.module.css'
 
@@ -56,7 +56,7 @@ export function TreeSelect({
 }) {
   const { known, data, find } = useTree(options)
   return (
-    <ShortSelect
+    <TruncatedSelect
       {...props}
       searchable
       data={data}

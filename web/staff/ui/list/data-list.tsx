@@ -3,15 +3,15 @@ import { IconChevronLeft, IconChevronRight, IconDots, IconSearch, type TablerIco
 import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
-import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { pageSizes, type ListState } from './list-state.ts'
-import { opensRow } from './opens-row.ts'
+import { isRowClick } from './is-row-click.ts'
 import { RowLink } from './row-link.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import { SortButton, sortedBy } from './sort-button.tsx'
 import { useTypedFilter } from './use-typed-filter.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from './others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from './show-more-button.tsx'
 import classes from './data-list.module.css'
 
 /** A column. Numbers and money stand at the end of their column. */
@@ -164,11 +164,11 @@ export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onCha
 }
 
 function WholeRows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }) {
-  const { shown, others, showAll } = useShortened(props.rows)
+  const { shown, others, showAll } = useTruncatedList(props.rows)
   return (
     <>
       <Rows {...props} rows={shown} />
-      <OthersButton others={others} onShow={showAll} />
+      <ShowMoreButton others={others} onShow={showAll} />
     </>
   )
 }
@@ -219,7 +219,7 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
                 key={key}
                 tabIndex={position === 0 ? 0 : -1}
                 data-open={onOpen ? '' : undefined}
-                onClick={(event) => (opensRow(event, event.currentTarget) ? onOpen?.(row) : undefined)}
+                onClick={(event) => (isRowClick(event, event.currentTarget) ? onOpen?.(row) : undefined)}
                 onKeyDown={(event) => {
                   if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row)
                 }}

@@ -9,7 +9,7 @@ import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { NoteField } from '#web/staff/ui/form/note-field.tsx'
-import { noteFits } from '#web/staff/ui/form/note-fits.ts'
+import { fitsLimit } from '#web/staff/ui/form/fits-limit.ts'
 import { useBuybackAction } from './use-action.ts'
 
 /** Cancels a buyback for a reason (BB-29, BB-30); where its payment cannot be, it asks again and forces (BB-31). */
@@ -43,7 +43,7 @@ export function CancelDialog(props: {
       cancelLabel={t(($) => $.action.cancel.keep)}
       isDestructive
       isPending={action.isPending}
-      canConfirm={reason !== null && noteFits(comment)}
+      canConfirm={reason !== null && fitsLimit(comment)}
       problem={isRefused ? null : action.problem}
       onClose={onClose}
       onConfirm={() => (reason === null ? undefined : action.run({ reason, force: needsForce }))}

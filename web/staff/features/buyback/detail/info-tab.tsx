@@ -16,7 +16,7 @@ import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { History } from './history.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaymentBlock } from './payment-block.tsx'
-import { PriceWay } from './price-way.tsx'
+import { PriceSteps } from './price-steps.tsx'
 import { UndeliveredMails } from './undelivered-mails.tsx'
 import { VoucherBlock } from './voucher-block.tsx'
 import classes from './detail.module.css'
@@ -27,7 +27,7 @@ export function InfoTab({ buyback, delivery }: { readonly buyback: BuybackAnswer
   return (
     <div className={classes.stack}>
       <UndeliveredMails mails={buyback.undeliveredMails} />
-      <PriceWay buyback={buyback} />
+      <PriceSteps buyback={buyback} />
       <div className={classes.columns}>
         <div className={classes.stack}>
           <ProductBlock buyback={buyback} />

@@ -9,7 +9,7 @@ import { type BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { NoteField } from '#web/staff/ui/form/note-field.tsx'
-import { noteFits } from '#web/staff/ui/form/note-fits.ts'
+import { fitsLimit } from '#web/staff/ui/form/fits-limit.ts'
 import { useBuybackAction } from './use-action.ts'
 
 /** Declares the product lost where it is, which completes the buyback and pays the customer (BB-36, BB-37). */
@@ -40,7 +40,7 @@ export function LostDialog(props: {
       confirmLabel={t(($) => $.action.lost.confirm)}
       isDestructive
       isPending={action.isPending}
-      canConfirm={noteFits(comment)}
+      canConfirm={fitsLimit(comment)}
       problem={action.problem}
       onClose={props.onClose}
       onConfirm={() => action.run(undefined)}

@@ -7,7 +7,7 @@ import { unbrokenCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { NoteField } from '#web/staff/ui/form/note-field.tsx'
-import { noteFits } from '#web/staff/ui/form/note-fits.ts'
+import { fitsLimit } from '#web/staff/ui/form/fits-limit.ts'
 import { useBuybackAction } from './use-action.ts'
 
 /** Marks a buyback as paid outside the program (BB-33, BB-34). */
@@ -39,7 +39,7 @@ export function PaidDialog(props: {
       confirmLabel={t(($) => $.action.paid.confirm)}
       isDestructive={false}
       isPending={action.isPending}
-      canConfirm={noteFits(information)}
+      canConfirm={fitsLimit(information)}
       problem={action.problem}
       onClose={props.onClose}
       onConfirm={() => action.run(undefined)}

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 
 /** `/buyback-not-eligible` (BB-14): the answers give no price; what to tell the customer. */

@@ -3,18 +3,18 @@ import { IconFileText, IconWritingSign } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { pricePromiseDays } from '#domain/buyback/price-promise.ts'
+import { quoteValidityDays } from '#domain/buyback/quote-validity.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { slugOf } from '#domain/kernel/slug.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import type { ListedItem } from '#web/local/list/list-query.ts'
-import { useIsLost } from '#web/local/cache/server-else-copy.ts'
+import { useIsLost } from '#web/local/cache/offline-fallback.ts'
 import { listPredeclaredCall, type PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import type { Column, RowAction } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
@@ -67,7 +67,7 @@ export function PredeclaredPage() {
   const isFiltered = state.search !== '' || held !== undefined
   return (
     <Page title={t(($) => $.predeclared.title)} icon={IconFileText}>
-      <Text mb="md">{t(($) => $.predeclared.text, { count: pricePromiseDays })}</Text>
+      <Text mb="md">{t(($) => $.predeclared.text, { count: quoteValidityDays })}</Text>
       <Filters>
         <Select
           label={t(($) => $.predeclared.held)}

@@ -5,7 +5,7 @@ import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
 import { buybackDocumentCall } from '#sync/calls/buyback-document.ts'
 import { isLookedFor } from '#web/buyback/label-polling.ts'
 import { addressOf } from '#web/lib/http.ts'
-import { ErrorState } from '#web/staff/ui/faces.tsx'
+import { ErrorState } from '#web/staff/ui/states.tsx'
 import { usePapers, type Paper } from './use-papers.ts'
 import classes from './papers.module.css'
 

@@ -7,7 +7,7 @@ import { changeOutcomes, leftOutcomes } from '#domain/catalog-files/import-chang
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import type { ImportChangeAnswer } from '#sync/calls/catalog-import-change.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import type { Column } from '#web/staff/ui/list/data-list.tsx'
 import { SeveralFilter } from '#web/staff/ui/list/filter-fields.tsx'
 import { FilterPanel } from '#web/staff/ui/list/filter-panel.tsx'

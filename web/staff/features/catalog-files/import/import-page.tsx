@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
-import { LeaveQuestion } from '#web/staff/ui/form/leave-question.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
+import { UnsavedChangesPrompt } from '#web/staff/ui/form/unsaved-changes-prompt.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 import { CheckStep } from './check-step.tsx'
@@ -84,7 +84,7 @@ function NewImport({ way }: { readonly way: ImportWay }) {
   const { chosen } = work
   return (
     <div className={classes.wizard}>
-      <LeaveQuestion isUnsaved={draft.file !== null} />
+      <UnsavedChangesPrompt isUnsaved={draft.file !== null} />
       <Steps at={chosen === null ? 'choose' : 'loading'} />
       {chosen === null ? (
         <ChooseStep

@@ -7,8 +7,8 @@ import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { ImportFiles } from './import-files.tsx'
 import { statusTone, undoTone, useImportWords } from './import-words.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import classes from './import.module.css'
 
 /** How an import stands, as a word on the colour of its meaning (IO-08). */
@@ -84,7 +84,7 @@ function Notices({ found }: { readonly found: ImportAnswer }) {
   const { t } = useTranslation('catalog-import')
   const format = useFormat()
   const words = useImportWords()
-  const { shown, others, showAll } = useShortened(found.report.notices)
+  const { shown, others, showAll } = useTruncatedList(found.report.notices)
   return (
     <section className={classes.stack} aria-label={t(($) => $.notice.title)}>
       <Title order={2} size="h4">
@@ -107,7 +107,7 @@ function Notices({ found }: { readonly found: ImportAnswer }) {
           </li>
         ))}
       </ul>
-      <OthersButton others={others} onShow={showAll} />
+      <ShowMoreButton others={others} onShow={showAll} />
     </section>
   )
 }
@@ -117,7 +117,7 @@ function IgnoredLines({ found }: { readonly found: ImportAnswer }) {
   const format = useFormat()
   const words = useImportWords()
   const { ignored_lines: lines, lines_count: count } = found.report
-  const { shown, others, showAll } = useShortened(lines)
+  const { shown, others, showAll } = useTruncatedList(lines)
   return (
     <section className={classes.stack} aria-label={t(($) => $.report.ignoredLines)}>
       <Title order={2} size="h4">
@@ -146,7 +146,7 @@ function IgnoredLines({ found }: { readonly found: ImportAnswer }) {
           </li>
         ))}
       </ul>
-      <OthersButton others={others} onShow={showAll} />
+      <ShowMoreButton others={others} onShow={showAll} />
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 
 /** Archiving a category, once nothing of it is left, and taking it back (CAT-14, CAT-15). */
@@ -33,7 +33,7 @@ export function ArchiveBlock(props: {
       <Title order={2} size="h4" mb="xs">
         {t(($) => $.category.archiving)}
       </Title>
-      <ChangeTrouble error={checking.error ?? changing.error} onReload={onReload} />
+      <SaveError error={checking.error ?? changing.error} onReload={onReload} />
       <Group justify="space-between" gap="md">
         <Text c="dimmed" maw="36rem">
           {isActive ? t(($) => $.category.archiveText) : t(($) => $.category.archivedText)}

@@ -13,7 +13,7 @@ import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { NumberField } from '#web/staff/ui/form/number-field.tsx'
 import { PictureField } from '#web/staff/ui/form/picture-field.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import type { TreeOption } from '#web/staff/ui/form/tree-options.ts'
 import { TreeSelect } from '#web/staff/ui/form/tree-select.tsx'
 import { textField, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
@@ -86,7 +86,7 @@ function PlaceFields({ category, tree, buyers, draft, fault, onChange }: FieldPr
         />
       )}
       {category === null || (category.organizationId === null && category.buyerAccountId === null) ? (
-        <ShortSelect
+        <TruncatedSelect
           id="field-buyer"
           size="md"
           label={t(($) => $.category.buyer)}

@@ -20,8 +20,8 @@ import { onlyOf } from '#web/staff/ui/form/only-choice.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { sentPicture } from '#web/staff/ui/form/picture-file.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 import { buyersQuery, categoriesQuery, categoryQuery } from '../catalog-calls.ts'
 import { ArchiveBlock } from './archive-block.tsx'
@@ -56,7 +56,7 @@ export function CategoryFormPage({ id }: { readonly id: string | null }) {
           onReload={() => void category.refetch()}
         />
       ) : (
-        <Unread
+        <QueryPlaceholder
           error={tree.error ?? own.error}
           missing={t(($) => $.form.missing.category)}
           isRetrying={tree.isFetching || own.isFetching}
@@ -129,7 +129,7 @@ function CategoryForm(props: {
         saving={saving}
         isUnsaved={draft !== began}
         onSubmit={submit}
-        trouble={faults.size === 0 && <ChangeTrouble error={saving.error} onReload={onReload} />}
+        trouble={faults.size === 0 && <SaveError error={saving.error} onReload={onReload} />}
         buttons={
           <>
             <Button type="submit" loading={saving.isPending}>

@@ -6,8 +6,8 @@ import { linkCircuitCall, unlinkCircuitCall } from '#sync/calls/circuit.ts'
 import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
-import { ShortMultiSelect } from '#web/staff/ui/form/short-select.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
+import { ShortMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { categoryQuery, circuitsQuery } from '../catalog-calls.ts'
 
 /** By which circuits the products of a category can be sold; each is given or taken at once (CAT-19). */
@@ -35,7 +35,7 @@ export function CircuitBlock({ category }: { readonly category: CategoryAnswer }
           {t(($) => $.category.noCircuit)}
         </Alert>
       )}
-      <ChangeTrouble error={changing.error} />
+      <SaveError error={changing.error} />
       <ShortMultiSelect
         id="field-circuits"
         size="md"

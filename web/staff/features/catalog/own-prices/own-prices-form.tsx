@@ -8,11 +8,11 @@ import type { ProductPatch } from '#domain/catalog/product.schema.ts'
 import { patchOwnPricesCall, type OwnPricesAnswer } from '#sync/calls/product-list.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 import { ownPricesQuery } from '../catalog-calls.ts'
@@ -32,7 +32,7 @@ export function OwnPricesForm({ id }: { readonly id: string }) {
       crumbs={[{ title: t(($) => $.ownPrices.title), to: '/own-prices' }]}
     >
       {product === undefined ? (
-        <Unread
+        <QueryPlaceholder
           error={found.error}
           missing={t(($) => $.form.missing.product)}
           isRetrying={found.isFetching}
@@ -73,7 +73,7 @@ function PriceForm({ product, onReload }: { readonly product: OwnPricesAnswer; r
         saving={saving}
         isUnsaved={prices !== began}
         onSubmit={submit}
-        trouble={faults.size === 0 && <ChangeTrouble error={saving.error} onReload={onReload} />}
+        trouble={faults.size === 0 && <SaveError error={saving.error} onReload={onReload} />}
         buttons={
           <>
             <Button type="submit" loading={saving.isPending}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { OwnQuestions } from './own-questions.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { refurbQuestionsQuery } from '../catalog-calls.ts'
 import { categoryQuestionsQuery } from '../questions/question-calls.ts'
 import classes from './product-form.module.css'
@@ -60,7 +60,7 @@ function CustomerQuestions({ categoryId }: { readonly categoryId: string }) {
   const { t } = useTranslation('catalog')
   const mayWrite = useCan('question.write')
   const found = useQuery(categoryQuestionsQuery(useHttp(), categoryId))
-  if (found.data === undefined) return <Unread error={found.error} onRetry={() => void found.refetch()} />
+  if (found.data === undefined) return <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
   return (
     <Questions
       titles={found.data.questions.map(({ id, title }) => [id, title])}
@@ -81,7 +81,7 @@ function CustomerQuestions({ categoryId }: { readonly categoryId: string }) {
 function RefurbQuestions() {
   const { t } = useTranslation('catalog')
   const found = useQuery(refurbQuestionsQuery(useHttp()))
-  if (found.data === undefined) return <Unread error={found.error} onRetry={() => void found.refetch()} />
+  if (found.data === undefined) return <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
   return (
     <Questions
       titles={found.data['hydra:member'].map(({ id, label }) => [id, label])}

@@ -15,7 +15,7 @@ import type { ListedCategory } from '#sync/calls/category.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { NumberField } from '#web/staff/ui/form/number-field.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { TreeMultiSelect, TreeSelect } from '#web/staff/ui/form/tree-select.tsx'
 import { textField, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { categoryQuery } from '../catalog-calls.ts'
@@ -118,7 +118,7 @@ function PlaceFields({ product, tree, draft, set, fault }: GeneralProps) {
             })
           }
         />
-        <ShortSelect
+        <TruncatedSelect
           size="md"
           label={t(($) => $.column.status)}
           data={productStatuses.map((value) => ({ value, label: t(($) => $.status[value]) }))}

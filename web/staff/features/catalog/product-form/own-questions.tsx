@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { deleteRefurbQuestionCall, patchRefurbQuestionCall, type RefurbQuestionAnswer } from '#sync/calls/refurb.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { ownRefurbQuestionsQuery } from '../catalog-calls.ts'
 import classes from './product-form.module.css'
 
@@ -33,7 +33,7 @@ export function OwnQuestions({ productId }: { readonly productId: string }) {
       http(deleteRefurbQuestionCall, { params: { id }, ifMatch: version }),
     ...shown,
   })
-  if (found.data === undefined) return <Unread error={found.error} onRetry={() => void found.refetch()} />
+  if (found.data === undefined) return <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
   const questions = found.data['hydra:member']
   const ask = (question: RefurbQuestionAnswer): void =>
     setModal({
@@ -45,7 +45,7 @@ export function OwnQuestions({ productId }: { readonly productId: string }) {
     })
   return (
     <Stack gap="sm" align="start">
-      <ChangeTrouble error={moving.error ?? removing.error} onReload={() => void found.refetch()} />
+      <SaveError error={moving.error ?? removing.error} onReload={() => void found.refetch()} />
       {questions.length === 0 ? (
         <Text c="dimmed">{t(($) => $.product.noOwnQuestions)}</Text>
       ) : (

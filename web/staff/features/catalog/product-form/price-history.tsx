@@ -10,7 +10,7 @@ import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { DayField } from '#web/staff/ui/form/day-field.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { priceChangesQuery, pricesOnDayQuery } from '../catalog-calls.ts'
 
 /** A product, in the version whose history is shown. */
@@ -28,7 +28,7 @@ export function PriceHistory({ product }: { readonly product: PricedProduct }) {
   const found = useQuery(priceChangesQuery(useHttp(), { id: product.id, version: product.version, count }))
   const gradeText = useGradeText()
   if (found.data === undefined)
-    return <Unread error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
+    return <QueryPlaceholder error={found.error} isRetrying={found.isFetching} onRetry={() => void found.refetch()} />
   const changes = found.data['hydra:member']
   const total = found.data['hydra:totalItems'] ?? changes.length
   return (

@@ -8,7 +8,7 @@ import { defaultText } from '#domain/kernel/text-limits.ts'
 import { duplicateProductCall, patchProductCall, type ProductAnswer } from '#sync/calls/product.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 
@@ -38,7 +38,7 @@ export function ProductActions(props: {
       <Title order={2} size="h4" mb="xs">
         {t(($) => $.product.actions)}
       </Title>
-      <ChangeTrouble error={duplicating.error ?? changing.error} onReload={onReload} />
+      <SaveError error={duplicating.error ?? changing.error} onReload={onReload} />
       <Group justify="space-between" gap="md">
         <Text c="dimmed" maw="32rem">
           {isArchived ? t(($) => $.product.archivedText) : t(($) => $.product.actionsText)}

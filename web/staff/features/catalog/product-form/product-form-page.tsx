@@ -9,14 +9,14 @@ import { productSchema } from '#domain/catalog/product.schema.ts'
 import type { ListedCategory } from '#sync/calls/category.ts'
 import { createProductCall, patchProductCall, type ProductAnswer } from '#sync/calls/product.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { onlyOf } from '#web/staff/ui/form/only-choice.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { sentPicture } from '#web/staff/ui/form/picture-file.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { useTextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { catalogKey } from '#web/lib/catalog-key.ts'
@@ -61,7 +61,7 @@ export function ProductFormPage({ id }: { readonly id: string | null }) {
           onReload={() => void product.refetch()}
         />
       ) : (
-        <Unread
+        <QueryPlaceholder
           error={tree.error ?? product.error}
           missing={t(($) => $.form.missing.product)}
           isRetrying={tree.isFetching || product.isFetching}
@@ -137,7 +137,7 @@ function ProductForm(props: {
         saving={saving}
         isUnsaved={draft !== began}
         onSubmit={submit}
-        trouble={faults.size === 0 && <ChangeTrouble error={saving.error} onReload={onReload} />}
+        trouble={faults.size === 0 && <SaveError error={saving.error} onReload={onReload} />}
         buttons={
           <>
             <Button type="submit" loading={saving.isPending}>

@@ -24,8 +24,8 @@ import { PictureField } from '#web/staff/ui/form/picture-field.tsx'
 import { isWrongFile, sentPicture, type PictureValue } from '#web/staff/ui/form/picture-file.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { categoryQuestionsQuery, questionQuery } from './question-calls.ts'
@@ -66,7 +66,7 @@ export function QuestionFormPage(props: { readonly categoryId: string; readonly 
           onReload={() => void question.refetch()}
         />
       ) : (
-        <Unread
+        <QueryPlaceholder
           error={category.error ?? question.error}
           missing={category.error === null ? t(($) => $.form.missing.question) : t(($) => $.form.missing.category)}
           isRetrying={category.isFetching || question.isFetching}
@@ -127,7 +127,7 @@ function QuestionForm(props: {
       saving={saving}
       isUnsaved={draft !== began || image !== undefined}
       onSubmit={submit}
-      trouble={<ChangeTrouble error={saving.error} onReload={onReload} />}
+      trouble={<SaveError error={saving.error} onReload={onReload} />}
       buttons={
         <>
           <Button type="submit" loading={saving.isPending}>

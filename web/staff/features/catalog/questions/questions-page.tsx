@@ -13,12 +13,12 @@ import {
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/list/server-list.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { catalogKey } from '#web/lib/catalog-key.ts'
 import { categoryQuestionsQuery } from './question-calls.ts'
 import { useQuestionColumns } from './question-columns.tsx'
@@ -49,7 +49,7 @@ export function QuestionsPage({ categoryId }: { readonly categoryId: string }) {
       actions={data === undefined ? null : create}
     >
       {data === undefined ? (
-        <Unread
+        <QueryPlaceholder
           error={found.error}
           missing={t(($) => $.form.missing.category)}
           isRetrying={found.isFetching}
@@ -115,7 +115,7 @@ function Questions(props: {
       <Text c="dimmed" mb="md">
         {t(($) => $.questions.about)}
       </Text>
-      <ChangeTrouble error={moving.error ?? removing.error} />
+      <SaveError error={moving.error ?? removing.error} />
       <ServerList
         label={t(($) => $.questions.title)}
         found={{ ...found, data: { 'hydra:member': questions, 'hydra:totalItems': questions.length } }}

@@ -18,7 +18,7 @@ import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { isOn, isTaken, useKeys } from '#web/staff/ui/use-keys.ts'
 import { LastScan } from '../last-scan.tsx'
 import type { Verdict } from '../verdict.ts'
@@ -85,7 +85,7 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
   // What a code means is heard, felt and seen at once; a product that is well waits for its confirmation in silence.
   const tell = (of: LookedUp): void => {
     const { tone, signal } = faceOfLookup(of.lookup)
-    if (tone === scanFaces.accepted.tone) return
+    if (tone === scanResultStyles.accepted.tone) return
     feedback.play(signal)
     setTold((before) => ({ id: (before?.id ?? 0) + 1, of }))
   }

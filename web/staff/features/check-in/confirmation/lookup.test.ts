@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckInPlace } from '#domain/check-in/check-in.ts'
 import { inStockStatuses, returnCheckInFrom } from '#domain/item/transitions.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { faceOfLookup, lookUp } from './lookup.ts'
 
 const place: CheckInPlace = {
@@ -59,7 +59,7 @@ describe('a code on the confirmation screen', () => {
     for (const status of ['item_created', 'item_awaiting_inventory'] as const) {
       const found = lookUp([item({ status, tested: true })], place)
       expect(found, status).toMatchObject({ face: 'not_eligible', item: { status } })
-      expect(faceOfLookup(found)).toEqual(scanFaces.refused)
+      expect(faceOfLookup(found)).toEqual(scanResultStyles.refused)
     }
   })
 
@@ -84,13 +84,15 @@ describe('the signal of a code on the confirmation screen', () => {
   const faceOf = (...items: readonly ItemRow[]) => faceOfLookup(lookUp(items, place))
 
   it('is that of its situation', () => {
-    expect(faceOf(item())).toEqual(scanFaces.accepted)
-    expect(faceOf(item({ status: 'item_awaiting_compliancy_tests', warehouseId: 'here' }))).toEqual(scanFaces.done)
-    expect(faceOf(item({ destinationWarehouseId: 'there' }))).toEqual(scanFaces.elsewhere)
-    expect(faceOf(item({ status: 'item_awaiting_store_drop' }))).toEqual(scanFaces.wrong)
-    expect(faceOf(item({ status: returnCheckInFrom[0]!, keepsMoney: true }))).toEqual(scanFaces.quarantine)
-    expect(faceOf(item({ status: 'item_completed', warehouseId: 'there' }))).toEqual(scanFaces.elsewhere)
-    expect(faceOf()).toEqual(scanFaces.refused)
-    expect(faceOf(item(), item({ id: 'i2' }))).toEqual(scanFaces.choice)
+    expect(faceOf(item())).toEqual(scanResultStyles.accepted)
+    expect(faceOf(item({ status: 'item_awaiting_compliancy_tests', warehouseId: 'here' }))).toEqual(
+      scanResultStyles.done,
+    )
+    expect(faceOf(item({ destinationWarehouseId: 'there' }))).toEqual(scanResultStyles.elsewhere)
+    expect(faceOf(item({ status: 'item_awaiting_store_drop' }))).toEqual(scanResultStyles.wrong)
+    expect(faceOf(item({ status: returnCheckInFrom[0]!, keepsMoney: true }))).toEqual(scanResultStyles.quarantine)
+    expect(faceOf(item({ status: 'item_completed', warehouseId: 'there' }))).toEqual(scanResultStyles.elsewhere)
+    expect(faceOf()).toEqual(scanResultStyles.refused)
+    expect(faceOf(item(), item({ id: 'i2' }))).toEqual(scanResultStyles.choice)
   })
 })

@@ -1,6 +1,6 @@
 import { decideCheckIn, type CheckIn, type CheckInPlace } from '#domain/check-in/check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
+import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
 import { checkInFaces } from '../verdict.ts'
 
 /**
@@ -37,11 +37,11 @@ export function lookUp(items: readonly ItemRow[], place: CheckInPlace): Lookup {
 
 /** How a lookup looks and sounds; what may be checked in, as its check-in will. */
 export function faceOfLookup(lookup: Lookup): ScanFace {
-  if (lookup.face === 'choose') return scanFaces.choice
-  if (lookup.face === 'already') return scanFaces.done
-  if (lookup.face === 'elsewhere') return scanFaces.elsewhere
-  if (lookup.face !== 'ready') return scanFaces.refused
-  return lookup.notice === 'not_registered' ? scanFaces.wrong : checkInFaces[lookup.checkIn.kind]
+  if (lookup.face === 'choose') return scanResultStyles.choice
+  if (lookup.face === 'already') return scanResultStyles.done
+  if (lookup.face === 'elsewhere') return scanResultStyles.elsewhere
+  if (lookup.face !== 'ready') return scanResultStyles.refused
+  return lookup.notice === 'not_registered' ? scanResultStyles.wrong : checkInFaces[lookup.checkIn.kind]
 }
 
 // A web buyback whose store has not finalised it was never registered by anybody.

@@ -1,7 +1,7 @@
 import { cents } from '#domain/kernel/cents.ts'
 import type { ProductTerms } from '#domain/catalog/estimate.ts'
 import { predeclaredShipping } from '#domain/buyback/decide-sale.ts'
-import { promiseHolds } from '#domain/buyback/price-promise.ts'
+import { promiseHolds } from '#domain/buyback/quote-validity.ts'
 import { paymentFor } from '#domain/buyback/modifiers.ts'
 import type { PriceImpact } from '#domain/catalog/price-impact.ts'
 import { productName } from '#domain/catalog/product-name.ts'

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pricePromiseDays } from '#domain/buyback/price-promise.ts'
+import { quoteValidityDays } from '#domain/buyback/quote-validity.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
-import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { StepProgress } from '#web/staff/ui/floor/step-progress.tsx'
 import { stepOf } from '#web/buyback/wizard.ts'
@@ -58,7 +58,7 @@ function Opened(props: Props & { readonly productId: string; readonly newest: Co
       <EmptyState
         icon={IconClipboardList}
         title={t(($) => $.diag[missing.title])}
-        text={t(($) => $.diag[missing.text], { count: pricePromiseDays })}
+        text={t(($) => $.diag[missing.text], { count: quoteValidityDays })}
         action={
           <Button component={Link} to="/buyback/create">
             {t(($) => $.desk.title)}

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pricePromiseDays } from '#domain/buyback/price-promise.ts'
+import { quoteValidityDays } from '#domain/buyback/quote-validity.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
@@ -26,7 +26,7 @@ function Warning({ predeclared, onClose }: { readonly predeclared: Predeclared; 
         title: t(($) => $.stale.title),
         content: (
           <>
-            <p>{t(($) => $.stale.text, { day: format.date(new Date(createdAtMs)), count: pricePromiseDays })}</p>
+            <p>{t(($) => $.stale.text, { day: format.date(new Date(createdAtMs)), count: quoteValidityDays })}</p>
             {promisedCents === null ? null : <p>{t(($) => $.stale.before, { price: format.money(promisedCents) })}</p>}
           </>
         ),

@@ -12,14 +12,14 @@ import type { CapturedSale } from '#web/local/counter/counter.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
-import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import { useStoreName } from '../catalog/selling-store.ts'
 import { idsOfSale } from '../catalog/sale-address.ts'
 import { keptSalesMs, useCatalog, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
-import { useSaleStanding } from './sale-standing.ts'
+import { useSaleStatus } from './sale-status.ts'
 import { SaleState } from './sale-state.tsx'
 import classes from '../counter.module.css'
 
@@ -71,7 +71,7 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
     },
   })
   useFloorKeys({ onMain: () => setPrinting(true) })
-  const standing = useSaleStanding(sale)
+  const standing = useSaleStatus(sale)
   const isRefused = sale.state === 'refused'
   const buybackIds = useBuybackIds(sale, ids)
   return (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
-import type { SaleStanding } from './sale-standing.ts'
+import type { SaleStatus } from './sale-status.ts'
 
-const tones: Readonly<Record<SaleStanding, StatusTone>> = {
+const tones: Readonly<Record<SaleStatus, StatusTone>> = {
   waiting: 'waiting',
   sealed: 'warning',
   confirmed: 'success',
@@ -12,7 +12,7 @@ const tones: Readonly<Record<SaleStanding, StatusTone>> = {
 }
 
 /** What became of a sale of this device. */
-export function SaleState({ state }: { readonly state: SaleStanding }) {
+export function SaleState({ state }: { readonly state: SaleStatus }) {
   const { t } = useTranslation('counter')
   return <StatusBadge tone={tones[state]} label={t(($) => $.sales.state[state])} />
 }

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { codeText } from '#web/lib/error-text.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { CapturedSale } from '#web/local/counter/counter.ts'
-import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { idsOfSale } from '../catalog/sale-address.ts'
 import { keptSalesMs, startOfToday, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
-import { useSaleStanding } from './sale-standing.ts'
+import { useSaleStatus } from './sale-status.ts'
 import { SaleState } from './sale-state.tsx'
 import classes from '../counter.module.css'
 
@@ -49,7 +49,7 @@ export function TodaySales() {
 function Sale({ sale, isOfToday }: { readonly sale: CapturedSale; readonly isOfToday: boolean }) {
   const { t, i18n } = useTranslation('counter')
   const format = useFormat()
-  const standing = useSaleStanding(sale)
+  const standing = useSaleStatus(sale)
   const [first, ...others] = sale.lines
   const name = first === undefined ? '' : nameOf({ brand: first.brand, label: first.productLabel })
   return (

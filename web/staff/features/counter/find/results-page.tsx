@@ -4,17 +4,17 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { useProductSearch } from '../catalog/use-product-search.ts'
 import { categoryPath } from './categories-page.tsx'
 import { ProductTiles, useScannedProduct } from './product-search.tsx'
 import type { ResultsSearch } from './results-search.ts'
 import { UnknownCodeAlert } from './unknown-code.tsx'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import classes from '../counter.module.css'
 
 /** Products on a page of results (PUB-07). */
@@ -85,7 +85,7 @@ function Results(props: {
         <>
           <div className={classes.filters}>
             {props.categoryId === undefined && found.categories.length > 0 ? (
-              <ShortSelect
+              <TruncatedSelect
                 size="md"
                 label={t(($) => $.results.category)}
                 placeholder={t(($) => $.results.anyCategory)}
@@ -146,7 +146,7 @@ function BrandChips(props: {
   readonly chosen: readonly string[]
 }) {
   const cut = { limit: firstBrands, keeps: ({ value }: { readonly value: string }) => props.chosen.includes(value) }
-  const { shown, others, showAll } = useShortened(props.found, cut)
+  const { shown, others, showAll } = useTruncatedList(props.found, cut)
   return (
     <>
       {shown.map(({ value, count }) => (
@@ -154,7 +154,7 @@ function BrandChips(props: {
           {value} ({count})
         </Chip>
       ))}
-      <OthersButton others={others} onShow={showAll} />
+      <ShowMoreButton others={others} onShow={showAll} />
     </>
   )
 }

@@ -7,11 +7,11 @@ import { publicStoresCall } from '#sync/calls/public-catalog.ts'
 import type { Http } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { wordsOf } from '#domain/catalog/catalog-words.ts'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import classes from '../counter.module.css'
 
 /** The account's stores, all of them: they are narrowed and chosen on the screen. */
@@ -30,7 +30,7 @@ export function StoresPage() {
     const own = wordsOf([store.name, store.city, store.zipCode].join(' '))
     return words.every((word) => own.some((one) => one.startsWith(word)))
   })
-  const { shown, others, showAll } = useShortened(stores ?? [])
+  const { shown, others, showAll } = useTruncatedList(stores ?? [])
   return (
     <Page
       title={t(($) => $.stores.title)}
@@ -66,7 +66,7 @@ export function StoresPage() {
               </li>
             ))}
           </ul>
-          <OthersButton others={others} onShow={showAll} />
+          <ShowMoreButton others={others} onShow={showAll} />
         </>
       )}
     </Page>

@@ -11,10 +11,10 @@ import { amountsOf } from '#web/lib/session.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { CountryField } from '#web/staff/ui/form/country-field.tsx'
 import { DayField } from '#web/staff/ui/form/day-field.tsx'
-import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { languageName } from '#web/staff/ui/form/language-name.ts'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -166,7 +166,7 @@ function Form(props: {
                 />
               ),
             )}
-            <ShortSelect
+            <TruncatedSelect
               size="lg"
               label={t(($) => $.customer.language)}
               data={languages.map((value) => ({ value, label: languageName(value) }))}
@@ -180,7 +180,7 @@ function Form(props: {
               <legend>{t(($) => $.customer.identity)}</legend>
               {identificationFields.map((field) =>
                 field === 'clientNationalIdentificationType' ? (
-                  <ShortSelect
+                  <TruncatedSelect
                     key={field}
                     {...bound('identification', field)}
                     label={t(($) => $.customer.field[field])}

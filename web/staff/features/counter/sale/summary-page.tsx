@@ -3,7 +3,7 @@ import { IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pricePromiseDays } from '#domain/buyback/price-promise.ts'
+import { quoteValidityDays } from '#domain/buyback/quote-validity.ts'
 import { mayAddAnother, type CartBuyback } from '#domain/cart/cart.ts'
 import { circuitOf, paymentOf } from '#web/buyback/wizard.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -11,7 +11,7 @@ import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
-import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
@@ -22,7 +22,7 @@ import { covers } from './asked.ts'
 import { CartNotKept } from './cart-not-kept.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { useCustomerDraft } from './draft.ts'
-import { HandOver } from './hand-over.tsx'
+import { CustomerSignature } from './customer-signature.tsx'
 import { missingCents } from './missing-value.ts'
 import type { PricedLine } from './priced-line.ts'
 import { useCounterCart } from './use-cart.ts'
@@ -97,7 +97,7 @@ function Filled(props: { readonly held: ReturnType<typeof useCounterCart>; reado
   })
   useFloorKeys({ onMain: goOn, enabled: turned === null })
   if (turned !== null && store !== null)
-    return <HandOver cart={held} priced={turned} store={store} onBack={() => setTurned(null)} />
+    return <CustomerSignature cart={held} priced={turned} store={store} onBack={() => setTurned(null)} />
   return (
     <div className={classes.panes} data-scan-ready>
       <section className={classes.stack} aria-label={t(($) => $.summary.products)}>
@@ -174,7 +174,7 @@ function FileAlert({ why }: { readonly why: MissingFile }) {
   const { t } = useTranslation('counter')
   return (
     <Alert color="red" variant="light" role="alert" title={t(($) => $.diag[why])}>
-      {t(($) => $.diag[`${why}Text`], { count: pricePromiseDays })}
+      {t(($) => $.diag[`${why}Text`], { count: quoteValidityDays })}
     </Alert>
   )
 }

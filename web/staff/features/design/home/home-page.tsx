@@ -14,9 +14,9 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { homePageQuery } from '../design-calls.ts'
 import { LanguageTabs } from '#web/staff/ui/form/language-tabs.tsx'
 import { textField, useTextLanguages, type TextLanguages } from '#web/staff/ui/form/use-text-languages.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { useFormSave } from '#web/staff/ui/form/use-form-save.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { HomeOwnerContext, useHomeOwner } from './home-owner.ts'
 import { bodyOf, draftOf, missingHomeTexts, moved, newWidget, type DraftWidget, type HomeDraft } from './home-draft.ts'
 import { isWrongFile } from '#web/staff/ui/form/picture-file.ts'
@@ -32,7 +32,7 @@ export function HomeEditorPage() {
   return (
     <Page title={t(($) => $.home.title)} icon={IconHomeEdit}>
       {found.data === undefined ? (
-        <Unread error={found.error} onRetry={() => void found.refetch()} />
+        <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <HomeForm key={found.data.version} home={found.data} onReload={() => void found.refetch()} />
       )}
@@ -44,7 +44,7 @@ export function HomeEditorPage() {
 export function ClientHome({ accountId }: { readonly accountId: string }) {
   const owner = useMemo(() => ({ organizationId: accountId }), [accountId])
   const found = useQuery(homePageQuery(useHttp(), owner))
-  if (found.data === undefined) return <Unread error={found.error} onRetry={() => void found.refetch()} />
+  if (found.data === undefined) return <QueryPlaceholder error={found.error} onRetry={() => void found.refetch()} />
   return (
     <HomeOwnerContext value={owner}>
       <HomeForm key={found.data.version} home={found.data} onReload={() => void found.refetch()} />
@@ -101,7 +101,7 @@ function HomeForm({ home, onReload }: { readonly home: HomePageAnswer; readonly 
       saving={saving}
       isUnsaved={draft !== began}
       onSubmit={submit}
-      trouble={!isPlaced && <ChangeTrouble error={saving.error} onReload={onReload} />}
+      trouble={!isPlaced && <SaveError error={saving.error} onReload={onReload} />}
       buttons={
         mayChange && (
           <Button type="submit" loading={saving.isPending}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { workKinds, type WorkKind } from '#domain/item/next-work.ts'
 import { otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { faceOfWork, findWork } from './find-work.ts'
 
 const operators = workKinds.filter((kind) => kind !== 'release')
@@ -10,17 +10,17 @@ it('what a code means on the work queue looks and sounds as on every other scree
   const faceOf = (items: Parameters<typeof findWork>[0], kinds: readonly WorkKind[] = operators) =>
     faceOfWork(findWork(items, [warehouse], kinds, false))
 
-  expect(faceOf([testedRow(1)])).toEqual(scanFaces.accepted)
-  expect(faceOf([testedRow(1, { warehouseId: otherWarehouse })])).toEqual(scanFaces.elsewhere)
+  expect(faceOf([testedRow(1)])).toEqual(scanResultStyles.accepted)
+  expect(faceOf([testedRow(1, { warehouseId: otherWarehouse })])).toEqual(scanResultStyles.elsewhere)
   expect(faceOf([row(1, { status: 'item_in_transit', destinationWarehouseId: otherWarehouse })])).toEqual(
-    scanFaces.elsewhere,
+    scanResultStyles.elsewhere,
   )
-  expect(faceOf([row(1, { status: 'item_in_quarantine' })])).toEqual(scanFaces.quarantine)
-  expect(faceOf([row(1, { status: 'item_in_quarantine' })], workKinds)).toEqual(scanFaces.accepted)
-  expect(faceOf([testedRow(1)], [])).toEqual(scanFaces.wrong)
-  expect(faceOf([row(1, { status: 'item_cancelled', warehouseId: null })])).toEqual(scanFaces.wrong)
-  expect(faceOf([])).toEqual(scanFaces.refused)
-  expect(faceOf([row(1), row(2)])).toEqual(scanFaces.choice)
+  expect(faceOf([row(1, { status: 'item_in_quarantine' })])).toEqual(scanResultStyles.quarantine)
+  expect(faceOf([row(1, { status: 'item_in_quarantine' })], workKinds)).toEqual(scanResultStyles.accepted)
+  expect(faceOf([testedRow(1)], [])).toEqual(scanResultStyles.wrong)
+  expect(faceOf([row(1, { status: 'item_cancelled', warehouseId: null })])).toEqual(scanResultStyles.wrong)
+  expect(faceOf([])).toEqual(scanResultStyles.refused)
+  expect(faceOf([row(1), row(2)])).toEqual(scanResultStyles.choice)
 })
 
 it('what arrives is tested at once by those who check nothing in, and waits for others once it is tested', () => {

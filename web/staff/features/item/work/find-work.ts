@@ -1,7 +1,7 @@
 import { nextWork, workWithoutCheckIn, type WorkKind } from '#domain/item/next-work.ts'
 import { allStepsClosed } from '#domain/refurb/refurb-step.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
+import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
 
 /** What a scanned item means on the work queue. */
 export type FoundWork =
@@ -37,16 +37,16 @@ export function findWork(
 export function faceOfWork(found: FoundWork): ScanFace {
   switch (found.face) {
     case 'work':
-      return scanFaces.accepted
+      return scanResultStyles.accepted
     case 'choose':
-      return scanFaces.choice
+      return scanResultStyles.choice
     case 'elsewhere':
-      return scanFaces.elsewhere
+      return scanResultStyles.elsewhere
     case 'unknown':
-      return scanFaces.refused
+      return scanResultStyles.refused
     case 'nothing':
-      return scanFaces.wrong
+      return scanResultStyles.wrong
     case 'forbidden':
-      return found.kind === 'release' ? scanFaces.quarantine : scanFaces.wrong
+      return found.kind === 'release' ? scanResultStyles.quarantine : scanResultStyles.wrong
   }
 }

@@ -12,12 +12,12 @@ import type { Engine } from '#web/local/engine/engine.ts'
 import { recogniseByCodes } from '#web/local/copy/find-by-codes.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
-import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
+import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorChoice } from '#web/staff/ui/floor/floor-choice.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor/floor-parts.tsx'
@@ -130,7 +130,7 @@ export function WorkScreen(props: Props) {
     const { candidates } = scan.resolution
     const codes = [...new Set([...candidates, ...(scan.alternative?.candidates ?? [])].map(({ code }) => code))]
     if (codes.length === 0)
-      return tell(scanFaces.refused, {
+      return tell(scanResultStyles.refused, {
         word: t(($) => $.work.found.unknown.word),
         detail: reasonText(codeProblem(scan.resolution.code)),
         code: scan.resolution.code,

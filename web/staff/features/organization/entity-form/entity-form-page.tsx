@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { entityQuery } from '../organization-calls.ts'
 import { EntityFacts } from './entity-facts.tsx'
 import { EntityForm } from './entity-form.tsx'
@@ -25,7 +25,7 @@ export function EntityFormPage(props: {
   return (
     <Page title={title} icon={IconBuildingStore} crumbs={[{ title: listTitle, to: '/entities' }]}>
       {id !== null && entity === null ? (
-        <Unread error={found.error} missing={t(($) => $.missing)} onRetry={() => void found.refetch()} />
+        <QueryPlaceholder error={found.error} missing={t(($) => $.missing)} onRetry={() => void found.refetch()} />
       ) : entity !== null && !mayWrite ? (
         <EntityFacts entity={entity} />
       ) : (

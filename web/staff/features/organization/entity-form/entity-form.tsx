@@ -9,7 +9,7 @@ import type { OrganizationType } from '#domain/organization/organization-type.ts
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
 import { likelyCountry } from '#web/lib/session.ts'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
@@ -24,9 +24,9 @@ import {
   type EntityField,
 } from './entity-draft.ts'
 import { IdentityFields } from './identity-fields.tsx'
-import { StandingFields } from './standing-fields.tsx'
+import { HierarchyFields } from './hierarchy-fields.tsx'
 import { TypeField } from './type-field.tsx'
-import { Holders } from './holders.tsx'
+import { BlockingReferences } from './blocking-references.tsx'
 import { useSaveEntity } from './use-save-entity.ts'
 
 const noFaults: EntityFaults = new Map()
@@ -103,13 +103,13 @@ export function EntityForm(props: {
         isUnsaved={draft !== began}
         onSubmit={submit}
         trouble={
-          <ChangeTrouble
+          <SaveError
             error={saving.error}
             title={t(($) => (entity === null ? $.createFailed : $.updateFailed))}
             onReload={onReload}
           >
-            <Holders error={saving.error} />
-          </ChangeTrouble>
+            <BlockingReferences error={saving.error} />
+          </SaveError>
         }
         buttons={
           draft.type !== null && (
@@ -129,7 +129,7 @@ export function EntityForm(props: {
         {draft.type !== null && (
           <>
             <IdentityFields {...fields} />
-            {draft.type !== 'root_management_unit' && <StandingFields {...fields} type={draft.type} />}
+            {draft.type !== 'root_management_unit' && <HierarchyFields {...fields} type={draft.type} />}
             <AddressFields {...fields} type={draft.type} />
             <PositionFields {...fields} />
           </>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { platformQuery } from './user-calls.ts'
 import { UserFormPage } from './user-form-page.tsx'
 
@@ -15,7 +15,7 @@ export function AdminUserFormPage({ id }: { readonly id: string | null }) {
   if (accountId !== null) return <UserFormPage key={accountId} place={{ kind: 'admin', accountId }} id={id} />
   return (
     <Page title={id === null ? t(($) => $.create.admin) : t(($) => $.edit)} icon={IconUsers}>
-      <Unread error={found.error} missing={t(($) => $.missing)} onRetry={() => void found.refetch()} />
+      <QueryPlaceholder error={found.error} missing={t(($) => $.missing)} onRetry={() => void found.refetch()} />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { UserFormPage } from './user-form-page.tsx'
 

@@ -7,8 +7,8 @@ import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { useFaultText } from './fault-text.ts'
 import { csvOf } from './import-calls.ts'
 import type { ImportLine, useImport } from './use-import.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import classes from './user.module.css'
 
 type State = ImportLine['state']
@@ -26,7 +26,7 @@ export function ImportLines({ lines }: { readonly lines: readonly ImportLine[] }
   const { t } = useTranslation('user')
   const faultText = useFaultText()
   const sorted = lines.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state) || a.line - b.line)
-  const { shown, others, showAll } = useShortened(sorted)
+  const { shown, others, showAll } = useTruncatedList(sorted)
   return (
     <>
       <dl className={classes.counts} aria-live="polite">
@@ -76,7 +76,7 @@ export function ImportLines({ lines }: { readonly lines: readonly ImportLine[] }
           </Table.Tbody>
         </Table>
       </div>
-      <OthersButton others={others} onShow={showAll} />
+      <ShowMoreButton others={others} onShow={showAll} />
     </>
   )
 }

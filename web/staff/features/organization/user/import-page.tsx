@@ -7,7 +7,7 @@ import { languages } from '#domain/kernel/languages.ts'
 import { userImportGuideCall, userImportTemplateCall } from '#sync/calls/user-import.ts'
 import { callErrorText, codeText } from '#web/lib/error-text.ts'
 import { choosesAnew } from '#web/staff/ui/form/chosen-file.ts'
-import { LeaveQuestion } from '#web/staff/ui/form/leave-question.tsx'
+import { UnsavedChangesPrompt } from '#web/staff/ui/form/unsaved-changes-prompt.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ImportLines, RefusedFile } from './import-lines.tsx'
 import { useImport } from './use-import.ts'
@@ -40,7 +40,7 @@ export function ImportPage() {
         </Stepper>
         {columns === null ? <FileStep steps={steps} /> : <LinesStep steps={steps} />}
       </Stack>
-      <LeaveQuestion isUnsaved={sending.isPending || (sending.isError && done < total)} />
+      <UnsavedChangesPrompt isUnsaved={sending.isPending || (sending.isError && done < total)} />
     </Page>
   )
 }

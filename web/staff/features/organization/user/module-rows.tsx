@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { modules, moduleUserTypes, type Module } from '#domain/organization/module.ts'
 import { isMine, isStaffType, workplaceOf, type StaffType } from '#domain/organization/user-rules.ts'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import type { Workplace } from './user-calls.ts'
 import { emptyPost, type PostDraft } from './user-draft.ts'
 import classes from './user.module.css'
@@ -109,7 +109,7 @@ function ModuleRow(props: ModuleRowsProps & { readonly post: PostDraft; readonly
         error={fault(`${at}.type`)}
         onChange={(value) => chooseType(types.find((one) => one === value) ?? null)}
       />
-      <ShortSelect
+      <TruncatedSelect
         label={t(($) => $.form.entity)}
         withAsterisk
         allowDeselect={false}

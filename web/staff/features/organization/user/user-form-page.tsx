@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isStaffType, type StaffType } from '#domain/organization/user-rules.ts'
 import { useCan, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { fullName } from '../user-columns.tsx'
 import { UserForm } from './user-form.tsx'
 import { userQuery, workplacesQuery } from './user-calls.ts'
@@ -58,7 +58,7 @@ export function UserFormPage(props: {
           onReload={() => void found.refetch()}
         />
       ) : (
-        <Unread
+        <QueryPlaceholder
           error={error}
           missing={t(($) => $.missing)}
           onRetry={() => void Promise.all([...(id === null ? [] : [found.refetch()]), places.refetch()])}

@@ -9,7 +9,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { userStatuses } from '#domain/organization/user-type.ts'
 import type { UserDetail } from '#sync/calls/user.ts'
 import { useCan } from '#web/lib/platform.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
@@ -99,7 +99,7 @@ export function UserForm(props: {
         isUnsaved={draft !== began}
         onSubmit={submit}
         trouble={
-          <ChangeTrouble
+          <SaveError
             error={saving.error}
             title={t(($) => (user === null ? $.form.createFailed : $.form.updateFailed))}
             onReload={props.onReload}

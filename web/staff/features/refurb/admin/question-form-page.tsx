@@ -17,10 +17,10 @@ import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortMultiSelect } from '#web/staff/ui/form/short-select.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { ShortMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { allStepsQuery, productOfQuestionQuery, questionQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
@@ -51,7 +51,7 @@ export function RefurbQuestionFormPage(props: { readonly id: string | null; read
       ]}
     >
       {!isRead || (productId !== undefined && product === null) ? (
-        <Unread
+        <QueryPlaceholder
           error={steps.error ?? question.error ?? asked.error}
           onRetry={() =>
             void Promise.all([
@@ -145,7 +145,7 @@ function QuestionForm(props: {
       saving={saving}
       isUnsaved={values !== began}
       onSubmit={submit}
-      trouble={<ChangeTrouble error={saving.error} onReload={props.onReload} />}
+      trouble={<SaveError error={saving.error} onReload={props.onReload} />}
       buttons={
         <>
           <Button type="submit" loading={saving.isPending}>

@@ -8,11 +8,11 @@ import { sortsOf } from '#sync/calls/list.ts'
 import { deleteRefurbQuestionCall, listRefurbQuestionsCall, patchRefurbQuestionCall } from '#sync/calls/refurb.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/cache/server-else-copy.ts'
+import { withOfflineFallback, useConfigCopy, useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { readRows, type ListedRows } from '#web/staff/ui/list/list-rows.ts'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -35,7 +35,10 @@ export function RefurbQuestionListPage({ productId }: { readonly productId?: str
   const queries = useQueryClient()
   const { state, change } = useListState(first)
   const copy = useConfigCopy((config) => listQuestions(config, state, productId))
-  const reading = serverElse<ListedRows<ListedQuestion>>(useServerAnswer(questionsQuery(http, state, productId)), copy)
+  const reading = withOfflineFallback<ListedRows<ListedQuestion>>(
+    useServerQuery(questionsQuery(http, state, productId)),
+    copy,
+  )
   const product = useQuery({ ...productOfQuestionQuery(http, productId ?? ''), enabled: productId !== undefined })
   const off = useOffReason(reading)
   const [modal, setModal] = useState<ModalData | null>(null)

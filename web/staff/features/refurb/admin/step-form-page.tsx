@@ -19,10 +19,10 @@ import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
 import { onlyOf } from '#web/staff/ui/form/only-choice.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
-import { Unread } from '#web/staff/ui/unread.tsx'
+import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
 import { placesQuery, refurbKey, stepQuery } from './refurb-calls.ts'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 
@@ -36,7 +36,7 @@ export function RefurbStepFormPage({ id }: { readonly id: string | null }) {
   return (
     <Page title={title} icon={IconTool} crumbs={[{ title: t(($) => $.admin.steps.title), to: '/refurb-steps' }]}>
       {places.data === undefined || (id !== null && step.data === undefined) ? (
-        <Unread
+        <QueryPlaceholder
           error={places.error ?? step.error}
           onRetry={() => void Promise.all([places.refetch(), id === null ? null : step.refetch()])}
         />
@@ -93,7 +93,7 @@ function StepForm(props: {
       saving={saving}
       isUnsaved={values !== began}
       onSubmit={submit}
-      trouble={<ChangeTrouble error={saving.error} onReload={props.onReload} />}
+      trouble={<SaveError error={saving.error} onReload={props.onReload} />}
       buttons={
         <>
           <Button type="submit" loading={saving.isPending}>
@@ -124,7 +124,7 @@ function StepForm(props: {
         error={problems['description']}
         onChange={(event) => set({ description: event.currentTarget.value })}
       />
-      <ShortSelect
+      <TruncatedSelect
         label={t(($) => $.admin.steps.stock)}
         description={t(($) => $.admin.steps.stockText)}
         withAsterisk

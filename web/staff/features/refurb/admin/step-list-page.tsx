@@ -11,11 +11,11 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/cache/server-else-copy.ts'
+import { withOfflineFallback, useConfigCopy, useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { readRows, type ListedRows } from '#web/staff/ui/list/list-rows.ts'
 import { Money } from '#web/staff/ui/money.tsx'
@@ -34,7 +34,7 @@ export function RefurbStepListPage() {
   const http = useHttp()
   const { state, change } = useListState(first)
   const copy = useConfigCopy((config) => listSteps(config, state))
-  const reading = serverElse<ListedRows<ListedStep>>(useServerAnswer(stepsQuery(http, state)), copy)
+  const reading = withOfflineFallback<ListedRows<ListedStep>>(useServerQuery(stepsQuery(http, state)), copy)
   const off = useOffReason(reading)
   const warehouseName = useWarehouseName()
   const { modal, setModal, ask } = useDeleteStep()
@@ -117,7 +117,7 @@ export function RefurbStepListPage() {
 /** Names of the warehouses in which a step may cost something. */
 function useWarehouseName(): (id: string) => string {
   const known = useConfigCopy(({ warehouses }): Names => ({ warehouses }))
-  const { value } = serverElse<Names>(useServerAnswer(placesQuery(useHttp())), known)
+  const { value } = withOfflineFallback<Names>(useServerQuery(placesQuery(useHttp())), known)
   return (id) => value?.warehouses.find((warehouse) => warehouse.id === id)?.name ?? ''
 }
 

@@ -14,13 +14,13 @@ import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useItemScans } from '../floor/use-item-scans.ts'
 import { useNextProduct } from '../floor/use-next-product.ts'
-import type { Workshop } from '../floor/workshop.tsx'
+import type { RefurbContext } from '../floor/refurb-context.tsx'
 import { useStartDiagnosis } from './start-page.tsx'
 import { useDiagnosisDraft, type DraftInHand } from './use-diagnosis-draft.ts'
 
 /** A diagnosis under way, with everything that its screens need. */
 export interface DiagnosisInHand extends DraftInHand {
-  readonly workshop: Workshop
+  readonly workshop: RefurbContext
   readonly item: ItemRow
   readonly questions: readonly RefurbQuestion[]
 }
@@ -49,7 +49,7 @@ export function DiagnosisFrame(props: {
 
 function WithDraft(props: {
   readonly title: string
-  readonly workshop: Workshop
+  readonly workshop: RefurbContext
   readonly item: ItemRow
   readonly children: (inHand: DiagnosisInHand) => ReactNode
 }) {
@@ -74,7 +74,7 @@ function InDiagnosis(props: {
   return props.draw(props.inHand)
 }
 
-function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow; readonly title: string }) {
+function NotStarted(props: { readonly workshop: RefurbContext; readonly item: ItemRow; readonly title: string }) {
   const { t } = useTranslation('refurb')
   const status = useTranslation('warehouse').t
   const { workshop, item } = props

@@ -12,7 +12,7 @@ import { ItemGate } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
 import { useNextProduct } from '../floor/use-next-product.ts'
-import type { Workshop } from '../floor/workshop.tsx'
+import type { RefurbContext } from '../floor/refurb-context.tsx'
 import tones from '#web/staff/ui/tone.module.css'
 import styles from '../refurb.module.css'
 
@@ -33,7 +33,7 @@ export function DiagnosisFinalizedPage({ itemId }: { readonly itemId: string }) 
   )
 }
 
-function FinalizedScreen({ workshop, item }: { readonly workshop: Workshop; readonly item: ItemRow }) {
+function FinalizedScreen({ workshop, item }: { readonly workshop: RefurbContext; readonly item: ItemRow }) {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const { steps } = itemFacts(item)

@@ -6,16 +6,20 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import { FindScreen } from '../floor/find-screen.tsx'
 import type { FindProblem } from '../floor/find-item.ts'
 import { useShow } from '../floor/shown-feedback.tsx'
-import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
+import { RefurbContextGate, type RefurbContext } from '../floor/refurb-context.tsx'
 
 /** `/refurb-diagnosis/start` (REFURB-11 to REFURB-14): a scan starts the diagnosis of the product in hand. */
 export function DiagnosisStartPage() {
   const { t } = useTranslation('refurb')
   const title = t(($) => $.diagnosis.title)
-  return <WorkshopGate title={title}>{(workshop) => <StartScreen workshop={workshop} title={title} />}</WorkshopGate>
+  return (
+    <RefurbContextGate title={title}>
+      {(workshop) => <StartScreen workshop={workshop} title={title} />}
+    </RefurbContextGate>
+  )
 }
 
-function StartScreen({ workshop, title }: { readonly workshop: Workshop; readonly title: string }) {
+function StartScreen({ workshop, title }: { readonly workshop: RefurbContext; readonly title: string }) {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const start = useStartDiagnosis(workshop)
@@ -37,7 +41,7 @@ function StartScreen({ workshop, title }: { readonly workshop: Workshop; readonl
 }
 
 /** Starts a diagnosis on this device and goes to its questions; answers why not where the device refuses, or null. */
-export function useStartDiagnosis({ engine }: Workshop): (item: ItemRow) => Promise<string | null> {
+export function useStartDiagnosis({ engine }: RefurbContext): (item: ItemRow) => Promise<string | null> {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const show = useShow()

@@ -1,7 +1,7 @@
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
 import { checkItemCode, normalizeCode, type CodeError } from '#domain/item/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
+import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
 
 /** Fewest characters of a code that can name a product (REFURB-11). */
 export const codeMinimum = 8
@@ -15,18 +15,18 @@ export type FindProblem =
 
 /** How each looks and sounds. */
 export const problemFaces: Readonly<Record<FindProblem['kind'], ScanFace>> = {
-  empty: scanFaces.refused,
-  too_short: scanFaces.refused,
-  malformed: scanFaces.refused,
-  not_found: scanFaces.refused,
-  several: scanFaces.choice,
-  elsewhere: scanFaces.elsewhere,
-  quarantined: scanFaces.quarantine,
-  status: scanFaces.refused,
-  already: scanFaces.done,
-  no_refurb: scanFaces.refused,
-  refused: scanFaces.refused,
-  internal: scanFaces.refused,
+  empty: scanResultStyles.refused,
+  too_short: scanResultStyles.refused,
+  malformed: scanResultStyles.refused,
+  not_found: scanResultStyles.refused,
+  several: scanResultStyles.choice,
+  elsewhere: scanResultStyles.elsewhere,
+  quarantined: scanResultStyles.quarantine,
+  status: scanResultStyles.refused,
+  already: scanResultStyles.done,
+  no_refurb: scanResultStyles.refused,
+  refused: scanResultStyles.refused,
+  internal: scanResultStyles.refused,
 }
 
 /** A product to go on with, or why there is none. */

@@ -23,12 +23,12 @@ import { ShownFeedback, useAcknowledge, useShow } from './shown-feedback.tsx'
 import { useItemKeys } from './use-item-keys.ts'
 import { useNothingToUndo } from './use-nothing-to-undo.ts'
 import { useProductInHand } from './use-product-in-hand.ts'
-import type { Workshop } from './workshop.tsx'
+import type { RefurbContext } from './refurb-context.tsx'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 interface Props {
-  readonly workshop: Workshop
+  readonly workshop: RefurbContext
   readonly purpose: FindPurpose
   readonly title: string
   /** Goes on with a product that fits; answers why not where it is refused, or null. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { FloorLayout } from '#web/staff/ui/floor/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
@@ -9,26 +9,26 @@ import { problemFaces, type FindPurpose } from './find-item.ts'
 import { ShownFeedback } from './shown-feedback.tsx'
 import { useItem } from './use-item.ts'
 import { useNextProduct } from './use-next-product.ts'
-import { WorkshopGate, type Workshop } from './workshop.tsx'
+import { RefurbContextGate, type RefurbContext } from './refurb-context.tsx'
 
 interface Props {
   readonly itemId: string
   readonly title: string
   /** What is done with the product, which says where the next one is looked for. */
   readonly purpose: FindPurpose
-  readonly children: (workshop: Workshop, item: ItemRow) => ReactNode
+  readonly children: (workshop: RefurbContext, item: ItemRow) => ReactNode
 }
 
 /** Draws its child for a product of the operator's own warehouse; for any other, that it is not here. */
 export function ItemGate(props: Props) {
   return (
-    <WorkshopGate title={props.title}>
+    <RefurbContextGate title={props.title}>
       {(workshop) => <LiveItem key={props.itemId} {...props} workshop={workshop} />}
-    </WorkshopGate>
+    </RefurbContextGate>
   )
 }
 
-function LiveItem({ itemId, title, purpose, children, workshop }: Props & { readonly workshop: Workshop }) {
+function LiveItem({ itemId, title, purpose, children, workshop }: Props & { readonly workshop: RefurbContext }) {
   const live = useItem(workshop.engine, itemId)
   if (live.state === 'loading') return <Waiting title={title} />
   if (live.state === 'unknown') return <UnknownItem title={title} purpose={purpose} />

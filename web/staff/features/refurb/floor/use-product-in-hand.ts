@@ -3,7 +3,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { useShow } from './shown-feedback.tsx'
 
 /** Says of a scanned product, by the codes that it may have, whether it is the one in hand; another one stops. */
@@ -16,7 +16,7 @@ export function useProductInHand(): (item: ItemRow, codes: readonly string[]) =>
     if (codes.some((each) => own.includes(each)))
       return show({ tone: 'done', signal: 'accepted', word: t(($) => $.inHand.same), code })
     show({
-      ...scanFaces.wrong,
+      ...scanResultStyles.wrong,
       word: t(($) => $.inHand.other),
       detail: t(($) => $.inHand.otherText, { product: productName(item) ?? groupCode(item.code) }),
       code,

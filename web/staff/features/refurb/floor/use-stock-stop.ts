@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useShow, type Shown } from './shown-feedback.tsx'
-import type { Workshop } from './workshop.tsx'
+import type { RefurbContext } from './refurb-context.tsx'
 import { checkStock } from './wrong-stock.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 
 /** Stops at the barcode of a stock that is none of those asked for; whether it stopped. `right` says what is asked for. */
-export function useStockStop({ config, warehouseId }: Workshop) {
+export function useStockStop({ config, warehouseId }: RefurbContext) {
   const { t } = useTranslation('refurb')
   const show = useShow()
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bench, config, id, native, otherWarehouse, shelf, warehouse } from '#tests/support/floor-world.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { workStocks } from './stock-choice.tsx'
 import { checkStock } from './wrong-stock.ts'
 
@@ -10,14 +10,14 @@ const judged = (stockId: string) => checkStock(stockId, asked, warehouse, config
 it('a scanned stock is taken, wrong, or of another warehouse, which is named', () => {
   const theirs = config.stocks.find(({ warehouseId }) => warehouseId === otherWarehouse)!
   expect(asked.map(judgedId)).toEqual(asked.map(() => null))
-  expect(judged(native('in_quarantine'))).toEqual({ ...scanFaces.wrong, kind: 'wrong', place: 'in_quarantine' })
-  expect(judged(theirs.id)).toEqual({ ...scanFaces.elsewhere, kind: 'elsewhere', place: 'Lille' })
-  expect(judged(id(404))).toEqual({ ...scanFaces.wrong, kind: 'wrong', place: null })
+  expect(judged(native('in_quarantine'))).toEqual({ ...scanResultStyles.wrong, kind: 'wrong', place: 'in_quarantine' })
+  expect(judged(theirs.id)).toEqual({ ...scanResultStyles.elsewhere, kind: 'elsewhere', place: 'Lille' })
+  expect(judged(id(404))).toEqual({ ...scanResultStyles.wrong, kind: 'wrong', place: null })
 })
 
 it('at the start of a step every stock but its own is wrong', () => {
   expect(checkStock(bench, [{ id: bench }], warehouse, config)).toBeNull()
-  expect(checkStock(shelf, [{ id: bench }], warehouse, config)).toMatchObject(scanFaces.wrong)
+  expect(checkStock(shelf, [{ id: bench }], warehouse, config)).toMatchObject(scanResultStyles.wrong)
 })
 
 it('a stock where a step is worked on is offered, also the one of products that await their test', () => {

@@ -1,4 +1,4 @@
-import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
+import { scanResultStyles, type ScanFace } from '#web/scan/scan-result-style.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 
 /** Why a scanned stock is not taken, how it is seen and heard, and the name of the place that it belongs to. */
@@ -17,7 +17,7 @@ export function checkStock(
   if (asked.some(({ id }) => id === stockId)) return null
   const stock = config.stocks.find(({ id }) => id === stockId)
   if (stock === undefined || stock.warehouseId === warehouseId)
-    return { ...scanFaces.wrong, kind: 'wrong', place: stock?.name ?? null }
+    return { ...scanResultStyles.wrong, kind: 'wrong', place: stock?.name ?? null }
   const place = config.warehouses.find(({ id }) => id === stock.warehouseId)?.name ?? null
-  return { ...scanFaces.elsewhere, kind: 'elsewhere', place }
+  return { ...scanResultStyles.elsewhere, kind: 'elsewhere', place }
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
 import { FindScreen } from '../floor/find-screen.tsx'
 import type { FindProblem } from '../floor/find-item.ts'
-import { WorkshopGate } from '../floor/workshop.tsx'
+import { RefurbContextGate } from '../floor/refurb-context.tsx'
 
 /** `/warehouse/item-refurb-steps/search` (REFURB-17): finds the product whose steps are worked on. */
 export function StepSearchPage() {
@@ -21,7 +21,7 @@ export function StepSearchPage() {
     }
   }
   return (
-    <WorkshopGate title={title}>
+    <RefurbContextGate title={title}>
       {(workshop) => (
         <FindScreen
           workshop={workshop}
@@ -34,6 +34,6 @@ export function StepSearchPage() {
           }}
         />
       )}
-    </WorkshopGate>
+    </RefurbContextGate>
   )
 }

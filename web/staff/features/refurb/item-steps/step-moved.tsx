@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/refurb-step.ts'
 import { useActorName } from '../floor/use-actor-name.ts'
-import type { Workshop } from '../floor/workshop.tsx'
+import type { RefurbContext } from '../floor/refurb-context.tsx'
 import tones from '#web/staff/ui/tone.module.css'
 import styles from '../refurb.module.css'
 
@@ -23,7 +23,7 @@ export function useMovedByAnother(step: ItemStep, userId: string): boolean {
 }
 
 /** Says who else has just changed the step, and to what. */
-export function StepMoved({ step, workshop }: { readonly step: ItemStep; readonly workshop: Workshop }) {
+export function StepMoved({ step, workshop }: { readonly step: ItemStep; readonly workshop: RefurbContext }) {
   const { t } = useTranslation('refurb')
   const actorName = useActorName(workshop)
   const { status } = step

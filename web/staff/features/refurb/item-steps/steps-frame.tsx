@@ -17,11 +17,11 @@ import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useItemScans } from '../floor/use-item-scans.ts'
 import { useNextProduct } from '../floor/use-next-product.ts'
-import type { Workshop } from '../floor/workshop.tsx'
+import type { RefurbContext } from '../floor/refurb-context.tsx'
 
 /** A product in refurbishment with everything that its screens need. */
 export interface RefurbInHand {
-  readonly workshop: Workshop
+  readonly workshop: RefurbContext
   readonly item: ItemRow
   readonly steps: readonly ItemStep[]
   readonly deviceId: string | null
@@ -48,7 +48,7 @@ export function StepsFrame(props: {
 }
 
 function InRefurb(props: {
-  readonly workshop: Workshop
+  readonly workshop: RefurbContext
   readonly item: ItemRow
   readonly draw: (inHand: RefurbInHand) => ReactNode
 }) {
@@ -58,7 +58,7 @@ function InRefurb(props: {
   return props.draw({ workshop, item, steps: itemFacts(item).steps, deviceId })
 }
 
-function NotInRefurb(props: { readonly workshop: Workshop; readonly item: ItemRow; readonly title: string }) {
+function NotInRefurb(props: { readonly workshop: RefurbContext; readonly item: ItemRow; readonly title: string }) {
   const { t } = useTranslation('refurb')
   const status = useTranslation('warehouse').t
   const next = useNextProduct({ purpose: 'steps', codes: codesOf(props.item) })
@@ -82,7 +82,7 @@ const overtaken = 'REFURB_STEP_CHANGED'
  * the way to settle them here: while there is one, the steps cannot be confirmed.
  */
 export function RefusedWork(props: {
-  readonly workshop: Workshop
+  readonly workshop: RefurbContext
   readonly itemId: string
   /** Only those of one step; null for all. */
   readonly stepId: string | null
@@ -133,7 +133,7 @@ export function RefusedWork(props: {
 }
 
 /** Who was faster, and when, as soon as the device has what they did. */
-function ChangedBy({ workshop, cause }: { readonly workshop: Workshop; readonly cause: TrayEntry }) {
+function ChangedBy({ workshop, cause }: { readonly workshop: RefurbContext; readonly cause: TrayEntry }) {
   const { t } = useTranslation('refurb')
   const format = useFormat()
   const { present } = cause

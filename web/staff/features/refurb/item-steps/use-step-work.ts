@@ -5,7 +5,7 @@ import { undoRefurbStep, workOnRefurbStep } from '#sync/operations/refurb/work-o
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useShow } from '../floor/shown-feedback.tsx'
-import type { Workshop } from '../floor/workshop.tsx'
+import type { RefurbContext } from '../floor/refurb-context.tsx'
 import { isMovedByAnother } from './step-moved.tsx'
 
 /** What goes with an action on a step. */
@@ -18,7 +18,7 @@ export interface StepWorkInput {
  * Acts on a step as its operator saw it; answers whether the device took the action. A page of one step names it by
  * `stepId`: it undoes no action on another one, which it does not show.
  */
-export function useStepWork(workshop: Workshop, item: ItemRow, stepId?: string) {
+export function useStepWork(workshop: RefurbContext, item: ItemRow, stepId?: string) {
   const { t } = useTranslation('refurb')
   const reasonText = useReasonText()
   const show = useShow()

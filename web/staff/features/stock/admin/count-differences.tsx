@@ -6,13 +6,13 @@ import type { CountDifferenceAnswer } from '#sync/calls/stock.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
-import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
-import { CallTrouble } from './call-trouble.tsx'
+import { RowsSkeleton } from '#web/staff/ui/states.tsx'
+import { LoadError } from './load-error.tsx'
 import { separatorOf } from '#web/lib/rows-csv.ts'
 import { countCsv } from './count-csv.ts'
 import { countQuery } from './stock-calls.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import styles from './admin.module.css'
 
 /** How each product that an ended count did not find as expected was resolved. */
@@ -21,12 +21,12 @@ export function CountDifferences({ id }: { readonly id: string }) {
   const http = useHttp()
   const format = useFormat()
   const found = useQuery(countQuery(http, id))
-  const { shown, others, showAll } = useShortened(found.data?.differences ?? [])
+  const { shown, others, showAll } = useTruncatedList(found.data?.differences ?? [])
   if (found.data === undefined) {
     return found.error === null ? (
       <RowsSkeleton rows={4} />
     ) : (
-      <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
+      <LoadError error={found.error} onRetry={() => void found.refetch()} />
     )
   }
   const { differences, stockName, endedAt, comment, missingCount, unexpectedCount } = found.data
@@ -95,7 +95,7 @@ export function CountDifferences({ id }: { readonly id: string }) {
               ))}
             </Table.Tbody>
           </Table>
-          <OthersButton others={others} onShow={showAll} />
+          <ShowMoreButton others={others} onShow={showAll} />
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}

@@ -9,11 +9,11 @@ import { useCan, useFormat, useSignedInUser } from '#web/lib/platform.tsx'
 import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/list/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { readRows } from '#web/staff/ui/list/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Filters, Page, type Crumb } from '#web/staff/ui/page.tsx'
-import { CallTrouble } from './call-trouble.tsx'
+import { LoadError } from './load-error.tsx'
 import { CountDifferences } from './count-differences.tsx'
 import { useCountList } from './use-count-list.ts'
 import { useListFilter } from './use-list-filter.ts'
@@ -58,7 +58,7 @@ export function CountListPage() {
         />
       </Filters>
       {reading.error !== null ? (
-        <CallTrouble error={reading.error} onRetry={reading.retry} />
+        <LoadError error={reading.error} onRetry={reading.retry} />
       ) : (
         <CopyFrame reading={reading} note={note}>
           <DataList

@@ -3,14 +3,14 @@ import { pageLimit } from '#sync/calls/list.ts'
 import { listStockCountsCall, type StockCountAnswer } from '#sync/calls/stock.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { endStockCount } from '#sync/operations/stock/end-stock-count.ts'
-import type { KeptList } from '#web/local/cache/kept-list.ts'
+import type { CachedList } from '#web/local/cache/cached-list.ts'
 import type { OpRow } from '#web/local/outbox/outbox-database.ts'
 import { contains, listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list/list-rows.ts'
 import type { ListState } from '#web/staff/ui/list/list-state.ts'
 import type { CountFilter } from './stock-calls.ts'
 
 /** The latest counts that the server told of. */
-export const keptCounts: KeptList<z.output<typeof listStockCountsCall.answer>> = {
+export const keptCounts: CachedList<z.output<typeof listStockCountsCall.answer>> = {
   name: 'stock-counts',
   permission: 'item.move',
   schema: listStockCountsCall.answer,

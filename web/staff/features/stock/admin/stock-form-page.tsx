@@ -9,13 +9,13 @@ import { isAdminType } from '#domain/organization/user-type.ts'
 import { stockFieldsSchema, type StockFields } from '#domain/stock/stock.schema.ts'
 import { createStockCall, patchStockCall, type StockAnswer } from '#sync/calls/stock.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
-import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { RowsSkeleton } from '#web/staff/ui/states.tsx'
 import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
-import { ChangeTrouble } from '#web/staff/ui/form/change-trouble.tsx'
-import { CallTrouble } from './call-trouble.tsx'
+import { SaveError } from '#web/staff/ui/form/save-error.tsx'
+import { LoadError } from './load-error.tsx'
 import { stockKey, stockQuery } from './stock-calls.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
@@ -29,7 +29,7 @@ export function StockFormPage({ id }: { readonly id: string | null }) {
   return (
     <Page title={title} icon={IconBuildingWarehouse} crumbs={[{ title: t(($) => $.admin.title), to: '/stocks' }]}>
       {found.error !== null && found.data === undefined ? (
-        <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
+        <LoadError error={found.error} onRetry={() => void found.refetch()} />
       ) : id !== null && found.data === undefined ? (
         <RowsSkeleton rows={3} height={64} />
       ) : (
@@ -83,7 +83,7 @@ function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; re
       saving={saving}
       isUnsaved={isChanged}
       onSubmit={submit}
-      trouble={Object.keys(problems).length === 0 && <ChangeTrouble error={saving.error} onReload={onReload} />}
+      trouble={Object.keys(problems).length === 0 && <SaveError error={saving.error} onReload={onReload} />}
       buttons={
         <>
           <Button type="submit" loading={saving.isPending}>

@@ -14,12 +14,12 @@ import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList, type Column } from '#web/staff/ui/list/data-list.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { readRows } from '#web/staff/ui/list/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
-import { CallTrouble } from './call-trouble.tsx'
+import { LoadError } from './load-error.tsx'
 import type { ListedStock } from './copy-stocks.ts'
 import { stockKey } from './stock-calls.ts'
 import { useListFilter } from './use-list-filter.ts'
@@ -75,7 +75,7 @@ export function StockListPage() {
         />
       </Filters>
       {reading.error !== null ? (
-        <CallTrouble error={reading.error} onRetry={reading.retry} />
+        <LoadError error={reading.error} onRetry={reading.retry} />
       ) : (
         <CopyFrame reading={reading} note={note}>
           <DataList<ListedStock>

@@ -4,8 +4,8 @@ import { useHttp } from '#web/lib/platform.tsx'
 import type { DeviceCopy, Reading } from '#web/lib/reading.ts'
 import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { useEngineRead } from '#web/local/engine/engine-reads.ts'
-import { useKeptList } from '#web/local/cache/kept-list.ts'
-import { serverElse, useServerAnswer } from '#web/local/cache/server-else-copy.ts'
+import { useCachedList } from '#web/local/cache/cached-list.ts'
+import { withOfflineFallback, useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import type { ListedRows } from '#web/staff/ui/list/list-rows.ts'
 import type { ListState } from '#web/staff/ui/list/list-state.ts'
 import { keptCounts, listCounts, waitingCounts } from './kept-counts.ts'
@@ -21,13 +21,13 @@ const waitingMs = 30 * 86_400_000
 export function useCountList(state: ListState, filter: CountFilter) {
   const { t } = useTranslation('stock')
   const engine = useEngine()
-  const answer = useServerAnswer(countsQuery(useHttp(), state, filter))
-  const kept = useKeptList(keptCounts, answer.isAway)
+  const answer = useServerQuery(countsQuery(useHttp(), state, filter))
+  const kept = useCachedList(keptCounts, answer.isAway)
   const captured = useEngineRead(engine, answer.isAway ? 'counts' : '', async () =>
     answer.isAway ? waitingCounts(await engine.capturedSince(Date.now() - waitingMs), engine.config()) : [],
   )
   const copy = withOwn(kept, captured, (counts) => listCounts(counts, state, filter))
-  const reading: Reading<ListedRows<StockCountAnswer>> = serverElse(answer, copy)
+  const reading: Reading<ListedRows<StockCountAnswer>> = withOfflineFallback(answer, copy)
   return { reading, note: reading.away === null ? null : t(($) => $.counts.copyNote) }
 }
 

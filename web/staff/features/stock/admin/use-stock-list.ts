@@ -6,7 +6,7 @@ import { useEngine } from '#web/local/engine/engine-context.tsx'
 import { useEngineAnswer } from '#web/local/engine/engine-reads.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
 import type { ListedItem } from '#web/local/list/list-query.ts'
-import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/cache/server-else-copy.ts'
+import { withOfflineFallback, useConfigCopy, useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import type { ListedRows } from '#web/staff/ui/list/list-rows.ts'
 import type { ListState } from '#web/staff/ui/list/list-state.ts'
 import { fillingsOf, listStocks, type ListedStock, type StockFillings } from './copy-stocks.ts'
@@ -19,7 +19,7 @@ const partSize = 5_000
 export function useStockList(state: ListState, filter: StockFilter) {
   const { t } = useTranslation('stock')
   const user = useSignedInUser()
-  const answer = useServerAnswer(stocksQuery(useHttp(), state, filter))
+  const answer = useServerQuery(stocksQuery(useHttp(), state, filter))
   const engine = useEngine()
   const read = useEngineAnswer(engine, answer.isAway ? 'fillings' : '', () =>
     answer.isAway ? readFillings(engine) : none,
@@ -31,7 +31,7 @@ export function useStockList(state: ListState, filter: StockFilter) {
       ? null
       : listStocks(config, fillings, state, { ...filter, warehouseId: own ?? filter.warehouseId }),
   )
-  const reading: Reading<ListedRows<ListedStock>> = serverElse(answer, withFillings(listed, read))
+  const reading: Reading<ListedRows<ListedStock>> = withOfflineFallback(answer, withFillings(listed, read))
   const hasUnknown = reading.away !== null && reading.value?.['hydra:member'].some((row) => row.productCount === null)
   return {
     reading,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
-import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/cache/server-else-copy.ts'
+import { withOfflineFallback, useConfigCopy, useServerQuery } from '#web/local/cache/offline-fallback.ts'
 import { useOnlyChoice } from '#web/staff/ui/form/only-choice.ts'
-import { ShortSelect } from '#web/staff/ui/form/short-select.tsx'
+import { TruncatedSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { warehousesQuery } from './stock-calls.ts'
 
 interface Props {
@@ -21,12 +21,12 @@ export function WarehouseSelect({ value, onChange, isFilter = false, error = nul
   const known = useConfigCopy((config) => ({
     'hydra:member': config.warehouses.map(({ id, name }) => ({ id, commonName: name })),
   }))
-  const { value: found } = serverElse(useServerAnswer(warehousesQuery(useHttp())), known)
+  const { value: found } = withOfflineFallback(useServerQuery(warehousesQuery(useHttp())), known)
   const warehouses = (found?.['hydra:member'] ?? []).map(({ id, commonName }) => ({ value: id, label: commonName }))
   useOnlyChoice(warehouses, value === null && onOnly !== undefined, (only) => onOnly?.(only))
   const all = isFilter ? [{ value: 'all', label: t(($) => $.admin.allWarehouses) }] : []
   return (
-    <ShortSelect
+    <TruncatedSelect
       label={t(($) => $.admin.warehouse)}
       withAsterisk={!isFilter}
       data={[...all, ...warehouses]}

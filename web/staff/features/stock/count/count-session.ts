@@ -12,7 +12,7 @@ import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { FloorEngine } from '#web/local/engine/floor-engine.ts'
 import type { LineInput } from '#web/local/outbox/write-line.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { namedAmong } from '../floor/scanned-codes.ts'
 import { undecidedCode } from '../floor/undecided-scan.ts'
 import type { StockVerdict, StockWord } from '../floor/verdict.schema.ts'
@@ -150,7 +150,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     }
     const scanned = await knownScans()
     if (scanned.has(item.id)) {
-      const counted = { ...plain('alreadyCounted'), ...scanFaces.done }
+      const counted = { ...plain('alreadyCounted'), ...scanResultStyles.done }
       return asked === undefined ? show(code, label, counted) : refuse(code, label, counted, asked)
     }
     const belongs = item.stockId === stock.id
@@ -172,7 +172,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     if (item.warehouseId !== stock.warehouseId) return refusedMove('STOCK_OTHER_WAREHOUSE', item, config())
     const place = config()?.stocks.find(({ id }) => id === item.stockId)?.name ?? null
     if (!mayBeSet(stock.native, item.status)) return { ...refusedMove('STOCK_NOT_ALLOWED', item, config()), place }
-    return { ...scanFaces.wrong, word: 'unexpected', place, reason: null }
+    return { ...scanResultStyles.wrong, word: 'unexpected', place, reason: null }
   }
 
   function keep(code: string, label: string | null, details: CountDetails, lineId = newId()): Promise<void> {
@@ -269,7 +269,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     seeStock(stockId: string): void {
       if (stockId === stock.id) return signal('done')
       const place = config()?.stocks.find(({ id }) => id === stockId)?.name ?? null
-      show('', null, { ...scanFaces.wrong, word: 'wrongStock', place, reason: 'COUNT_OTHER_STOCK' })
+      show('', null, { ...scanResultStyles.wrong, word: 'wrongStock', place, reason: 'COUNT_OTHER_STOCK' })
     },
     /** Leaves the question; its line stays to ask it again. */
     chooseLater: (): void => set({ choosing: null }),
@@ -322,5 +322,5 @@ function isScan(kind: CountLineKind): boolean {
 }
 
 function plain(word: StockWord): StockVerdict {
-  return { ...scanFaces.accepted, word, place: null, reason: null }
+  return { ...scanResultStyles.accepted, word, place: null, reason: null }
 }

@@ -4,7 +4,7 @@ import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine/engine.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { ResultOverlay } from '../floor/verdict-view.tsx'
@@ -14,7 +14,7 @@ import { DifferencesSheet, type SheetFeedback } from './differences-sheet.tsx'
 import { EndCountSheet } from './end-count-sheet.tsx'
 import { tallyCount } from './tally.ts'
 
-const verdict = { ...scanFaces.wrong, word: 'unexpected', place: 'Shelf 4', reason: null } as const
+const verdict = { ...scanResultStyles.wrong, word: 'unexpected', place: 'Shelf 4', reason: null } as const
 const stock = { id: 's', warehouseId: 'w', name: 'Shelf', native: null, location: null } as StockRow
 const engine = { subscribe: () => () => undefined, view: async () => [] } as unknown as Engine
 const asked = vi.fn<CountSession['resolve']>(async () => null)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { StockRow } from '#sync/wire/pull.ts'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { ChoiceList, ChoiceRow } from '#web/staff/ui/form/choice-list.tsx'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 import styles from './stock-floor.module.css'

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { dotted } from '#web/staff/ui/dotted.ts'
+import { joinWithDots } from '#web/staff/ui/join-with-dots.ts'
 import { FullScreenFeedback } from '#web/staff/ui/floor/full-screen-feedback.tsx'
 import { ResultPanel } from '#web/staff/ui/floor/result-panel.tsx'
 import { isAboutProduct } from './about-product.ts'
@@ -105,7 +105,7 @@ export function ResultOverlay(props: ScanResult & { readonly id: string; readonl
       id={props.id}
       tone={verdict.tone}
       word={t(($) => $.word[verdict.word])}
-      detail={dotted([name, verdict.reason === null ? null : reasonText(verdict.reason)])}
+      detail={joinWithDots([name, verdict.reason === null ? null : reasonText(verdict.reason)])}
       {...(verdict.place === null ? {} : { place: verdict.place })}
       {...(props.code === '' ? {} : { code: groupCode(props.code) })}
       onEnd={props.onEnd}

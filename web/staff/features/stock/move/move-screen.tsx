@@ -15,7 +15,7 @@ import type { Scan } from '#web/scan/scan.ts'
 import { meaningless, type ScanAnswer } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/floor/choose-item-sheet.tsx'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/states.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor/floor-keys.ts'
 import { UndoTarget } from '#web/staff/ui/floor/undo-target.tsx'
 import { staysOpen } from '#web/staff/ui/floor/full-screen-feedback.tsx'
@@ -30,8 +30,8 @@ import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.ts
 import { toMoveLine, type MoveLine } from './move-line.ts'
 import { createMoveSession, type MoveEngine, type MoveSession } from './move-session.ts'
 import { countMoved } from './moved-into.ts'
-import { useShortened } from '#web/lib/use-shortened.ts'
-import { OthersButton } from '#web/staff/ui/list/others-button.tsx'
+import { useTruncatedList } from '#web/lib/use-truncated-list.ts'
+import { ShowMoreButton } from '#web/staff/ui/list/show-more-button.tsx'
 import rows from '#web/staff/ui/floor/floor-row.module.css'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import words from '#web/staff/ui/floor/floor-text.module.css'
@@ -188,7 +188,7 @@ function Target(props: { readonly stock: StockRow; readonly count: number | null
 
 function MoveLines({ lines, session }: { readonly lines: readonly MoveLine[]; readonly session: MoveSession }) {
   const { t } = useTranslation('stock')
-  const { shown, others, showAll } = useShortened(lines)
+  const { shown, others, showAll } = useTruncatedList(lines)
   const stateText = (line: MoveLine): string => t(($) => $.lineState[line.state])
   return (
     <section aria-label={t(($) => $.move.lines)}>
@@ -228,7 +228,7 @@ function MoveLines({ lines, session }: { readonly lines: readonly MoveLine[]; re
           </ScanRow>
         ))}
       </ScanList>
-      <OthersButton floor others={others} onShow={showAll} />
+      <ShowMoreButton floor others={others} onShow={showAll} />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import type { StockRow } from '#sync/wire/pull.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from '#web/local/engine/engine.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import { toMoveLine } from './move-line.ts'
 import { createMoveSession } from './move-session.ts'
 
@@ -140,8 +140,12 @@ describe('moving by scans', () => {
     const { session, signals, lines } = await boot()
     session.refuseStock(stockOf('awaiting_control', otherWarehouseId).id)
     const place = config.warehouses.find(({ id }) => id === otherWarehouseId)!.name
-    expect(session.state().shown?.verdict).toMatchObject({ ...scanFaces.elsewhere, word: 'otherWarehouse', place })
-    expect(signals).toEqual([scanFaces.elsewhere.signal])
+    expect(session.state().shown?.verdict).toMatchObject({
+      ...scanResultStyles.elsewhere,
+      word: 'otherWarehouse',
+      place,
+    })
+    expect(signals).toEqual([scanResultStyles.elsewhere.signal])
     expect(await lines()).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { uuid } from '#tests/support/rows.ts'
-import { scanFaces } from '#web/scan/scan-faces.ts'
+import { scanResultStyles } from '#web/scan/scan-result-style.ts'
 import type { MoveLine, MoveLineState } from './move-line.ts'
 import { countMoved } from './moved-into.ts'
 
@@ -19,7 +19,7 @@ const line = (number: number, minutesAgo: number, stockId: string = shelf, state
     itemId: uuid(4, number),
     stockId,
     fromStock: null,
-    verdict: { ...scanFaces.accepted, word: 'moved' as const, place: null, reason: null },
+    verdict: { ...scanResultStyles.accepted, word: 'moved' as const, place: null, reason: null },
   },
   isUndecided: false,
   undoableOpId: null,

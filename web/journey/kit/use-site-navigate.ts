@@ -1,0 +1,27 @@
+import { useCallback } from 'react'
+import { useRouter, type NavigateOptions } from '@tanstack/react-router'
+import { afterPaint } from './after-paint.ts'
+import { needsOwnDocument } from './own-document.ts'
+
+/** Goes to a path of this site, which the program's types of the back office's routes do not know. */
+export type Go = (
+  to: string,
+  search?: Readonly<Record<string, unknown>>,
+  how?: { readonly replace?: boolean },
+) => Promise<void>
+
+/** The way to other pages of this site. */
+export function useSiteNavigate(): Go {
+  const router = useRouter()
+  return useCallback(
+    async (to, search = {}, how = {}) => {
+      await afterPaint()
+      const target = { to, search, ...how } as unknown as NavigateOptions
+      const { pathname, href } = router.buildLocation(target as never)
+      if (!needsOwnDocument(router, pathname)) await router.navigate(target)
+      else if (how.replace === true) location.replace(href)
+      else location.assign(href)
+    },
+    [router],
+  )
+}
