@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { InsertPicture } from '../../ui/form/insert-picture.tsx'
 import { PictureField } from '../../ui/form/picture-field.tsx'
 import type { PictureValue } from '../../ui/form/picture-file.ts'
-import { ShortMultiSelect, TruncatedSelect, ShortTagsInput } from '../../ui/form/truncated-select.tsx'
+import { TruncatedMultiSelect, TruncatedSelect, TruncatedTagsInput } from '../../ui/form/truncated-select.tsx'
 import { TreeMultiSelect } from '../../ui/form/tree-select.tsx'
 import { RowCheckbox } from '../../ui/list/row-checkbox.tsx'
 import { textField, useTextLanguages } from '../../ui/form/use-text-languages.ts'
@@ -69,8 +69,8 @@ export function FieldSamples() {
       <Select label={t(($) => $.field.select)} data={grades} defaultValue="A" />
       <TruncatedSelect label={t(($) => $.list.long)} data={many} />
       <CountryField label={t(($) => $.field.country)} value={country} onChange={(value) => setCountry(value ?? '')} />
-      <ShortMultiSelect label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
-      <ShortTagsInput label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
+      <TruncatedMultiSelect label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
+      <TruncatedTagsInput label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <NumberField label={t(($) => $.field.number)} defaultValue={3} min={1} />
       <AmountField label={t(($) => $.field.amount)} defaultValue={12.5} />
       <TreeMultiSelect label={t(($) => $.field.tree)} options={tree} value={branches} onChange={setBranches} />

@@ -1,7 +1,10 @@
 import { IconArrowBackUp, IconFlagCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../ui/code-text.tsx'
+import { AnswerLetter } from '../../ui/floor/answer-letter.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '../../ui/floor/floor-parts.tsx'
+import { LetteredAction } from '../../ui/floor/lettered-action.tsx'
+import { UndoTarget } from '../../ui/floor/undo-target.tsx'
 import { FeedbackScreen, feedbackTones } from '../../ui/floor/full-screen-feedback.tsx'
 import classes from './design-system.module.css'
 
@@ -27,6 +30,14 @@ export function FloorSamples() {
         <FloorAction disabled>{t(($) => $.button.disabled)}</FloorAction>
         <FloorAction busy>{t(($) => $.button.busy)}</FloorAction>
       </div>
+      <div className={classes.floorActions}>
+        <FloorAction>
+          <AnswerLetter at={0} />
+          {t(($) => $.floor.primary)}
+        </FloorAction>
+        <LetteredAction tone="quiet">{t(($) => $.floor.quiet)}</LetteredAction>
+      </div>
+      <UndoTarget name="3600001234567" />
     </div>
   )
 }

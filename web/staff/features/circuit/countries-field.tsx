@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryCodes } from '#domain/customer/customer-checks.library.ts'
 import { countryNames } from '#domain/kernel/country-names.ts'
-import { ShortMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
+import { TruncatedMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
 
 /** Countries that a circuit or a shipping method takes; none is all of them. */
 export function CountriesField(props: {
@@ -19,7 +19,7 @@ export function CountriesField(props: {
     return named.toSorted((a, b) => a.label.localeCompare(b.label, i18n.language))
   }, [i18n.language])
   return (
-    <ShortMultiSelect
+    <TruncatedMultiSelect
       size="md"
       label={t(($) => $.form.countries)}
       description={props.description}

@@ -171,12 +171,12 @@ export function useTestControls(deps: TestDeps) {
     change((before) => stepBack(before, questions))
     goTop()
   }
-  const choose = (answerId: string, isByLetter = false): void => {
+  const choose = (answerId: string): void => {
     if (question === undefined) return
     const isDeclared = declared?.answers?.some((each) => each.questionId === question.id && each.answerId === answerId)
-    // A letter always goes on. A tap stays for the photo of an answer that differs, and photos that are left are looked at.
+    // A declared answer needs nothing more; another one waits for its photo, and photos that are left are looked at.
     const hasPhotos = photosOf(draft, question.id).length > 0 || taken.isComing(question.id)
-    const goesOn = (isDeclared === true || isByLetter) && !hasPhotos
+    const goesOn = isDeclared === true && !hasPhotos
     change((before) => {
       const answered = withAnswer(before, question.id, answerId)
       return goesOn ? stepForward(answered, questions) : answered
@@ -202,7 +202,7 @@ export function useTestControls(deps: TestDeps) {
     const answer = question?.answers[at]
     if (answer === undefined) return tellMeaningless()
     feedback.play('accepted')
-    choose(answer.id, true)
+    choose(answer.id)
   }
   const holdDraft = (isHeld: boolean): void => {
     confirming.current = isHeld

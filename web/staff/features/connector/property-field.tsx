@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ConnectorProperty, PropertyValue } from '#domain/connector/property.ts'
 import { NumberField } from '#web/staff/ui/form/number-field.tsx'
 import { PasswordField } from '#web/staff/ui/form/password-field.tsx'
-import { ShortMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
+import { TruncatedMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { useChoiceName, usePropertyName } from './property-names.ts'
 
 const addressInput = { type: 'url', inputMode: 'url' } as const
@@ -61,7 +61,7 @@ export function PropertyField(props: {
     case 'circuits':
     case 'shipping_methods':
       return (
-        <ShortMultiSelect
+        <TruncatedMultiSelect
           {...base}
           searchable
           clearable

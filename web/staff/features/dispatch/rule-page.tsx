@@ -21,7 +21,7 @@ import { faultText } from '#web/staff/ui/form/field-fault.ts'
 import { focusFirstFault } from '#web/staff/ui/form/first-fault.ts'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortMultiSelect, TruncatedSelect, ShortTagsInput } from '#web/staff/ui/form/truncated-select.tsx'
+import { TruncatedMultiSelect, TruncatedSelect, TruncatedTagsInput } from '#web/staff/ui/form/truncated-select.tsx'
 import { useSaveToList } from '#web/staff/ui/form/use-save-to-list.ts'
 import { dispatchKey } from './dispatch-calls.ts'
 import { checkDraft, noProblems, takesOne, withOperator, type RuleDraft } from './rule-draft.ts'
@@ -182,7 +182,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
             </div>
           </Stack>
         </Fieldset>
-        <ShortMultiSelect
+        <TruncatedMultiSelect
           label={t(($) => $.rule.warehouses)}
           description={t(($) => $.rule.warehousesHint)}
           required
@@ -277,7 +277,7 @@ function ConditionFields(props: {
       />
       {attribute === 'brand' ? (
         // A brand may be one that the catalog gets tomorrow.
-        <ShortTagsInput
+        <TruncatedTagsInput
           label={takesOne(operator) ? t(($) => $.rule.value) : t(($) => $.rule.values)}
           data={setup.brands.map(String)}
           value={[...values]}
@@ -296,7 +296,7 @@ function ConditionFields(props: {
           error={error}
         />
       ) : (
-        <ShortMultiSelect
+        <TruncatedMultiSelect
           label={t(($) => $.rule.values)}
           data={all}
           value={[...values]}

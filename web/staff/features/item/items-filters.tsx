@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { itemStatuses, type ItemStatus } from '#domain/item/item-status.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { ItemFacets } from '#web/local/list/list-query.ts'
-import { ShortMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
+import { TruncatedMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import { useTypedFilter, words } from '#web/staff/ui/list/use-typed-filter.ts'
 import { ages, promises, type ItemsSearch } from './items-search.ts'
@@ -117,7 +117,7 @@ const ChoiceField = memo(function ChoiceField(props: {
 }) {
   const { onFocused, ...field } = props
   return (
-    <ShortMultiSelect
+    <TruncatedMultiSelect
       size="md"
       {...field}
       onDropdownOpen={() => onFocused(true)}

@@ -1,6 +1,6 @@
 import { CheckIcon, Pill, type MultiSelectProps, type SelectProps } from '@mantine/core'
 import { useMemo, type CSSProperties } from 'react'
-import { ShortMultiSelect, TruncatedSelect } from './truncated-select.tsx'
+import { TruncatedMultiSelect, TruncatedSelect } from './truncated-select.tsx'
 import { findInTree, shortLabel, type TreeOption } from './tree-options.ts'
 import classes from './tree-select.module.css'
 
@@ -20,7 +20,7 @@ export function TreeMultiSelect({
 }) {
   const { known, data, find } = useTree(options)
   return (
-    <ShortMultiSelect
+    <TruncatedMultiSelect
       {...props}
       searchable
       data={data}

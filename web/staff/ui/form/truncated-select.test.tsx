@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import { ShortMultiSelect, TruncatedSelect } from './truncated-select.tsx'
+import { TruncatedMultiSelect, TruncatedSelect } from './truncated-select.tsx'
 
 const data = Array.from({ length: 37 }, (_, at) => ({ value: `v${at}`, label: `Store ${at}` }))
 const options = () => [...document.querySelectorAll<HTMLElement>('[role="option"]')]
@@ -31,7 +31,10 @@ const chosen = { one: null as string | null, several: [] as readonly string[] }
 
 it.each([
   ['one value', () => <TruncatedSelect label="Store" data={data} onChange={(value) => (chosen.one = value)} />],
-  ['several', () => <ShortMultiSelect label="Store" data={data} onChange={(values) => (chosen.several = values)} />],
+  [
+    'several',
+    () => <TruncatedMultiSelect label="Store" data={data} onChange={(values) => (chosen.several = values)} />,
+  ],
 ])(
   'the arrow goes on from the last option that is offered to those that are left out: %s (SHELL-12)',
   async (_, Field) => {

@@ -27,14 +27,17 @@ export function TruncatedSelect({ find, ...props }: Omit<SelectProps, Own> & { r
 }
 
 /** The same for several values. */
-export function ShortMultiSelect({ find, ...props }: Omit<MultiSelectProps, Own> & { readonly find?: OptionsFilter }) {
+export function TruncatedMultiSelect({
+  find,
+  ...props
+}: Omit<MultiSelectProps, Own> & { readonly find?: OptionsFilter }) {
   const short = useShort(find)
   const classNames = { ...short.classNames, inputField: styles.field ?? '' }
   return <MultiSelect searchable={isLong(props.data)} {...short} {...props} classNames={classNames} />
 }
 
 /** The same where a value may also be none of the options. */
-export function ShortTagsInput(props: Omit<TagsInputProps, Own>) {
+export function TruncatedTagsInput(props: Omit<TagsInputProps, Own>) {
   return <TagsInput {...useShort()} {...props} />
 }
 

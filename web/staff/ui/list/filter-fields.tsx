@@ -2,7 +2,7 @@ import { Pill } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isDay } from '#domain/kernel/day.ts'
 import { DayField } from '#web/staff/ui/form/day-field.tsx'
-import { ShortMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
+import { TruncatedMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
 
 /** So many choices are seen at a glance; more of them are also found by writing. */
 const typedFrom = 7
@@ -21,7 +21,7 @@ export function SeveralFilter<Value extends string>(props: {
   const { data, hasFailed = false } = props
   const isMissing = data === undefined && hasFailed
   return (
-    <ShortMultiSelect
+    <TruncatedMultiSelect
       size="md"
       label={props.label}
       placeholder={props.value === undefined ? t(($) => $.filter.any) : ''}

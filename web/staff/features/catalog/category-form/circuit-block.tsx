@@ -7,7 +7,7 @@ import { circuitKey } from '#web/lib/circuit-key.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
-import { ShortMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
+import { TruncatedMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { categoryQuery, circuitsQuery } from '../catalog-calls.ts'
 
 /** By which circuits the products of a category can be sold; each is given or taken at once (CAT-19). */
@@ -36,7 +36,7 @@ export function CircuitBlock({ category }: { readonly category: CategoryAnswer }
         </Alert>
       )}
       <SaveError error={changing.error} />
-      <ShortMultiSelect
+      <TruncatedMultiSelect
         id="field-circuits"
         size="md"
         aria-label={t(($) => $.category.circuits)}

@@ -17,7 +17,7 @@ import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { OfficeForm } from '#web/staff/ui/form/office-form.tsx'
 import { OrderButtons } from '#web/staff/ui/list/order-buttons.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
+import { TruncatedMultiSelect } from '#web/staff/ui/form/truncated-select.tsx'
 import { SaveError } from '#web/staff/ui/form/save-error.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
@@ -209,7 +209,7 @@ function QuestionForm(props: {
                 error={problems[`answers.${at}.label`]}
                 onChange={(event) => setAnswer(at, { label: event.currentTarget.value })}
               />
-              <ShortMultiSelect
+              <TruncatedMultiSelect
                 className={styles.answerSteps ?? ''}
                 label={t(($) => $.admin.questions.steps)}
                 placeholder={answer.stepIds.length === 0 ? t(($) => $.admin.questions.noStep) : ''}
