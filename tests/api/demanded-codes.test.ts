@@ -3,6 +3,7 @@ import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import { demandableTypes } from '#domain/access/second-factor.ts'
+import { offlineDays } from '#domain/access/offline-pin.ts'
 import { defaultSessionRules } from '#domain/access/session-limits.ts'
 import { prepareAccess } from '#tests/support/access.ts'
 import { cookieOf, testOrigin, testPassword, type TestSession } from '#tests/support/api.ts'
@@ -190,6 +191,7 @@ describe('the rules of an account', () => {
       version: 0,
       secondFactorTypes: [],
       ...defaultSessionRules,
+      offlineDays: offlineDays.byDefault,
     })
     const refused = { status: 403, code: 'ACCESS_PERMISSION_MISSING' }
     expect(await send(analyst, path, { secondFactorTypes: [] }, 'PATCH')).toMatchObject(refused)
