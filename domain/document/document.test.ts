@@ -140,7 +140,7 @@ describe('papers', () => {
         fc.array(stock, { maxLength: 30 }),
         texts,
         (commands, stocks, words) => {
-          const sheet = commandSheetPages({ place: 'RefurbContext', commands, stocks }, words)
+          const sheet = commandSheetPages({ place: 'Workshop', commands, stocks }, words)
           expectSound(sheet)
           const codes = codesOn(sheet)
           for (const command of commands) expect(codes).toContain(commandCode(command))

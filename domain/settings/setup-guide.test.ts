@@ -34,7 +34,7 @@ const whole: SetupFacts = {
   stores: 1,
   warehouses: 1,
   hasDefaultWarehouse: true,
-  buyers: [{ id: 'b1', name: 'RefurbContext', siret: '55210055400013', capital: '10000' }],
+  buyers: [{ id: 'b1', name: 'Workshop', siret: '55210055400013', capital: '10000' }],
   categories: 1,
   circuits: [
     {
@@ -123,10 +123,10 @@ describe('the set-up guide', () => {
   })
 
   it('says which holes a contract would have, in the country that prints them', () => {
-    const buyers = [{ id: 'b1', name: 'RefurbContext', siret: null, capital: null }]
+    const buyers = [{ id: 'b1', name: 'Workshop', siret: null, capital: null }]
     expect(problemsAt('buyer', { buyers })).toEqual([
-      ['NO_SIRET', 'RefurbContext'],
-      ['NO_CAPITAL', 'RefurbContext'],
+      ['NO_SIRET', 'Workshop'],
+      ['NO_CAPITAL', 'Workshop'],
     ])
     expect(problemsAt('buyer', { buyers, companyCountry: 'DE' })).toEqual([])
   })

@@ -79,7 +79,7 @@ describe('a single buyback', () => {
       shippingMethod: { type: 'web_post' },
       store: null,
       buyer: null,
-      destinationWarehouse: { id: world.api.accounts.retailer.warehouseId, name: 'RefurbContext' },
+      destinationWarehouse: { id: world.api.accounts.retailer.warehouseId, name: 'Workshop' },
       item: { code: identificationNumber, status: 'item_created', imei: '351234567890123' },
       canCancel: true,
       cancelNeedsForce: false,

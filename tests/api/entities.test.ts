@@ -59,7 +59,7 @@ describe('a new entity (ORG-14, ORG-28)', () => {
         accountId: api.accounts.retailer.id,
         moduleType: 'tim',
         parentName: 'North',
-        defaultWarehouseName: 'RefurbContext',
+        defaultWarehouseName: 'Workshop',
         stock: null,
         buyer: null,
       },
@@ -343,6 +343,6 @@ describe('who may create and change entities (ORG-08)', () => {
     expect(
       (await north.create(store({ commonName: 'Avec atelier', defaultWarehouseId: warehouseId }))).body
         .defaultWarehouseName,
-    ).toBe('RefurbContext')
+    ).toBe('Workshop')
   })
 })

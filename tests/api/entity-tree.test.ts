@@ -35,7 +35,7 @@ describe('the tree of entities (ORG-26)', () => {
       '·Second workshop',
       '·South',
       '··South store',
-      '·RefurbContext',
+      '·Workshop',
     ])
   })
 

@@ -51,7 +51,7 @@ describe('the list of entities', () => {
     expect(found).toMatchObject({
       'hydra:totalItems': 1,
       'hydra:member': [
-        { commonName: 'North store', parentName: 'North', defaultWarehouseName: 'RefurbContext', externalId: 'MAG_59' },
+        { commonName: 'North store', parentName: 'North', defaultWarehouseName: 'Workshop', externalId: 'MAG_59' },
       ],
     })
     const [top] = (await list(admin, 'organizations', 'type=root_management_unit'))['hydra:member']
@@ -85,7 +85,7 @@ describe('the list of entities', () => {
     ])
     expect(await entities(`parentOrganizationId=${rootId}&type=warehouse`)).toEqual([
       'Second workshop',
-      'RefurbContext',
+      'Workshop',
     ])
     expect(await entities('status=inactive')).toEqual(['North store'])
     expect(await entities('status=active&type=store')).toEqual(['South store'])
@@ -93,7 +93,7 @@ describe('the list of entities', () => {
 
   it('sorts by each of its columns, with what has no value at the end', async () => {
     const top = 'order[parentName]=asc&order[commonName]=asc&pagination=false'
-    const inOrder = ['North', 'Second workshop', 'South', 'RefurbContext', 'North store', 'South store', 'Maison Essai']
+    const inOrder = ['North', 'Second workshop', 'South', 'Workshop', 'North store', 'South store', 'Maison Essai']
     expect(await entities(top)).toEqual(inOrder)
     expect((await entities(top.replace('asc', 'desc'))).at(-1)).toBe('Maison Essai')
     for (const direction of ['asc', 'desc'])
@@ -160,7 +160,7 @@ const reach: Readonly<Record<Exclude<UserType, 'pseudo_anonymous'>, readonly str
   management_unit_analyst: ['North', 'North store'],
   store_manager: ['North store'],
   store_seller: null,
-  warehouse_manager: ['RefurbContext'],
+  warehouse_manager: ['Workshop'],
   warehouse_operator: null,
   buyer_manager: null,
 }
@@ -175,7 +175,7 @@ describe.each(userTypes.filter((type) => type !== 'pseudo_anonymous'))('a %s', (
       return
     }
     const branch = await entities('pagination=false&order[commonName]=asc', session)
-    const known = ['Maison Essai', 'North', 'North store', 'Second workshop', 'South', 'South store', 'RefurbContext']
+    const known = ['Maison Essai', 'North', 'North store', 'Second workshop', 'South', 'South store', 'Workshop']
     expect(branch).toEqual(seen === 'all' ? known : seen)
     const people = (await list(session, 'users', 'pagination=false'))['hydra:member']
     const places = people.flatMap((one) =>

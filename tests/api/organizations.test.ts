@@ -34,7 +34,7 @@ describe('a list', () => {
 
   it('goes by pages, in the order asked for', async () => {
     const first = await list(admin, '/api/organizations?page=1&itemsPerPage=3&order[commonName]=desc')
-    expect(first['hydra:member'].map((one) => one['commonName'])).toEqual(['RefurbContext', 'South store', 'South'])
+    expect(first['hydra:member'].map((one) => one['commonName'])).toEqual(['Workshop', 'South store', 'South'])
     expect(first['hydra:totalItems']).toBe(7)
     expect(await names(admin, '/api/organizations?page=3&itemsPerPage=3&order[commonName]=desc')).toEqual([
       'Maison Essai',
@@ -42,7 +42,7 @@ describe('a list', () => {
     expect(await names(admin, '/api/organizations?page=9&itemsPerPage=3')).toEqual([])
     const types = '/api/organizations?type[]=store&type[]=warehouse'
     expect(await names(admin, `${types}&order[type]=desc&order[commonName]=desc`)).toEqual([
-      'RefurbContext',
+      'Workshop',
       'Second workshop',
       'South store',
       'North store',
@@ -54,8 +54,8 @@ describe('a list', () => {
   })
 
   it.each([
-    ['/api/printers/places', 'name', ['Second workshop', 'RefurbContext', 'South store', 'North store']],
-    ['/api/organizations/connected-warehouses', 'commonName', ['RefurbContext']],
+    ['/api/printers/places', 'name', ['Second workshop', 'Workshop', 'South store', 'North store']],
+    ['/api/organizations/connected-warehouses', 'commonName', ['Workshop']],
   ])('of few places goes by pages too: %s', async (path, field, inOrder) => {
     const at = (query: string) => names(admin, `${path}?${query}`, field)
     const ascending = `order[${field}]=asc`
@@ -71,7 +71,7 @@ describe('a list', () => {
   it('filters by one value, by several, and by presence (ORG-24)', async () => {
     expect(await names(admin, '/api/organizations?type=store')).toEqual(['North store', 'South store'])
     const both = '/api/organizations?type[]=warehouse&type[]=root_management_unit&order[commonName]=asc'
-    expect(await names(admin, both)).toEqual(['Maison Essai', 'Second workshop', 'RefurbContext'])
+    expect(await names(admin, both)).toEqual(['Maison Essai', 'Second workshop', 'Workshop'])
     expect(await names(admin, '/api/organizations?exists[parentOrganizationId]=false')).toEqual(['Maison Essai'])
     expect(await names(admin, '/api/organizations?commonName=ORTH')).toEqual(['North', 'North store'])
     expect(await names(admin, '/api/organizations?status=inactive')).toEqual([])
@@ -144,7 +144,7 @@ describe('organizations of a sign-in', () => {
   it('name the top of the tree and the warehouses sent to (ORG-27)', async () => {
     const seller = await api.signIn('store_seller')
     expect(await (await seller.request('/api/organizations/root')).json()).toMatchObject({ commonName: 'Maison Essai' })
-    expect(await names(seller, '/api/organizations/connected-warehouses')).toEqual(['RefurbContext'])
+    expect(await names(seller, '/api/organizations/connected-warehouses')).toEqual(['Workshop'])
     const south = await api.signIn('south@retailer.example')
     expect(await names(south, '/api/organizations/connected-warehouses')).toEqual([])
   })

@@ -75,7 +75,7 @@ describe('printers of a place', () => {
     expect(made).toMatchObject({
       name: 'By the dock',
       host: 'zebra-1.workshop.example',
-      organizationName: 'RefurbContext',
+      organizationName: 'Workshop',
     })
     const path = `/api/printers/${made.id}`
     const changed = await manager.request(path, { method: 'PATCH', json: { active: false, media: '50x30' } })

@@ -45,7 +45,7 @@ describe('a file of users that is checked (ORG-43)', () => {
         line('south@retailer.example'),
         line('admin@other.example'),
         line('four@file.example', 'N;Benali;vendeur;MAG-1'),
-        line('five@file.example', 'Nadia;Benali;store_seller;RefurbContext'),
+        line('five@file.example', 'Nadia;Benali;store_seller;Workshop'),
         line('six@file.example', 'Nadia;Benali;admin;Maison Essai'),
         'seven@file.example;Nadia',
       ),

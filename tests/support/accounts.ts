@@ -167,7 +167,7 @@ async function seedRetailer(client: pg.Client, name: string, host: string): Prom
   await entity(account.rootId, 'root_management_unit', name, null)
   await entity(account.northId, 'management_unit', 'North', account.rootId)
   await entity(account.southId, 'management_unit', 'South', account.rootId)
-  await entity(account.warehouseId, 'warehouse', 'RefurbContext', account.rootId, { module_type: 'rps' })
+  await entity(account.warehouseId, 'warehouse', 'Workshop', account.rootId, { module_type: 'rps' })
   await entity(account.otherWarehouseId, 'warehouse', 'Second workshop', account.rootId, { module_type: 'rps' })
   const sendsTo = { module_type: 'tim', default_warehouse_id: account.warehouseId }
   await entity(account.northStoreId, 'store', 'North store', account.northId, sendsTo)

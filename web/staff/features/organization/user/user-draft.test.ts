@@ -38,7 +38,7 @@ describe('the form of a user (ORG-32)', () => {
 
   it('begins with the role that the way here names, at its only place', () => {
     const shop = { id: store, commonName: 'Lille', type: 'store', status: 'active' } as const
-    const site = { id: 'w1', commonName: 'RefurbContext', type: 'warehouse', status: 'active' } as const
+    const site = { id: 'w1', commonName: 'Workshop', type: 'warehouse', status: 'active' } as const
     const places = { assignable: ['store_seller', 'warehouse_operator'] as const, workplaces: [shop, site] }
     expect(newPost('store_seller', places)).toEqual({
       key: 0,
