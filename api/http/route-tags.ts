@@ -30,6 +30,7 @@ const parts = {
     'Products, what the public site shows and how it is searched',
     [
       'buyback-settings',
+      'catalog-templates',
       'categories',
       'diagnostic-questions',
       'home-page',

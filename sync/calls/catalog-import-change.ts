@@ -3,7 +3,7 @@ import { changeOutcomes, undoOutcomes } from '#domain/catalog-files/import-chang
 import { defaultLanguage, languages } from '#domain/kernel/languages.ts'
 import { textOf } from '#domain/kernel/text-input.schema.ts'
 import { importAnswer, readImportCall } from './catalog-import.ts'
-import { anyOf, collection, lastPage, pageLimit, searchWords } from './list.ts'
+import { anyOf, collection, listQuery, searchWords } from './list.ts'
 
 const { params } = readImportCall
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -31,9 +31,7 @@ export const listChangesCall = {
   method: 'get',
   path: '/api/accounts/{accountId}/imports/{id}/changes',
   params,
-  query: z.strictObject({
-    page: z.coerce.number().int().min(1).max(lastPage).default(1),
-    itemsPerPage: z.coerce.number().int().min(1).max(pageLimit).default(30),
+  query: listQuery(['line'], {
     outcome: anyOf(z.enum(changeOutcomes)),
     /** Columns of the file of which one is to change at least. */
     column: anyOf(textOf('line').min(1).max(64)),

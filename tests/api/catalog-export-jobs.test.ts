@@ -96,7 +96,7 @@ describe('a job that fails', () => {
       await expect(world.work(id, failing())).rejects.toThrow('connection lost')
     expect(await jobsOf(world.owner, exportQueue, world.dataOf(id))).toEqual(['failed'])
     const { body } = await world.read('products', id)
-    expect(body).toEqual({ id, url: null, entries_count: null, error: 'EXPORT_FAILED' })
+    expect(body).toEqual({ id, url: null, workbook_url: null, entries_count: null, error: 'EXPORT_FAILED' })
     const again = (await world.start('products')).body
     expect(again).toMatchObject({ error: null })
     expect(again.id).not.toBe(id)
@@ -106,7 +106,13 @@ describe('a job that fails', () => {
     const { id } = (await world.start('products')).body
     await world.owner.query('delete from pgboss.job where name = $1', [exportQueue])
     expect((await world.read('products', id)).body).toMatchObject({ error: 'EXPORT_FAILED' })
-    expect((await world.start('products')).body).toEqual({ id, url: null, entries_count: null, error: null })
+    expect((await world.start('products')).body).toEqual({
+      id,
+      url: null,
+      workbook_url: null,
+      entries_count: null,
+      error: null,
+    })
     await world.work(id)
     expect((await world.read('products', id)).body.url).not.toBeNull()
   })

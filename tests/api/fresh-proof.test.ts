@@ -79,6 +79,7 @@ it('is asked for by what is about money, users, sign-in, files of machines and k
     'post /api/payments/{id}/try-again',
     'post /api/session/devices/{id}/end',
     'post /api/session/list/{id}/end',
+    'post /api/session/offline',
     'post /api/sftp-access/disable',
     'post /api/sftp-access/enable',
     'post /api/users',

@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { typeHolds, type Permission } from '#domain/access/permission.ts'
+import { newId } from '#api/db/new-id.ts'
 import type { DeclaredRoute } from '#api/http/route.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 
@@ -9,10 +11,20 @@ const callers = ['warehouse_manager', 'admin', 'buyer_manager'] as const
 
 let api: TestApi
 const sessions = new Map<string, TestSession>()
+const importId = newId()
 
 beforeAll(async () => {
   api = await createTestApi()
   for (const type of callers) sessions.set(type, await api.signIn(type))
+  const owner = new pg.Client({ connectionString: api.testDatabase.ownerUrl })
+  await owner.connect()
+  await owner.query(`set app.system = 'on'`)
+  await owner.query(
+    `insert into catalog_import (account_id, id, content, strategy, file_name, file, lines_found, queued_at, touched_at,
+       created_at) values ($1, $2, 'products', 'generic', 'products.csv', '', 1, now(), now(), now())`,
+    [api.accounts.retailer.id, importId],
+  )
+  await owner.end()
 })
 afterAll(() => api.close())
 
@@ -35,8 +47,10 @@ async function ask({ spec }: DeclaredRoute, query: string) {
   const holder = callers.find(
     (type) => open.includes(spec.permission) || typeHolds(type, spec.permission as Permission),
   )
-  // Lists below an id are those of an account.
-  const path = spec.path.replace('{id}', api.accounts.retailer.id)
+  // Lists below an id are those of an account, or of an import of one.
+  const path = spec.path
+    .replace('{accountId}/imports/{id}', `${api.accounts.retailer.id}/imports/${importId}`)
+    .replace('{id}', api.accounts.retailer.id)
   const response = await sessions.get(holder ?? 'admin')!.request(`${path}?${query}${needed[spec.path] ?? ''}`)
   const body = (await response.json()) as Record<string, unknown>
   return { status: response.status, type: response.headers.get('content-type'), body }

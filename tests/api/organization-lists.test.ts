@@ -83,10 +83,7 @@ describe('the list of entities', () => {
       'North store',
       'South store',
     ])
-    expect(await entities(`parentOrganizationId=${rootId}&type=warehouse`)).toEqual([
-      'Second workshop',
-      'Workshop',
-    ])
+    expect(await entities(`parentOrganizationId=${rootId}&type=warehouse`)).toEqual(['Second workshop', 'Workshop'])
     expect(await entities('status=inactive')).toEqual(['North store'])
     expect(await entities('status=active&type=store')).toEqual(['South store'])
   })

@@ -18,7 +18,7 @@ afterAll(() => api.close())
 const id = '018f0000-0000-7000-8000-00000000dead'
 
 const codes = ['a'.repeat(43), 'a'.repeat(32), '2000000000008']
-const partValues = [id, `${id}.pdf`, ...codes, 'eula', 'transfer_order.pdf', 'start.js', 'transport']
+const partValues = [id, `${id}.pdf`, ...codes, 'eula', 'transfer_order.pdf', 'start.js', 'transport', 'products']
 
 /** The path with values that the route takes for its parts. */
 function pathOf({ spec }: DeclaredRoute): string {
@@ -56,7 +56,7 @@ async function ask(declared: DeclaredRoute, search: string, init: TestRequest = 
 function queryOf({ spec: { query } }: DeclaredRoute): string {
   const isTaken = (search: string) =>
     query?.safeParse(Object.fromEntries(new URLSearchParams(search))).success !== false
-  return ['', `?account_id=${id}`].find(isTaken) ?? ''
+  return ['', `?account_id=${id}`, '?strategy=generic&language=en-GB'].find(isTaken) ?? ''
 }
 
 const nameOf = ({ spec }: DeclaredRoute) => `${spec.method} ${spec.path}`

@@ -1,4 +1,5 @@
 import { inAccount } from '#api/db/in-account.ts'
+import { collectionOf } from '#api/http/list-page.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
@@ -19,7 +20,12 @@ export function createImportActRoutes(deps: ImportRouteDeps): readonly DeclaredR
   const { database } = deps
   return [
     route(
-      { ...calls.listChangesCall, ...permission, summary: 'What an import changes' },
+      {
+        ...calls.listChangesCall,
+        ...permission,
+        summary: 'What an import changes',
+        answerType: 'application/ld+json',
+      },
       async ({ caller, params, query }) => {
         if (params.accountId !== caller.accountId) return refuse('REQUEST_NOT_FOUND')
         const found = await inAccount(
@@ -29,7 +35,7 @@ export function createImportActRoutes(deps: ImportRouteDeps): readonly DeclaredR
           { readOnly: true, isolation: 'repeatable read' },
         )
         if (found === null) return refuse('REQUEST_NOT_FOUND')
-        return succeed({ 'hydra:member': [...found.rows], 'hydra:totalItems': found.total })
+        return succeed(collectionOf(found.rows, found.total))
       },
     ),
 

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import { orderText } from '#api/db/order-of.ts'
 import { eachWord, matchesWord } from '#api/db/word-search.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { windowOf } from '#api/http/list-page.ts'
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
 import {
   columnOf,
@@ -28,7 +30,7 @@ export async function listChanges(
   tx: Tx,
   { accountId }: ImportScope,
   { importId, query }: { readonly importId: string; readonly query: z.output<typeof listChangesCall.query> },
-): Promise<{ readonly rows: readonly Answer[]; readonly total: number } | null> {
+): Promise<{ readonly rows: readonly Answer[]; readonly total: number | null } | null> {
   const owner = await tx
     .selectFrom('catalog_import')
     .select('content')
@@ -36,7 +38,9 @@ export async function listChanges(
     .where('id', '=', importId)
     .executeTakeFirst()
   if (owner === undefined) return null
-  const { page, itemsPerPage, outcome, column, moves, state, differs, q } = query
+  const { outcome, column, moves, state, differs, q } = query
+  const { limit, offset } = windowOf(query)
+  const orders = { line: sql`c.line` }
   const rows = sql`from catalog_import_change c
     join catalog_import i on i.account_id = c.account_id and i.id = c.import_id
     where c.account_id = ${accountId} and c.import_id = ${importId}
@@ -49,10 +53,14 @@ export async function listChanges(
       and ${q === undefined ? sql`true` : eachWord(q, (word) => matchesWord(sql`search_text(c.name || ' ' || coalesce(c.reference, ''))`, word))}`
   const { rows: found } = await sql<Row>`
     select c.thing_id as id, c.line, c.outcome, c.name, c.reference, c.before, c.after, c.differs, c.undo, i.content
-    ${rows} order by c.line, c.place limit ${itemsPerPage} offset ${(page - 1) * itemsPerPage}`.execute(tx)
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${rows}`.execute(tx)
+    ${rows} order by ${orderText(orders, query.order, { line: 'asc' }, sql`c.place`)}
+    limit ${limit} offset ${offset}`.execute(tx)
+  const counted = query.partial ? null : await sql<{ total: number }>`select count(*)::int as total ${rows}`.execute(tx)
   const names = await namesIn(tx, accountId, found)
-  return { rows: found.map((row) => written(row, names)), total: counted[0]?.total ?? 0 }
+  return {
+    rows: found.map((row) => written(row, names)),
+    total: counted === null ? null : (counted.rows[0]?.total ?? 0),
+  }
 }
 
 const lookedUp = new Set(['mainCategoryId', 'secondaryCategoryIds', 'categoryIds', 'parentId', 'buyerId'])
