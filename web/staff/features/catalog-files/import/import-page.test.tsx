@@ -173,7 +173,7 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(field, 'buyer_reference')
     field.dispatchEvent(new Event('change', { bubbles: true }))
     await says('as you said')
-    await vi.waitFor(() => expect(button('Import 2 lines')).toBeDefined())
+    await vi.waitFor(() => expect(button('Check 2 lines')).toBeDefined())
     expect(said).toEqual([{ content: 'products', columns: [{ name: 'Mon code', column: 'buyer_reference' }] }])
   })
 
