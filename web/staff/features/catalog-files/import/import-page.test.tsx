@@ -162,7 +162,7 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     await press('Load the file')
     await says('lacks a column by which its lines are found')
     await says('HAND-1')
-    expect(button('Import 2 lines')).toBeUndefined()
+    expect(button('Check 2 lines')).toBeUndefined()
     const field = await vi.waitFor(() => {
       const found = document.querySelector<HTMLSelectElement>('select[aria-label="Read as: Mon code"]')
       expect(found).not.toBeNull()
