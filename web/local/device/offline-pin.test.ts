@@ -211,10 +211,16 @@ describe('wrong PINs', () => {
   })
 })
 
+const rowOf = (door: ReturnType<typeof openDoor>) =>
+  door.outbox.reach(async (open) => (await open.device.get(`pin:${userId}`))?.value)
+/** When the server was heard of last, which the clock has left since. */
+const heardOf = async (door: ReturnType<typeof openDoor>) =>
+  ((await rowOf(door)) as { readonly heardAtMs: number }).heardAtMs
+const latestOf = async (door: ReturnType<typeof openDoor>) =>
+  ((await rowOf(door)) as { readonly latestMs: number }).latestMs
+
 describe('a right PIN', () => {
   const hanging = () => new Promise<never>(() => undefined)
-  const rowOf = (door: ReturnType<typeof openDoor>) =>
-    door.outbox.reach(async (open) => (await open.device.get(`pin:${userId}`))?.value)
 
   it('counts as none that was wrong, although its page is closed while the copies come back', async () => {
     const { door, attempt } = await beginSignedOut()
@@ -256,11 +262,11 @@ describe('a PIN counts', () => {
     ['its own page', (door: ReturnType<typeof openDoor>) => pinLabel(door.outbox, door.ports, userId)],
   ])('no longer for a clock that is set back behind a look at %s', async (_where, look) => {
     const { device, door, attempt } = await beginSignedOut()
-    device.clockMs += 6 * dayMs
+    const heardAtMs = await heardOf(door)
+    device.clockMs = heardAtMs + 6 * dayMs
     await look(door)
     device.clockMs -= 6 * dayMs
-    const row = await door.outbox.reach(async (open) => (await open.device.get(`pin:${userId}`))?.value)
-    expect(row).toMatchObject({ latestMs: device.clockMs + 6 * dayMs })
+    expect(await latestOf(door)).toBeGreaterThanOrEqual(heardAtMs + 6 * dayMs)
     device.clockMs += 7 * dayMs
     await look(door)
     device.clockMs -= 7 * dayMs
@@ -286,8 +292,39 @@ describe('a PIN counts', () => {
     expect(await storedText(device.indexedDB)).not.toContain(`pin:${userId}`)
   })
 
+  it('whatever the server has said of its user before', async () => {
+    const { device, door, attempt } = await beginSignedOut()
+    const hear = (mark: string, heardAtMs: number, days = 7) =>
+      hearOfUser(door.outbox, door.ports, { userId, accountId, offline: { days, mark }, heardAtMs })
+    const heardAtMs = await heardOf(door)
+    await hear('former', heardAtMs - 1)
+    await hear(allowed.mark, heardAtMs - dayMs)
+    await hearOfUser(door.outbox, door.ports, { userId, accountId: uuid(1, 9), heardAtMs: heardAtMs - 1 })
+    device.clockMs = heardAtMs + 7 * dayMs - 3_600_000
+    expect(await attempt(pin)).toMatchObject({ kind: 'open' })
+  })
+
+  it('no longer for the same answer of the server that is heard of twice, by a clock that is set back between', async () => {
+    const { device, door, attempt } = await beginSignedOut()
+    const heardAtMs = await heardOf(door)
+    device.clockMs = heardAtMs + 6 * dayMs
+    await readPinHolders(door.outbox, door.ports)
+    device.clockMs -= 6 * dayMs
+    await hearOfUser(door.outbox, door.ports, { userId, accountId, offline: allowed, heardAtMs })
+    expect(await latestOf(door)).toBeGreaterThanOrEqual(heardAtMs + 6 * dayMs)
+    expect(await attempt(pin)).toMatchObject({ kind: 'open' })
+  })
+
+  it('although its clock was ahead when it was set, until the server says otherwise', async () => {
+    const { device, door, attempt } = await beginSignedOut()
+    device.clockMs -= 365 * dayMs
+    const heard = { userId, accountId, offline: { days: 7, mark: 'second' }, heardAtMs: device.clockMs }
+    await hearOfUser(door.outbox, door.ports, heard)
+    expect(await attempt(pin)).toEqual({ kind: 'gone' })
+  })
+
   it('no more once its user has removed it', async () => {
-    const { door, attempt, device } = await beginSignedOut()
+    const { door, attempt } = await beginSignedOut()
     expect(await pinLabel(door.outbox, door.ports, userId)).toBe('OP')
     await forgetPin(door.outbox, door.ports, userId)
     expect(await attempt(pin)).toEqual({ kind: 'gone' })
@@ -295,7 +332,7 @@ describe('a PIN counts', () => {
   })
 
   it('at the door alone, not while its user has never signed out', async () => {
-    const { door, device } = await begin()
+    const { door } = await begin()
     expect(await readPinHolders(door.outbox, door.ports)).toEqual([])
   })
 })

@@ -160,11 +160,14 @@ export interface HeardUser {
 
 /**
  * Takes note of a user whom the server has named: the days begin again, unless the password or the access has changed since
- * the PIN was set, or the account allows none any more. PINs of another account go.
+ * the PIN was set, or the account allows none any more. PINs of another account go. What was said before a PIN was set, or
+ * before the server was heard of again, changes nothing.
  */
 export async function hearOfUser(outbox: Work, ports: PinPorts, user: HeardUser): Promise<void> {
   const gone = await outbox.writing(async (open) => {
-    const rows = await rowsOf(open)
+    // A page may still hold what was said before. A row of later than now is of a clock that has been put right since.
+    const isLater = ({ heardAtMs }: PinRow): boolean => heardAtMs > user.heardAtMs && heardAtMs <= ports.nowMs()
+    const rows = (await rowsOf(open)).filter((row) => !isLater(row))
     const ends = rows.filter((row) => {
       if (row.accountId !== user.accountId) return true
       if (row.userId !== user.userId || user.offline === undefined) return false
@@ -172,9 +175,11 @@ export async function hearOfUser(outbox: Work, ports: PinPorts, user: HeardUser)
     })
     await open.device.bulkDelete(ends.map((row) => name(row.userId)))
     const own = rows.find((row) => row.userId === user.userId && !ends.includes(row))
-    if (own !== undefined && user.offline !== undefined)
-      // The clock may have been put right since.
-      await put(open, { ...own, days: user.offline.days, heardAtMs: user.heardAtMs, latestMs: user.heardAtMs })
+    if (own !== undefined && user.offline !== undefined) {
+      // The clock may have been put right since, unless it is the same answer that is heard of again.
+      const latestMs = own.heardAtMs === user.heardAtMs ? own.latestMs : user.heardAtMs
+      await put(open, { ...own, days: user.offline.days, heardAtMs: user.heardAtMs, latestMs })
+    }
     return ends
   })
   for (const { userId } of gone) await forgetCopies(ports, userId).catch(() => undefined)
