@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { describe, expect, it, vi } from 'vitest'
 import { signInCall } from '#sync/calls/access.ts'
-import { addressOf, CallError, createHttp, type HttpDeps } from './http.ts'
+import { addressOf, CallError, createHttp, withoutSession, type HttpDeps } from './http.ts'
 
 const call = { method: 'get', path: '/api/things/{id}', answer: z.object({ name: z.string() }) } as const
 const json = { 'content-type': 'application/json' }
@@ -31,6 +31,25 @@ describe('the HTTP client', () => {
     const [, request] = fetch.mock.calls[0] as unknown as [string, RequestInit]
     const headers = new Headers(request.headers)
     expect([headers.get('x-module'), headers.get('x-account')]).toEqual([null, null])
+  })
+
+  it('leaves the session of the user before behind, while a PIN alone has let the user in', async () => {
+    let byPin = true
+    const isByPin = () => byPin
+    const { fetch, call: send } = http(() => new Response('{"name":"a"}', { headers: json }), { isByPin })
+    const own = withoutSession(fetch as unknown as typeof globalThis.fetch, isByPin)
+    const each = async () => {
+      fetch.mockClear()
+      await send(call)
+      await send.file('/api/things.csv')
+      await own('/api/sync/pull', { credentials: 'same-origin' })
+      await send({ ...call, isUnauthenticated: true })
+      await send(call, { withSession: true })
+      return (fetch.mock.calls as unknown as [string, RequestInit][]).map(([, { credentials }]) => credentials)
+    }
+    expect(await each()).toEqual(['omit', 'omit', 'omit', 'same-origin', 'same-origin'])
+    byPin = false
+    expect(await each()).toEqual(Array.from({ length: 5 }, () => 'same-origin'))
   })
 
   it('says how long ago a person was there, but at the door, of calls and of files', async () => {

@@ -28,6 +28,8 @@ export interface CallInput {
   readonly body?: unknown
   readonly ifMatch?: number
   readonly signal?: AbortSignal
+  /** Goes with the browser's session even where a PIN alone has let the user in: the sign-out of the one before. */
+  readonly withSession?: true
   /** How long to wait for the answer, in milliseconds; half a minute where nothing is said. */
   readonly waitMs?: number
 }
@@ -99,6 +101,8 @@ export interface HttpDeps {
   readonly idleSeconds?: () => number
   /** The call asks for a proof who its user is; whether there is one now, so that it is sent again as it was. */
   readonly onProofRequired?: () => Promise<boolean>
+  /** Whether a PIN alone has let the user in: the browser's session is another user's, or one that nobody has proven. */
+  readonly isByPin?: () => boolean
   /** The session views another account than the screens are drawn for, or the account has another language. */
   readonly onOtherAccount?: (error: CallError) => void
 }
@@ -158,11 +162,22 @@ export function createHttp(deps: HttpDeps): Http {
     const account = deps.account?.() ?? null
     if (account !== null) headers.set('x-account', account)
     if (deps.idleSeconds !== undefined) headers.set('x-idle-seconds', String(deps.idleSeconds()))
-    const response = await deps.fetch(address, { credentials: 'same-origin', cache: 'no-store', ...init, headers })
+    const credentials = credentialsOf(deps)
+    const response = await deps.fetch(address, { cache: 'no-store', ...init, credentials, headers })
     if ([401, 403, 409].includes(response.status)) report(await refusal(response.clone()), askedBy)
     return response
   }
   return Object.assign(ask, { file })
+}
+
+/** A user whom a PIN has let in acts under no session: the server answers as it does without one. */
+function credentialsOf({ isByPin }: Pick<HttpDeps, 'isByPin'>): RequestCredentials {
+  return isByPin?.() === true ? 'omit' : 'same-origin'
+}
+
+/** A way to the server that leaves the browser's session behind as long as a PIN alone has let the user in. */
+export function withoutSession(fetch: typeof globalThis.fetch, isByPin: () => boolean): typeof globalThis.fetch {
+  return (address, init) => fetch(address, isByPin() ? { ...init, credentials: 'omit' } : init)
 }
 
 async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Response> {
@@ -186,7 +201,7 @@ async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Respo
   const request: RequestInit = {
     method: call.method.toUpperCase(),
     headers,
-    credentials: 'same-origin',
+    credentials: call.isUnauthenticated === true || input.withSession === true ? 'same-origin' : credentialsOf(deps),
     redirect: 'error',
     cache: 'no-store',
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,

@@ -15,7 +15,15 @@ import {
   type KeyValues,
 } from './local-storage.ts'
 import { raiseError, sessionEndedCode, shownErrorAtom, signInNeededAtom } from './error-state.ts'
-import { amountsOf, languageAtom, likelyCountry, openSession, userAtom } from './session.ts'
+import {
+  amountsOf,
+  byPinAtom,
+  languageAtom,
+  likelyCountry,
+  openSession,
+  sessionBegunAtom,
+  userAtom,
+} from './session.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
 const user: AuthenticatedUser = {
@@ -170,8 +178,15 @@ describe('the session of a device', () => {
     expect(session.user()).toMatchObject({ id: 'u1', byPin: true })
     // A start after a killed browser knows it, too.
     expect(openSession(later).user()).toMatchObject({ id: 'u1', byPin: true })
+    expect(session.store.get(byPinAtom)).toBe(true)
+    session.store.set(sessionBegunAtom, true)
+    expect(session.store.get(byPinAtom)).toBe(false)
+    // Another tab may have let the user in by a PIN since.
+    session.reread()
+    expect(session.store.get(byPinAtom)).toBe(true)
     session.keep(user, now)
     expect(session.user()).not.toHaveProperty('byPin')
+    expect(session.store.get(byPinAtom)).toBe(false)
   })
 
   it('forgets everything at sign-out', () => {

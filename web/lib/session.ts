@@ -31,6 +31,12 @@ export const userAtom = atom<StoredUser | null>(null)
  */
 export const expiredUserAtom = atom<Pick<StoredUser, 'email' | 'module'> | null>(null)
 
+/** Whether a sign-in with the server has just succeeded whose user is not kept yet, as while a second factor is set up. */
+export const sessionBegunAtom = atom(false)
+
+/** Whether a PIN alone has let the user in, so that the browser's session is not that user's. */
+export const byPinAtom = atom((get) => get(userAtom)?.byPin === true && !get(sessionBegunAtom))
+
 /** Whether a user was signed out for lack of permissions, and is told so at the door. */
 export const dismissedAtom = atom(false)
 
@@ -144,6 +150,7 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
       const kept = keepOnDevice(user, now)
       // A call that was on its way while one session took the other's place has been refused for nothing.
       dropSessionEnd(store)
+      store.set(sessionBegunAtom, false)
       store.set(userAtom, kept)
       return kept
     },
@@ -169,6 +176,7 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
       clearSession(storage)
       countSession(storage)
       store.set(signInNeededAtom, false)
+      store.set(sessionBegunAtom, false)
       store.set(userAtom, null)
     },
     resume: (values, now) => {
@@ -178,10 +186,12 @@ export function openSession(storage: KeyValues, browserLanguages: readonly strin
       store.set(brandingAtom, readOrganizationDetails(storage)?.branding ?? store.get(brandingAtom))
       write({ ...user, byPin: true })
       startCart(storage, now)
+      store.set(sessionBegunAtom, false)
       store.set(userAtom, readUser(storage))
       return true
     },
     reread: () => {
+      store.set(sessionBegunAtom, false)
       store.set(userAtom, readUser(storage))
       dropSessionEnd(store)
     },

@@ -20,8 +20,12 @@ describe('the list of outgoing hosts', () => {
     ['10.0.0.7', 9100, true],
     ['10.0.0.7', 9101, false],
     ['fd00::7', 9100, true],
+    ['sso.example', '', true],
+    ['sso.example', 8443, false],
   ] as const)('has %s with port %s: %s', (host, port, expected) => {
-    expect(isListed(['id.example', '*.shop.example', '10.0.0.7:9100', 'fd00::7'], host, port)).toBe(expected)
+    expect(isListed(['id.example', '*.shop.example', '10.0.0.7:9100', 'fd00::7', 'sso.example:443'], host, port)).toBe(
+      expected,
+    )
   })
 
   it('bounds which identity providers may be called, before anything is sent', async () => {

@@ -40,7 +40,12 @@ export interface CopyRead {
 /** Where a part of the copy comes from. */
 export interface CopySource {
   readonly url: string
-  readonly init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+  readonly init: {
+    readonly method: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+    readonly credentials?: RequestCredentials
+  }
 }
 
 /** How a snapshot's arrival ended. A truncated or foreign stream installs nothing. */

@@ -170,3 +170,27 @@ describe('a copy worker that fails', () => {
     expect(pauses).toEqual([1_000, 5_000, 15_000])
   })
 })
+
+it('asks the server without the session of the browser while a PIN alone has let the user in', async () => {
+  const worker = answering(null)
+  let byPin = true
+  const ports = { setTimer: () => () => undefined }
+  const copy = createWorkerCopy(
+    () => worker as unknown as Worker,
+    ports,
+    () => byPin,
+  )
+  const source = {
+    url: '/api/sync/snapshot',
+    init: { method: 'POST', headers: {}, body: '{}', credentials: 'same-origin' as const },
+  }
+  const ask = async () => {
+    await copy.fetchHistories('k', source, 0)
+    await copy.stageSnapshot(source, () => undefined)
+  }
+  await ask()
+  byPin = false
+  await ask()
+  const said = worker.asked.map(({ args }) => JSON.stringify(args).match(/"credentials":"([\w-]+)"/)?.[1])
+  expect(said).toEqual(['omit', 'omit', 'same-origin', 'same-origin'])
+})

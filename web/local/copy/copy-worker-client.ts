@@ -1,5 +1,5 @@
 import type { CopyInfo } from './copy-rows.ts'
-import type { CopyStore } from './copy-store.ts'
+import type { CopySource, CopyStore } from './copy-store.ts'
 import { createConfigGiver, type CopyReply, type CopyRequest } from './copy-worker-protocol.ts'
 import type { EnginePorts } from '#web/local/engine/ports.ts'
 
@@ -26,9 +26,14 @@ const pausesMs = [1_000, 5_000, 15_000, 60_000] as const
 
 /**
  * The copy as a page sees it: every call goes to the worker that holds it. Where the worker fails, calls fail at once,
- * because captures wait for them; another worker is begun with the first call after a pause, and has the same copy open.
+ * because captures wait for them; another worker is begun with the first call after a pause, and has the same copy open. The
+ * worker knows no user: what it asks the server leaves the browser's session behind while `isByPin`.
  */
-export function createWorkerCopy(startWorker: () => Worker, { setTimer }: Pick<EnginePorts, 'setTimer'>): CopyStore {
+export function createWorkerCopy(
+  startWorker: () => Worker,
+  { setTimer }: Pick<EnginePorts, 'setTimer'>,
+  isByPin: () => boolean = () => false,
+): CopyStore {
   let life: Life | null = null
   let failures = 0
   let isPausing = false
@@ -100,6 +105,9 @@ export function createWorkerCopy(startWorker: () => Worker, { setTimer }: Pick<E
     return (await at.send(request, onProgress)) as T
   }
 
+  const bare = (source: CopySource): CopySource =>
+    isByPin() ? { ...source, init: { ...source.init, credentials: 'omit' } } : source
+
   begin()
   return {
     open(key) {
@@ -112,8 +120,8 @@ export function createWorkerCopy(startWorker: () => Worker, { setTimer }: Pick<E
     history: (...args) => call({ method: 'history', args }),
     keepHistory: (...args) => call({ method: 'keepHistory', args }),
     outdatedHistories: (...args) => call({ method: 'outdatedHistories', args }),
-    fetchHistories: (...args) => call({ method: 'fetchHistories', args }),
-    stageSnapshot: (source, onProgress) => call({ method: 'stageSnapshot', args: [source] }, onProgress),
+    fetchHistories: (key, source, atMs) => call({ method: 'fetchHistories', args: [key, bare(source), atMs] }),
+    stageSnapshot: (source, onProgress) => call({ method: 'stageSnapshot', args: [bare(source)] }, onProgress),
     async commitSnapshot(...args) {
       const info = await call<CopyInfo | null>({ method: 'commitSnapshot', args })
       openKey = info?.scope.key ?? openKey

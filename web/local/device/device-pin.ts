@@ -19,10 +19,10 @@ export const setPinHere = (pin: NewPin): Promise<string> =>
   withOutbox((outbox, { nowMs }) => setPin(outbox, pin, nowMs()))
 
 export const pinLabelHere = (userId: string): Promise<string | null> =>
-  withOutbox((outbox, { nowMs }) => pinLabel(outbox, userId, nowMs()))
+  withOutbox((outbox, ports) => pinLabel(outbox, ports, userId))
 
 export const readPinHoldersHere = (): Promise<readonly PinHolder[]> =>
-  withOutbox((outbox, { nowMs }) => readPinHolders(outbox, nowMs()))
+  withOutbox((outbox, ports) => readPinHolders(outbox, ports))
 
 export const tryPinHere = (userId: string, pin: string): Promise<PinAnswer> =>
   withOutbox((outbox, ports) => tryPin(outbox, ports, userId, pin))

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { mostWrongPins } from '#domain/access/offline-pin.ts'
 import { accountId, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { leave, signInWithKey, workKeyOf } from '#tests/support/device-with-key.ts'
@@ -6,7 +6,7 @@ import { prepareDevices, scan, statusOf, inStock } from '#tests/support/engine-f
 import { allowed, openDoor, setPinOf } from '#tests/support/pin-device.ts'
 import { itemRow, uuid } from '#tests/support/rows.ts'
 import { storedText } from '#tests/support/stored-text.ts'
-import { isSomebodySignedIn } from './kept-session.ts'
+import { isSomebodySignedIn, readSessionByPin } from './kept-session.ts'
 import { forgetPin, hearOfUser, keepForPin, pinLabel, readPinHolders, tryPin } from './offline-pin.ts'
 import { pinDatabaseName } from './pin-copies.ts'
 
@@ -195,7 +195,7 @@ describe('wrong PINs', () => {
     }
     expect(kinds).toEqual([...Array.from({ length: 9 }, () => 'wrong'), 'wiped'])
     expect(await attempt(pin)).toEqual({ kind: 'gone' })
-    expect(await readPinHolders(door.outbox, device.clockMs)).toEqual([])
+    expect(await readPinHolders(door.outbox, door.ports)).toEqual([])
     expect(await storedText(device.indexedDB)).not.toContain(`pin:${userId}`)
     expect(await engine.accounting()).toMatchObject({ pending: 1 })
   })
@@ -211,12 +211,66 @@ describe('wrong PINs', () => {
   })
 })
 
+const rowOf = (door: ReturnType<typeof openDoor>) =>
+  door.outbox.reach(async (open) => (await open.device.get(`pin:${userId}`))?.value)
+/** When the server was heard of last, which the clock has left since. */
+const heardOf = async (door: ReturnType<typeof openDoor>) =>
+  ((await rowOf(door)) as { readonly heardAtMs: number }).heardAtMs
+const latestOf = async (door: ReturnType<typeof openDoor>) =>
+  ((await rowOf(door)) as { readonly latestMs: number }).latestMs
+
+describe('a right PIN', () => {
+  const hanging = () => new Promise<never>(() => undefined)
+
+  it('counts as none that was wrong, although its page is closed while the copies come back', async () => {
+    const { door, attempt } = await beginSignedOut()
+    for (let count = 0; count < 2; count++) await attempt(wrongPin)
+    void tryPin(door.outbox, { ...door.ports, runLocked: hanging }, userId, pin)
+    await vi.waitFor(async () => expect(await rowOf(door)).toMatchObject({ wrong: 0, waitsUntilMs: 0 }), 10_000)
+  })
+
+  it('opens nothing that another tab has forgotten meanwhile, and does not bring it back', async () => {
+    const { device, door } = await beginSignedOut()
+    const { runLocked } = door.ports
+    const ports: typeof door.ports = {
+      ...door.ports,
+      async runLocked(lock, task) {
+        await forgetPin(door.outbox, door.ports, userId)
+        return runLocked(lock, task)
+      },
+    }
+    expect(await tryPin(door.outbox, ports, userId, pin)).toEqual({ kind: 'gone' })
+    expect(await rowOf(door)).toBeUndefined()
+    expect(await door.outbox.reach((open) => readSessionByPin(open))).toBeUndefined()
+    expect(await storedText(device.indexedDB)).not.toContain(itemRow(1).code)
+  })
+})
+
 describe('a PIN counts', () => {
   it('for the days since the server was heard of, which a clock that is set back does not stretch', async () => {
     const { device, door, attempt } = await beginSignedOut()
     device.clockMs += 7 * dayMs
     expect(await attempt(pin)).toEqual({ kind: 'gone' })
-    expect(await readPinHolders(door.outbox, device.clockMs)).toEqual([])
+    device.clockMs -= dayMs
+    expect(await attempt(pin)).toEqual({ kind: 'gone' })
+    expect(await readPinHolders(door.outbox, door.ports)).toEqual([])
+    expect(await storedText(device.indexedDB)).not.toContain(`userId=${userId}`)
+  })
+
+  it.each([
+    ['the door', (door: ReturnType<typeof openDoor>) => readPinHolders(door.outbox, door.ports)],
+    ['its own page', (door: ReturnType<typeof openDoor>) => pinLabel(door.outbox, door.ports, userId)],
+  ])('no longer for a clock that is set back behind a look at %s', async (_where, look) => {
+    const { device, door, attempt } = await beginSignedOut()
+    const heardAtMs = await heardOf(door)
+    device.clockMs = heardAtMs + 6 * dayMs
+    await look(door)
+    device.clockMs -= 6 * dayMs
+    expect(await latestOf(door)).toBeGreaterThanOrEqual(heardAtMs + 6 * dayMs)
+    device.clockMs += 7 * dayMs
+    await look(door)
+    device.clockMs -= 7 * dayMs
+    expect(await attempt(pin)).toEqual({ kind: 'gone' })
   })
 
   it('for as many days again after each answer of the server that names its user', async () => {
@@ -238,17 +292,48 @@ describe('a PIN counts', () => {
     expect(await storedText(device.indexedDB)).not.toContain(`pin:${userId}`)
   })
 
+  it('whatever the server has said of its user before', async () => {
+    const { device, door, attempt } = await beginSignedOut()
+    const hear = (mark: string, heardAtMs: number, days = 7) =>
+      hearOfUser(door.outbox, door.ports, { userId, accountId, offline: { days, mark }, heardAtMs })
+    const heardAtMs = await heardOf(door)
+    await hear('former', heardAtMs - 1)
+    await hear(allowed.mark, heardAtMs - dayMs)
+    await hearOfUser(door.outbox, door.ports, { userId, accountId: uuid(1, 9), heardAtMs: heardAtMs - 1 })
+    device.clockMs = heardAtMs + 7 * dayMs - 3_600_000
+    expect(await attempt(pin)).toMatchObject({ kind: 'open' })
+  })
+
+  it('no longer for the same answer of the server that is heard of twice, by a clock that is set back between', async () => {
+    const { device, door, attempt } = await beginSignedOut()
+    const heardAtMs = await heardOf(door)
+    device.clockMs = heardAtMs + 6 * dayMs
+    await readPinHolders(door.outbox, door.ports)
+    device.clockMs -= 6 * dayMs
+    await hearOfUser(door.outbox, door.ports, { userId, accountId, offline: allowed, heardAtMs })
+    expect(await latestOf(door)).toBeGreaterThanOrEqual(heardAtMs + 6 * dayMs)
+    expect(await attempt(pin)).toMatchObject({ kind: 'open' })
+  })
+
+  it('although its clock was ahead when it was set, until the server says otherwise', async () => {
+    const { device, door, attempt } = await beginSignedOut()
+    device.clockMs -= 365 * dayMs
+    const heard = { userId, accountId, offline: { days: 7, mark: 'second' }, heardAtMs: device.clockMs }
+    await hearOfUser(door.outbox, door.ports, heard)
+    expect(await attempt(pin)).toEqual({ kind: 'gone' })
+  })
+
   it('no more once its user has removed it', async () => {
-    const { door, attempt, device } = await beginSignedOut()
-    expect(await pinLabel(door.outbox, userId, device.clockMs)).toBe('OP')
+    const { door, attempt } = await beginSignedOut()
+    expect(await pinLabel(door.outbox, door.ports, userId)).toBe('OP')
     await forgetPin(door.outbox, door.ports, userId)
     expect(await attempt(pin)).toEqual({ kind: 'gone' })
-    expect(await pinLabel(door.outbox, userId, device.clockMs)).toBeNull()
+    expect(await pinLabel(door.outbox, door.ports, userId)).toBeNull()
   })
 
   it('at the door alone, not while its user has never signed out', async () => {
-    const { door, device } = await begin()
-    expect(await readPinHolders(door.outbox, device.clockMs)).toEqual([])
+    const { door } = await begin()
+    expect(await readPinHolders(door.outbox, door.ports)).toEqual([])
   })
 })
 
@@ -262,7 +347,7 @@ it('each operator of a shared device has a PIN of their own, and a copy behind i
   expect(await setPinOf(door, 2, '73019452')).toBe('OP 2')
   await keepForPin(door.outbox, door.ports, second, { user: 'second' })
   await leave(engine, 2)
-  expect((await readPinHolders(door.outbox, device.clockMs)).map(({ label }) => label)).toEqual(['OP', 'OP 2'])
+  expect((await readPinHolders(door.outbox, door.ports)).map(({ label }) => label)).toEqual(['OP', 'OP 2'])
   device.offline = true
   expect(await attempt(pin, second)).toMatchObject({ kind: 'wrong' })
   expect(await attempt('73019452', second)).toEqual({ kind: 'open', values: { user: 'second' } })

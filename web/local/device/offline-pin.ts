@@ -112,22 +112,35 @@ export async function setPin(
   })
 }
 
-/** What the door shows of a user who has set a PIN; null where there is none. */
-export function pinLabel(outbox: Work, userId: string, nowMs: number): Promise<string | null> {
-  return outbox.reach(async (open) => {
-    const row = await rowOf(open, userId)
-    return row === undefined || isOver(row, nowMs) ? null : row.label
+/**
+ * The PINs that still count. Each look at them notes the time, which a clock that is set back does not take away; those whose
+ * days are over are deleted, with what they opened.
+ */
+async function livePins(outbox: Work, ports: PinPorts): Promise<readonly PinRow[]> {
+  const nowMs = ports.nowMs()
+  const { live, over } = await outbox.writing(async (open) => {
+    const rows = await rowsOf(open)
+    const ended = rows.filter((row) => isOver(row, nowMs))
+    await open.device.bulkDelete(ended.map((row) => name(row.userId)))
+    const stay = rows.filter((row) => !ended.includes(row)).map((row) => ({ ...row, latestMs: clock(row, nowMs) }))
+    for (const row of stay) await put(open, row)
+    return { live: stay, over: ended }
   })
+  for (const { userId } of over) await forgetCopies(ports, userId).catch(() => undefined)
+  return live
+}
+
+/** What the door shows of a user who has set a PIN; null where there is none. */
+export async function pinLabel(outbox: Work, ports: PinPorts, userId: string): Promise<string | null> {
+  return (await livePins(outbox, ports)).find((row) => row.userId === userId)?.label ?? null
 }
 
 /** Whose PIN may be tried at the door: those who have signed out, or whose session was lost. */
-export function readPinHolders(outbox: Work, nowMs: number): Promise<readonly PinHolder[]> {
-  return outbox.reach(async (open) =>
-    (await rowsOf(open))
-      .filter((row) => row.session !== null && !isOver(row, nowMs))
-      .map(({ userId, label }) => ({ userId, label }))
-      .toSorted((one, other) => one.label.localeCompare(other.label)),
-  )
+export async function readPinHolders(outbox: Work, ports: PinPorts): Promise<readonly PinHolder[]> {
+  return (await livePins(outbox, ports))
+    .filter((row) => row.session !== null)
+    .map(({ userId, label }) => ({ userId, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
 }
 
 /** Forgets a user's PIN, and what it opens. */
@@ -147,11 +160,14 @@ export interface HeardUser {
 
 /**
  * Takes note of a user whom the server has named: the days begin again, unless the password or the access has changed since
- * the PIN was set, or the account allows none any more. PINs of another account go.
+ * the PIN was set, or the account allows none any more. PINs of another account go. What was said before a PIN was set, or
+ * before the server was heard of again, changes nothing.
  */
 export async function hearOfUser(outbox: Work, ports: PinPorts, user: HeardUser): Promise<void> {
   const gone = await outbox.writing(async (open) => {
-    const rows = await rowsOf(open)
+    // A page may still hold what was said before. A row of later than now is of a clock that has been put right since.
+    const isLater = ({ heardAtMs }: PinRow): boolean => heardAtMs > user.heardAtMs && heardAtMs <= ports.nowMs()
+    const rows = (await rowsOf(open)).filter((row) => !isLater(row))
     const ends = rows.filter((row) => {
       if (row.accountId !== user.accountId) return true
       if (row.userId !== user.userId || user.offline === undefined) return false
@@ -159,9 +175,11 @@ export async function hearOfUser(outbox: Work, ports: PinPorts, user: HeardUser)
     })
     await open.device.bulkDelete(ends.map((row) => name(row.userId)))
     const own = rows.find((row) => row.userId === user.userId && !ends.includes(row))
-    if (own !== undefined && user.offline !== undefined)
-      // The clock may have been put right since.
-      await put(open, { ...own, days: user.offline.days, heardAtMs: user.heardAtMs, latestMs: user.heardAtMs })
+    if (own !== undefined && user.offline !== undefined) {
+      // The clock may have been put right since, unless it is the same answer that is heard of again.
+      const latestMs = own.heardAtMs === user.heardAtMs ? own.latestMs : user.heardAtMs
+      await put(open, { ...own, days: user.offline.days, heardAtMs: user.heardAtMs, latestMs })
+    }
     return ends
   })
   for (const { userId } of gone) await forgetCopies(ports, userId).catch(() => undefined)
@@ -203,11 +221,11 @@ async function keepCopiesOf(ports: PinPorts, userId: string, encryption: Awaited
  * back, opens today's decided work, and makes the device the user's again until the days are over, without any right to send.
  */
 export async function tryPin(outbox: Work, ports: PinPorts, userId: string, pin: string): Promise<PinAnswer> {
+  await livePins(outbox, ports)
   const counted = await outbox.writing(async (open) => {
     const row = await rowOf(open, userId)
     if (row === undefined || row.session === null) return null
     const now = clock(row, ports.nowMs())
-    if (isOver(row, now)) return null
     if (row.waitsUntilMs > now) {
       await put(open, { ...row, latestMs: now })
       return { waitMs: row.waitsUntilMs - now }
@@ -235,14 +253,25 @@ async function open(outbox: Work, ports: PinPorts, row: PinRow, privateKey: Cryp
   if (session === null) return { kind: 'gone' }
   const decrypt = await openEncrypted(privateKey, key.point, session.point)
   const values = JSON.parse(textOf(await decrypt(session.words))) as Readonly<Record<string, string>>
+  // The PIN is right, whatever becomes of the page while the copies come back; unless it went while it was judged.
+  const isThere = await outbox.writing(async (database) => {
+    const now = await rowOf(database, userId)
+    if (now === undefined || !isSame(now.key.point, key.point)) return false
+    await put(database, { ...now, wrong: 0, waitsUntilMs: 0 })
+    return true
+  })
+  if (!isThere) return { kind: 'gone' }
   // What a sign-out still empties behind itself holds these locks: the copies come back after it.
   await ports
     .runLocked(pullLock, () => ports.runLocked(counterLock, () => openCopies(ports, userId, decrypt)))
     .catch(() => undefined)
-  await outbox.writing(async (database) => {
-    await put(database, { ...row, wrong: 0, waitsUntilMs: 0 })
-    await keepSessionByPin(database, { userId, untilMs: endOf(row) })
+  const isKept = await outbox.writing(async (database) => {
+    const now = await rowOf(database, userId)
+    if (now === undefined || !isSame(now.key.point, key.point)) return false
+    await keepSessionByPin(database, { userId, untilMs: endOf(now) })
+    return true
   })
+  if (!isKept) return { kind: 'gone' }
   const openWorkKey = await openEncrypted(privateKey, key.point, workKey.point)
   await takeWorkKey(outbox, userId, textOf(await openWorkKey(workKey.words)), ports.nowMs()).catch(() => undefined)
   return { kind: 'open', values }

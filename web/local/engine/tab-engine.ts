@@ -5,6 +5,7 @@ import { createEngine, type Engine } from './engine.ts'
 import { createItemHistories, type ItemHistories } from '#web/local/copy/item-histories.ts'
 import type { SyncStatus } from './sync-status.ts'
 import { tellingIdle, type Activity } from '#web/lib/activity.ts'
+import { withoutSession } from '#web/lib/http.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** The engine of one tab, and how to tie it to the tab's events. */
@@ -20,14 +21,21 @@ export interface TabEngine {
 
 /**
  * Creates and starts the engine of this tab, with its copy in a worker; `drawnFor` names the page's account. What the engine
- * asks for by itself says how long nobody has been there, so that it keeps no session alive.
+ * asks for by itself says how long nobody has been there, so that it keeps no session alive, and leaves the browser's session
+ * behind while `isByPin`.
  */
-export function createTabEngine(drawnFor?: Promise<string | undefined>, activity?: Activity): TabEngine {
+export function createTabEngine(
+  drawnFor?: Promise<string | undefined>,
+  activity?: Activity,
+  isByPin: () => boolean = () => false,
+): TabEngine {
   const browser = createBrowserPorts()
-  const ports = activity === undefined ? browser : { ...browser, fetch: tellingIdle(browser.fetch, activity) }
+  const told = activity === undefined ? browser.fetch : tellingIdle(browser.fetch, activity)
+  const ports = { ...browser, fetch: withoutSession(told, isByPin) }
   const copy = createWorkerCopy(
     () => new Worker(new URL('../copy/copy-worker.ts', import.meta.url), { type: 'module', name: 'reprise-copy' }),
     ports,
+    isByPin,
   )
   const engine = createEngine(ports, copy)
   const isVisible = (): boolean => document.visibilityState === 'visible'

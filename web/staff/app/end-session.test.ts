@@ -21,7 +21,14 @@ function open(floor: boolean, user = signedInUser()) {
   const http = vi.fn(async () => undefined)
   const clear = vi.fn()
   const empty = vi.fn(async () => undefined)
-  const place = { seal: vi.fn(async () => undefined), empty, leaveTo: vi.fn(), deviceId: async () => 'd1' }
+  const place = {
+    seal: vi.fn(async () => undefined),
+    keepForPin: vi.fn(async () => undefined),
+    forgetPin: vi.fn(async () => undefined),
+    empty,
+    leaveTo: vi.fn(),
+    deviceId: async () => 'd1',
+  }
   const storage = { getItem: () => '"https://id.example/out"' } as unknown as Platform['storage']
   const platform = { session, http, storage, queries: { clear } } as unknown as Platform
   const end = (code: string) =>
@@ -59,13 +66,14 @@ describe('an ended session', () => {
   })
 
   it('of a user whose permissions are gone signs out, once (AUTH-31)', async () => {
-    const { store, forget, navigate, seal, http, clear, end } = open(false)
+    const { store, forget, navigate, seal, forgetPin, http, clear, end } = open(false)
     end('ACCESS_NO_PERMISSIONS')
     end('ACCESS_NO_PERMISSIONS')
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/login' }))
     expect(forget).toHaveBeenCalledOnce()
     // The unsent work is signed out: the next start brings back a user who can still send something.
-    expect(seal).toHaveBeenCalledWith(signedInUser().id, 1, null)
+    expect(seal).toHaveBeenCalledWith(signedInUser().id, 1)
+    expect(forgetPin).toHaveBeenCalledWith(signedInUser().id)
     expect(http).toHaveBeenCalledWith(
       expect.objectContaining({ path: '/api/logout' }),
       expect.objectContaining({ body: { deviceId: 'd1' } }),

@@ -21,10 +21,10 @@ import {
   type StoredUser,
 } from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
-import { languageAtom, openSession, userAtom } from '#web/lib/session.ts'
+import { byPinAtom, languageAtom, openSession, userAtom } from '#web/lib/session.ts'
 import { raiseCallError, sessionEndedCode, shownErrorAtom, type Store } from '#web/lib/error-state.ts'
 import { hearOfUser, isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
-import { sendPendingSignOut } from '../features/access/pending-sign-out.ts'
+import { keepTellingSignOuts } from '../features/access/pending-sign-out.ts'
 import { dismissUser, endSession } from './end-session.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { isWorthReload } from './gone-part.ts'
@@ -41,12 +41,15 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   const activity = watchActivity(document)
   const takenBack = takeBackSession(storage)
   const drawnFor = takenBack.then(() => readUser(storage)?.viewedAccountId)
+  let opened: Store | null = null
+  const isByPin = (): boolean => (opened === null ? readUser(storage)?.byPin === true : opened.get(byPinAtom))
   const tabEngine = import('#web/local/engine/tab-engine.ts').then(({ createTabEngine }) =>
-    createTabEngine(drawnFor, activity),
+    createTabEngine(drawnFor, activity, isByPin),
   )
   await takenBack
   const session = openSession(storage, navigator.languages)
   const { store } = session
+  opened = store
   const http = createHttp({
     fetch: (address, request) => fetch(address, request),
     module: () => session.user()?.module ?? null,
@@ -60,6 +63,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     onOtherAccount: (error) => raiseCallError(store, error),
     onSecondFactorMissing: () => void leadToSecondFactor(),
     idleSeconds: activity.idleSeconds,
+    isByPin,
     onProofRequired: createAskForProof(store),
   })
   const queries = createQueries(store)
@@ -105,7 +109,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
       void import('#web/lib/refresh-session.ts').then(({ refreshSession }) => refreshSession(platform, dismiss))
     refresh()
     whenSeenAgain(refresh)
-    tellServerOfSignOuts(platform)
+    keepTellingSignOuts(session, http)
   })
 }
 
@@ -160,12 +164,6 @@ function whenSeenAgain(refresh: () => void): void {
     lastMs = performance.now()
     refresh()
   })
-}
-
-function tellServerOfSignOuts({ session, http }: Platform): void {
-  const send = (): void => void sendPendingSignOut(document, session, http)
-  send()
-  window.addEventListener('online', send)
 }
 
 /** Another tab's update has replaced the parts that this one has not loaded yet: the new version has them. */

@@ -39,16 +39,22 @@ export async function keepGrants({
 /** How long a sign-out waits for the copies to be encrypted behind the user's PIN, in milliseconds. */
 const longestKeepMs = 8000
 
+/** What takes longer goes on behind, and what fails holds nobody up. */
+async function withinLimit(task: Promise<unknown>): Promise<void> {
+  await Promise.race([task.catch(() => undefined), new Promise((go) => setTimeout(go, longestKeepMs))])
+}
+
 /**
- * Forgets a user's grants, which seals what this user has not sent yet, and ends the session with a turn of it. The user's PIN
- * brings the session back; without one to bring back, the PIN goes.
+ * Forgets a user's grants, which seals what this user has not sent yet, and ends the session with a turn of it: a start after
+ * this finds nobody signed in.
  */
-export async function sealWorkOf(userId: string, turn?: number, session: KeptSession | null = null): Promise<void> {
-  const keeping = import('#web/local/device/device-pin.ts')
-    .then((device) => (session === null ? device.forgetPinHere(userId) : device.keepForPinHere(userId, session.values)))
-    .catch(() => undefined)
-  await Promise.race([keeping, new Promise((go) => setTimeout(go, longestKeepMs))])
+export async function sealWorkOf(userId: string, turn?: number): Promise<void> {
   await import('#web/local/device/grants.ts').then(({ dropGrants }) => dropGrants(userId, turn)).catch(() => undefined)
+}
+
+/** Keeps what a user's PIN brings back, encrypted; nothing where there is no PIN. */
+export async function keepForPin(userId: string, { values }: KeptSession): Promise<void> {
+  await withinLimit(import('#web/local/device/device-pin.ts').then((device) => device.keepForPinHere(userId, values)))
 }
 
 /**
@@ -101,7 +107,7 @@ export async function pinLabel(userId: string): Promise<string | null> {
 
 /** Forgets a user's PIN, and what it opens. */
 export async function forgetPin(userId: string): Promise<void> {
-  await import('#web/local/device/device-pin.ts').then((device) => device.forgetPinHere(userId)).catch(() => undefined)
+  await withinLimit(import('#web/local/device/device-pin.ts').then((device) => device.forgetPinHere(userId)))
 }
 
 /** Takes note of what the server has said of the signed-in user, for the PINs of this device. */

@@ -1,9 +1,15 @@
 import { createStore } from 'jotai'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { finishSignOut, hasSignOutNote, noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
+import {
+  finishSignOut,
+  hasSignOutNote,
+  keepTellingSignOuts,
+  noteSignOut,
+  sendPendingSignOut,
+} from './pending-sign-out.ts'
 
 /** A page whose cookies are kept as a browser keeps them. */
 function page(): Document {
@@ -27,7 +33,29 @@ const silent = vi.fn((_call: unknown, { signal }: { readonly signal: AbortSignal
   return new Promise((_answer, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 }) as unknown as Http
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 describe('a sign-out that the server has still to hear of', () => {
+  it('is told once the server is reached, although no network has gone or come', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('window', new EventTarget())
+    const document = page()
+    noteSignOut(document, 'd1')
+    let isThere = false
+    const http = told(() =>
+      isThere ? Promise.resolve() : Promise.reject(new CallError('offline', { code: 'X', status: 0 })),
+    )
+    keepTellingSignOuts(nobody, http, document)
+    await vi.waitFor(() => expect(http).toHaveBeenCalled())
+    expect(hasSignOutNote(document)).toBe(true)
+    isThere = true
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.waitFor(() => expect(hasSignOutNote(document)).toBe(false))
+  })
+
   it('is told with the device, and then forgotten', async () => {
     const document = page()
     noteSignOut(document, 'd1')
@@ -36,6 +64,7 @@ describe('a sign-out that the server has still to hear of', () => {
     expect(http).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/logout' }), {
       body: { deviceId: 'd1' },
       signal: expect.any(AbortSignal) as AbortSignal,
+      withSession: true,
     })
     expect(hasSignOutNote(document)).toBe(false)
   })

@@ -82,12 +82,26 @@ export async function sendPendingSignOut(
   if (!telling.signal.aborted) clearSignOutNote(page)
 }
 
+/** How often a server is asked that has not heard of a sign-out, in milliseconds. */
+const retryMs = 30_000
+
+/**
+ * Tells the server of sign-outs for as long as the page lives: at the start, when the network comes back, and every now and
+ * then, because a network without a way to the server says nothing when that opens.
+ */
+export function keepTellingSignOuts(session: Session, http: Http, page: Document = document): void {
+  const send = (): void => void sendPendingSignOut(page, session, http, AbortSignal.timeout(retryMs))
+  send()
+  window.addEventListener('online', send)
+  setInterval(send, retryMs)
+}
+
 /** Whether the server has heard of a sign-out. */
 async function tell(noted: string, http: Http, signal: AbortSignal): Promise<boolean> {
   const { signOutCall } = await import('#sync/calls/access.ts')
   if (signal.aborted) return false
   try {
-    await http(signOutCall, { body: noted === 'none' ? {} : { deviceId: noted }, signal })
+    await http(signOutCall, { body: noted === 'none' ? {} : { deviceId: noted }, signal, withSession: true })
     return true
   } catch (error) {
     // Refused means that the session is gone already; without an answer the note stays for the next time.

@@ -3,7 +3,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import { storageKeys } from '#web/lib/local-storage.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { forgetPin, sealWorkOf, setPin } from './device-door.ts'
+import { forgetPin, keepForPin, sealWorkOf, setPin } from './device-door.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 const pin = '482137'
@@ -23,7 +23,8 @@ afterEach(async () => {
 async function leaveWithPin(user: typeof ines, initials: string, digits: string): Promise<void> {
   const lockKey = btoa('k'.repeat(32))
   await setPin({ userId: user.id, accountId: user.accountId, initials, pin: digits, days: 7, mark: 'm', lockKey })
-  await sealWorkOf(user.id, 1, { turn: 1, values: { [storageKeys.user]: JSON.stringify(user) } })
+  await sealWorkOf(user.id, 1)
+  await keepForPin(user.id, { turn: 1, values: { [storageKeys.user]: JSON.stringify(user) } })
 }
 
 const shown = <T extends HTMLElement>(selector: string) => vi.waitUntil(() => document.querySelector<T>(selector))

@@ -4,7 +4,8 @@ import type { Http } from '#web/lib/http.ts'
 import { openSession, userAtom } from '#web/lib/session.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
 import { storageOf } from '#tests/support/storage-of.ts'
-import { signOut, type SignOutOptions } from './sign-out.ts'
+import { hasSignOutNote } from './pending-sign-out.ts'
+import { signOut, type SignOutOptions, type SignOutPlace } from './sign-out.ts'
 
 beforeEach(() => {
   vi.stubGlobal('document', { cookie: '' })
@@ -23,6 +24,8 @@ async function leave(options: SignOutOptions, viaOpenid = true): Promise<string>
   await signOut({ session, http, storage, queries: new QueryClient() }, () => void (led = '/login'), options, {
     deviceId: () => Promise.resolve(undefined),
     seal: () => Promise.resolve(),
+    keepForPin: () => Promise.resolve(),
+    forgetPin: () => Promise.resolve(),
     empty: () => Promise.resolve(),
     leaveTo: (address) => void (led = address),
   } as Parameters<typeof signOut>[3])
@@ -42,4 +45,22 @@ it('of a password’s session, or by the way back from the provider, leads to th
 it('of an OpenID session does not wait for a provider that no network reaches', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(await leave({})).toBe('/login')
+})
+
+it('takes the grants and the session away before anything is encrypted, so that a page that is closed then has signed out', async () => {
+  const storage = storageOf({ sessionTurn: '4', user: '"the user"' })
+  const session = openSession(storage)
+  const user = signedInUser()
+  session.store.set(userAtom, user)
+  const seal = vi.fn<SignOutPlace['seal']>(() => Promise.resolve())
+  const encrypting = vi.fn<SignOutPlace['keepForPin']>(() => new Promise(() => undefined))
+  const http = (() => Promise.resolve(undefined)) as unknown as Http
+  void signOut({ session, http, storage, queries: new QueryClient() }, () => undefined, {}, {
+    deviceId: () => Promise.resolve('d1'),
+    seal,
+    keepForPin: encrypting,
+  } as unknown as SignOutPlace)
+  await vi.waitFor(() => expect(encrypting).toHaveBeenCalledWith(user.id, { turn: 4, values: { user: '"the user"' } }))
+  expect(seal).toHaveBeenCalledExactlyOnceWith(user.id, 5)
+  expect(hasSignOutNote(document)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { readOpenIdLogoutAddress, readSession, sessionNumber } from '#web/lib/lo
 import type { Platform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
 import { discardPendingWrites } from '#web/lib/pending-writes.ts'
-import { deviceId, emptyDevice, sealWorkOf } from './device-door.ts'
+import { deviceId, emptyDevice, forgetPin, keepForPin, sealWorkOf } from './device-door.ts'
 import { noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 import { stopSwitch } from './running-switch.ts'
 
@@ -19,6 +19,8 @@ export interface SignOutOptions {
 export interface SignOutPlace {
   readonly deviceId: typeof deviceId
   readonly seal: typeof sealWorkOf
+  readonly keepForPin: typeof keepForPin
+  readonly forgetPin: typeof forgetPin
   readonly empty: typeof emptyDevice
   readonly leaveTo: (address: string) => void
 }
@@ -26,6 +28,8 @@ export interface SignOutPlace {
 const thisDevice: SignOutPlace = {
   deviceId,
   seal: sealWorkOf,
+  keepForPin,
+  forgetPin,
   empty: emptyDevice,
   leaveTo: (address) => window.location.assign(address),
 }
@@ -37,9 +41,9 @@ const longestWaitMs = 3000
 const longestEmptyMs = 10_000
 
 /**
- * Signs out on this device first, so that it works without network: what the user's PIN brings back is encrypted, the grants
- * go, which seals the user's unsent work,
- * then the user, then everything else that could be read here. The server is told at once, or another time where it is not reached or slow.
+ * Signs out on this device first, so that it works without network: the grants go, which seals the user's unsent work and
+ * makes the next start nobody's, however soon the page is closed; what the user's PIN brings back is encrypted; then the
+ * user goes, and everything else that could be read here. The server is told at once, or another time where it is not reached or slow.
  */
 export async function signOut(
   { session, http, storage, queries }: Pick<Platform, 'session' | 'http' | 'storage' | 'queries'>,
@@ -52,12 +56,14 @@ export async function signOut(
   const goesOn = user?.viaOpenid === true && !local && !reconnects && navigator.onLine
   const openIdAddress = goesOn ? readOpenIdLogoutAddress(storage) : null
   const device = await place.deviceId()
-  if (user) await place.seal(user.id, sessionNumber(storage) + 1, dismissed ? null : readSession(storage))
+  const left = readSession(storage)
+  if (user) await place.seal(user.id, sessionNumber(storage) + 1)
+  noteSignOut(document, device)
+  if (user) await (dismissed ? place.forgetPin(user.id) : place.keepForPin(user.id, left))
   discardPendingWrites()
   session.forget()
   session.store.set(expiredUserAtom, reconnects && user ? { email: user.email, module: user.module } : null)
   queries.clear()
-  noteSignOut(document, device)
   // Very much work takes long to lock, and goes on behind the way out; the next start ends what a killed one has begun.
   await Promise.race([place.empty(), new Promise((go) => setTimeout(go, longestEmptyMs))])
   await sendPendingSignOut(document, session, http, AbortSignal.timeout(longestWaitMs))

@@ -5,7 +5,7 @@ import type { Module } from '#domain/organization/module.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import { ownPermissions } from '#web/lib/permission.ts'
 import { usePlatform, type Platform } from '#web/lib/platform.tsx'
-import { expiredUserAtom } from '#web/lib/session.ts'
+import { expiredUserAtom, sessionBegunAtom } from '#web/lib/session.ts'
 import { callSignIn } from './call-sign-in.ts'
 import { deviceId, keepGrants, modulesInWait } from './device-door.ts'
 import { finishSignOut } from './pending-sign-out.ts'
@@ -115,12 +115,14 @@ function useProof(
     try {
       const user = await callSignIn(http, body, device === undefined ? [] : grantModules)
       if (ownPermissions(user).length === 0) throw new NoPermissionsError()
+      session.store.set(sessionBegunAtom, true)
       await keepGrants(user)
       beforeKeep()
       session.store.set(expiredUserAtom, null)
       await keep(user, accountId)
       return user
     } catch (error) {
+      session.store.set(sessionBegunAtom, false)
       tellLater()
       throw error
     }

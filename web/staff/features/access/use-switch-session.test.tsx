@@ -11,6 +11,7 @@ import { dismissUser } from '#web/staff/app/end-session.ts'
 import type { StaffRouter } from '#web/staff/app/router.ts'
 import { dropGrants } from '#web/local/device/grants.ts'
 import { withOutbox } from '#web/local/outbox/with-outbox.ts'
+import { forgetPin, pinHolders, setPin } from './device-door.ts'
 import { useSignOut } from './use-sign-out.ts'
 import type { SessionTarget } from './running-switch.ts'
 import { useSwitchSession } from './use-switch-session.ts'
@@ -115,6 +116,18 @@ describe('a switch of the module', () => {
     expect(path()).toBe('/login')
     expect(reload).not.toHaveBeenCalled()
     expect(session.store.get(errorStateAtom)).toEqual(noError)
+  })
+
+  it('that a sign-out has ended leaves the PIN by which its user comes back', async () => {
+    const { id: userId, accountId } = signedInUser()
+    const { over, arrive, signOut } = await startSwitch()
+    const lockKey = btoa('k'.repeat(32))
+    await setPin({ userId, accountId, initials: 'IM', pin: '482137', days: 7, mark: 'm', lockKey })
+    await signOut()
+    arrive()
+    await over
+    expect(await pinHolders()).toEqual([{ userId, label: 'IM' }])
+    await forgetPin(userId)
   })
 
   it('ends with a colleague who signs in after it: the colleague stays', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, faultyTabs, readDraft, type ClientDraft } from './client-draft.ts'
+import { addressIn, draftOf, faultyTabs, inCountry, readDraft, type ClientDraft } from './client-draft.ts'
 
 const draft = (change: Partial<ClientDraft> = {}): ClientDraft => ({
   ...draftOf(null, { country: 'FR', language: 'fr-FR' }),
@@ -46,6 +46,18 @@ describe('the form of a client', () => {
       `${'a'.repeat(64)}.example`,
     ])
       expect(faults({ webChannelUrl: `https://${name}` }), name).toEqual({ webChannelUrl: 'FORM_WEB_ADDRESS_INVALID' })
+  })
+
+  it('follows the country with currency and time zone, but with none that was chosen', () => {
+    const swiss = { companyCountry: 'CH', currency: 'CHF', timeZone: 'Europe/Zurich' }
+    expect(inCountry('CH', draft())).toEqual(swiss)
+    expect(addressIn('CH', draft())).toEqual({ country: 'CH', ...swiss })
+    expect(inCountry('CH', draft({ currency: 'USD' }))).toEqual({ companyCountry: 'CH', timeZone: swiss.timeZone })
+    expect(addressIn('CH', draft({ timeZone: 'Asia/Tokyo' }))).toEqual({
+      country: 'CH',
+      companyCountry: 'CH',
+      currency: 'CHF',
+    })
   })
 
   it('tells the tabs on which something is wrong, in order (ORG-03)', () => {

@@ -134,15 +134,23 @@ export function draftOf(
   }
 }
 
-/** The country of a new client's company, with the currency and the time zone that it sets; each stays to be chosen. */
-export function inCountry(companyCountry: string): Partial<ClientDraft> {
+/**
+ * The country of a new client's company, with the currency and the time zone that it sets, as far as they are those of the
+ * country before: one that was chosen stays.
+ */
+export function inCountry(companyCountry: string, draft: ClientDraft): Partial<ClientDraft> {
+  const before = countryDefaults(draft.companyCountry)
   const { currency, timeZone } = countryDefaults(companyCountry)
-  return { companyCountry, currency, ...(timeZone !== null && { timeZone }) }
+  return {
+    companyCountry,
+    ...(draft.currency === before.currency && { currency }),
+    ...(draft.timeZone === (before.timeZone ?? 'UTC') && timeZone !== null && { timeZone }),
+  }
 }
 
 /** A new client's address in a country, where its company is as well until another country is chosen for that. */
-export function addressIn(country: string, { country: before, companyCountry }: ClientDraft): Partial<ClientDraft> {
-  return { country, ...(country !== '' && companyCountry === before && inCountry(country)) }
+export function addressIn(country: string, draft: ClientDraft): Partial<ClientDraft> {
+  return { country, ...(country !== '' && draft.companyCountry === draft.country && inCountry(country, draft)) }
 }
 
 /** What a form says, or what is wrong with it: the first fault of each field. */

@@ -132,7 +132,7 @@ function PlaceFields({ draft, set, problem, isNew }: ClientFieldsProps & { reado
           withAsterisk
           value={draft.companyCountry}
           error={problem('companyCountry')}
-          onChange={(value) => set(isNew ? inCountry(value ?? '') : { companyCountry: value ?? '' })}
+          onChange={(value) => set(isNew ? inCountry(value ?? '', draft) : { companyCountry: value ?? '' })}
         />
         <Select
           label={t(($) => $.form.language)}
