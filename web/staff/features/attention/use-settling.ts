@@ -24,12 +24,12 @@ export function useSettling(engine: Engine, groups: readonly TrayGroup[] | null,
     onSettled(parts.join('. '))
   }
   const retry = async ({ opId, due }: TrayEntry, args?: Readonly<Record<string, unknown>>): Promise<string | null> => {
-    const retried = await engine.retry(opId, args)
+    const retried = await engine.retry(opId, args, { rereads: true })
     if (!retried.captured) return retried.code
     await settle([due === null ? t(($) => $.attention.replaced) : t(($) => $.attention.due.ended)], [opId])
     return null
   }
-  /** Tries actions again as they were captured; answers how many went. */
+  /** Tries actions again as they were captured: nobody has seen what their items are now. Answers how many went. */
   const retryInOrder = async (entries: readonly TrayEntry[]): Promise<number> => {
     let gone = 0
     for (const { opId } of entries.toSorted((a, b) => a.capturedAtMs - b.capturedAtMs)) {
