@@ -119,6 +119,37 @@ it('a whole reason is tried again at once, and says how many went and how many s
   expect(sheet()).toBe('')
 })
 
+it('what fell with a refusal is tried again after it, as it was captured', async () => {
+  const [first, second] = [refused(1, 'ITEM_UNKNOWN'), refused(3, 'BLOCKED')]
+  const { cause } = second
+  const { button, scan, retry, sheet, place } = await open([
+    { ...first, blocked: [{ ...cause, type: 'moveItem', causeOp: 'op1' }] },
+  ])
+  await vi.waitFor(() => expect(button('Settle 2000 0001')?.textContent).toMatch(/^A /))
+  scan('RPR:A')
+  await vi.waitFor(() => expect(sheet()).toContain('2000 0001'))
+  scan('RPR:CONFIRM')
+  await vi.waitFor(() => expect(place.textContent).toContain('New attempt saved. 1 blocked action sent again'))
+  expect(retry.mock.calls).toEqual([['op1', undefined, { rereads: true }], ['op3']])
+})
+
+it('what fell with the refusals of a reason is tried again after those that go', async () => {
+  const { cause } = refused(4, 'BLOCKED')
+  const { button, scan, retry, sheet, place } = await open(
+    one.map((group, at) => ({ ...group, blocked: [{ ...cause, opId: `fallen${at + 1}`, type: 'moveItem' }] })),
+  )
+  await vi.waitFor(() => expect(button('Settle all (3)')?.textContent).toMatch(/^A /))
+  scan('RPR:A')
+  await vi.waitFor(() => expect(sheet()).toContain('Try all again (3)'))
+  scan('RPR:CONFIRM')
+  await vi.waitFor(() =>
+    expect(place.textContent).toContain(
+      '2 actions tried again. 2 blocked actions sent again. 1 action still needs attention',
+    ),
+  )
+  expect(retry.mock.calls.map(([opId]) => opId)).toEqual(['op1', 'op2', 'op3', 'fallen1', 'fallen3'])
+})
+
 it('a whole reason is discarded at once, with one reason', async () => {
   const { button, scan, discard, sheet, place } = await open(one)
   await vi.waitFor(() => expect(button('Settle all (3)')?.textContent).toMatch(/^A /))
