@@ -139,6 +139,7 @@ describe('a device', () => {
     device.offline = true
     await work(engine, 1, 'complete', { seenRevision: 1, stockId: shelf })
     await work(engine, 2, 'start', { seenRevision: 0, stockId: shelf })
+    device.clockMs += 60_000
     await work(engine, 2, 'complete', { seenRevision: 1, stockId: shelf })
     const paused = { status: 'paused', runningSince: null, actorId: uuid(5, 2), revision: 2 } as const
     putSteps(2, [{ ...stepRow(1), ...paused }, stepRow(2)])
@@ -150,7 +151,10 @@ describe('a device', () => {
     expect(await engine.judgeRetry(opId)).toBeNull()
     expect(await engine.accounting()).toMatchObject({ pending: 0, tray: 3 })
     expect(await engine.retry(opId, undefined, { rereads: true })).toMatchObject({ captured: true })
-    for (const blocked of group!.blocked) expect(await engine.retry(blocked.opId)).toMatchObject({ captured: true })
+    for (const blocked of group!.blocked)
+      expect(await engine.retry(blocked.opId, undefined, { keepsMoment: true })).toMatchObject({ captured: true })
+    const [again] = await engine.view([uuid(4, 1)])
+    expect(again?.item.facts?.steps[1]?.workedMs).toBeGreaterThanOrEqual(60_000)
     await engine.sync()
     expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 6, tray: 0, discarded: 3 })
     const [view] = await engine.view([uuid(4, 1)])

@@ -191,7 +191,10 @@ async function numberedAnew(
 }
 
 /** What another try of a refused action starts from. */
-type Retry = Pick<CaptureInput<unknown>, 'definition' | 'args' | 'author' | 'base' | 'counter' | 'nowMs'>
+type Retry = Pick<
+  CaptureInput<unknown>,
+  'definition' | 'args' | 'author' | 'base' | 'counter' | 'nowMs' | 'capturedAtMs'
+>
 
 /** What a device has and knows when it tries again. */
 export interface RetryContext {
@@ -209,6 +212,8 @@ export interface RetryOptions {
    * it goes as it was captured, and what has changed since refuses it again.
    */
   readonly rereads?: boolean
+  /** It keeps the moment of its capture, for its history and the time worked; left out, it has that of the try. */
+  readonly keepsMoment?: boolean
 }
 
 /** The arguments of another try, by what the device knows now, and the rows that it is judged by. */
@@ -216,7 +221,7 @@ async function readRetry(
   { outbox, copy, author, nowMs, recordsFor }: RetryContext,
   opId: string,
   newArgs: Readonly<Record<string, unknown>> | undefined,
-  { rereads = false }: RetryOptions,
+  { rereads = false, keepsMoment = false }: RetryOptions,
 ): Promise<Result<Retry, string>> {
   const [row] = (await decryptReadable(outbox, await outbox.byIds([opId]))).rows
   if (row === undefined || row.state !== 'tray') return fail('REFUSAL_UNKNOWN')
@@ -239,7 +244,8 @@ async function readRetry(
   const base = read?.info.scope.accountId === author.accountId ? read : null
   const sales = needs.sales ?? []
   const counter = sales.length === 0 || base === null ? undefined : await recordsFor(sales, base.items)
-  return succeed({ definition, args: args.value, author, base, counter, nowMs })
+  const capturedAtMs = keepsMoment ? Date.parse(row.op.capturedAt) : nowMs
+  return succeed({ definition, args: args.value, author, base, counter, nowMs, capturedAtMs })
 }
 
 /** The arguments that the operation changes by what its item is now on this device. */

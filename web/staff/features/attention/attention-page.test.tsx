@@ -130,7 +130,10 @@ it('what fell with a refusal is tried again after it, as it was captured', async
   await vi.waitFor(() => expect(sheet()).toContain('2000 0001'))
   scan('RPR:CONFIRM')
   await vi.waitFor(() => expect(place.textContent).toContain('New attempt saved. 1 blocked action sent again'))
-  expect(retry.mock.calls).toEqual([['op1', undefined, { rereads: true }], ['op3']])
+  expect(retry.mock.calls).toEqual([
+    ['op1', undefined, { rereads: true }],
+    ['op3', undefined, { keepsMoment: true }],
+  ])
 })
 
 it('what fell with the refusals of a reason is tried again after those that go', async () => {

@@ -27,7 +27,7 @@ export function useSettling(engine: Engine, groups: readonly TrayGroup[] | null,
   const retryInOrder = async (entries: readonly TrayEntry[]): Promise<readonly TrayEntry[]> => {
     const gone: TrayEntry[] = []
     for (const entry of entries.toSorted((a, b) => a.capturedAtMs - b.capturedAtMs)) {
-      const { captured } = await engine.retry(entry.opId)
+      const { captured } = await engine.retry(entry.opId, undefined, { keepsMoment: true })
       if (captured) gone.push(entry)
     }
     return gone
