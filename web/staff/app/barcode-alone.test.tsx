@@ -206,7 +206,7 @@ const states: readonly State[] = [
         onClose={() => did('close')}
       />
     ),
-    ways: [leave(), way('answered', ['CONFIRM'], 'end'), way('abandoned', ['A'], 'abandon')],
+    ways: [leave(), way('answered', ['CONFIRM'], 'end'), way('abandoned', ['J'], 'abandon')],
   },
   {
     name: 'a count that is abandoned',
@@ -221,7 +221,7 @@ const states: readonly State[] = [
         onClose={() => did('close')}
       />
     ),
-    ways: [leave(), way('answered', ['CONFIRM'], 'abandon')],
+    ways: [leave(), way('answered', ['D'], 'abandon')],
   },
   {
     name: 'the completion of a step',

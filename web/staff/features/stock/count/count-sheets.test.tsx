@@ -112,9 +112,11 @@ describe('the question whether a count is abandoned', () => {
     return { scan, calls }
   }
 
-  it('takes RPR:CONFIRM for yes', async () => {
+  it('takes its own letter for yes, and neither RPR:CONFIRM nor the letters before it', async () => {
     const { scan, calls } = await ask(null)
-    scan('RPR:CONFIRM')
+    for (const code of ['RPR:CONFIRM', 'RPR:A', 'RPR:B', 'RPR:J']) scan(code)
+    expect(calls()).toEqual([0, 0, 0])
+    scan('RPR:D')
     await vi.waitFor(() => expect(calls()).toEqual([1, 0, 1]))
   })
 
@@ -126,7 +128,7 @@ describe('the question whether a count is abandoned', () => {
 
   it('stays with the reason where the device cannot keep it', async () => {
     const { scan, calls } = await ask('DEVICE_STORAGE_REFUSED')
-    scan('RPR:CONFIRM')
+    scan('RPR:D')
     await vi.waitFor(() => expect(document.querySelector('dialog [role=alert]')?.textContent).not.toBe(''))
     expect(calls()).toEqual([1, 0, 0])
   })
