@@ -36,12 +36,13 @@ const refused = (number: number, reason: string) => ({
 })
 
 /** The tray of a device with refusals; of those that are tried again, one is refused once more. */
-async function open(groups: readonly object[]) {
+async function open(groups: readonly object[], differing: readonly object[] = []) {
   const { hub, scan } = scannedInto()
   const retry = vi.fn(async (opId: string) =>
     opId === 'op2' ? { captured: false, code: 'ITEM_STATUS_NOT_ELIGIBLE' } : { captured: true },
   )
   const discard = vi.fn(async (opIds: readonly string[], _reason: string) => ({ ok: true, opIds }))
+  const acknowledge = vi.fn(async (_opId: string) => undefined)
   const engine = {
     subscribe: () => () => undefined,
     status: () => ({ online: true }),
@@ -49,7 +50,8 @@ async function open(groups: readonly object[]) {
     copyInfo: () => null,
     author: () => author,
     tray: async () => groups,
-    differing: async () => [],
+    differing: async () => differing,
+    acknowledge,
     view: async () => [],
     judgeRetry: async () => null,
     retry,
@@ -77,7 +79,7 @@ async function open(groups: readonly object[]) {
   const button = (words: string) =>
     [...place.querySelectorAll('button')].find(({ textContent }) => textContent.includes(words))
   const sheet = () => document.querySelector('dialog[open]')?.textContent ?? ''
-  return { place, scan, retry, discard, button, sheet, path }
+  return { place, scan, retry, discard, acknowledge, button, sheet, path }
 }
 
 const one = [1, 2, 3].map((number) => refused(number, 'ITEM_STATUS_NOT_ELIGIBLE'))
@@ -92,6 +94,42 @@ it('the tray is opened by letters, which stand in its buttons, and by the code o
   await vi.waitFor(() => expect(sheet()).toBe(''))
   scan(codeOf(4))
   await vi.waitFor(() => expect(sheet()).toContain('2000 0004'))
+})
+
+it('a letter asks for CONFIRM where what it does cannot be taken back', async () => {
+  const row = { opId: 'other', op: { args: {} }, author, capturedAtMs: 1 }
+  const { button, scan, acknowledge, sheet } = await open(
+    [refused(1, 'ITEM_UNKNOWN')],
+    [{ row, told: { status: 'item_refurb_completed' }, came: { status: 'item_in_transit' } }],
+  )
+  await vi.waitFor(() => expect(button('Product put away')?.textContent).toMatch(/^A /))
+  scan('RPR:CONFIRM')
+  scan('RPR:A')
+  scan('RPR:A')
+  await vi.waitFor(() => expect(button('Product put away')?.textContent).toMatch(/^CONFIRM /))
+  scan('RPR:B')
+  await vi.waitFor(() => expect(sheet()).toContain('2000 0001'))
+  scan('RPR:CANCEL')
+  await vi.waitFor(() => expect(sheet()).toBe(''))
+  expect(button('Product put away')?.textContent).toMatch(/^A /)
+  scan('RPR:A')
+  await vi.waitFor(() => expect(button('Product put away')?.textContent).toMatch(/^CONFIRM /))
+  expect(acknowledge).not.toHaveBeenCalled()
+  scan('RPR:CONFIRM')
+  expect(acknowledge.mock.calls).toEqual([['other']])
+})
+
+it('letters press nothing behind a dialog', async () => {
+  const { button, scan, sheet } = await open([refused(1, 'ITEM_UNKNOWN')])
+  await vi.waitFor(() => expect(button('Settle 2000 0001')?.textContent).toMatch(/^A /))
+  const dialog = document.body.appendChild(document.createElement('div'))
+  dialog.role = 'dialog'
+  scan('RPR:A')
+  dialog.remove()
+  await new Promise(requestAnimationFrame)
+  expect(sheet()).toBe('')
+  scan('RPR:A')
+  await vi.waitFor(() => expect(sheet()).toContain('2000 0001'))
 })
 
 it('more than ten entries have their letters by NEXT', async () => {

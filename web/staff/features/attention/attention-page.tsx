@@ -62,6 +62,8 @@ export function AttentionPage() {
       const { command } = resolution
       const at = answerIndex(command)
       if (at !== null) return letters.answer(at) ? undefined : meaningless
+      if (command === 'CONFIRM') return letters.confirm() ? undefined : meaningless
+      letters.forget()
       if (command === 'CANCEL' || command === 'END') return leave()
       if (command === 'NEXT') return letters.goOn() ? undefined : meaningless
       const codes = [resolution.code, ...productCodes(resolution)]
