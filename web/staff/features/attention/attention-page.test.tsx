@@ -42,14 +42,23 @@ async function open(groups: readonly object[], differing: readonly object[] = []
     opId === 'op2' ? { captured: false, code: 'ITEM_STATUS_NOT_ELIGIBLE' } : { captured: true },
   )
   const discard = vi.fn(async (opIds: readonly string[], _reason: string) => ({ ok: true, opIds }))
+  let present = groups
+  const listeners = new Set<(event: object) => void>()
+  const put = (next: readonly object[]): void => {
+    present = next
+    for (const listener of listeners) listener({ kind: 'operations' })
+  }
   const acknowledge = vi.fn(async (_opId: string) => undefined)
   const engine = {
-    subscribe: () => () => undefined,
+    subscribe(listener: (event: object) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     status: () => ({ online: true }),
     config: () => config,
     copyInfo: () => null,
     author: () => author,
-    tray: async () => groups,
+    tray: async () => present,
     differing: async () => differing,
     acknowledge,
     view: async () => [],
@@ -79,7 +88,7 @@ async function open(groups: readonly object[], differing: readonly object[] = []
   const button = (words: string) =>
     [...place.querySelectorAll('button')].find(({ textContent }) => textContent.includes(words))
   const sheet = () => document.querySelector('dialog[open]')?.textContent ?? ''
-  return { place, scan, retry, discard, acknowledge, button, sheet, path }
+  return { place, scan, retry, discard, acknowledge, button, sheet, path, put }
 }
 
 const one = [1, 2, 3].map((number) => refused(number, 'ITEM_STATUS_NOT_ELIGIBLE'))
@@ -202,5 +211,26 @@ it('a whole reason is discarded at once, with one reason', async () => {
   await vi.waitFor(() => expect(document.querySelector('dialog textarea')).toHaveProperty('value', 'Scanned twice'))
   scan('RPR:CONFIRM')
   await vi.waitFor(() => expect(place.textContent).toContain('3 actions discarded'))
+  expect(discard.mock.calls).toEqual([[['op1', 'op2', 'op3'], 'Scanned twice']])
+})
+
+it('a whole reason is what was there when its sheet was opened, and the closings that wait for it stay', async () => {
+  const { cause } = refused(4, 'BLOCKED')
+  const closed = one.map((group, at) =>
+    at > 0 ? group : { ...group, blocked: [{ ...cause, type: 'closePackage', causeOp: 'op1' }] },
+  )
+  const { button, scan, discard, sheet, place, put } = await open(closed)
+  await vi.waitFor(() => expect(button('Settle all (3)')?.textContent).toMatch(/^A /))
+  scan('RPR:A')
+  await vi.waitFor(() => expect(sheet()).toContain('Discard all (3)'))
+  put([...closed, refused(5, 'ITEM_STATUS_NOT_ELIGIBLE')])
+  await vi.waitFor(() => expect(place.textContent).toContain('Settle all (4)'))
+  expect(sheet()).toContain('Discard all (3)')
+  scan('RPR:A')
+  await vi.waitFor(() => expect(sheet()).toContain('Discard these 3 actions?'))
+  scan('RPR:A')
+  await vi.waitFor(() => expect(document.querySelector('dialog textarea')).toHaveProperty('value', 'Scanned twice'))
+  scan('RPR:CONFIRM')
+  await vi.waitFor(() => expect(place.textContent).toContain('3 actions discarded. 1 action still needs attention'))
   expect(discard.mock.calls).toEqual([[['op1', 'op2', 'op3'], 'Scanned twice']])
 })

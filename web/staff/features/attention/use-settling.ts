@@ -64,18 +64,22 @@ export function useSettling(engine: Engine, groups: readonly TrayGroup[] | null,
     await settle([...went, ...sentAgain(again), ...staying(left)], [])
     return null
   }
-  /** Discards actions for one reason, with what closes over them and does not go again by itself. */
+  /**
+   * Discards actions for one reason, and nothing else: the sheet names no closing that waits for them, so one that does
+   * not go again by itself stays.
+   */
   const discardAll = async (entries: readonly TrayEntry[], reason: string): Promise<string | null> => {
     const blocked = entries.flatMap((entry) => entry.blocked)
     const { closing, others } = partBlocked(blocked)
-    const also = closing.filter(({ type, mayResolve }) => mayResolve && !recapturedTypes.has(type))
     const settled = await engine.discard(
-      [...entries, ...also].map(({ opId }) => opId),
+      entries.map(({ opId }) => opId),
       reason,
     )
     if (!settled.ok) return settled.code
-    const again = await retryFallen(others.filter(({ opId }) => !settled.opIds.includes(opId)))
-    await settle([t(($) => $.attention.all.discarded, { count: settled.opIds.length }), ...again], [...settled.opIds])
+    const { length: again } = await retryInOrder(others)
+    const left = others.length - again + closing.filter(({ type }) => !recapturedTypes.has(type)).length
+    const discarded = t(($) => $.attention.all.discarded, { count: settled.opIds.length })
+    await settle([discarded, ...sentAgain(again), ...staying(left)], [...settled.opIds])
     return null
   }
   return { retry, discard, retryAll, discardAll }
