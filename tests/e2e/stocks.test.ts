@@ -210,7 +210,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
     await typeAsScanner(again, 'RPR:END')
     await again.getByRole('button', { name: 'Abandonner cet inventaire' }).click()
     await expect(again.getByRole('dialog', { name: 'Abandonner cet inventaire' })).toBeVisible()
-    await typeAsScanner(again, 'RPR:CONFIRM')
+    await typeAsScanner(again, 'RPR:D')
     await expect(again.getByText('Quel stock compter')).toBeVisible()
     await expect(badgeOf(again)).toContainText('Tout est envoyé')
   })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../kit/button.tsx'
 import { presentConsent } from '../kit/consent-choice.ts'
 import { Way } from '../kit/link.tsx'
-import { blockThirdPartyScripts, noteThirdPartyScripts } from '../kit/own-document.ts'
+import { noteThirdPartyScriptsKeptOut, guardPrivatePages } from '../kit/own-document.ts'
 import { useSite } from '../kit/site.ts'
 import { sayConsent, useConsent } from '../kit/use-consent.ts'
 import { startThirdPartyScripts } from './third-party-scripts.ts'
@@ -19,14 +19,14 @@ export function Consent() {
   const isPrivate = useRouterState({
     select: ({ matches }) => matches.some((one) => one.staticData.isPrivate === true),
   })
-  // A document that began with a private page blocks the scripts of others on every page that it shows later.
+  // A document that began with a private page keeps the scripts of others out on every page that it shows later.
   const [beganPrivate] = useState(isPrivate)
   const router = useRouter()
   useEffect(() => {
     if (presentConsent() !== 'all' || whiteLabel === null || !hasOthers) return
-    if (beganPrivate) return blockThirdPartyScripts()
+    if (beganPrivate) return noteThirdPartyScriptsKeptOut()
     if (isPrivate) return
-    noteThirdPartyScripts(router)
+    guardPrivatePages(router)
     startThirdPartyScripts(whiteLabel)
   }, [whiteLabel, hasOthers, isPrivate, beganPrivate, router])
   if (!hasOthers || isPrivate || word !== null) return null

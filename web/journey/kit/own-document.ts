@@ -4,11 +4,11 @@ let areOthersHere = false
 let areOthersKeptOut = false
 
 /**
- * Notes that scripts of others run in this document: they read every address that it shows, and the content of its
- * pages. From now on a private page is opened as a document of its own, whose rules keep them out, also where the
- * browser's back and forward buttons lead to one.
+ * Guards private pages from the scripts of others that run in this document: they read every address that it shows, and
+ * the content of its pages. From now on a private page is opened as a document of its own, whose rules keep them out,
+ * also where the browser's back and forward buttons lead to one.
  */
-export function noteThirdPartyScripts(router: AnyRouter): void {
+export function guardPrivatePages(router: AnyRouter): void {
   if (areOthersHere) return
   areOthersHere = true
   const leave = (event: PopStateEvent): void => {
@@ -20,7 +20,7 @@ export function noteThirdPartyScripts(router: AnyRouter): void {
 }
 
 /** Notes that others would run in this document, had it not begun with a private page, whose rules keep them out. */
-export function blockThirdPartyScripts(): void {
+export function noteThirdPartyScriptsKeptOut(): void {
   areOthersKeptOut = true
 }
 

@@ -139,6 +139,7 @@ describe('a device', () => {
     device.offline = true
     await work(engine, 1, 'complete', { seenRevision: 1, stockId: shelf })
     await work(engine, 2, 'start', { seenRevision: 0, stockId: shelf })
+    device.clockMs += 60_000
     await work(engine, 2, 'complete', { seenRevision: 1, stockId: shelf })
     const paused = { status: 'paused', runningSince: null, actorId: uuid(5, 2), revision: 2 } as const
     putSteps(2, [{ ...stepRow(1), ...paused }, stepRow(2)])
@@ -149,12 +150,31 @@ describe('a device', () => {
     const { opId } = group!.cause
     expect(await engine.judgeRetry(opId)).toBeNull()
     expect(await engine.accounting()).toMatchObject({ pending: 0, tray: 3 })
-    expect(await engine.retry(opId)).toMatchObject({ captured: true })
-    for (const blocked of group!.blocked) expect(await engine.retry(blocked.opId)).toMatchObject({ captured: true })
+    expect(await engine.retry(opId, undefined, { rereads: true })).toMatchObject({ captured: true })
+    for (const blocked of group!.blocked)
+      expect(await engine.retry(blocked.opId, undefined, { keepsMoment: true })).toMatchObject({ captured: true })
+    const [again] = await engine.view([uuid(4, 1)])
+    expect(again?.item.facts?.steps[1]?.workedMs).toBeGreaterThanOrEqual(60_000)
     await engine.sync()
     expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 6, tray: 0, discarded: 3 })
     const [view] = await engine.view([uuid(4, 1)])
     expect(view?.item.facts?.steps.map(({ status }) => status)).toEqual(['completed', 'completed'])
+  })
+
+  it('leaves work on a step in the tray that nobody has looked at again since a colleague changed it', async () => {
+    const { device, engine, putSteps } = await beginRefurb()
+    device.offline = true
+    await work(engine, 1, 'pause', { seenRevision: 1 })
+    await work(engine, 1, 'complete', { seenRevision: 2, stockId: shelf })
+    putSteps(2, [{ ...stepRow(1), actorId: uuid(5, 2), revision: 5 }, stepRow(2)])
+    device.offline = false
+    await engine.sync()
+    const [group] = await engine.tray()
+    const [fallen] = group!.blocked
+    expect(await engine.discard(group!.cause.opId, 'taken over')).toMatchObject({ ok: true })
+    expect(await engine.retry(fallen!.opId)).toMatchObject({ captured: false, code: 'REFURB_STEP_CHANGED' })
+    expect(await engine.tray()).toMatchObject([{ cause: { opId: fallen!.opId } }])
+    expect(await engine.retry(fallen!.opId, undefined, { rereads: true })).toMatchObject({ captured: true })
   })
 
   it('says beforehand that another try of work cannot come through', async () => {

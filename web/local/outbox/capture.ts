@@ -37,6 +37,8 @@ export interface CaptureInput<Args> {
   /** The id was made for this capture, so that no line has it yet. */
   readonly isNewLine?: boolean
   readonly nowMs: number
+  /** The moment that it keeps of an earlier capture; left out, it is now. */
+  readonly capturedAtMs?: number | undefined
   readonly line?: LineInput
   readonly dependsOn?: readonly string[]
   /** What a sale is judged by. */
@@ -134,7 +136,7 @@ export async function capture<Args>(
  * says why it would not be captured.
  */
 export async function judge<Args>(open: OutboxDatabase, input: CaptureInput<Args>, newId: () => string) {
-  const { definition, args, author, base, opId, lineId, nowMs } = input
+  const { definition, args, author, base, opId, lineId, nowMs, capturedAtMs = nowMs } = input
   const lanes = [...new Set(definition.lanes(args))]
   const items = base?.items ?? []
   const ownKeys = earlierKeys(lanes, items)
@@ -161,7 +163,7 @@ export async function judge<Args>(open: OutboxDatabase, input: CaptureInput<Args
     module: author.module,
     basedOn: 0,
     ...placeAmong({ type: definition.type, lanes, keys: ownKeys, queue, named: input.dependsOn ?? [], nowMs }, earlier),
-    capturedAt: new Date(nowMs).toISOString(),
+    capturedAt: new Date(capturedAtMs).toISOString(),
   }
   const signedOut = await signedOutAmong(open, earlier, ownKeys, author)
   const tried = await tryBeside(open, input, op, { earlier, again }, signedOut)
@@ -208,7 +210,7 @@ async function tryBeside<Args>(
 
 async function tryLocally<Args>(
   open: OutboxDatabase,
-  { definition, args, author, base, nowMs, counter }: CaptureInput<Args>,
+  { definition, args, author, base, nowMs, capturedAtMs = nowMs, counter }: CaptureInput<Args>,
   op: Operation,
   stored: Stored,
 ): Promise<Tried> {
@@ -225,7 +227,7 @@ async function tryLocally<Args>(
   const seen = [...needed.itemIds, ...needed.codes.flatMap((code) => records.itemsByCode(code).map(({ id }) => id))]
   const itemsNow = () => [...new Set(seen)].flatMap((id) => records.item(id) ?? [])
   const basedOn = itemsNow()[0]?.version ?? 0
-  const applied = definition.apply(records, { ...op, basedOn }, args, { actor: actorOf(author), atMs: nowMs })
+  const applied = definition.apply(records, { ...op, basedOn }, args, { actor: actorOf(author), atMs: capturedAtMs })
   if (applied.ok) {
     const writes = records.takeWrites()
     return { refusal: null, verdict: 'applied', result: applied.value, items: itemsNow(), basedOn, writes }

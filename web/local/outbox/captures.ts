@@ -15,7 +15,8 @@ import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { endsSetFree, readRound } from './rounds.ts'
 import type { StatusMonitor } from '#web/local/engine/status-monitor.ts'
 import { classifyStorageError, isStorageError } from '#web/local/device/storage-problem.ts'
-import { discardRefused, judgeRetry, retryRefused, type ResolveResult, type RetryContext } from './tray.ts'
+import { discardRefused, judgeRetry, retryRefused } from './tray.ts'
+import type { ResolveResult, RetryContext, RetryOptions } from './tray.ts'
 
 /** A storage that refuses has kept neither the action nor its line. */
 export const storageRefused = 'DEVICE_STORAGE_REFUSED' satisfies DeviceError
@@ -247,11 +248,11 @@ export function createCaptures(
       }),
 
     /** Captures a refused action again, with other arguments where given; the refused one is settled as replaced. */
-    retry: (opId: string, newArgs?: Readonly<Record<string, unknown>>) =>
+    retry: (opId: string, newArgs?: Readonly<Record<string, unknown>>, options?: RetryOptions) =>
       serially(async () => {
         const by = capturer()
         if (by === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
-        const retried = await retryRefused(retryContext(by), opId, newArgs)
+        const retried = await retryRefused(retryContext(by), opId, newArgs, options)
         afterCapture(retried)
         if (retried.captured) await endRoundsAgain(by, [opId])
         return retried

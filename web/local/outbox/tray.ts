@@ -191,7 +191,10 @@ async function numberedAnew(
 }
 
 /** What another try of a refused action starts from. */
-type Retry = Pick<CaptureInput<unknown>, 'definition' | 'args' | 'author' | 'base' | 'counter' | 'nowMs'>
+type Retry = Pick<
+  CaptureInput<unknown>,
+  'definition' | 'args' | 'author' | 'base' | 'counter' | 'nowMs' | 'capturedAtMs'
+>
 
 /** What a device has and knows when it tries again. */
 export interface RetryContext {
@@ -202,11 +205,23 @@ export interface RetryContext {
   readonly recordsFor: RecordsFor
 }
 
+/** How an action is tried again. */
+export interface RetryOptions {
+  /**
+   * The person has seen what its item is now, and decides on that: the arguments that say what was seen say so. Left out,
+   * it goes as it was captured, and what has changed since refuses it again.
+   */
+  readonly rereads?: boolean
+  /** It keeps the moment of its capture, for its history and the time worked; left out, it has that of the try. */
+  readonly keepsMoment?: boolean
+}
+
 /** The arguments of another try, by what the device knows now, and the rows that it is judged by. */
 async function readRetry(
   { outbox, copy, author, nowMs, recordsFor }: RetryContext,
   opId: string,
   newArgs: Readonly<Record<string, unknown>> | undefined,
+  { rereads = false, keepsMoment = false }: RetryOptions,
 ): Promise<Result<Retry, string>> {
   const [row] = (await decryptReadable(outbox, await outbox.byIds([opId]))).rows
   if (row === undefined || row.state !== 'tray') return fail('REFUSAL_UNKNOWN')
@@ -218,8 +233,9 @@ async function readRetry(
   const counted = await countedNow(outbox, row)
   const numbered = await numberedAnew(outbox, row, author)
   if (numbered === null) return fail('PACKAGE_NUMBER_NOT_RESERVED')
-  const former = await retriedArgs(definition, ready.value.args, outbox, copy)
-  const args = readArgs(definition, { ...former, ...newArgs, ...counted, ...numbered })
+  const former = ready.value.args
+  const reread = rereads ? await rereadArgs(definition, former, outbox, copy) : {}
+  const args = readArgs(definition, { ...(former as object), ...reread, ...newArgs, ...counted, ...numbered })
   if (!args.ok) return args
   const needs = definition.needs(args.value)
   const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
@@ -228,25 +244,26 @@ async function readRetry(
   const base = read?.info.scope.accountId === author.accountId ? read : null
   const sales = needs.sales ?? []
   const counter = sales.length === 0 || base === null ? undefined : await recordsFor(sales, base.items)
-  return succeed({ definition, args: args.value, author, base, counter, nowMs })
+  const capturedAtMs = keepsMoment ? Date.parse(row.op.capturedAt) : nowMs
+  return succeed({ definition, args: args.value, author, base, counter, nowMs, capturedAtMs })
 }
 
-/** The former arguments, but for those that the operation changes by what its item is now on this device. */
-async function retriedArgs(
+/** The arguments that the operation changes by what its item is now on this device. */
+async function rereadArgs(
   definition: OperationDefinition,
   former: unknown,
   outbox: Outbox,
   copy: CopyStore,
-): Promise<Record<string, unknown>> {
+): Promise<object> {
   const [itemId] = definition.retried === undefined ? [] : definition.needs(former).itemIds
   const [present] = itemId === undefined ? [] : await viewItems(copy, outbox, [itemId], [])
-  return { ...(former as object), ...(present === undefined ? {} : definition.retried?.(former, present.item)) }
+  return (present === undefined ? undefined : definition.retried?.(former, present.item)) ?? {}
 }
 
-/** The code for which this device would not capture a refused action again, as it stands; null where it would. */
+/** The code for which this device would not capture a refused action again for a person; null where it would. */
 export async function judgeRetry(context: RetryContext, opId: string): Promise<string | null> {
   const { outbox } = context
-  const retry = await readRetry(context, opId, undefined)
+  const retry = await readRetry(context, opId, undefined, { rereads: true })
   if (!retry.ok) return retry.error
   const ids = { opId: outbox.newId(), lineId: outbox.newId() }
   const judged = await outbox.writing((open) => judge(open, { ...retry.value, ...ids }, outbox.newId))
@@ -258,9 +275,10 @@ export async function retryRefused(
   context: RetryContext,
   opId: string,
   newArgs?: Readonly<Record<string, unknown>>,
+  options: RetryOptions = {},
 ): Promise<Captured | { readonly captured: false; readonly code: string }> {
   const { outbox, author, nowMs } = context
-  const retry = await readRetry(context, opId, newArgs)
+  const retry = await readRetry(context, opId, newArgs, options)
   if (!retry.ok) return { captured: false, code: retry.error }
   const ids = { opId: outbox.newId(), lineId: outbox.newId() }
   return outbox.writing(async (open) => {

@@ -70,7 +70,7 @@ const device = {
   subscribe: () => () => undefined,
   config: () => config,
   copyInfo: () => null,
-  view: () => Promise.resolve([]),
+  view: (ids: readonly string[]) => Promise.resolve(ids.map((id) => ({ item: { ...testedRow(1), id } }))),
 } as unknown as Engine
 const workshop = { engine: device, userId: operator, warehouseId: warehouse, config }
 const inHand = { workshop, item: testedRow(1), steps: [step], deviceId: null }
@@ -178,16 +178,16 @@ const states: readonly State[] = [
     draw: (did) => counted(did, 'missing'),
     ways: [
       leave(),
-      way('found', ['A'], 'a found'),
-      way('not found', ['B'], 'a not_found'),
-      way('the next one', ['NEXT', 'A'], 'b found'),
-      way('all of them', ['C'], 'a,b not_found'),
+      way('found', ['A', 'CONFIRM'], 'a found'),
+      way('not found', ['B', 'CONFIRM'], 'a not_found'),
+      way('the next one', ['NEXT', 'A', 'CONFIRM'], 'b found'),
+      way('all of them', ['C', 'CONFIRM'], 'a,b not_found'),
     ],
   },
   {
     name: 'what is too much in a count',
     draw: (did) => counted(did, 'unexpected'),
-    ways: [leave(), way('put back', ['A'], 'a put_back')],
+    ways: [leave(), way('moved', ['A', 'CONFIRM'], 'a moved'), way('put back', ['B', 'CONFIRM'], 'a put_back')],
   },
   {
     name: 'the end of a count',
@@ -206,7 +206,7 @@ const states: readonly State[] = [
         onClose={() => did('close')}
       />
     ),
-    ways: [leave(), way('answered', ['CONFIRM'], 'end'), way('abandoned', ['A'], 'abandon')],
+    ways: [leave(), way('answered', ['CONFIRM'], 'end'), way('abandoned', ['J'], 'abandon')],
   },
   {
     name: 'a count that is abandoned',
@@ -221,7 +221,7 @@ const states: readonly State[] = [
         onClose={() => did('close')}
       />
     ),
-    ways: [leave(), way('answered', ['CONFIRM'], 'abandon')],
+    ways: [leave(), way('answered', ['D'], 'abandon')],
   },
   {
     name: 'the completion of a step',
@@ -342,6 +342,7 @@ async function open(draw: State['draw']) {
     },
   )
   await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull())
+  await drawn()
   return { did, scan: (command: ScanCommand) => scan(commandCode(command)) }
 }
 

@@ -16,7 +16,7 @@ import styles from './attention.module.css'
 export function AttentionList(props: {
   readonly entries: readonly TrayEntry[]
   readonly onOpen: (entry: TrayEntry) => void
-  readonly onAll: (reason: string) => void
+  readonly onAll: (together: readonly TrayEntry[]) => void
 }) {
   const { t } = useTranslation('sync')
   if (props.entries.length === 0) {
@@ -36,10 +36,10 @@ export function AttentionList(props: {
 function Cause(props: {
   readonly group: TrayGroup
   readonly onOpen: (entry: TrayEntry) => void
-  readonly onAll: (reason: string) => void
+  readonly onAll: (together: readonly TrayEntry[]) => void
 }) {
   const { group, onOpen } = props
-  const together = settledTogether(group)
+  const together = settledTogether(group.entries)
   const { t } = useTranslation('sync')
   const reasonText = useReasonText()
   const { t: tc } = useTranslation('common')
@@ -56,7 +56,7 @@ function Cause(props: {
         {t(($) => (group.entries[0]?.due ? $.attention.due.count : $.attention.count), { count: group.entries.length })}
       </p>
       {together.length > 1 && (
-        <LetteredAction tone="quiet" onClick={() => props.onAll(group.reason)}>
+        <LetteredAction tone="quiet" onClick={() => props.onAll(together)}>
           {t(($) => $.attention.all.open, { count: together.length })}
         </LetteredAction>
       )}

@@ -21,7 +21,7 @@ import { HeldList } from './held-list.tsx'
 import { RefusedPhotos } from './refused-photos.tsx'
 import { ResolveSheet } from './resolve-sheet.tsx'
 import { SettleAllSheet } from './settle-all-sheet.tsx'
-import { groupByReason, settledTogether, type DueRound, type TrayEntry } from './tray-entry.ts'
+import { settledTogether, type DueRound, type TrayEntry } from './tray-entry.ts'
 import { useSettling } from './use-settling.ts'
 import { useMismatches } from './use-mismatches.ts'
 import { useRefusedPhotos } from '#web/local/photo/use-refused-photos.ts'
@@ -43,17 +43,17 @@ export function AttentionPage() {
   const differing = useMismatches()
   const looksAfter = useCan('stock.manage')
   const [openId, setOpenId] = useState<string | null>(null)
-  const [allOf, setAllOf] = useState<string | null>(null)
+  /** The refusals that are settled together: those that were there when their sheet was opened. */
+  const [allOf, setAllOf] = useState<readonly string[]>([])
   const [said, setSaid] = useState<string | null>(null)
   const entries = (groups ?? []).map((group) => entryOf(group, engine.author(), personName))
   const open = entries.find(({ opId }) => opId === openId)
   const settling = useSettling(engine, groups, (done) => {
     setOpenId(null)
-    setAllOf(null)
+    setAllOf([])
     setSaid(done)
   })
-  const all = groupByReason(entries).find(({ reason }) => reason === allOf)
-  const together = all === undefined ? [] : settledTogether(all)
+  const together = settledTogether(entries).filter(({ opId }) => allOf.includes(opId))
   const letters = useLetters()
   const leave = (): void => (canGoBack ? history.back() : void navigate({ to: '/home' }))
   useScanner({
@@ -62,6 +62,8 @@ export function AttentionPage() {
       const { command } = resolution
       const at = answerIndex(command)
       if (at !== null) return letters.answer(at) ? undefined : meaningless
+      if (command === 'CONFIRM') return letters.confirm() ? undefined : meaningless
+      letters.forget()
       if (command === 'CANCEL' || command === 'END') return leave()
       if (command === 'NEXT') return letters.goOn() ? undefined : meaningless
       const codes = [resolution.code, ...productCodes(resolution)]
@@ -85,7 +87,11 @@ export function AttentionPage() {
           </p>
           <MismatchList entries={differing} onSaid={setSaid} />
           {(entries.length > 0 || photos.length + differing.length === 0) && (
-            <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} onAll={setAllOf} />
+            <AttentionList
+              entries={entries}
+              onOpen={({ opId }) => setOpenId(opId)}
+              onAll={(all) => setAllOf(all.map(({ opId }) => opId))}
+            />
           )}
           <RefusedPhotos photos={photos} onSaid={setSaid} />
           {looksAfter && <HeldList onSaid={setSaid} />}
@@ -102,13 +108,13 @@ export function AttentionPage() {
           onClose={() => setOpenId(null)}
         />
       )}
-      {allOf !== null && together.length > 1 && (
+      {together[0] !== undefined && together.length > 1 && (
         <SettleAllSheet
-          reason={allOf}
+          reason={together[0].reason}
           entries={together}
           onRetry={async () => void (await settling.retryAll(together))}
           onDiscard={(reason) => settling.discardAll(together, reason)}
-          onClose={() => setAllOf(null)}
+          onClose={() => setAllOf([])}
         />
       )}
     </FloorLayout>

@@ -66,7 +66,7 @@ export function HeldList({ onSaid }: { readonly onSaid: (text: string) => void }
           <ul className={styles.entries}>
             {stuck.map((one) => (
               <HeldRow key={one.opId} held={one} onDiscard={() => setDiscarded(one)}>
-                <LetteredAction tone="quiet" busy={runningId === one.opId} onClick={() => void run(one)}>
+                <LetteredAction tone="quiet" asks busy={runningId === one.opId} onClick={() => void run(one)}>
                   {t(($) => $.attention.heldList.run)}
                   <span className="visually-hidden"> {nameOf(one)}</span>
                 </LetteredAction>

@@ -70,7 +70,7 @@ function Entry({ entry, onSeen }: { readonly entry: Mismatch; readonly onSeen: (
         {!entry.mayResolve && <span className={words.soft}>{t(($) => $.attention.otherAuthor)}</span>}
       </div>
       {entry.mayResolve && (
-        <LetteredAction tone="quiet" onClick={onSeen}>
+        <LetteredAction tone="quiet" asks onClick={onSeen}>
           {t(($) => $.attention.differing.seen)}
           <span className="visually-hidden"> {name}</span>
         </LetteredAction>

@@ -67,7 +67,7 @@ export function partBlocked(blocked: readonly TrayEntry[]): {
   }
 }
 
-/** Entries of one cause that the signed-in user may settle together; the end of a round asks for its own count. */
-export function settledTogether({ entries }: TrayGroup): readonly TrayEntry[] {
+/** Those of the entries that the signed-in user may settle together; the end of a round asks for its own count. */
+export function settledTogether(entries: readonly TrayEntry[]): readonly TrayEntry[] {
   return entries.filter(({ mayResolve, due }) => mayResolve && due === null)
 }

@@ -23,26 +23,29 @@ export function useSettling(engine: Engine, groups: readonly TrayGroup[] | null,
     ]
     onSettled(parts.join('. '))
   }
-  const retry = async ({ opId, due }: TrayEntry, args?: Readonly<Record<string, unknown>>): Promise<string | null> => {
-    const retried = await engine.retry(opId, args)
-    if (!retried.captured) return retried.code
-    await settle([due === null ? t(($) => $.attention.replaced) : t(($) => $.attention.due.ended)], [opId])
-    return null
-  }
-  /** Tries actions again as they were captured; answers how many went. */
-  const retryInOrder = async (entries: readonly TrayEntry[]): Promise<number> => {
-    let gone = 0
-    for (const { opId } of entries.toSorted((a, b) => a.capturedAtMs - b.capturedAtMs)) {
-      const { captured } = await engine.retry(opId)
-      if (captured) gone += 1
+  /** Tries actions again as they were captured: nobody has seen what their items are now. Answers those that went. */
+  const retryInOrder = async (entries: readonly TrayEntry[]): Promise<readonly TrayEntry[]> => {
+    const gone: TrayEntry[] = []
+    for (const entry of entries.toSorted((a, b) => a.capturedAtMs - b.capturedAtMs)) {
+      const { captured } = await engine.retry(entry.opId, undefined, { keepsMoment: true })
+      if (captured) gone.push(entry)
     }
     return gone
   }
   const staying = (count: number): readonly string[] => (count > 0 ? [t(($) => $.attention.stays, { count })] : [])
+  const sentAgain = (count: number): readonly string[] =>
+    count > 0 ? [t(($) => $.attention.sentAgain, { count })] : []
   /** Tries again what had fallen with refusals that are gone; says how many go, and how many stay. */
   const retryFallen = async (blocked: readonly TrayEntry[]): Promise<readonly string[]> => {
-    const gone = await retryInOrder(blocked)
-    return [...(gone > 0 ? [t(($) => $.attention.sentAgain, { count: gone })] : []), ...staying(blocked.length - gone)]
+    const { length: gone } = await retryInOrder(blocked)
+    return [...sentAgain(gone), ...staying(blocked.length - gone)]
+  }
+  const retry = async (open: TrayEntry, args?: Readonly<Record<string, unknown>>): Promise<string | null> => {
+    const retried = await engine.retry(open.opId, args, { rereads: true })
+    if (!retried.captured) return retried.code
+    const said = open.due === null ? t(($) => $.attention.replaced) : t(($) => $.attention.due.ended)
+    await settle([said, ...(await retryFallen(partBlocked(open.blocked).others))], [open.opId])
+    return null
   }
   const discard = async (open: TrayEntry, reason: string, blocked: readonly TrayEntry[]): Promise<string | null> => {
     const also = blocked.filter(({ mayResolve }) => mayResolve).map(({ opId }) => opId)
@@ -54,22 +57,29 @@ export function useSettling(engine: Engine, groups: readonly TrayGroup[] | null,
   }
   const retryAll = async (entries: readonly TrayEntry[]): Promise<null> => {
     const gone = await retryInOrder(entries)
-    const went = gone > 0 ? [t(($) => $.attention.all.retried, { count: gone })] : []
-    await settle([...went, ...staying(entries.length - gone)], [])
+    const went = gone.length > 0 ? [t(($) => $.attention.all.retried, { count: gone.length })] : []
+    const fallen = gone.flatMap(({ blocked }) => partBlocked(blocked).others)
+    const { length: again } = await retryInOrder(fallen)
+    const left = entries.length - gone.length + fallen.length - again
+    await settle([...went, ...sentAgain(again), ...staying(left)], [])
     return null
   }
-  /** Discards actions for one reason, with what closes over them and does not go again by itself. */
+  /**
+   * Discards actions for one reason, and nothing else: the sheet names no closing that waits for them, so one that does
+   * not go again by itself stays.
+   */
   const discardAll = async (entries: readonly TrayEntry[], reason: string): Promise<string | null> => {
     const blocked = entries.flatMap((entry) => entry.blocked)
     const { closing, others } = partBlocked(blocked)
-    const also = closing.filter(({ type, mayResolve }) => mayResolve && !recapturedTypes.has(type))
     const settled = await engine.discard(
-      [...entries, ...also].map(({ opId }) => opId),
+      entries.map(({ opId }) => opId),
       reason,
     )
     if (!settled.ok) return settled.code
-    const again = await retryFallen(others.filter(({ opId }) => !settled.opIds.includes(opId)))
-    await settle([t(($) => $.attention.all.discarded, { count: settled.opIds.length }), ...again], [...settled.opIds])
+    const { length: again } = await retryInOrder(others)
+    const left = others.length - again + closing.filter(({ type }) => !recapturedTypes.has(type)).length
+    const discarded = t(($) => $.attention.all.discarded, { count: settled.opIds.length })
+    await settle([discarded, ...sentAgain(again), ...staying(left)], [...settled.opIds])
     return null
   }
   return { retry, discard, retryAll, discardAll }

@@ -14,6 +14,7 @@ export function FloorAction({
   readonly icon?: TablerIcon
   readonly disabled?: boolean
   readonly busy?: boolean
+  readonly pressed?: boolean | undefined
   readonly type?: 'button' | 'submit'
   readonly form?: string
   readonly ref?: Ref<HTMLButtonElement>
@@ -28,6 +29,7 @@ export function FloorAction({
       data-tone={props.tone ?? 'primary'}
       disabled={props.disabled}
       aria-busy={props.busy || undefined}
+      aria-pressed={props.pressed}
       onClick={props.busy ? undefined : props.onClick}
     >
       {props.busy ? (

@@ -3,12 +3,18 @@ import { answerCommands } from '#domain/item/resolve-code.ts'
 
 /** The buttons of a screen that answer letters, in the order in which they stand there. */
 export interface Letters {
-  /** Takes a button in; returns how to take it out. */
-  readonly register: (button: HTMLButtonElement) => () => void
+  /** Takes a button in, with whether its letter asks for CONFIRM; returns how to take it out. */
+  readonly register: (button: HTMLButtonElement, asks: boolean) => () => void
   /** Place of a button's letter; null while it has none. */
   readonly placeOf: (button: HTMLButtonElement | null) => number | null
-  /** Presses the button that a letter names; false where there is none, or it is off. */
+  /** Whether a letter has named a button that waits for CONFIRM. */
+  readonly waits: (button: HTMLButtonElement | null) => boolean
+  /** Presses the button that a letter names, or has it wait for CONFIRM; false where there is none, or it is off. */
   readonly answer: (at: number) => boolean
+  /** Presses the button that waits; false where none does. */
+  readonly confirm: () => boolean
+  /** Has no button wait any more. */
+  readonly forget: () => void
   /** Gives the letters to the buttons behind those that have them; false where there are no others. */
   readonly goOn: () => boolean
 }
@@ -22,10 +28,17 @@ export const LettersContext = createContext<Letters | null>(null)
  */
 export function useLetters(): Letters {
   const [buttons, setButtons] = useState<readonly HTMLButtonElement[]>([])
+  const [asking, setAsking] = useState<ReadonlySet<HTMLButtonElement>>(new Set())
+  const [waiting, setWaiting] = useState<HTMLButtonElement | null>(null)
   const [first, setFirst] = useState(0)
-  const register = useCallback((button: HTMLButtonElement) => {
+  const register = useCallback((button: HTMLButtonElement, asks: boolean) => {
     setButtons((before) => [...before, button].toSorted(asTheyStand))
-    return () => setButtons((before) => before.filter((other) => other !== button))
+    if (asks) setAsking((before) => new Set([...before, button]))
+    return () => {
+      setButtons((before) => before.filter((other) => other !== button))
+      setAsking((before) => (before.has(button) ? new Set([...before].filter((other) => other !== button)) : before))
+      setWaiting((before) => (before === button ? null : before))
+    }
   }, [])
   return useMemo(() => {
     const from = first < buttons.length ? first : 0
@@ -36,13 +49,26 @@ export function useLetters(): Letters {
         const at = button === null ? -1 : lettered.indexOf(button)
         return at === -1 ? null : at
       },
+      waits: (button) => button !== null && button === waiting,
       answer(at) {
+        if (isCovered()) return false
         const button = lettered[at]
-        if (button === undefined || button.disabled) return false
-        button.click()
+        const isOff = button === undefined || button.disabled
+        setWaiting(!isOff && asking.has(button) ? button : null)
+        if (isOff) return false
+        if (!asking.has(button)) button.click()
         return true
       },
+      confirm() {
+        if (isCovered() || waiting === null || waiting.disabled) return false
+        setWaiting(null)
+        waiting.click()
+        return true
+      },
+      forget: () => setWaiting(null),
       goOn() {
+        if (isCovered()) return false
+        setWaiting(null)
         if (buttons.length <= answerCommands.length) return false
         const next = from + answerCommands.length < buttons.length ? from + answerCommands.length : 0
         setFirst(next)
@@ -50,7 +76,12 @@ export function useLetters(): Letters {
         return true
       },
     }
-  }, [buttons, first, register])
+  }, [buttons, asking, waiting, first, register])
+}
+
+/** Whether a dialog stands over the screen, whose buttons nobody can press then. */
+function isCovered(): boolean {
+  return document.querySelector('dialog[open], [role="dialog"]') !== null
 }
 
 function asTheyStand(a: HTMLElement, b: HTMLElement): number {

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerIndex } from '#domain/item/resolve-code.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { meaningless } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { AnswerLetter } from '#web/staff/ui/floor/answer-letter.tsx'
 import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
@@ -16,6 +18,12 @@ interface Props {
   readonly onScan: (scan: Scan) => void
   readonly onClose: () => void
 }
+
+/** The letter that asks whether a count is abandoned: those of the screen behind, read one sheet too late, do not. */
+export const abandonAt = 9
+
+/** The letter that abandons it: neither the one that asks, read twice, nor the CONFIRM that ends a count. */
+const goAt = 3
 
 /** Asks whether a count is left without an end, as one of the wrong stock is; a product that is scanned goes on with it. */
 export function AbandonCountSheet({ stockName, onAbandon, onScan, onClose }: Props) {
@@ -32,7 +40,7 @@ export function AbandonCountSheet({ stockName, onAbandon, onScan, onClose }: Pro
     layer: 'dialog',
     onScan: (scan) => {
       const { command } = scan.resolution
-      if (command === 'CONFIRM') return void go()
+      if (answerIndex(command) === goAt) return void go()
       if (command !== null && command !== 'CANCEL' && command !== 'UNDO') return meaningless
       onClose()
       if (command === null) onScan(scan)
@@ -49,6 +57,7 @@ export function AbandonCountSheet({ stockName, onAbandon, onScan, onClose }: Pro
             {t(($) => $.count.goOn)}
           </FloorAction>
           <FloorAction tone="danger" onClick={() => void go()}>
+            <AnswerLetter at={goAt} />
             {t(($) => $.count.abandon.go)}
           </FloorAction>
         </>

@@ -112,9 +112,11 @@ describe('the question whether a count is abandoned', () => {
     return { scan, calls }
   }
 
-  it('takes RPR:CONFIRM for yes', async () => {
+  it('takes its own letter for yes, and neither RPR:CONFIRM nor the letters before it', async () => {
     const { scan, calls } = await ask(null)
-    scan('RPR:CONFIRM')
+    for (const code of ['RPR:CONFIRM', 'RPR:A', 'RPR:B', 'RPR:J']) scan(code)
+    expect(calls()).toEqual([0, 0, 0])
+    scan('RPR:D')
     await vi.waitFor(() => expect(calls()).toEqual([1, 0, 1]))
   })
 
@@ -126,9 +128,78 @@ describe('the question whether a count is abandoned', () => {
 
   it('stays with the reason where the device cannot keep it', async () => {
     const { scan, calls } = await ask('DEVICE_STORAGE_REFUSED')
-    scan('RPR:CONFIRM')
+    scan('RPR:D')
     await vi.waitFor(() => expect(document.querySelector('dialog [role=alert]')?.textContent).not.toBe(''))
     expect(calls()).toEqual([1, 0, 0])
+  })
+})
+
+describe('letters in the sheet of differences', () => {
+  async function missing(view: () => Promise<readonly object[]>) {
+    const { hub, scan } = scannedInto()
+    asked.mockClear()
+    const { place } = await drawScreen(
+      <FeedbackProvider>
+        <ScannerContext value={hub}>
+          <DifferencesSheet
+            {...{ session, stock }}
+            engine={{ ...engine, view } as unknown as Engine}
+            config={null}
+            kind="missing"
+            differences={['a', 'b'].map((itemId) => ({ itemId, resolution: 'open' as const }))}
+            resolving={null}
+            feedback={{ drawn: null, answer: () => false }}
+            onScan={() => undefined}
+            onClose={() => undefined}
+          />
+        </ScannerContext>
+      </FeedbackProvider>,
+      { language: 'en-GB', texts: ['stock', 'warehouse', 'scan'] },
+    )
+    const buttons = () => [...place.querySelectorAll('button')].map(({ textContent }) => textContent)
+    const pressed = () => [...place.querySelectorAll('[aria-pressed=true]')].map(({ textContent }) => textContent)
+    await vi.waitFor(() => expect(buttons()).toContain('Seen'))
+    return { scan, buttons, pressed }
+  }
+
+  it('mark an answer, which CONFIRM records, and NEXT takes the mark away', async () => {
+    const { scan, buttons, pressed } = await missing(async () => [])
+    await vi.waitFor(() => expect(buttons()).toContain('A Seen'))
+    scan('RPR:A')
+    scan('RPR:A')
+    await vi.waitFor(() => expect(pressed()).toEqual(['A Seen']))
+    expect(asked).not.toHaveBeenCalled()
+    scan('RPR:NEXT')
+    await vi.waitFor(() => expect(pressed()).toEqual([]))
+    scan('RPR:B')
+    await vi.waitFor(() => expect(pressed()).toEqual(['B Not found']))
+    scan('RPR:CONFIRM')
+    expect(asked.mock.calls).toEqual([[['b'], 'not_found']])
+  })
+
+  it('do nothing while the products are not read', async () => {
+    const read = Promise.withResolvers<readonly object[]>()
+    const { scan, buttons, pressed } = await missing(() => read.promise)
+    expect(buttons()).not.toContain('A Seen')
+    scan('RPR:A')
+    read.resolve([])
+    await vi.waitFor(() => expect(buttons()).toContain('A Seen'))
+    expect(pressed()).toEqual([])
+  })
+
+  it('ask before all are given up', async () => {
+    const { scan, buttons } = await missing(async () => [])
+    await vi.waitFor(() => expect(buttons()).toContain('C All 2 not found'))
+    scan('RPR:C')
+    await vi.waitFor(() =>
+      expect(document.querySelector('dialog[open]')?.textContent).toContain('Each of them is recorded as not found.'),
+    )
+    expect(asked).not.toHaveBeenCalled()
+    // The question may be drawn a moment before it listens.
+    await vi.waitFor(() => {
+      scan('RPR:CONFIRM')
+      expect(asked.mock.calls).toEqual([[['a', 'b'], 'not_found']])
+    })
   })
 })
 

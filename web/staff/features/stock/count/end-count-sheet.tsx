@@ -11,6 +11,7 @@ import { FloorAction } from '#web/staff/ui/floor/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor/floor-sheet.tsx'
 import { FloorTextArea } from '#web/staff/ui/floor/floor-field.tsx'
 import type { SheetFeedback } from './differences-sheet.tsx'
+import { abandonAt } from './abandon-count-sheet.tsx'
 import { isOpen, type Tally } from './tally.ts'
 import arrange from '#web/staff/ui/floor/floor-arrange.module.css'
 import factStyles from '#web/staff/ui/facts.module.css'
@@ -52,7 +53,7 @@ export function EndCountSheet({ tally, onEnd, onResolve, onAbandon, feedback, on
       if (command !== null && feedback.answer()) return
       if (command === 'CANCEL') return onClose()
       if (command === 'CONFIRM') return void go()
-      if (answerIndex(command) === 0) return onAbandon()
+      if (answerIndex(command) === abandonAt) return onAbandon()
       return command === null ? onScan(scan) : meaningless
     },
   })
@@ -106,7 +107,7 @@ export function EndCountSheet({ tally, onEnd, onResolve, onAbandon, feedback, on
         )}
         <div className={arrange.row}>
           <FloorAction tone="quiet" onClick={onAbandon}>
-            <AnswerLetter at={0} />
+            <AnswerLetter at={abandonAt} />
             {t(($) => $.count.abandon.open)}
           </FloorAction>
         </div>

@@ -134,6 +134,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
           <>
             <p className={words.strong}>{t(($) => $.move.choose)}</p>
             <p className={words.soft}>{t(($) => $.move.chooseText)}</p>
+            {undone !== undefined && <UndoTarget name={undone.label ?? groupCode(undone.code)} />}
             <StockList stocks={stocks} counts={counts} onPick={(stock) => onStock(stock.id)} />
           </>
         ) : (
