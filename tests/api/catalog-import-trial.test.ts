@@ -240,6 +240,21 @@ describe('the queue', { timeout: 240_000 }, () => {
     expect(await imports.values(price)).toEqual([[200]])
   })
 
+  it('takes nothing for overtaken that a later file has only tried', async () => {
+    await imports.run(kinds.products, csvOf(phones('SEAM', 1)))
+    const first = await imports.take(kinds.products, csvOf([phone('SEAM-0', { price_grade_a: '1.00' })]))
+    const second = await imports.attempt(kinds.prices, csvOf([{ buyer_reference: 'SEAM-0', price_grade_a: '2.00' }]))
+    expect((await imports.act(second.id, 'start')).status).toBe(200)
+    await workOnce()
+    expect((await imports.read(second.id)).lines_done).toBe(0)
+    expect(told(await imports.read(first))).toEqual({ status: 'success', counts: [1, 0, 1, 0], ignored: [] })
+    expect((await imports.act(second.id, 'cancel')).status).toBe(204)
+    await imports.work()
+    const price = `select x.price_cents from product p join product_price x on x.account_id = p.account_id
+      and x.product_id = p.id where p.account_id = $1 and p.buyer_reference = 'SEAM-0'`
+    expect(await imports.values(price)).toEqual([[100]])
+  })
+
   it('forgets what is cancelled: of one that runs the written parts stay, and can be taken back', async () => {
     const id = await imports.take(kinds.products, csvOf(phones('STOP', 510)))
     const next = await imports.take(kinds.products, csvOf(phones('STOPPED', 1)))
