@@ -62,8 +62,12 @@ const undoers: Readonly<Record<CatalogContent, Undoer>> = {
 }
 
 /** Whether a thing is left because it is no longer as the import wrote it. */
-function isChanged({ withChanged }: UndoWork, after: ChangedValues, present: ChangedValues): boolean {
-  return !withChanged && !stillStands(after, present)
+function isChanged(
+  { withChanged }: UndoWork,
+  change: Pick<queries.ChangeToUndo, 'outcome' | 'after'>,
+  present: ChangedValues,
+): boolean {
+  return !withChanged && !stillStands(change, present)
 }
 
 async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise<readonly queries.Undone[]> {
@@ -86,7 +90,7 @@ async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise
     // A buyer's list is not taken back where the buyer buys the product no longer.
     if (own !== null && !own.has(thingId)) return 'misplaced'
     if (outcome === 'inserted' && used.has(thingId)) return 'used'
-    if (isChanged(work, after, productValues(product))) return 'changed'
+    if (isChanged(work, { outcome, after }, productValues(product))) return 'changed'
     if (outcome === 'inserted' && sold.has(thingId)) {
       present.set(thingId, { ...product, status: 'archived' })
       return 'archived'
@@ -127,7 +131,7 @@ async function undoCategories(tx: Tx, scope: ImportScope, work: UndoWork): Promi
       const present = tree.categories.find(({ id }) => id === thingId)
       if (present === undefined) return 'gone'
       if (outcome === 'inserted' && (await queries.isCategoryUsed(tx, scope, thingId))) return 'used'
-      if (isChanged(work, after, categoryValues(present))) return 'changed'
+      if (isChanged(work, { outcome, after }, categoryValues(present))) return 'changed'
       if (outcome === 'inserted') {
         await queries.deleteCategory(tx, scope, thingId)
         return 'undone'
@@ -153,7 +157,7 @@ async function undoQuestions(tx: Tx, scope: ImportScope, work: UndoWork): Promis
     const undo = async (): Promise<queries.Undone['undo']> => {
       const present = known.get(thingId)
       if (present === undefined) return 'gone'
-      if (isChanged(work, after, questionValues(present))) return 'changed'
+      if (isChanged(work, { outcome, after }, questionValues(present))) return 'changed'
       if (outcome === 'inserted') {
         await queries.deleteQuestion(tx, scope, thingId)
         known.delete(thingId)
