@@ -69,6 +69,14 @@ describe('a file that went through a spreadsheet', () => {
     expect(await imports.values(count)).toEqual([[0]])
   })
 
+  it('refuses a line whose values cannot be stored, and not the file', async () => {
+    const long = `${'a'.repeat(199)}😀${'b'.repeat(20_000)}`
+    const csv = `buyer_reference;label;main_category;comment\r\nSTORE-0;First;computers;\r\nSTORE-1;;computers;${long}\r\nSTORE-2\0;;none\0;`
+    const found = await imports.run(kinds.products, csv)
+    expect(told(found).counts).toEqual([3, 1, 0, 2])
+    expect(found.report.ignored_lines.map(({ value }) => value)).toContain(`${'a'.repeat(199)}…`)
+  })
+
   it('is read with quotes inside its cells (I3), guards of text (I4), short and long rows (I5)', async () => {
     expect(told(await imports.run(kinds.products, await given('stray-quote.csv'))).counts).toEqual([2, 2, 0, 0])
     expect((await product('Q-1'))?.[0]).toBe('TV 55" noire')

@@ -172,9 +172,12 @@ function valueOf(kind: string, text: string, shared: readonly string[]): SheetVa
   }
 }
 
-// Characters that XML cannot hold are written by their numbers.
+// Characters that XML cannot hold are written by their numbers; of these no text has NUL or half a character.
 function plainText(text: string): string {
-  return text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  const plain = text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  return plain.toWellFormed().replaceAll('\0', '')
 }
 
 function columnOf(reference: string): number {
