@@ -195,6 +195,28 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect((await imports.ask(`/${id}`)).status).toBe(404)
   })
 
+  it('ends after four tries that fail in a later part, and has nothing to be taken back', async () => {
+    const { body } = await imports.ask(`?${kinds.products}&file_name=f.csv&try=true`, {
+      file: csvOf([...phones('GIVEN', 600), phone('GIVEN-0', { gtin: '1' })]),
+    })
+    const { id } = body as unknown as { readonly id: string }
+    const { owner, accountId, api } = imports.world
+    await owner.query(`create function break_it() returns trigger language plpgsql as $$ begin
+      if new.place = 550 then raise exception 'broken'; end if; return new; end $$`)
+    await owner.query(
+      'create trigger break_it before insert on catalog_import_change for each row execute function break_it()',
+    )
+    for (let time = 0; time < 4; time++)
+      await expect(tryImport({ database: api.db, now }, { accountId, importId: id })).rejects.toThrow('broken')
+    await owner.query('drop trigger break_it on catalog_import_change')
+    await owner.query('drop function break_it()')
+    const ended = await imports.read(id)
+    expect(ended).toMatchObject({ status: 'error', lines_done: 0, changes_count: 0 })
+    expect(ended.report).toMatchObject({ error: 'IMPORT_FAILED', lines_count: { inserted: 0, updated: 0, ignored: 0 } })
+    expect((await imports.changes(id))['hydra:totalItems']).toBe(0)
+    expect((await imports.act(id, 'undo', { json: {} })).code).toBe('IMPORT_NOT_UNDOABLE')
+  })
+
   it('is forgotten after a day that nobody has started it', async () => {
     const kept = await imports.attempt(kinds.products, csvOf([phone('DAY-0')]))
     const old = await imports.attempt(kinds.products, csvOf([phone('DAY-1')]))

@@ -44,7 +44,7 @@ export async function sendTrial(
   await sql`select send_job_once(${trialQueue(lines)}, ${data}::jsonb, interval '0')`.execute(tx)
 }
 
-/** Begins a trial from its start: what a try that broke off has kept goes. */
+/** Forgets what a trial has kept: a try that broke off begins from its start, and one that is given up changes nothing. */
 export async function resetTrial(tx: Tx, { accountId }: ImportScope, id: string): Promise<void> {
   for (const table of ['catalog_import_change', 'catalog_import_ignored'] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).where('import_id', '=', id).execute()
@@ -53,7 +53,6 @@ export async function resetTrial(tx: Tx, { accountId }: ImportScope, id: string)
     .set({ units_done: 0, lines_done: 0, lines_inserted: 0, lines_updated: 0, lines_ignored: 0, changes_count: 0 })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .where('status', '=', 'trying')
     .execute()
 }
 
@@ -63,22 +62,24 @@ export async function endTrial(
   { accountId }: ImportScope,
   { id, trial }: { readonly id: string; readonly trial: ImportTrial },
 ): Promise<void> {
-  await sql`update catalog_import set status = 'tried', trial = ${JSON.stringify(trial)}::jsonb
+  await sql`update catalog_import set status = 'tried', failures = 0, trial = ${JSON.stringify(trial)}::jsonb
     where account_id = ${accountId} and id = ${id} and status = 'trying'`.execute(tx)
 }
 
-/** Notes a trial that has failed; after the last try it has ended. */
+/** Notes a trial that has failed, in whichever part; after the last try it has ended, and nothing can be taken back. */
 export async function noteTrialFailure(
   tx: Tx,
   { accountId }: ImportScope,
   { id, at, most }: { readonly id: string; readonly at: Date; readonly most: number },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ ended: boolean }>`
     update catalog_import set failures = failures + 1,
       status = case when failures + 1 < ${most} then status else 'error' end,
       error = case when failures + 1 >= ${most} then 'IMPORT_FAILED' end,
       ended_at = case when failures + 1 >= ${most} then ${at}::timestamptz end
-    where account_id = ${accountId} and id = ${id} and status = 'trying'`.execute(tx)
+    where account_id = ${accountId} and id = ${id} and status = 'trying'
+    returning status = 'error' as ended`.execute(tx)
+  if (rows[0]?.ended === true) await resetTrial(tx, { accountId }, id)
 }
 
 /** Puts what was tried behind the others of the account; false where it is not so any more. */
