@@ -124,6 +124,24 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect((await imports.read(tried.id)).lines_differing).toBe(0)
   })
 
+  it('knows what is nearly the same as what an earlier part would have written', async () => {
+    const file = csvOf([
+      phone('ALIKE-A'),
+      phone('', { gtin: '0042563008123', label: 'By zeros' }),
+      ...phones('AFAR', 505),
+      phone('alike-a'),
+      phone('', { gtin: '042563008123', label: 'By zeros, too' }),
+    ])
+    const tried = await imports.attempt(kinds.products, file)
+    const done = await start(tried.id)
+    expect(told(done)).toMatchObject({
+      counts: [509, 507, 1, 1],
+      ignored: ['509 LINE_REFERENCE_ALIKE buyer_reference'],
+    })
+    expect(tried.trial).toMatchObject({ inserted: 507, updated: 1, ignored: 1 })
+    expect(done.lines_differing).toBe(0)
+  })
+
   it('tells what the import did otherwise, where the catalog has changed in between', async () => {
     await imports.run(kinds.products, csvOf(phones('BETWEEN', 3)))
     const tried = await imports.attempt(kinds.products, csvOf(phones('BETWEEN', 4, { price_grade_a: '90.00' })))
