@@ -168,6 +168,22 @@ describe('an import that is taken back', { timeout: 240_000 }, () => {
     expect((await products('PLACE'))[0]?.[8]).toBe('cameras')
   })
 
+  it('leaves in the archive what stands in a category that was archived since', async () => {
+    await imports.run(kinds.products, csvOf([phone('CLOSED-0', { main_category: 'cameras' })]))
+    const { id } = await imports.run(
+      kinds.products,
+      csvOf([phone('CLOSED-0', { main_category: 'cameras', status: 'archived' })]),
+    )
+    const statusOf = async () => (await products('CLOSED'))[0]?.[5]
+    expect(await statusOf()).toBe('archived')
+    await change(`update category set status = 'archived' where account_id = $1 and identifier = 'cameras'`)
+    expect(await takeBack(id)).toMatchObject({ status: 'partly', left: 1 })
+    expect([await states(id), await statusOf()]).toEqual([['CLOSED-0 misplaced'], 'archived'])
+    await change(`update category set status = 'active' where account_id = $1 and identifier = 'cameras'`)
+    expect(await takeBack(id)).toMatchObject({ status: 'done' })
+    expect(await statusOf()).toBe('draft')
+  })
+
   it('is one of several that wrote the same, and comes off from the top', async () => {
     const price = async () => (await products('STACK'))[0]?.[11]
     await imports.run(kinds.products, csvOf([phone('STACK-0')]))

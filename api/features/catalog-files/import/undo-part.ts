@@ -77,11 +77,11 @@ async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise
   const used = await queries.usedProducts(tx, scope, [...isNew])
   const sold = await queries.soldInStores(tx, scope, [...isNew])
   const own = work.buyer === null ? null : await boughtIds(tx, { ...scope, ...work.buyer }, ids)
-  const active = await queries.activeCategories(
-    tx,
-    scope,
-    work.changes.flatMap(({ before }) => placesIn(before)),
-  )
+  const active = await queries.activeCategories(tx, scope, [
+    ...work.changes.flatMap(({ before }) => placesIn(before)),
+    // What comes back from the archive stands in all its categories again.
+    ...loaded.flatMap((product) => (product.status === 'archived' ? placesIn(productValues(product)) : [])),
+  ])
   const present = new Map(loaded.map((product) => [product.id, product]))
   const gone = new Set<string>()
   const undo = ({ thingId, outcome, before, after }: queries.ChangeToUndo): queries.Undone['undo'] => {
@@ -101,7 +101,9 @@ async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise
       return 'undone'
     }
     const restored = productWith(product, before)
-    if (placesIn(before).some((each) => !active.has(each)) && restored.status !== 'archived') return 'misplaced'
+    const comesBack = product.status === 'archived' && restored.status !== 'archived'
+    const places = placesIn(comesBack ? productValues(restored) : before)
+    if (places.some((each) => !active.has(each)) && restored.status !== 'archived') return 'misplaced'
     present.set(thingId, restored)
     return 'undone'
   }
