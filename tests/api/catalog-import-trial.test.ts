@@ -256,6 +256,34 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect((await imports.act(id, 'undo', { json: {} })).code).toBe('IMPORT_NOT_UNDOABLE')
   })
 
+  it('is taken up again once no job is left for it, four times at most', async () => {
+    const { body } = await imports.ask(`?${kinds.products}&file_name=f.csv&try=true`, {
+      file: csvOf([phone('LEFT-0')]),
+    })
+    const { id } = body as unknown as { readonly id: string }
+    const { owner, accountId, api } = imports.world
+    const data = { accountId, importId: id }
+    const sweep = createImportSweep({ database: api.db, now, log: { warn: () => undefined } })
+    await imports.world.change(
+      `update catalog_import set touched_at = now() - interval '1 minute' where account_id = $1 and id = $2`,
+      id,
+    )
+    const statuses: string[] = []
+    for (let time = 0; time < 4; time++) {
+      // A job that waits is left to the queue.
+      await sweep()
+      expect((await jobsOf(owner, 'catalog-trial', data)).filter((state) => state === 'created')).toHaveLength(1)
+      // Its processes have died as often as the queue tries.
+      await owner.query(`update pgboss.job set state = 'failed' where name = 'catalog-trial' and data = $1`, [
+        JSON.stringify(data),
+      ])
+      await sweep()
+      statuses.push((await imports.read(id)).status)
+    }
+    expect(statuses).toEqual(['trying', 'trying', 'trying', 'error'])
+    expect((await imports.read(id)).report.error).toBe('IMPORT_FAILED')
+  })
+
   it('is forgotten after a day that nobody has started it', async () => {
     const kept = await imports.attempt(kinds.products, csvOf([phone('DAY-0')]))
     const old = await imports.attempt(kinds.products, csvOf([phone('DAY-1')]))
