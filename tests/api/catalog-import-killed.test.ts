@@ -56,8 +56,11 @@ async function comeAfter(): Promise<void> {
   server = await startApi(imports.world.api.testDatabase)
 }
 
-const ended = async (id: string) =>
-  expect.poll(async () => (await imports.read(id)).status, { timeout: 180_000, interval: 250 }).not.toBe('in_progress')
+async function ended(id: string): Promise<void> {
+  await expect
+    .poll(async () => (await imports.read(id)).status, { timeout: 180_000, interval: 250 })
+    .not.toBe('in_progress')
+}
 
 // It shows what a killed process leaves; the statements of an import are those of other tests.
 describe.skipIf(process.env.TEST_POSTGRES_BIN)('an import under a server that is killed', { timeout: 400_000 }, () => {

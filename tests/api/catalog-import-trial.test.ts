@@ -188,27 +188,6 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect((await imports.ask(`/${whole.id}/refused`)).status).toBe(404)
   })
 
-  it('hands the refused lines back so that a spreadsheet keeps their codes and computes nothing', async () => {
-    const head = 'buyer_reference;label;gtin;main_category'
-    const lines = ['00124;=1+1;3203951234567;nowhere', `"=""00125""";'=1+1;;nowhere`]
-    const done = await imports.run(kinds.products, [head, ...lines].join('\r\n'))
-    const answer = await imports.manager.request(`${imports.path}/${done.id}/refused?language=en-GB`)
-    const rows = (await answer.text()).replace('\uFEFF', '').trim().split('\r\n')
-    expect(rows.map((row) => row.split(';').slice(0, 4).join(';'))).toEqual([
-      head,
-      `"=""00124""";'=1+1;"=""3203951234567""";nowhere`,
-      `"=""00125""";'=1+1;;nowhere`,
-    ])
-    const mended = rows.join('\r\n').replaceAll('nowhere', 'smartphones')
-    expect(told(await imports.run(kinds.products, mended)).counts).toEqual([2, 2, 0, 0])
-    const codes = `select buyer_reference, label, gtin from product where account_id = $1 and buyer_reference like '0012%'
-      order by 1`
-    expect(await imports.values(codes)).toEqual([
-      ['00124', '=1+1', '3203951234567'],
-      ['00125', '=1+1', null],
-    ])
-  })
-
   it('begins again where its process has died, and counts nothing twice', async () => {
     const { body } = await imports.ask(`?${kinds.products}&file_name=f.csv&try=true`, {
       file: csvOf(phones('DIED', 700)),
