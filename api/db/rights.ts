@@ -245,6 +245,7 @@ export const appFunctions: readonly string[] = [
   'parcels_unasked(integer)',
   'imports_unworked(timestamptz, integer)',
   'sweep_trials(timestamptz)',
+  'trials_unworked(timestamptz, integer)',
   'analyze_grown_catalog()',
   'carrier_account(uuid)',
   'current_sync_epoch()',

@@ -38,6 +38,10 @@ export const importLimits = {
   /** An exported catalog of 120,000 products has less, so that it comes back. */
   bytes: 30_000_000,
   lines: 150_000,
+  /** Columns of a head: a catalog has a tenth of them. */
+  columns: 1_000,
+  /** Cells of all rows: as many as a text file of the largest size can have. */
+  cells: 30_000_000,
   /** Lines written in one transaction: a long one holds back what devices are told. */
   linesAtOnce: 500,
   /** Imports of an account that run or wait. */
@@ -78,6 +82,7 @@ export const importErrors = [
   /** The head alone. */
   'IMPORT_NO_LINES',
   'IMPORT_TOO_MANY_LINES',
+  'IMPORT_TOO_MANY_COLUMNS',
   'IMPORT_STRATEGY_UNFIT',
   /** As many imports of the account wait already as may. */
   'IMPORT_TOO_MANY_WAITING',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCell, readId, type CellKind } from './import-cell.ts'
+import { readCell, readId, type CellKind, keyText } from './import-cell.ts'
 import { sheetText } from './sheet-text.ts'
 
 const read = (kind: CellKind, raw: string) => {
@@ -89,4 +89,13 @@ describe('a field of a file', () => {
     expect(readId('')).toEqual({ ok: true, value: null })
     expect(readId('019a6410')).toEqual({ ok: false, error: 'LINE_ID_INVALID' })
   })
+})
+
+it('compares keys by no more than their ends where they are long', () => {
+  expect(keyText(' R-1 ')).toBe('R-1')
+  expect(keyText(`="${'0'.repeat(100)}"`)).toBe('0'.repeat(100))
+  const long = 'a'.repeat(30_000)
+  expect(keyText(long).length).toBeLessThan(1_100)
+  expect(keyText(long)).toBe(keyText(long))
+  expect(new Set([long, `${long}a`, `${long}b`, `b${long}`].map(keyText)).size).toBe(4)
 })

@@ -16,6 +16,15 @@ export function fieldText(raw: string): string {
   return visibleText(textOfSheet(raw))
 }
 
+/** Letters at each end by which keys are compared: no key that is taken has as many. */
+const keyLetters = 500
+
+/** The text of a field by which lines are compared; of a long one, which many lines may share, its length and its ends. */
+export function keyText(raw: string): string {
+  if (raw.length <= 2 * keyLetters) return fieldText(raw)
+  return `${fieldText(raw.slice(0, keyLetters))} ${raw.length} ${fieldText(raw.slice(-keyLetters))}`
+}
+
 /** What a field says: texts without the mark and without spaces around, amounts and rates in hundredths. */
 export function readCell(kind: CellKind, raw: string): Result<CellValue, NumberFault> {
   const text = fieldText(raw)

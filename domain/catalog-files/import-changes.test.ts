@@ -66,12 +66,12 @@ describe('a change of a product', () => {
 
   it('is undone by the values before, and leaves what else was changed', () => {
     const since = { ...changed, comment: 'Mine', translations: { 'nl-BE': { label: 'Telefoon' } } }
-    expect(stillStands(change.after, productValues(since))).toBe(true)
+    expect(stillStands(change, productValues(since))).toBe(true)
     const back = productWith(since, change.before)
     expect(productValues(back)).toEqual({ ...productValues(product), comment: 'Mine' })
     // A language that the import added is told to go.
     expect(back.translations).toEqual({ 'de-DE': { label: 'Handy' }, 'nl-BE': { label: null } })
-    expect(stillStands(change.after, productValues({ ...since, label: 'Renamed' }))).toBe(false)
+    expect(stillStands(change, productValues({ ...since, label: 'Renamed' }))).toBe(false)
   })
 
   it('of a new one holds all that it says', () => {
@@ -80,6 +80,17 @@ describe('a change of a product', () => {
     expect(new Set(Object.values(before))).toEqual(new Set([null]))
     expect(after).toMatchObject({ label: 'Phone', 'prices.grade_a': 100, mainCategoryId: 'c', simple: false })
     expect('comment' in after).toBe(false)
+  })
+
+  it('of a new one does not stand any more once something is filled in that it left empty', () => {
+    const inserted = changeOf('products', { line: 2, before: null, after: product })
+    expect(stillStands(inserted, productValues(product))).toBe(true)
+    for (const since of [
+      { ...product, gtin: '4006381333931' },
+      { ...product, prices: { ...product.prices, grade_c: 10 } },
+      { ...product, translations: { ...product.translations, 'nl-BE': { label: 'Telefoon' } } },
+    ])
+      expect(stillStands(inserted, productValues(since))).toBe(false)
   })
 })
 

@@ -195,9 +195,16 @@ export function changeOf<Content extends CatalogContent>(
   }
 }
 
-/** Whether everything that a change wrote still stands in a row. */
-export function stillStands(after: ChangedValues, present: ChangedValues): boolean {
-  return Object.entries(after).every(([path, value]) => isSameValue(value, present[path] ?? null))
+/**
+ * Whether everything that a change wrote still stands in a row. Where the row was new, nothing may have been filled in
+ * since either: taking back deletes it whole.
+ */
+export function stillStands(
+  { outcome, after }: Pick<ImportChange, 'outcome' | 'after'>,
+  present: ChangedValues,
+): boolean {
+  const paths = outcome === 'inserted' ? new Set([...Object.keys(after), ...Object.keys(present)]) : Object.keys(after)
+  return [...paths].every((path) => isSameValue(after[path] ?? null, present[path] ?? null))
 }
 
 /** Whether two values say the same; the order of a list says nothing. */

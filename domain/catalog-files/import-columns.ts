@@ -89,22 +89,17 @@ export function checkColumns(matched: readonly MatchedColumn[], kind: ReadKind):
   const expected = columnsRead(kind).filter((name) => !isTranslated(content, name))
   const has = new Set(matched.map(({ column }) => column))
   const names = matched.filter(({ name }) => name.trim() !== '')
-  const twice = (name: string) => names.filter((one) => columnName(one.name) === name).length > 1
+  const times = new Map<string, number>()
+  for (const { name } of names) times.set(columnName(name), (times.get(columnName(name)) ?? 0) + 1)
+  const twice = (name: string) => (times.get(name) ?? 0) > 1
+  const readNames = new Set(names.filter(({ column }) => column !== null).map(({ name }) => columnName(name)))
   const unread = names.filter(({ column }) => column === null).map(({ name }) => columnName(name))
   return {
-    unknown: [
-      ...new Set(
-        unread.filter((name) => name !== reasonColumn && (!twice(name) || !names.some((one) => isRead(one, name)))),
-      ),
-    ],
+    unknown: [...new Set(unread.filter((name) => name !== reasonColumn && (!twice(name) || !readNames.has(name))))],
     // Another strategy finds by these.
     missing: expected.filter((name) => !has.has(name) && (strategy === 'uuid' || !ownIds.has(name))),
-    duplicated: [...new Set(unread.filter((name) => twice(name) && names.some((one) => isRead(one, name))))],
+    duplicated: [...new Set(unread.filter((name) => twice(name) && readNames.has(name)))],
   }
-}
-
-function isRead({ name, column }: MatchedColumn, asked: string): boolean {
-  return column !== null && columnName(name) === asked
 }
 
 /** The columns without which nothing can be found; none where the file has what it takes. */

@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from '../kernel/result.ts'
+import { fitting } from '../kernel/text-kinds.ts'
 import type { IgnoredLine, LinesCount } from './catalog-import.ts'
 import { fieldText, readCell, readId, type CellValue } from './import-cell.ts'
 import type { ImportField } from './import-fields.ts'
@@ -46,7 +47,17 @@ export function fault(code: string, field: string | null = null, other: string |
 export function withValue(told: LineFault, { cells }: Pick<ImportLine, 'cells'>): LineFault {
   const raw = told.field === null ? undefined : cells[told.field]
   const value = told.value ?? (raw === undefined || raw === '' ? null : raw)
-  return { ...told, value: value === null || value.length <= shownLetters ? value : `${value.slice(0, shownLetters)}…` }
+  return { ...told, value: shown(value), other: told.other === null ? null : storableText(told.other) }
+}
+
+function shown(value: string | null): string | null {
+  if (value === null || value.length <= shownLetters) return value === null ? null : storableText(value)
+  return `${storableText(fitting(value, shownLetters))}…`
+}
+
+// What is told is what the file has, and a database stores neither NUL nor half a character.
+function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '')
 }
 
 /** The differences between a line and what is there, what is to be told of them, and what cannot be read. */

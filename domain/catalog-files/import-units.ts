@@ -1,7 +1,7 @@
 import type { CatalogContent } from './catalog-csv.ts'
 import { importLimits, type ImportStrategy } from './catalog-import.ts'
 import { isUuid } from '../kernel/uuid.ts'
-import { fieldText } from './import-cell.ts'
+import { keyText } from './import-cell.ts'
 
 /** Lines that are decided together: one, or all of one question. */
 export interface ImportUnit<Row> {
@@ -25,7 +25,7 @@ export interface UnitPlan<Row> {
  * product where its line stands. The same file gives the same units each time.
  */
 export function unitsOf<Row>(rows: readonly Row[], plan: UnitPlan<Row>): readonly ImportUnit<Row>[] {
-  const text = (row: Row, column: string) => fieldText(plan.cell(row, column))
+  const text = (row: Row, column: string) => keyText(plan.cell(row, column))
   if (plan.content === 'diagnostic') return questionUnits(rows, plan, text)
   const seen = new Map<string, Row>()
   const ordered = plan.content === 'categories' ? parentsFirst(rows, text) : rows

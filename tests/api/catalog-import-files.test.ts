@@ -69,6 +69,35 @@ describe('a file that went through a spreadsheet', () => {
     expect(await imports.values(count)).toEqual([[0]])
   })
 
+  it('refuses a line whose values cannot be stored, and not the file', async () => {
+    const long = `${'a'.repeat(199)}😀${'b'.repeat(20_000)}`
+    const csv = `buyer_reference;label;main_category;comment\r\nSTORE-0;First;computers;\r\nSTORE-1;;computers;${long}`
+    const found = await imports.run(kinds.products, csv)
+    expect(told(found).counts).toEqual([2, 1, 0, 1])
+    expect(found.report.ignored_lines.map(({ value }) => value)).toContain(`${'a'.repeat(199)}…`)
+  })
+
+  it('hands the refused lines back so that a spreadsheet keeps their codes and computes nothing', async () => {
+    const head = 'buyer_reference;label;gtin;main_category'
+    const lines = ['00777;=1+1;4006381333931;nowhere', `"=""00778""";'=1+1;;nowhere`]
+    const done = await imports.run(kinds.products, [head, ...lines].join('\r\n'))
+    const answer = await imports.manager.request(`${imports.path}/${done.id}/refused?language=en-GB`)
+    const rows = (await answer.text()).replace('\uFEFF', '').trim().split('\r\n')
+    expect(rows.map((row) => row.split(';').slice(0, 4).join(';'))).toEqual([
+      head,
+      `"=""00777""";'=1+1;"=""4006381333931""";nowhere`,
+      `"=""00778""";'=1+1;;nowhere`,
+    ])
+    const mended = rows.join('\r\n').replaceAll('nowhere', 'computers')
+    expect(told(await imports.run(kinds.products, mended)).counts).toEqual([2, 2, 0, 0])
+    const codes = `select buyer_reference, label, gtin from product where account_id = $1 and buyer_reference like '0077%'
+      order by 1`
+    expect(await imports.values(codes)).toEqual([
+      ['00777', '=1+1', '4006381333931'],
+      ['00778', '=1+1', null],
+    ])
+  })
+
   it('is read with quotes inside its cells (I3), guards of text (I4), short and long rows (I5)', async () => {
     expect(told(await imports.run(kinds.products, await given('stray-quote.csv'))).counts).toEqual([2, 2, 0, 0])
     expect((await product('Q-1'))?.[0]).toBe('TV 55" noire')

@@ -124,6 +124,24 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect((await imports.read(tried.id)).lines_differing).toBe(0)
   })
 
+  it('knows what is nearly the same as what an earlier part would have written', async () => {
+    const file = csvOf([
+      phone('ALIKE-A'),
+      phone('', { gtin: '0042563008123', label: 'By zeros' }),
+      ...phones('AFAR', 505),
+      phone('alike-a'),
+      phone('', { gtin: '042563008123', label: 'By zeros, too' }),
+    ])
+    const tried = await imports.attempt(kinds.products, file)
+    const done = await start(tried.id)
+    expect(told(done)).toMatchObject({
+      counts: [509, 507, 1, 1],
+      ignored: ['509 LINE_REFERENCE_ALIKE buyer_reference'],
+    })
+    expect(tried.trial).toMatchObject({ inserted: 507, updated: 1, ignored: 1 })
+    expect(done.lines_differing).toBe(0)
+  })
+
   it('tells what the import did otherwise, where the catalog has changed in between', async () => {
     await imports.run(kinds.products, csvOf(phones('BETWEEN', 3)))
     const tried = await imports.attempt(kinds.products, csvOf(phones('BETWEEN', 4, { price_grade_a: '90.00' })))
@@ -195,6 +213,56 @@ describe('a trial', { timeout: 240_000 }, () => {
     expect((await imports.ask(`/${id}`)).status).toBe(404)
   })
 
+  it('ends after four tries that fail in a later part, and has nothing to be taken back', async () => {
+    const { body } = await imports.ask(`?${kinds.products}&file_name=f.csv&try=true`, {
+      file: csvOf([...phones('GIVEN', 600), phone('GIVEN-0', { gtin: '1' })]),
+    })
+    const { id } = body as unknown as { readonly id: string }
+    const { owner, accountId, api } = imports.world
+    await owner.query(`create function break_it() returns trigger language plpgsql as $$ begin
+      if new.place = 550 then raise exception 'broken'; end if; return new; end $$`)
+    await owner.query(
+      'create trigger break_it before insert on catalog_import_change for each row execute function break_it()',
+    )
+    for (let time = 0; time < 4; time++)
+      await expect(tryImport({ database: api.db, now }, { accountId, importId: id })).rejects.toThrow('broken')
+    await owner.query('drop trigger break_it on catalog_import_change')
+    await owner.query('drop function break_it()')
+    const ended = await imports.read(id)
+    expect(ended).toMatchObject({ status: 'error', lines_done: 0, changes_count: 0 })
+    expect(ended.report).toMatchObject({ error: 'IMPORT_FAILED', lines_count: { inserted: 0, updated: 0, ignored: 0 } })
+    expect((await imports.changes(id))['hydra:totalItems']).toBe(0)
+    expect((await imports.act(id, 'undo', { json: {} })).code).toBe('IMPORT_NOT_UNDOABLE')
+  })
+
+  it('is taken up again once no job is left for it, four times at most', async () => {
+    const { body } = await imports.ask(`?${kinds.products}&file_name=f.csv&try=true`, {
+      file: csvOf([phone('LEFT-0')]),
+    })
+    const { id } = body as unknown as { readonly id: string }
+    const { owner, accountId, api } = imports.world
+    const data = { accountId, importId: id }
+    const sweep = createImportSweep({ database: api.db, now, log: { warn: () => undefined } })
+    await imports.world.change(
+      `update catalog_import set touched_at = now() - interval '1 minute' where account_id = $1 and id = $2`,
+      id,
+    )
+    const statuses: string[] = []
+    for (let time = 0; time < 4; time++) {
+      // A job that waits is left to the queue.
+      await sweep()
+      expect((await jobsOf(owner, 'catalog-trial', data)).filter((state) => state === 'created')).toHaveLength(1)
+      // Its processes have died as often as the queue tries.
+      await owner.query(`update pgboss.job set state = 'failed' where name = 'catalog-trial' and data = $1`, [
+        JSON.stringify(data),
+      ])
+      await sweep()
+      statuses.push((await imports.read(id)).status)
+    }
+    expect(statuses).toEqual(['trying', 'trying', 'trying', 'error'])
+    expect((await imports.read(id)).report.error).toBe('IMPORT_FAILED')
+  })
+
   it('is forgotten after a day that nobody has started it', async () => {
     const kept = await imports.attempt(kinds.products, csvOf([phone('DAY-0')]))
     const old = await imports.attempt(kinds.products, csvOf([phone('DAY-1')]))
@@ -238,6 +306,21 @@ describe('the queue', { timeout: 240_000 }, () => {
     const price = `select x.price_cents from product p join product_price x on x.account_id = p.account_id
       and x.product_id = p.id where p.account_id = $1 and p.buyer_reference = 'PASS-0'`
     expect(await imports.values(price)).toEqual([[200]])
+  })
+
+  it('takes nothing for overtaken that a later file has only tried', async () => {
+    await imports.run(kinds.products, csvOf(phones('SEAM', 1)))
+    const first = await imports.take(kinds.products, csvOf([phone('SEAM-0', { price_grade_a: '1.00' })]))
+    const second = await imports.attempt(kinds.prices, csvOf([{ buyer_reference: 'SEAM-0', price_grade_a: '2.00' }]))
+    expect((await imports.act(second.id, 'start')).status).toBe(200)
+    await workOnce()
+    expect((await imports.read(second.id)).lines_done).toBe(0)
+    expect(told(await imports.read(first))).toEqual({ status: 'success', counts: [1, 0, 1, 0], ignored: [] })
+    expect((await imports.act(second.id, 'cancel')).status).toBe(204)
+    await imports.work()
+    const price = `select x.price_cents from product p join product_price x on x.account_id = p.account_id
+      and x.product_id = p.id where p.account_id = $1 and p.buyer_reference = 'SEAM-0'`
+    expect(await imports.values(price)).toEqual([[100]])
   })
 
   it('forgets what is cancelled: of one that runs the written parts stay, and can be taken back', async () => {

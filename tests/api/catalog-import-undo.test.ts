@@ -112,6 +112,19 @@ describe('an import that is taken back', { timeout: 240_000 }, () => {
     expect([kept[0], kept[1]]).toEqual([before[0], before[1]])
   })
 
+  it('leaves and lists what is new once something that it left empty is filled in', async () => {
+    const { id } = await imports.run(kinds.products, csvOf(phones('FILLED', 3)))
+    await change(
+      `insert into product_price (account_id, product_id, grade, price_cents)
+       select account_id, id, 'grade_b', 5000 from product where account_id = $1 and buyer_reference = 'FILLED-0'`,
+    )
+    await change(`update product set gtin = '4006381333962' where account_id = $1 and buyer_reference = 'FILLED-1'`)
+    expect(await takeBack(id)).toMatchObject({ status: 'partly', undone: 1, left: 2 })
+    expect(await states(id)).toEqual(['FILLED-0 changed', 'FILLED-1 changed', 'FILLED-2 undone'])
+    expect(await takeBack(id, true)).toMatchObject({ status: 'done', undone: 3, left: 0 })
+    expect(await countOf('FILLED')).toBe(0)
+  })
+
   it('leaves and lists new products that are used since, and archives those that stores may still sell', async () => {
     const { id } = await imports.run(kinds.products, csvOf(phones('USED', 3)))
     const idOf = async (reference: string) =>
@@ -153,6 +166,22 @@ describe('an import that is taken back', { timeout: 240_000 }, () => {
     await change(`update category set status = 'active' where account_id = $1 and identifier = 'cameras'`)
     expect(await takeBack(id)).toMatchObject({ status: 'done' })
     expect((await products('PLACE'))[0]?.[8]).toBe('cameras')
+  })
+
+  it('leaves in the archive what stands in a category that was archived since', async () => {
+    await imports.run(kinds.products, csvOf([phone('CLOSED-0', { main_category: 'cameras' })]))
+    const { id } = await imports.run(
+      kinds.products,
+      csvOf([phone('CLOSED-0', { main_category: 'cameras', status: 'archived' })]),
+    )
+    const statusOf = async () => (await products('CLOSED'))[0]?.[5]
+    expect(await statusOf()).toBe('archived')
+    await change(`update category set status = 'archived' where account_id = $1 and identifier = 'cameras'`)
+    expect(await takeBack(id)).toMatchObject({ status: 'partly', left: 1 })
+    expect([await states(id), await statusOf()]).toEqual([['CLOSED-0 misplaced'], 'archived'])
+    await change(`update category set status = 'active' where account_id = $1 and identifier = 'cameras'`)
+    expect(await takeBack(id)).toMatchObject({ status: 'done' })
+    expect(await statusOf()).toBe('draft')
   })
 
   it('is one of several that wrote the same, and comes off from the top', async () => {

@@ -96,6 +96,7 @@ import { capsOfAmounts } from './0124-caps-of-amounts.ts'
 import { inactiveEnds } from './0126-inactive-ends.ts'
 import { offlineSignIn } from './0128-offline-sign-in.ts'
 import { pinnedIssuers } from './0129-pinned-issuers.ts'
+import { trialsTakenUp } from './0130-trials-taken-up.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -198,4 +199,5 @@ export const migrations: readonly Migration[] = [
   inactiveEnds,
   offlineSignIn,
   pinnedIssuers,
+  trialsTakenUp,
 ]

@@ -61,6 +61,8 @@ export async function idsOvertaken(
       and (later.queued_at, later.id) > (mine.queued_at, mine.id) and later.status not in ('trying', 'tried')
     join catalog_import_change c on c.account_id = later.account_id and c.import_id = later.id
       and c.thing_id = any (${thingIds}::uuid[]) and c.outcome <> 'unchanged' and c.undo is null
+      -- What stands behind is what its trial says: nothing of that is written.
+      and c.place < later.units_done
     where mine.account_id = ${accountId} and mine.id = ${id}`.execute(tx)
   return new Set(rows.map((row) => row.id))
 }

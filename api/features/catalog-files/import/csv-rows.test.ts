@@ -51,10 +51,21 @@ describe('the rows of a text file', () => {
     expect(rows(text)[1]!.cells[3]).toBe('first; line\nsecond line')
   })
 
+  it('have no more cells than a spreadsheet has columns; what stands behind is one', () => {
+    const [row] = cells(`${'"a",'.repeat(30_000)}b\nc`, ',')
+    expect(row).toHaveLength(20_001)
+    expect(row?.at(-1)).toBe(`${'"a",'.repeat(10_000)}b`)
+    expect(cells(`${'a,'.repeat(30_000)}b\nc`, ',')[1]).toEqual(['c'])
+  })
+
   it('are read in a time that grows with the file, whatever its quotes', () => {
     const open = `a;b\n${'"x;y\n'.repeat(30_000)}`
     const stray = `a;b\n${`"x;5"5\n`.repeat(30_000)}`
-    for (const text of [open, stray]) {
+    // A line of many quoted cells, lines that begin with a doubled quote, and cells that each go on in the next line.
+    const wide = `a;b\n${'"";'.repeat(300_000)}`
+    const doubled = `a;b\n${'""x\n'.repeat(200_000)}`
+    const chained = `a;b\n${'b";"c\n'.repeat(100_000)}`
+    for (const text of [open, stray, wide, doubled, chained]) {
       const before = performance.now()
       expect(rows(text).length).toBeGreaterThan(1)
       // Fractions of a second; where each row looked at all the rest it would be minutes.

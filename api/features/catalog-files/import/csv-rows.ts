@@ -7,6 +7,13 @@ interface TextRow {
 
 /** Letters that a quoted cell of one line may have, and one of several: a quote that is never closed goes no further. */
 const longest = { line: 1_000_000, lines: 65_536 } as const
+/** Cells of a row that are divided: what stands behind them is one. Spreadsheets have 16,384 columns. */
+const mostCells = 20_000
+/**
+ * Letters behind the ends of lines that may be looked at in vain, beside as many as the file has; after them no cell has
+ * several lines.
+ */
+const mostInVain = 16_000_000
 /** Quotes inside a cell of several lines that are neither doubled nor its end. */
 const mostStray = 20
 
@@ -18,12 +25,15 @@ const mostStray = 20
 export function* csvRows(text: string, delimiter: string): Generator<TextRow> {
   let at = 0
   let columns: number | null = null
+  let inVain = 0
   while (at < text.length) {
-    const row: { readonly cells: readonly string[]; readonly end: number } | null = rowAt(text, at, delimiter)
     const lineEnd: number = endOfLine(text, at)
+    const look: Look = { text, delimiter, lineEnd, furthest: at, mayLeaveLine: inVain <= text.length + mostInVain }
+    const row: { readonly cells: readonly string[]; readonly end: number } | null = rowAt(look, at)
     if (row === null || swallows(text.slice(at, row.end), row.cells.length, columns, delimiter)) {
       const broken: string = text.slice(at, lineEnd)
-      yield { cells: broken.split(delimiter), broken }
+      inVain += Math.max(0, look.furthest - lineEnd)
+      yield { cells: broken.split(delimiter, mostCells), broken }
       at = behindBreak(text, lineEnd)
       continue
     }
@@ -33,13 +43,30 @@ export function* csvRows(text: string, delimiter: string): Generator<TextRow> {
   }
 }
 
-function rowAt(text: string, start: number, delimiter: string) {
+/** A row that is looked for: how far its quotes have been followed, and whether they may go past its first line. */
+interface Look {
+  readonly text: string
+  readonly delimiter: string
+  /** Where the line ends that is being read. */
+  lineEnd: number
+  furthest: number
+  readonly mayLeaveLine: boolean
+}
+
+function rowAt(look: Look, start: number) {
+  const { text, delimiter } = look
   const cells: string[] = []
   let at = start
   for (;;) {
+    // A cell before may have come to a later line. It is looked for once a line, not once a cell.
+    if (at > look.lineEnd) look.lineEnd = endOfLine(text, at)
     const open = behindBlanks(text, at)
+    if (cells.length === mostCells) {
+      cells.push(text.slice(at, look.lineEnd))
+      return { cells, end: look.lineEnd }
+    }
     if (text[open] === '"') {
-      const quoted = quotedAt(text, open + 1, delimiter)
+      const quoted = quotedAt(look, open + 1)
       if (quoted === null) return null
       cells.push(quoted.value)
       at = quoted.end
@@ -54,13 +81,16 @@ function rowAt(text: string, start: number, delimiter: string) {
 }
 
 /** The cell behind a quote; null where the quote is never closed, or another cell begins before it is. */
-function quotedAt(text: string, from: number, delimiter: string) {
-  const lineEnd = endOfLine(text, from)
+function quotedAt(look: Look, from: number) {
+  const { text, delimiter, lineEnd, mayLeaveLine } = look
   let value = ''
   let at = from
   let stray = 0
   for (;;) {
     const quote = text.indexOf('"', at)
+    const reached = Math.min(quote === -1 ? text.length : quote, Math.max(from, lineEnd) + longest.lines)
+    look.furthest = Math.max(look.furthest, reached)
+    if (quote > lineEnd && !mayLeaveLine) return null
     if (quote === -1 || quote - from > (quote > lineEnd ? longest.lines : longest.line)) return null
     if (text[quote + 1] === '"') {
       value += text.slice(at, quote + 1)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { inAccount } from '#api/db/in-account.ts'
 import { sendImportJob, touchImports, unworkedImports } from './import-queries.ts'
 import { runImports, type ImportJobDeps } from './run-imports.ts'
-import { sweepTrials } from './turn-queries.ts'
+import { noteTrialFailure, sendTrial, sweepTrials, unworkedTrials } from './turn-queries.ts'
 import { tryImport } from './try-import.ts'
 
 const scopeSchema = z.object({ accountId: z.guid() })
@@ -28,7 +28,8 @@ const trialMs = 24 * 3_600_000
 
 /**
  * Builds the round that takes up the imports of a process that has died, before its job is given up. It answers how
- * many accounts it took. It forgets old trials, too. Any number of processes may run it.
+ * many accounts it took. Trials that no job is left for are taken up, too, each time as one that failed, and old ones are
+ * forgotten. Any number of processes may run it.
  */
 export function createImportSweep({
   database,
@@ -37,6 +38,17 @@ export function createImportSweep({
 }: ImportJobDeps & { readonly log: Pick<Logger, 'warn'> }): () => Promise<number> {
   return async () => {
     await sweepTrials(database, new Date(now().getTime() - trialMs))
+    for (const { accountId, importId: id, lines } of await unworkedTrials(
+      database,
+      new Date(now().getTime() - restMs),
+      batch,
+    )) {
+      log.warn({ accountId, importId: id }, 'a trial is taken up again')
+      await inAccount(database, accountId, async (tx) => {
+        if (await noteTrialFailure(tx, { accountId }, { id, at: now() }))
+          await sendTrial(tx, { accountId }, { id, lines })
+      })
+    }
     const found = await unworkedImports(database, new Date(now().getTime() - restMs), batch)
     for (const scope of found) {
       log.warn({ accountId: scope.accountId }, 'imports are taken up again')

@@ -301,7 +301,7 @@ export async function noteTried(
     update catalog_import set units_done = units_done + ${to - from}, lines_done = lines_done + ${lines},
       lines_inserted = lines_inserted + ${done.inserted}, lines_updated = lines_updated + ${done.updated},
       lines_ignored = lines_ignored + ${linesIn(done.ignored)}, changes_count = changes_count + ${changes.length},
-      touched_at = ${at}, failures = 0
+      touched_at = ${at}
     where account_id = ${accountId} and id = ${id}`.execute(tx)
 }
 

@@ -36,6 +36,8 @@ export interface FileOwner {
 /** Values of a column that are shown of it. */
 const samplesShown = 3
 const sampleLetters = 60
+/** Letters of a cell that may hold what stands where a formula has failed, with blanks around. */
+const formulaLetters = 100
 
 /** Reads a file of an account; the same bytes and the same matching give the same plan each time. */
 export async function planImport(
@@ -96,5 +98,5 @@ function lineReader(places: ReadonlyMap<string, number>, units: readonly ImportU
 function cellFaults([column, text]: readonly [string, string]): readonly LineFault[] {
   if (text.length > importLimits.fieldLetters)
     return [fault('LINE_CELL_TOO_LONG', column, String(importLimits.fieldLetters))]
-  return isFailedFormula(fieldText(text)) ? [fault('LINE_CELL_FORMULA', column)] : []
+  return text.length <= formulaLetters && isFailedFormula(fieldText(text)) ? [fault('LINE_CELL_FORMULA', column)] : []
 }

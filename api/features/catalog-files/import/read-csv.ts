@@ -24,7 +24,8 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<SheetFile, Fail
     line += 1
     if (broken !== null && rows.head.length === 0) return refuse('IMPORT_CSV_BROKEN', { details: { line } })
     if (!rows.add(line, cells, broken === null ? [] : [{ ...fault('LINE_QUOTES_BROKEN'), value: broken }])) break
-    if (line % atOnce === 0) await turn()
+    // A row whose quotes cannot be read may have cost as much as many others.
+    if (line % atOnce === 0 || broken !== null) await turn()
   }
   return rows.done({ format: 'csv', encoding, delimiter })
 }

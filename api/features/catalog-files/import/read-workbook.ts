@@ -8,6 +8,7 @@ import { SheetRows, type SheetFile } from './sheet-file.ts'
 import {
   BrokenPart,
   listSheets,
+  longText,
   sharedTexts,
   sheetRows,
   type ListedSheet,
@@ -87,9 +88,16 @@ function markedText(text: string): string {
 
 async function rowsOf(bytes: Uint8Array, sheet: ListedSheet, shared: readonly string[]): Promise<SheetRows> {
   const rows = new SheetRows()
+  const long = new Map<string, string>()
+  const marked = (text: string): string => {
+    if (text.length <= longText) return markedText(text)
+    const known = long.get(text) ?? markedText(text)
+    long.set(text, known)
+    return known
+  }
   let read = 0
   for await (const { line, values } of sheetRows(bytes, sheet.entry, shared)) {
-    const cells = values.map(({ text, isText }) => (isText ? markedText(text) : text))
+    const cells = values.map(({ text, isText }) => (isText ? marked(text) : text))
     if (!rows.add(line, cells)) break
     read += 1
     if (read % atOnce === 0) await turn()

@@ -1,6 +1,7 @@
 import { csvPart } from '#api/documents/csv-stream.ts'
 import type { IgnoredLine } from '#domain/catalog-files/catalog-import.ts'
 import { columnName, reasonColumn } from '#domain/catalog-files/import-columns.ts'
+import { sheetText, textOfSheet, wholeText } from '#domain/catalog-files/sheet-text.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import deCommon from '#locales/de-DE/common.json' with { type: 'json' }
 import deErrors from '#locales/de-DE/errors.json' with { type: 'json' }
@@ -25,7 +26,8 @@ const texts: Readonly<Record<Language, readonly Readonly<Record<string, string>>
 
 /**
  * The lines of a file that are refused, as the file has them, with the reasons of each in a last column. Corrected, the
- * file is given in again as it is: the column of reasons is not read.
+ * file is given in again as it is: the column of reasons is not read. The spreadsheet in which it is corrected neither
+ * computes its cells nor shortens its numbers.
  */
 export function refusedLines(
   plan: ImportPlan,
@@ -46,8 +48,11 @@ export function refusedLines(
     .toSorted((one, other) => one.line - other.line)
   return csvPart(
     [
-      [...cellsOf(plan.head), reasonColumn],
-      ...rows.map(({ line, cells }) => [...cellsOf(cells), (reasons.get(line) ?? []).join(' · ')]),
+      [...cellsOf(plan.head).map((name) => sheetText(textOfSheet(name))), reasonColumn],
+      ...rows.map(({ line, cells }) => [
+        ...cellsOf(cells).map((cell) => wholeText(textOfSheet(cell))),
+        (reasons.get(line) ?? []).join(' · '),
+      ]),
     ],
     { isFirst: true },
   )

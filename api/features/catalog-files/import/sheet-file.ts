@@ -4,7 +4,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CheckedFile } from '#sync/calls/catalog-import.ts'
 
-/** A row of a file, as many cells as the head has; rows are numbered as a spreadsheet shows them, the head being one. */
+/** A row of a file, no more cells than the head has, fewer where the last say nothing; rows are numbered as a spreadsheet shows them, the head being one. */
 export interface SheetRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -18,32 +18,43 @@ export interface SheetFile extends Pick<CheckedFile, 'format' | 'encoding' | 'de
   readonly rows: readonly SheetRow[]
 }
 
-/** Gathers the rows of a file as they are read, and refuses one that has too many. */
+/** Gathers the rows of a file as they are read, and refuses one that has too many, or whose head is too wide. */
 export class SheetRows {
   readonly rows: SheetRow[] = []
   #head: readonly string[] | null = null
+  #cells = 0
 
   get head(): readonly string[] {
     return this.#head ?? []
   }
 
-  /** Takes a row; false once there are more than may be. */
+  get #isTooWide(): boolean {
+    return this.head.length > importLimits.columns
+  }
+
+  /** Takes a row; false once there is more than may be. */
   add(line: number, cells: readonly string[], faults: readonly LineFault[] = []): boolean {
     if (cells.every((cell) => cell.trim() === '')) return true
     if (this.#head === null) {
       this.#head = withoutEnd(cells)
-      return true
+      return !this.#isTooWide
     }
     const width = this.#head.length
     const surplus = faults.length > 0 ? undefined : cells.slice(width).find((cell) => cell.trim() !== '')
     const beyond = surplus === undefined ? [] : [{ ...fault('LINE_FIELD_COUNT'), value: surplus }]
-    const fitted = Array.from({ length: width }, (_, at) => cells[at] ?? '')
+    // Short rows stay short: filled up to a wide head, a small file would fill the memory.
+    const fitted = withoutEnd(cells.slice(0, width))
+    this.#cells += fitted.length
     this.rows.push({ line, cells: fitted, faults: [...faults, ...beyond] })
-    return this.rows.length <= importLimits.lines
+    return this.rows.length <= importLimits.lines && this.#cells <= importLimits.cells
   }
 
   /** The file, or why it is none that can be imported. */
   done(found: Pick<SheetFile, 'format' | 'encoding' | 'delimiter'>): Result<SheetFile, Failure> {
+    if (this.#isTooWide) return refuse('IMPORT_TOO_MANY_COLUMNS', { details: { most: importLimits.columns } })
+    // Of a workbook alone: it packs equal cells.
+    if (this.#cells > importLimits.cells)
+      return refuse('IMPORT_WORKBOOK_TOO_LARGE', { details: { most: importLimits.cells } })
     if (this.rows.length > importLimits.lines)
       return refuse('IMPORT_TOO_MANY_LINES', { details: { most: importLimits.lines } })
     if (this.#head === null) return refuse('IMPORT_FILE_MISSING')
@@ -53,6 +64,6 @@ export class SheetRows {
 }
 
 // Spreadsheets save columns that were once used as empty ones.
-function withoutEnd(head: readonly string[]): readonly string[] {
-  return head.slice(0, head.findLastIndex((name) => name.trim() !== '') + 1)
+function withoutEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 }

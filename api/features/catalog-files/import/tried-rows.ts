@@ -1,7 +1,8 @@
 import type { CatalogContent } from '#domain/catalog-files/catalog-csv.ts'
-import { fieldText } from '#domain/catalog-files/import-cell.ts'
+import { keyText } from '#domain/catalog-files/import-cell.ts'
 import type { ImportedRows } from '#domain/catalog-files/import-changes.ts'
 import type { ImportLine } from '#domain/catalog-files/import-line.ts'
+import { alikeKey, gtinKey } from '#domain/catalog-files/mangled-cell.ts'
 
 /** Rows as the parts of a trial leave them: nothing is written, and later lines must find them all the same. */
 export interface TriedRows {
@@ -43,12 +44,21 @@ export function createTriedRows(content: CatalogContent, units: Iterable<readonl
       if (lastPlaces === null) return
       for (const [id, row] of rows) {
         const { buyerReference, gtin } = row as ImportedRows['products']
-        const last = Math.max(...[id, buyerReference, gtin].map((key) => lastPlaces.get(key ?? '') ?? -1))
+        const keys = [keyOf.id(id), keyOf.buyer_reference(buyerReference ?? ''), keyOf.gtin(gtin ?? '')]
+        const last = Math.max(...keys.map((key) => lastPlaces.get(key) ?? -1))
         if (last <= place) rows.delete(id)
       }
     },
   }
 }
+
+/** What the values of each column have in common by which a line finds a product: what is nearly the same is told. */
+const keyOf = {
+  id: (id: string) => id.toLowerCase(),
+  buyer_reference: alikeKey,
+  gtin: gtinKey,
+} as const
+const keyColumns = ['id', 'buyer_reference', 'gtin'] as const
 
 /** The last place at which each key of products stands. */
 function placesOf(units: Iterable<readonly ImportLine[]>): ReadonlyMap<string, number> {
@@ -57,9 +67,9 @@ function placesOf(units: Iterable<readonly ImportLine[]>): ReadonlyMap<string, n
   for (const lines of units) {
     place += 1
     for (const { cells } of lines)
-      for (const column of ['id', 'buyer_reference', 'gtin']) {
-        const key = fieldText(cells[column] ?? '')
-        if (key !== '') places.set(column === 'id' ? key.toLowerCase() : key, place)
+      for (const column of keyColumns) {
+        const key = keyOf[column](keyText(cells[column] ?? ''))
+        if (key !== '') places.set(key, place)
       }
   }
   return places

@@ -8,9 +8,6 @@ import { createTriedRows } from './tried-rows.ts'
 import { endTrial, noteTrialFailure, resetTrial } from './turn-queries.ts'
 import { decideNext } from './write-next.ts'
 
-/** Tries in a row after which a trial is given up; the queue makes no more. */
-const mostFailures = 4
-
 /** One file of one account. */
 export interface TrialScope extends queries.ImportScope {
   readonly importId: string
@@ -67,7 +64,7 @@ export async function tryImport(deps: ImportJobDeps, { accountId, importId: id }
       isEnd = part.isEnd
     }
   } catch (error) {
-    await inAccount(database, accountId, (tx) => noteTrialFailure(tx, scope, { id, at: now(), most: mostFailures }))
+    await inAccount(database, accountId, (tx) => noteTrialFailure(tx, scope, { id, at: now() }))
     throw error
   }
 }

@@ -44,7 +44,7 @@ export async function sendTrial(
   await sql`select send_job_once(${trialQueue(lines)}, ${data}::jsonb, interval '0')`.execute(tx)
 }
 
-/** Begins a trial from its start: what a try that broke off has kept goes. */
+/** Forgets what a trial has kept: a try that broke off begins from its start, and one that is given up changes nothing. */
 export async function resetTrial(tx: Tx, { accountId }: ImportScope, id: string): Promise<void> {
   for (const table of ['catalog_import_change', 'catalog_import_ignored'] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).where('import_id', '=', id).execute()
@@ -53,7 +53,6 @@ export async function resetTrial(tx: Tx, { accountId }: ImportScope, id: string)
     .set({ units_done: 0, lines_done: 0, lines_inserted: 0, lines_updated: 0, lines_ignored: 0, changes_count: 0 })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .where('status', '=', 'trying')
     .execute()
 }
 
@@ -63,22 +62,31 @@ export async function endTrial(
   { accountId }: ImportScope,
   { id, trial }: { readonly id: string; readonly trial: ImportTrial },
 ): Promise<void> {
-  await sql`update catalog_import set status = 'tried', trial = ${JSON.stringify(trial)}::jsonb
+  await sql`update catalog_import set status = 'tried', failures = 0, trial = ${JSON.stringify(trial)}::jsonb
     where account_id = ${accountId} and id = ${id} and status = 'trying'`.execute(tx)
 }
 
-/** Notes a trial that has failed; after the last try it has ended. */
+/** Tries after which a trial is given up; the queue makes no more. */
+const mostTrials = 4
+
+/**
+ * Notes a trial that has failed, in whichever part; after the last try it has ended, and nothing can be taken back. True
+ * where it has not ended.
+ */
 export async function noteTrialFailure(
   tx: Tx,
   { accountId }: ImportScope,
-  { id, at, most }: { readonly id: string; readonly at: Date; readonly most: number },
-): Promise<void> {
-  await sql`
+  { id, at }: { readonly id: string; readonly at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ ended: boolean }>`
     update catalog_import set failures = failures + 1,
-      status = case when failures + 1 < ${most} then status else 'error' end,
-      error = case when failures + 1 >= ${most} then 'IMPORT_FAILED' end,
-      ended_at = case when failures + 1 >= ${most} then ${at}::timestamptz end
-    where account_id = ${accountId} and id = ${id} and status = 'trying'`.execute(tx)
+      status = case when failures + 1 < ${mostTrials} then status else 'error' end,
+      error = case when failures + 1 >= ${mostTrials} then 'IMPORT_FAILED' end,
+      ended_at = case when failures + 1 >= ${mostTrials} then ${at}::timestamptz end
+    where account_id = ${accountId} and id = ${id} and status = 'trying'
+    returning status = 'error' as ended`.execute(tx)
+  if (rows[0]?.ended === true) await resetTrial(tx, { accountId }, id)
+  return rows[0]?.ended === false
 }
 
 /** Puts what was tried behind the others of the account; false where it is not so any more. */
@@ -137,6 +145,19 @@ export async function cancelImport(
     .where('status', '=', 'in_progress')
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** A trial that nobody works on. */
+interface RestingTrial extends ImportScope {
+  readonly importId: string
+  readonly lines: number
+}
+
+/** Trials of every account that rest since a moment, and for which no job is left. */
+export async function unworkedTrials(database: Database, since: Date, limit: number): Promise<readonly RestingTrial[]> {
+  const { rows } = await sql<RestingTrial>`select account_id as "accountId", import_id as "importId", lines
+    from trials_unworked(${since}, ${limit})`.execute(database.app)
+  return rows
 }
 
 /** Forgets the trials of every account that nobody has started since a moment. */

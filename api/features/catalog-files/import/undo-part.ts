@@ -62,8 +62,12 @@ const undoers: Readonly<Record<CatalogContent, Undoer>> = {
 }
 
 /** Whether a thing is left because it is no longer as the import wrote it. */
-function isChanged({ withChanged }: UndoWork, after: ChangedValues, present: ChangedValues): boolean {
-  return !withChanged && !stillStands(after, present)
+function isChanged(
+  { withChanged }: UndoWork,
+  change: Pick<queries.ChangeToUndo, 'outcome' | 'after'>,
+  present: ChangedValues,
+): boolean {
+  return !withChanged && !stillStands(change, present)
 }
 
 async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise<readonly queries.Undone[]> {
@@ -73,11 +77,11 @@ async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise
   const used = await queries.usedProducts(tx, scope, [...isNew])
   const sold = await queries.soldInStores(tx, scope, [...isNew])
   const own = work.buyer === null ? null : await boughtIds(tx, { ...scope, ...work.buyer }, ids)
-  const active = await queries.activeCategories(
-    tx,
-    scope,
-    work.changes.flatMap(({ before }) => placesIn(before)),
-  )
+  const active = await queries.activeCategories(tx, scope, [
+    ...work.changes.flatMap(({ before }) => placesIn(before)),
+    // What comes back from the archive stands in all its categories again.
+    ...loaded.flatMap((product) => (product.status === 'archived' ? placesIn(productValues(product)) : [])),
+  ])
   const present = new Map(loaded.map((product) => [product.id, product]))
   const gone = new Set<string>()
   const undo = ({ thingId, outcome, before, after }: queries.ChangeToUndo): queries.Undone['undo'] => {
@@ -86,7 +90,7 @@ async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise
     // A buyer's list is not taken back where the buyer buys the product no longer.
     if (own !== null && !own.has(thingId)) return 'misplaced'
     if (outcome === 'inserted' && used.has(thingId)) return 'used'
-    if (isChanged(work, after, productValues(product))) return 'changed'
+    if (isChanged(work, { outcome, after }, productValues(product))) return 'changed'
     if (outcome === 'inserted' && sold.has(thingId)) {
       present.set(thingId, { ...product, status: 'archived' })
       return 'archived'
@@ -97,7 +101,9 @@ async function undoProducts(tx: Tx, scope: ImportScope, work: UndoWork): Promise
       return 'undone'
     }
     const restored = productWith(product, before)
-    if (placesIn(before).some((each) => !active.has(each)) && restored.status !== 'archived') return 'misplaced'
+    const comesBack = product.status === 'archived' && restored.status !== 'archived'
+    const places = placesIn(comesBack ? productValues(restored) : before)
+    if (places.some((each) => !active.has(each)) && restored.status !== 'archived') return 'misplaced'
     present.set(thingId, restored)
     return 'undone'
   }
@@ -127,7 +133,7 @@ async function undoCategories(tx: Tx, scope: ImportScope, work: UndoWork): Promi
       const present = tree.categories.find(({ id }) => id === thingId)
       if (present === undefined) return 'gone'
       if (outcome === 'inserted' && (await queries.isCategoryUsed(tx, scope, thingId))) return 'used'
-      if (isChanged(work, after, categoryValues(present))) return 'changed'
+      if (isChanged(work, { outcome, after }, categoryValues(present))) return 'changed'
       if (outcome === 'inserted') {
         await queries.deleteCategory(tx, scope, thingId)
         return 'undone'
@@ -153,7 +159,7 @@ async function undoQuestions(tx: Tx, scope: ImportScope, work: UndoWork): Promis
     const undo = async (): Promise<queries.Undone['undo']> => {
       const present = known.get(thingId)
       if (present === undefined) return 'gone'
-      if (isChanged(work, after, questionValues(present))) return 'changed'
+      if (isChanged(work, { outcome, after }, questionValues(present))) return 'changed'
       if (outcome === 'inserted') {
         await queries.deleteQuestion(tx, scope, thingId)
         known.delete(thingId)

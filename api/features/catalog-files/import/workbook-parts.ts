@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { importLimits } from '#domain/catalog-files/catalog-import.ts'
 import { BrokenEntry, unpacked, type ZipEntry } from './zip-directory.ts'
 
 /** A part of a workbook cannot be read. */
@@ -13,6 +14,12 @@ interface PartReader {
 
 /** Letters without any element between: no cell has as many. */
 const longestText = 2_000_000
+/** Letters from which a text is long: it is looked through once, however many cells share it. */
+export const longText = 1_000
+/** Letters that are kept of a text: one more than a cell may have, so that it is told to be too long. */
+const mostKept = importLimits.fieldLetters + 1
+/** Letters by which such a text may be written: seven of a number each. */
+const mostWritten = mostKept * 7
 /** Columns that are read of a row: a catalog has a tenth of them. */
 const mostColumns = 1_000
 
@@ -94,7 +101,7 @@ export async function sharedTexts(bytes: Uint8Array, parts: WorkbookParts): Prom
       if (name === 't') isText = !isSpoken
     },
     text: (part) => {
-      if (isText) text += part
+      if (isText && text.length < mostWritten) text += part.slice(0, mostWritten)
     },
     close: (name) => {
       if (name === 't') isText = false
@@ -141,7 +148,7 @@ export async function* sheetRows(
       } else if (name === 'v' || name === 't') isValue = true
     },
     text: (part) => {
-      if (isValue) text += part
+      if (isValue && text.length < mostWritten) text += part.slice(0, mostWritten)
     },
     close: (name) => {
       if (name === 'v' || name === 't') isValue = false
@@ -172,9 +179,14 @@ function valueOf(kind: string, text: string, shared: readonly string[]): SheetVa
   }
 }
 
-// Characters that XML cannot hold are written by their numbers.
+// Characters that XML cannot hold are written by their numbers; of these no text has NUL or half a character.
 function plainText(text: string): string {
-  return text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  const plain = text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  // Blanks around a long text are walked through once, and not once for each cell that shares it.
+  const bare = plain.length > longText ? plain.trim() : plain
+  return bare.slice(0, mostKept).toWellFormed().replaceAll('\0', '')
 }
 
 function columnOf(reference: string): number {
