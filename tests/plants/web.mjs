@@ -84,10 +84,10 @@ export const webPlants = [
   {
     id: 'web-10',
     area: 'web',
-    what: 'floor: the barcode for yes closes the question whether a count is left, and the count goes on',
+    what: 'floor: the letter that abandons a count closes the question, and the count goes on',
     file: 'web/staff/features/stock/count/abandon-count-sheet.tsx',
-    find: `if (command === 'CONFIRM') return void go()`,
-    replace: `if (command === 'CONFIRM') return onClose()`,
+    find: `if (answerIndex(command) === goAt) return void go()`,
+    replace: `if (answerIndex(command) === goAt) return onClose()`,
     tests: ['web/staff/features/stock/count/count-sheets.test.tsx'],
   },
   {
