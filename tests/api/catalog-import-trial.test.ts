@@ -290,7 +290,7 @@ describe('the queue', { timeout: 240_000 }, () => {
       csvOf([...phones('LONG', 20), phone('PASS-0', { price_grade_a: '1.00' })]),
     )
     // As if it had as many lines as a long one has.
-    await imports.world.change(`update catalog_import set lines_found = 2_001 where account_id = $1 and id = $2`, long)
+    await imports.world.change(`update catalog_import set lines_found = 2001 where account_id = $1 and id = $2`, long)
     const short = await imports.take(kinds.prices, csvOf([{ buyer_reference: 'PASS-0', price_grade_a: '2.00' }]))
     expect((await imports.read(long)).waits_for).toBe(1)
     expect((await imports.read(short)).waits_for).toBe(0)
