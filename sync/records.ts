@@ -35,6 +35,8 @@ export interface Needs {
   /** Whether the refurb questions and steps of the account are asked for. */
   readonly refurb?: boolean
   readonly packageIds?: readonly string[]
+  /** Packages that an operation opens. */
+  readonly newPackageIds?: readonly string[]
   /** Whether its items may lie in open packages that they are to leave, or may come back into. */
   readonly holders?: boolean
   /** Package numbers that an operation gives. */

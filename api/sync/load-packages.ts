@@ -31,6 +31,14 @@ const loadStatement: Statement = {
       from organization o where o.account_id = $1 and o.type = 'warehouse') as warehouses`,
 }
 
+// A package that is opened has no row yet that another batch with its id could wait for. A statement of its own, so that
+// the next one sees what the other batch has written; in the order of their ids, as the rows are locked.
+const lockNew: Statement = {
+  name: 'sync-lock-new-packages',
+  text: `select pg_advisory_xact_lock(hashtextextended('package ' || $1 || id, 0))
+  from (select distinct id from unnest($2::text[]) id order by id) k`,
+}
+
 const none: LoadedPackages = { packages: [], packageBlocks: [], warehouses: [] }
 
 /**
@@ -40,7 +48,7 @@ const none: LoadedPackages = { packages: [], packageBlocks: [], warehouses: [] }
 export async function loadPackages(
   sql: AccountSql,
   accountId: string,
-  { packageIds = [], packageNumbers = [], holders = false }: Needs,
+  { packageIds = [], newPackageIds = [], packageNumbers = [], holders = false }: Needs,
   items: readonly ItemRow[],
 ): Promise<LoadedPackages> {
   const packs = packageIds.length + packageNumbers.length > 0
@@ -48,6 +56,7 @@ export async function loadPackages(
   const left = holders ? items.flatMap(({ last }) => last?.beforeFacts?.packageId ?? []) : []
   const ids = new Set([...packageIds, ...held.flatMap(({ facts }) => facts?.packageId ?? []), ...left])
   if (ids.size + packageNumbers.length === 0) return none
+  if (newPackageIds.length > 0) await sql.rows(lockNew, [accountId, newPackageIds])
   const serials = packageNumbers.flatMap((number) => packageSerial(number) ?? [])
   const values = [accountId, [...ids], packageNumbers, serials]
   const [row] = await sql.rows<{ [K in keyof LoadedPackages]: LoadedPackages[K] | null }>(loadStatement, values)

@@ -115,6 +115,7 @@ export function needsOf(ops: readonly Operation[], find: FindOperation = readyOp
       checkInRoundIds: [...(all.checkInRoundIds ?? []), ...(needs.checkInRoundIds ?? [])],
       countIds: [...(all.countIds ?? []), ...(needs.countIds ?? [])],
       packageIds: [...(all.packageIds ?? []), ...(needs.packageIds ?? [])],
+      newPackageIds: [...(all.newPackageIds ?? []), ...(needs.newPackageIds ?? [])],
       packageNumbers: [...(all.packageNumbers ?? []), ...(needs.packageNumbers ?? [])],
       productIds: [...(all.productIds ?? []), ...(needs.productIds ?? [])],
       sales: [

@@ -141,6 +141,15 @@ describe('a package of a store', () => {
     expect(await storedPackage(two)).toMatchObject({ status: 'open', number: null })
   })
 
+  test('is opened once, by whichever of two devices comes first with its id', async () => {
+    for (let round = 0; round < 20; round++) {
+      const packageId = newId()
+      const queues = [seller(), seller()]
+      const answers = await Promise.all(queues.map((queue) => send(queue, [open(queue, packageId)])))
+      expect(answers.flatMap(codes).toSorted()).toEqual(['BB_ALREADY_PROCESSED', 'applied'])
+    }
+  })
+
   test('closes for one of two devices, and refuses the content that the other one saw', async () => {
     const [item, late] = (await storeItems(2)) as [WorldItem, WorldItem]
     const [one, two, packageId] = [seller(), seller(), newId()]

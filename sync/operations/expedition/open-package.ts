@@ -28,7 +28,14 @@ export const openPackage = defineOperation<OpenPackageArgs>({
   schema: openPackageArgs,
   upcast: {},
   lanes: (args) => [`package:${args.packageId}`],
-  needs: (args) => ({ itemIds: [], codes: [], roundIds: [], opIds: [], packageIds: [args.packageId] }),
+  needs: (args) => ({
+    itemIds: [],
+    codes: [],
+    roundIds: [],
+    opIds: [],
+    packageIds: [args.packageId],
+    newPackageIds: [args.packageId],
+  }),
   apply(records, _op, { packageId, origin, destinationWarehouseId }, context) {
     if (!sendsFrom(context.actor, origin)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
     if (records.package(packageId) !== undefined) return fail({ code: 'BB_ALREADY_PROCESSED' })
