@@ -229,7 +229,7 @@ describe('a right PIN', () => {
     await vi.waitFor(async () => expect(await rowOf(door)).toMatchObject({ wrong: 0, waitsUntilMs: 0 }), 10_000)
   })
 
-  it('opens nothing that another tab has forgotten meanwhile, and does not bring it back', async () => {
+  it('opens nothing of a PIN that another tab has forgotten, and does not bring it back', async () => {
     const { device, door } = await beginSignedOut()
     const { runLocked } = door.ports
     const ports: typeof door.ports = {

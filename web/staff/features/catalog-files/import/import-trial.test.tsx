@@ -1,0 +1,131 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
+import { imported, open, user, wizard } from './import-screen.fixture.tsx'
+
+const tried: ImportAnswer = {
+  ...imported,
+  status: 'tried',
+  started_at: null,
+  ended_at: null,
+  changes_count: 2,
+  trial: {
+    inserted: 1,
+    updated: 1,
+    ignored: 2,
+    prices: {
+      rising: 0,
+      falling: 3,
+      added: 4,
+      removed: 0,
+      largestRise: null,
+      largestFall: { line: 2, name: 'Phone', column: 'price_grade_a', before: 20_000, after: 10_000 },
+      bins: [0, 3, 0, 0, 0, 0, 0, 0, 0, 0],
+    },
+  },
+}
+const changed = {
+  id: imported.id,
+  line: 2,
+  outcome: 'updated',
+  name: 'Phone',
+  reference: 'P-1',
+  differs: false,
+  undo: null,
+  changes: [
+    { column: 'price_grade_a', isAmount: true, before: 20_000, after: 10_000 },
+    { column: 'label', isAmount: false, before: 'Old phone', after: 'Phone' },
+    { column: 'comment', isAmount: false, before: 'Told', after: null },
+  ],
+} as const
+const list = (members: readonly object[]) =>
+  Response.json({ 'hydra:member': members, 'hydra:totalItems': members.length })
+
+describe('what a check of the whole file has found', () => {
+  it('is shown before anything is written: counts, prices, and each old and new value', async () => {
+    const { press, says, asked } = await open(wizard(imported.id), {
+      [`GET ${imported.id}`]: [
+        Response.json({ ...tried, status: 'trying', lines_done: 1 }),
+        Response.json(tried),
+        Response.json({ ...imported, status: 'in_progress', ended_at: null }),
+      ],
+      'GET changes': [list([changed])],
+      'POST start': [Response.json({ ...imported, status: 'in_progress' })],
+    })
+    await says('Checking each line')
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Nothing is written yet'), { timeout: 5_000 })
+    await says('This is what the import will do')
+    await says('Largest fall200,00')
+    await says('(Phone, price_grade_a, Line 2)')
+    await says('3−50 … −20 %')
+    await says('price_grade_a 200,00')
+    await says('label Old phone → Phone')
+    await says('comment Told → nothing')
+    await says('Line 3buyer_referenceNo product has this reference.')
+    await press('Import 2 changes')
+    await vi.waitFor(() => expect(asked.at(-1)?.pathname).toMatch(/\/start$/))
+    await says('Import in progress')
+  })
+
+  it('is narrowed by what happens and by where prices go', async () => {
+    const { says } = await open(wizard(imported.id), {
+      [`GET ${imported.id}`]: [Response.json(tried)],
+      'GET changes': [list([changed]), list([])],
+    })
+    await says('label Old phone → Phone')
+    const rising = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].find(
+      ({ value }) => value === 'up',
+    )
+    rising!.click()
+    await says('No change matches these filters.')
+  })
+
+  it('that changes nothing is nothing to import', async () => {
+    const trial = { ...tried.trial!, inserted: 0, updated: 0 }
+    const { says, button } = await open(wizard(imported.id), {
+      [`GET ${imported.id}`]: [Response.json({ ...tried, trial, changes_count: 0 })],
+    })
+    await says('This file changes nothing')
+    expect(button('Import 0 changes')).toHaveProperty('disabled', true)
+  })
+})
+
+describe('an import that is there', () => {
+  it('is cancelled while it runs', async () => {
+    const running = { ...imported, status: 'in_progress', ended_at: null, lines_done: 1 }
+    const { press, says, asked } = await open(wizard(imported.id), {
+      [`GET ${imported.id}`]: [Response.json(running), Response.json({ ...imported, status: 'cancelled' })],
+      'POST cancel': [new Response(null, { status: 204 })],
+    })
+    await press('Cancel the import')
+    await vi.waitFor(() => expect(asked.at(-1)?.pathname).toMatch(/\/cancel$/))
+    await says('Cancelled')
+  })
+
+  it('is taken back after a question, and says what it left', async () => {
+    const done = { ...imported, changes_count: 3 }
+    const undo = {
+      status: 'partly',
+      by: { id: user.id, name: 'Zoé Müller' },
+      asked_at: imported.created_at,
+      ended_at: imported.created_at,
+      undone: 2,
+      left: 1,
+    }
+    const { press, says, asked, button } = await open(wizard(imported.id), {
+      [`GET ${imported.id}`]: [Response.json(done), Response.json({ ...done, undo })],
+      'GET changes': [list([changed]), list([{ ...changed, undo: 'changed' }])],
+      'POST undo': [Response.json(done)],
+    })
+    await press('Undo the import')
+    await says('3 changes are undone')
+    expect(asked).toEqual([])
+    const confirm = () =>
+      document.querySelector('[role=dialog]')?.querySelectorAll<HTMLElement>('button') as NodeListOf<HTMLElement>
+    await vi.waitFor(() => expect(confirm().length).toBeGreaterThan(1))
+    ;[...confirm()].find(({ textContent }) => textContent === 'Undo the import')!.click()
+    await says('Undone in part')
+    await says('Left as they are1')
+    await says('Left: changed since')
+    await vi.waitFor(() => expect(button('Undo the rest too')).toBeDefined())
+  })
+})
