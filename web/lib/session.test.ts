@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readSessionCall } from '#sync/calls/access.ts'
-import type { AuthenticatedUser, Branding } from '#sync/calls/session-answers.ts'
-import { permissionsOf } from '#domain/access/permission.ts'
-import {
-  readCart,
-  readOpenIdLogoutAddress,
-  readOrganizationDetails,
-  readSession,
-  readUser,
-  restoreSession,
-  sessionNumber,
-  storageKeys,
-  storedCartIds,
-  type KeyValues,
-} from './local-storage.ts'
+import { readCart, readOrganizationDetails, readSession, readUser, storageKeys } from './local-storage.ts'
 import { raiseError, sessionEndedCode, shownErrorAtom, signInNeededAtom } from './error-state.ts'
+import { branding, memory, now, organization, user } from './session.fixture.ts'
 import {
   amountsOf,
   byPinAtom,
@@ -24,74 +12,6 @@ import {
   sessionBegunAtom,
   userAtom,
 } from './session.ts'
-
-const now = new Date('2026-11-20T08:00:00.000Z')
-const user: AuthenticatedUser = {
-  id: 'u1',
-  email: 'ines@demo.example',
-  firstname: 'Inès',
-  lastname: 'Martin',
-  types: ['warehouse_operator'],
-  status: 'active',
-  language: 'nl-BE',
-  accountId: 'a1',
-  viewedAccountId: 'a1',
-  timOrganizationId: null,
-  rpsOrganizationId: null,
-  forceConnectionBySso: false,
-  viaOpenid: false,
-  module: 'rps',
-  userType: 'warehouse_operator',
-  modules: { rps: 'warehouse_operator' },
-  currentOrganization: null,
-  frontPermissions: { rps: [...permissionsOf('warehouse_operator')] },
-  enabledPremiumFeatures: [],
-  apiToken: 'cookie',
-  sessionExpiresAt: '2026-12-01T00:00:00.000Z',
-  grant: { token: 'very-secret', deviceId: 'd1', module: 'rps', expiresAt: '2026-12-01T00:00:00.000Z' },
-  moreGrants: [{ token: 'very-secret-too', deviceId: 'd1', module: 'tim', expiresAt: '2026-12-01T00:00:00.000Z' }],
-}
-
-const organization: NonNullable<AuthenticatedUser['currentOrganization']> = {
-  id: 'o1',
-  commonName: 'Atelier Lyon',
-  type: 'warehouse',
-  moduleType: 'rps',
-  account: {
-    id: 'a1',
-    name: 'Maison Essai',
-    companyCountry: 'FR',
-    language: 'nl-BE',
-    currency: 'EUR',
-    timeZone: 'Europe/Brussels',
-    emailDPO: null,
-    mainColor: '#1f5fd6',
-    logo: '/logo.png',
-    favicon: null,
-    isBuyerAndWorkshopsSupervisor: false,
-    isRetailer: true,
-  },
-}
-const branding: Branding = {
-  accountId: 'a1',
-  name: 'Maison Essai',
-  mainColor: '#1f5fd6',
-  logo: '/logo.png',
-  favicon: null,
-  language: 'nl-BE',
-  currency: 'EUR',
-  externalWebsiteLink: null,
-}
-
-function memory(): KeyValues & { readonly values: Map<string, string> } {
-  const values = new Map<string, string>()
-  return {
-    values,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-  }
-}
 
 describe('the session of a device', () => {
   it('keeps the user without the grant and starts the cart', () => {
@@ -312,111 +232,6 @@ describe('the session of a device', () => {
       'productFilters',
       'openIdLogoutAddress',
     ])
-  })
-})
-
-describe('a browser that starts with the local storage of before, as one that was killed', () => {
-  const copy = (storage: ReturnType<typeof memory>) => {
-    const again = memory()
-    for (const [key, text] of storage.values) again.setItem(key, text)
-    return again
-  }
-
-  it('has the user who has signed in since, and nothing of the user before', () => {
-    const storage = memory()
-    const session = openSession(storage)
-    session.keep(user, now)
-    const before = copy(storage)
-    before.setItem(storageKeys.cart, 'of the user before')
-    session.keep({ ...user, id: 'u2', viaOpenid: true, openIdLogoutAddress: 'https://id.example/out' }, now)
-    restoreSession(before, readSession(storage))
-    expect(openSession(before).user()?.id).toBe('u2')
-    expect(readOpenIdLogoutAddress(before, true)).toBe('https://id.example/out')
-    expect(before.getItem(storageKeys.cart)).toBeNull()
-  })
-
-  it('has nobody after a sign-out', () => {
-    const storage = memory()
-    const session = openSession(storage)
-    session.keep(user, now)
-    const before = copy(storage)
-    session.forget()
-    restoreSession(before, { turn: sessionNumber(storage), values: {} })
-    expect(openSession(before).user()).toBeNull()
-  })
-
-  it('keeps the cart of a user who was only read again', () => {
-    const storage = memory()
-    const session = openSession(storage)
-    session.keep(user, now)
-    const before = copy(storage)
-    before.setItem(storageKeys.cart, 'in progress')
-    session.keep({ ...user, lastname: 'Durand' }, now)
-    restoreSession(before, readSession(storage))
-    expect([openSession(before).user()?.lastname, before.getItem(storageKeys.cart)]).toEqual(['Durand', 'in progress'])
-  })
-
-  it('believes a local storage that is as late as what is kept, or later', () => {
-    const storage = memory()
-    const session = openSession(storage)
-    session.keep(user, now)
-    const kept = readSession(storage)
-    restoreSession(storage, { ...kept, values: {} })
-    expect(openSession(storage).user()?.id).toBe('u1')
-    session.forget()
-    restoreSession(storage, kept)
-    expect(openSession(storage).user()).toBeNull()
-  })
-
-  it('names its cart by its id, and by the items of the web that it finalises', () => {
-    const storage = memory()
-    const line = { inCartId: 'i1', estimatedPrice: 1, totalPrice: 1, declaration: { product: { label: 'Phone' } } }
-    const cart = { cartId: 'c1', storedAt: now.toISOString(), cartBuybacks: [line] }
-    const idsOf = (stored: object) => {
-      storage.setItem(storageKeys.cart, JSON.stringify(stored))
-      return storedCartIds(storage)
-    }
-    expect(idsOf(cart)).toEqual({ cartId: 'c1', itemIds: [] })
-    expect(idsOf({ ...cart, preDeclaredBuybackId: 'b1' })).toEqual({ cartId: 'c1', itemIds: ['i1'] })
-    expect(idsOf({ ...cart, cartBuybacks: [] })).toBeNull()
-  })
-})
-
-describe('where a sign-out of an OpenID session goes on to (AUTH-10, SHELL-57)', () => {
-  const address = 'https://id.example/logout?client_id=reprise'
-  const viaOpenid = { ...user, viaOpenid: true }
-
-  it('is kept apart from the user, also when the user is read again, and goes with a sign-out', () => {
-    const storage = memory()
-    const session = openSession(storage)
-    session.keep({ ...viaOpenid, openIdLogoutAddress: address }, now)
-    session.keep(viaOpenid, now)
-    expect(readOpenIdLogoutAddress(storage, true)).toBe(address)
-    expect(storage.getItem(storageKeys.user)).not.toContain('id.example')
-    session.forget()
-    expect(readOpenIdLogoutAddress(storage, true)).toBeNull()
-  })
-
-  it('is not that of the user who was here before', () => {
-    const storage = memory()
-    const session = openSession(storage)
-    for (const next of [user, { ...viaOpenid, id: 'u2' }]) {
-      session.keep({ ...viaOpenid, openIdLogoutAddress: address }, now)
-      session.keep(next, now)
-      expect(readOpenIdLogoutAddress(storage, true)).toBeNull()
-    }
-  })
-
-  it('is followed over https alone, but from a page that is not either', () => {
-    const storage = memory()
-    for (const [kept, isSecure, followed] of [
-      ['http://id.example/', true, false],
-      ['http://id.example/', false, true],
-      ['javascript:alert(1)', false, false],
-    ] as const) {
-      storage.setItem(storageKeys.openIdLogoutAddress, JSON.stringify(kept))
-      expect(readOpenIdLogoutAddress(storage, isSecure)).toBe(followed ? kept : null)
-    }
   })
 })
 
