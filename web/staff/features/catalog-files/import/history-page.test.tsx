@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { clearScreens } from '#tests/support/staff-screen.tsx'
 import { HistoryPage } from './history-page.tsx'
-import { accountId, imported, open, refusal } from './import-screen.fixture.tsx'
+import { accountId, imported, open, refusal } from '#tests/support/import-screen.tsx'
 
 describe('the history of imports (IO-10 to IO-14)', () => {
   const page = (results: readonly ImportAnswer[], total_pages = 1) =>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { clearScreens } from '#tests/support/staff-screen.tsx'
 import { entityAnswer } from '../../organization/entity-form/entity.fixture.ts'
 import { ImportPage, OwnPricesImportPage } from './import-page.tsx'
-import { checked, file, imported, open, refusal, wizard } from './import-screen.fixture.tsx'
+import { checked, file, imported, open, refusal, wizard } from '#tests/support/import-screen.tsx'
 
 describe('the wizard of an import (IO-01 to IO-03)', () => {
   it('asks for a file, and says what is wrong with one while it keeps what was chosen', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
-import { imported, open, user, wizard } from './import-screen.fixture.tsx'
+import { imported, open, user, wizard } from '#tests/support/import-screen.tsx'
 
 const tried: ImportAnswer = {
   ...imported,

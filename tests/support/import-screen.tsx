@@ -4,7 +4,7 @@ import type { ImportAnswer } from '#sync/calls/catalog-import.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { createHttp } from '#web/lib/http.ts'
 import { signedInUser } from '#web/staff/app/signed-in-user.fixture.ts'
-import { ImportPage } from './import-page.tsx'
+import { ImportPage } from '#web/staff/features/catalog-files/import/import-page.tsx'
 
 export const user = signedInUser({ module: 'root', userType: 'admin' })
 export const accountId = user.viewedAccountId
