@@ -48,6 +48,7 @@ describe('the wizard of an import (IO-01 to IO-03)', () => {
     await choose(file())
     await press('Load the file')
     await says('lacks a column by which its lines are found')
+    await says('Buyer’s reference (buyer_reference)')
     await says('HAND-1')
     expect(button('Check 2 lines')).toBeUndefined()
     const field = await vi.waitFor(() => {

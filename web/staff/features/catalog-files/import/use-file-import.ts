@@ -6,6 +6,7 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { useColumnLabel } from './column-labels.ts'
 import type { ChosenFile, ImportWay } from './import-calls.ts'
 
 /** A file that has no column by which its lines are found: why it is not taken, and the columns that it has. */
@@ -45,6 +46,12 @@ export function useFileImport(way: ImportWay) {
     // The step itself says why.
     onError: () => undefined,
   })
+  const label = useColumnLabel(check.variables?.file.content ?? 'products')
+  // As people call it, and as a file has to.
+  const named = (column: string): string => {
+    const words = label(column)
+    return words === column ? column : `${words} (${column})`
+  }
   const textOf = (error: Error | null, technical: string): string | null =>
     error === null ? null : `${callErrorText(i18n, error) ?? technical}${detailsOf(error)}`
   // What a file lacks, or where it breaks, is worth more than that it does.
@@ -55,7 +62,7 @@ export function useFileImport(way: ImportWay) {
       readonly line?: number
     }
     if (sheets !== undefined) return ` ${sheets.join(', ')}`
-    if (columns !== undefined) return ` ${t(($) => $.check.columns, { columns: columns.join(', ') })}`
+    if (columns !== undefined) return ` ${t(($) => $.check.columns, { columns: columns.map(named).join(', ') })}`
     return line === undefined ? '' : ` ${t(($) => $.check.line, { line })}`
   }
   const look = (file: ChosenFile): void => {
