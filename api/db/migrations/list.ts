@@ -74,6 +74,7 @@ import { administratorsAtThePlatform } from './0088-administrators-at-the-platfo
 import { picturesOfTexts } from './0092-pictures-of-texts.ts'
 import { rulesInLanguages } from './0093-rules-in-languages.ts'
 import { issuersOfWays } from './0094-issuers-of-ways.ts'
+import { noFilesOfOtherCurrencies } from './0095-no-files-of-other-currencies.ts'
 import { accessThatEnded } from './0097-access-that-ended.ts'
 import { provenIdentities } from './0098-proven-identities.ts'
 import { oneTimeCodes } from './0099-one-time-codes.ts'
@@ -202,4 +203,5 @@ export const migrations: readonly Migration[] = [
   pinnedIssuers,
   trialsTakenUp,
   issuersOfWays,
+  noFilesOfOtherCurrencies,
 ]
