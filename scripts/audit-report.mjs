@@ -30,6 +30,11 @@ export function knownSince(report) {
   return new Map(rows.map(([, name, url, since]) => [`${name} ${url}`, since]))
 }
 
+/** Whether a report has an outcome, which an audit that was not answered leaves as it is. */
+export function hasOutcome(report) {
+  return /^- Outcome: (?!\*\*)/m.test(report)
+}
+
 /** Each weakness with the day on which it was found and the last day to mend it. */
 export function judge(findings, known, today) {
   return findings.map((finding) => {

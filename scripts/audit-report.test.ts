@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findingsOf, judge, knownSince, writeReport } from './audit-report.mjs'
+import { findingsOf, hasOutcome, judge, knownSince, writeReport } from './audit-report.mjs'
 
 const url = 'https://advisories.example/1'
 const answer = JSON.stringify({
@@ -34,6 +34,14 @@ describe('an audit of the packages', () => {
   it('that found nothing says so, and one that was not answered does not', () => {
     expect(writeReport({ today: '2026-11-01', packages: 2, lock: 'abc', rows: [] })).toContain('no published weakness')
     for (const text of ['', '<html>', '{"message":"405 Method Not Allowed"}']) expect(findingsOf(text)).toBeNull()
-    expect(writeReport({ today: '2026-11-01', packages: 2, lock: 'abc', rows: null })).toContain('was not reached')
+    const unanswered = writeReport({ today: '2026-11-01', packages: 2, lock: 'abc', rows: null })
+    expect(unanswered).toContain('was not reached')
+    expect(hasOutcome(unanswered)).toBe(false)
+  })
+
+  it('keeps what the one before has said, found or not', () => {
+    expect(hasOutcome(audited('2026-11-01').page)).toBe(true)
+    expect(hasOutcome(writeReport({ today: '2026-11-01', packages: 2, lock: 'abc', rows: [] }))).toBe(true)
+    expect(hasOutcome('')).toBe(false)
   })
 })

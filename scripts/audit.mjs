@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { findingsOf, judge, knownSince, writeReport } from './audit-report.mjs'
+import { findingsOf, hasOutcome, judge, knownSince, writeReport } from './audit-report.mjs'
 import { projectRoot } from './process.mjs'
 
 const page = path.join(projectRoot, 'docs', 'package-audit.md')
@@ -15,7 +15,7 @@ const today = new Date().toISOString().slice(0, 10)
 const findings = findingsOf(asked.stdout ?? '')
 const before = existsSync(page) ? readFileSync(page, 'utf8') : ''
 const rows = findings === null ? null : judge(findings, knownSince(before), today)
-if (rows === null && knownSince(before).size > 0) {
+if (rows === null && hasOutcome(before)) {
   // What is known already stays known.
   console.error('The audit was not answered; docs/package-audit.md stays as it was.')
 } else {

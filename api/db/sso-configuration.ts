@@ -53,15 +53,25 @@ export async function openSso(tx: Tx, vault: SecretSealer, accountId: string): P
   }
 }
 
-/** Keeps the issuer of the first sign-in, unless the address has been changed. */
-export async function pinIssuer(tx: Tx, accountId: string, sso: StoredSso, issuer: string): Promise<void> {
-  await tx
-    .updateTable('sso_configuration')
-    .set({ issuer })
-    .where('account_id', '=', accountId)
-    .where('configuration_endpoint', '=', sso.configurationEndpoint)
-    .where('issuer', 'is', null)
-    .execute()
+/** Keeps the issuer of the first sign-in; false where the address has been changed, or another issuer is kept by now. */
+export async function pinIssuer(tx: Tx, accountId: string, sso: StoredSso, issuer: string): Promise<boolean> {
+  const { configurationEndpoint: address } = sso
+  const kept = async () =>
+    tx
+      .selectFrom('sso_configuration')
+      .select('issuer')
+      .where('account_id', '=', accountId)
+      .where('configuration_endpoint', '=', address)
+      .executeTakeFirst()
+  if ((await kept())?.issuer === null)
+    await tx
+      .updateTable('sso_configuration')
+      .set({ issuer })
+      .where('account_id', '=', accountId)
+      .where('configuration_endpoint', '=', address)
+      .where('issuer', 'is', null)
+      .execute()
+  return (await kept())?.issuer === issuer
 }
 
 /** Seals a client secret for its account. */

@@ -5,6 +5,7 @@ import { translationsSchema } from '../kernel/translations.schema.ts'
 import { circuitLimits } from './circuit.schema.ts'
 import { circuitTypes } from './circuit-type.ts'
 import { modifierSchema } from './modifier.schema.ts'
+import { shippingMethodTypes } from './shipping-method-type.ts'
 
 /** Texts of a shipping method, which can be given in each language. */
 export const shippingMethodTexts = ['description'] as const
@@ -28,5 +29,6 @@ export const shippingMethodSchema = z.strictObject({
 /** A new shipping method: an absent field has the default of the database. */
 export const newShippingMethodSchema = shippingMethodSchema.partial().extend({
   status: z.enum(['active', 'inactive']).optional(),
-  type: z.enum(circuitTypes),
+  /** Pages that are open since before an update send the type of the circuit. */
+  type: z.enum(shippingMethodTypes).or(z.enum(circuitTypes)),
 })

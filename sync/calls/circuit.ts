@@ -10,6 +10,7 @@ import {
 } from '#domain/circuit/circuit.schema.ts'
 import { instructionTypes } from '#domain/circuit/instruction-type.ts'
 import { modifierSchema } from '#domain/circuit/modifier.schema.ts'
+import { shippingMethodTypes } from '#domain/circuit/shipping-method-type.ts'
 import { paymentTypes } from '#domain/circuit/payment-type.ts'
 import { premiumActions } from '#domain/settings/premium-action.ts'
 import { anyOf, collection, listQuery } from './list.ts'
@@ -164,6 +165,7 @@ export const circuitOptionsCall = {
     shippingMethods: z.array(
       z.object({
         ...shippingMethodAnswer.shape,
+        type: z.enum(shippingMethodTypes),
         active: z.boolean(),
         /** Circuits that offer it. */
         circuits: z.array(z.object({ id: z.string(), name: z.string() })),

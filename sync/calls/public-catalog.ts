@@ -198,7 +198,10 @@ export const modifierAnswer = z.object({
   cappedAmount: z.int().nullable(),
 })
 
-/** A shipping method as customers choose it (CIRC-17). */
+/**
+ * A shipping method as customers choose it (CIRC-17). Its type is that of a circuit, as pages and devices that are open
+ * since before an update read it; the office's calls have it as the specification writes it.
+ */
 export const shippingMethodAnswer = z.object({
   id: z.string(),
   channel: z.enum(['store', 'web']),

@@ -5,6 +5,7 @@ import {
   shippingMethodSchema,
   shippingMethodTexts,
 } from '#domain/circuit/shipping-method.schema.ts'
+import { shippingMethodTypes } from '#domain/circuit/shipping-method-type.ts'
 import { collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 import { shippingMethodAnswer } from './public-catalog.ts'
@@ -13,6 +14,7 @@ import { translationsOf } from './translations.ts'
 /** A shipping method as the office has it (CIRC-17). */
 export const officeShippingMethodAnswer = z.object({
   ...shippingMethodAnswer.shape,
+  type: z.enum(shippingMethodTypes),
   version: z.int(),
   translations: translationsOf(shippingMethodTexts),
   status: z.enum(['active', 'inactive', 'archived']),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import type { CircuitAnswer } from '#sync/calls/circuit.ts'
+import type { CircuitAnswer, CircuitOptions } from '#sync/calls/circuit.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { callsOf, createCircuitWorld, type CircuitWorld } from '#tests/support/circuit-world.ts'
 
@@ -225,7 +225,7 @@ describe.each([
     'shipping method',
     '/api/shipping-methods',
     'description',
-    { type: 'web_post', description: 'Par la poste lente' },
+    { type: 'WEB_POST', description: 'Par la poste lente' },
     'SHIPPING_METHOD',
   ],
 ] as const)('a %s', (_kind, path, label, body, code) => {
@@ -276,6 +276,20 @@ describe.each([
     expect((await send('GET', `${path}/${abroad}`)).status).toBe(404)
     expect((await patch(`${path}/${abroad}`, { status: 'archived' })).status).toBe(404)
   })
+})
+
+it('a shipping method is called by its type in capitals, and taken by either (CIRC-17)', async () => {
+  const made = await post('/api/shipping-methods', { type: 'STORE_DROP_LABEL', description: 'Au comptoir' })
+  expect(made).toMatchObject({ status: 200, body: { type: 'STORE_DROP_LABEL', channel: 'store' } })
+  const older = await post('/api/shipping-methods', { type: 'web_collect', description: 'À domicile' })
+  expect(older).toMatchObject({ status: 200, body: { type: 'WEB_COLLECT', channel: 'web' } })
+  expect((await post('/api/shipping-methods', { type: 'Web_Collect', description: 'À domicile' })).status).toBe(422)
+  expect((await send('GET', `/api/shipping-methods/${made.body.id}`)).body.type).toBe('STORE_DROP_LABEL')
+  const found = await listed('/api/shipping-methods', 'search=web_collect')
+  expect(found).toMatchObject([{ id: older.body.id, type: 'WEB_COLLECT' }])
+  const { shippingMethods } = (await send('GET', '/api/circuit-options')).body as unknown as CircuitOptions
+  expect(shippingMethods.map(({ type }) => type)).toEqual(expect.arrayContaining(['STORE_DROP_LABEL', 'WEB_POST']))
+  expect((await send('GET', `/api/circuits/${ids.web}`)).body.type).toBe('web_drop')
 })
 
 it('circuits are written by managers alone', async () => {

@@ -119,7 +119,7 @@ describe('a circuit', () => {
     expect(byPost).toEqual({
       id: ids.byPost,
       channel: 'web',
-      type: 'web_post',
+      type: 'WEB_POST',
       description: 'Par la poste',
       modifier: { type: 'fixed', value: 200, cappedAmount: null },
       paymentMethods: [ids.transfer, ids.card].toSorted(),

@@ -125,3 +125,51 @@ describe('a database from before payments', () => {
     expect(rows).toEqual([{ ended: true }])
   })
 })
+
+describe('a database from before payments by hand in other currencies', () => {
+  let database: TestDatabase
+  let owner: pg.Client
+  let providers: readonly (readonly [string, string])[]
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase()
+    const { ownerUrl } = database
+    await migrateToBefore(ownerUrl, '0095-no-files-of-other-currencies')
+    owner = await connectAsOwner(ownerUrl)
+    const account = await createAccount(owner, 'Earlier')
+    for (const [currency, status, provider] of [
+      ['GBP', 'payment_created', 'transfer_file'],
+      ['GBP', 'payment_completed', 'transfer_file'],
+      ['GBP', 'payment_created', 'program'],
+      ['EUR', 'payment_created', 'transfer_file'],
+    ] as const) {
+      const [item] = await createItems(owner, account, 1)
+      await owner.query(
+        `insert into payment (account_id, id, buyback_id, amount_cents, currency, provider)
+         select account_id, gen_random_uuid(), id, 1000, $2, $3 from buyback where id = $1`,
+        [item!.buybackId, currency, provider],
+      )
+      await owner.query('update buyback set payment_status = $2 where id = $1', [item!.buybackId, status])
+    }
+    await owner.query(ownersPolicies)
+    await migrateToLatest({ ownerUrl, appRole: 'reprise_app', adminRole: 'reprise_admin' })
+    const { rows } = await owner.query<{ kind: string; provider: string }>(
+      `select concat(p.currency, ' ', b.payment_status) as kind, p.provider from payment p
+       join buyback b on b.id = p.buyback_id order by 1, 2`,
+    )
+    providers = rows.map(({ kind, provider }) => [kind, provider])
+  })
+  afterAll(async () => {
+    await owner.end()
+    await database.drop()
+  })
+
+  it('makes by hand what waited for a file of euros, and nothing else', () => {
+    expect(providers).toEqual([
+      ['EUR payment_created', 'transfer_file'],
+      ['GBP payment_completed', 'transfer_file'],
+      ['GBP payment_created', 'manual'],
+      ['GBP payment_created', 'program'],
+    ])
+  })
+})

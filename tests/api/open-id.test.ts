@@ -45,7 +45,14 @@ describe('the way to an identity provider (AUTH-04)', () => {
     const settings = { configurationEndpoint: `${configurationEndpoint}?pinned`, clientSecret }
     expect((await world.configure(settings)).status).toBe(200)
     await world.prove('retailer.example')
+    // A way that begins proves nothing: only a sign-in says whose issuer it is.
     expect((await world.begin()).status).toBe(200)
+    const kept = async () => (await world.owner.query('select issuer, version from sso_configuration')).rows[0]
+    const { version } = await kept()
+    expect(await kept()).toEqual({ issuer: null, version })
+    for (let time = 0; time < 2; time++) expect((await world.signIn(seller)).status).toBe(200)
+    // A form that is open stays good.
+    expect(await kept()).toEqual({ issuer: world.server.issuer, version })
     world.server.behave({ issuer: 'https://id.other.example' })
     // A document is believed for a quarter of an hour: the same one at another address is read at once.
     await world.owner.query(`update sso_configuration set configuration_endpoint = configuration_endpoint || '&again'`)

@@ -34,8 +34,15 @@ test.describe('signing in', () => {
     await context.close()
   })
 
-  test('leads on to where the way led, and keeps no secret in local storage', async ({ browser }) => {
+  test('leads on to where the way led, keeps no secret in local storage, and breaks no rule of content', async ({
+    browser,
+  }) => {
     const { context, page } = await open(browser)
+    const breaches: string[] = []
+    page.on(
+      'console',
+      (said) => void (/trusted ?(?:type|script)|content security/i.test(said.text()) && breaches.push(said.text())),
+    )
     await page.goto('/design-system')
     await page.waitForURL(/\/login\?from=/)
     await fillSignIn(page, 'store_manager@demo.example')
@@ -49,6 +56,7 @@ test.describe('signing in', () => {
       expect(stored).not.toContain(value)
     }
     expect(stored).not.toMatch(/"token"/)
+    expect(breaches).toEqual([])
     await context.close()
   })
 })

@@ -37,5 +37,5 @@ export function setPinOf(
 ): Promise<string> {
   const { userId } = operator(number)
   const lockKey = workKeyOf(number)
-  return setPin(outbox, { userId, accountId, initials: 'OP', pin, lockKey, ...allowed, ...more }, ports.nowMs(), rounds)
+  return setPin(outbox, ports, { userId, accountId, initials: 'OP', pin, lockKey, ...allowed, ...more }, rounds)
 }

@@ -87,6 +87,13 @@ export function readUser(storage: KeyValues): StoredUser | null {
   return read(storage, storageKeys.user, storedUserSchema)
 }
 
+/** Whether a session that was kept elsewhere has a user whom this version can read. */
+export function holdsUser(values: KeptSession['values']): boolean {
+  return (
+    readUser({ getItem: (key) => values[key] ?? null, setItem: () => undefined, removeItem: () => undefined }) !== null
+  )
+}
+
 /** Keeps a user without the other fields of an answer. */
 export function writeUser(storage: KeyValues, user: StoredUser): void {
   storage.setItem(storageKeys.user, JSON.stringify(storedUserSchema.parse(user)))

@@ -2,12 +2,9 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './app/base.css'
 import './styles.ts'
-import * as z from 'zod'
 import { guardSinks } from '#web/lib/trusted-html.ts'
 import { startStaff } from './app/start.tsx'
 
-// The content rules of this origin forbid making code at run time.
-z.config({ jitless: true })
 guardSinks()
 
 const place = document.querySelector<HTMLElement>('#root')

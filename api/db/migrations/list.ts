@@ -73,6 +73,8 @@ import { deviceWorkInClients } from './0087-device-work-in-clients.ts'
 import { administratorsAtThePlatform } from './0088-administrators-at-the-platform.ts'
 import { picturesOfTexts } from './0092-pictures-of-texts.ts'
 import { rulesInLanguages } from './0093-rules-in-languages.ts'
+import { issuersOfWays } from './0094-issuers-of-ways.ts'
+import { noFilesOfOtherCurrencies } from './0095-no-files-of-other-currencies.ts'
 import { accessThatEnded } from './0097-access-that-ended.ts'
 import { provenIdentities } from './0098-proven-identities.ts'
 import { oneTimeCodes } from './0099-one-time-codes.ts'
@@ -200,4 +202,6 @@ export const migrations: readonly Migration[] = [
   offlineSignIn,
   pinnedIssuers,
   trialsTakenUp,
+  issuersOfWays,
+  noFilesOfOtherCurrencies,
 ]

@@ -183,6 +183,8 @@ export interface OpenIdSignInTable {
   readonly ticket_hash: Buffer | null
   readonly ticket_expires_at: Date | null
   readonly logout_address: string | null
+  /** At which it began; null where it began before this was kept. */
+  readonly issuer: Generated<string | null>
   readonly signed_in_at: Date | null
 }
 

@@ -35,8 +35,13 @@ export interface Way {
 /** How long a way is kept after its end, in milliseconds. */
 const keptMs = 86_400_000
 
-/** Remembers a way that begins; those that ended long ago go. */
-export async function insertWay(tx: Tx, way: Way, now: Date, expiresAt: Date): Promise<void> {
+/** Remembers a way that begins at an issuer; those that ended long ago go. */
+export async function insertWay(
+  tx: Tx,
+  way: Way & { readonly issuer: string },
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
   await tx
     .deleteFrom('open_id_sign_in')
     .where('account_id', '=', way.accountId)
@@ -50,12 +55,13 @@ export async function insertWay(tx: Tx, way: Way, now: Date, expiresAt: Date): P
       browser_hash: way.browserHash,
       created_at: now,
       expires_at: expiresAt,
+      issuer: way.issuer,
     })
     .execute()
 }
 
-/** Takes the one answer of a way; false where it had one, is over, or began in another browser. */
-export async function takeAnswer(tx: Tx, way: Way, now: Date): Promise<boolean> {
+/** Takes the one answer of a way; null where it had one, is over, or began in another browser. */
+export async function takeAnswer(tx: Tx, way: Way, now: Date): Promise<{ readonly issuer: string | null } | null> {
   const taken = await tx
     .updateTable('open_id_sign_in')
     .set({ answered_at: now })
@@ -64,8 +70,9 @@ export async function takeAnswer(tx: Tx, way: Way, now: Date): Promise<boolean> 
     .where('browser_hash', '=', way.browserHash)
     .where('answered_at', 'is', null)
     .where('expires_at', '>', now)
+    .returning('issuer')
     .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
+  return taken ?? null
 }
 
 /** What a way to an identity provider results in. */

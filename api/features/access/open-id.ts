@@ -81,12 +81,10 @@ export async function beginOpenId(
   const url = await deps.providers.authorizationUrl(sso, trip)
   if (!url.ok) return refused(deps, codeOfFault[url.error], url.error)
   const now = deps.now()
-  const way = { accountId: found.accountId, stateHash: hashToken(state), browserHash: hashToken(browser) }
+  const { issuer } = url.value
+  const way = { accountId: found.accountId, stateHash: hashToken(state), browserHash: hashToken(browser), issuer }
   const expiresAt = new Date(now.getTime() + lifetimes.openIdWayMs)
-  await inAccount(deps.database, found.accountId, async (tx) => {
-    if (sso.issuer === null) await pinIssuer(tx, found.accountId, sso, url.value.issuer)
-    await queries.insertWay(tx, way, now, expiresAt)
-  })
+  await inAccount(deps.database, found.accountId, (tx) => queries.insertWay(tx, way, now, expiresAt))
   answerHeaders.append('set-cookie', openIdBrowserCookie(browser, http.secure, lifetimes.openIdWayMs / 1000))
   return succeed({ url: url.value.url })
 }
@@ -106,9 +104,12 @@ export async function takeOpenIdAnswer(
   if (browser === null || !isToken(browser, 'openIdBrowser') || !isToken(state, 'openIdState'))
     return refused(deps, 'ACCESS_SSO_CALLBACK_INVALID', 'no way of this browser')
   const way = { accountId, stateHash: hashToken(state), browserHash: hashToken(browser) }
-  const sso = await inAccount(deps.database, accountId, async (tx) =>
-    (await queries.takeAnswer(tx, way, deps.now())) ? openSso(tx, deps.vault, accountId) : null,
-  )
+  const sso = await inAccount(deps.database, accountId, async (tx) => {
+    const taken = await queries.takeAnswer(tx, way, deps.now())
+    const settings = taken && (await openSso(tx, deps.vault, accountId))
+    // The answer is of the issuer at which the way began, also where none is kept yet.
+    return settings && { ...settings, issuer: settings.issuer ?? taken.issuer }
+  })
   if (sso === null) return refused(deps, 'ACCESS_SSO_CALLBACK_INVALID', 'way unknown, over or answered')
   if (error !== undefined) return refused(deps, codeOfError[error] ?? 'ACCESS_SSO_DENIED', 'the provider sends nobody')
   if (code === undefined) return refused(deps, 'ACCESS_SSO_CALLBACK_INVALID', 'no code')
@@ -174,6 +175,7 @@ async function admit(
   const ticket = newToken('openIdTicket')
   const expiresAt = new Date(deps.now().getTime() + lifetimes.openIdTicketMs)
   const code = await inAccount(deps.database, way.accountId, async (tx) => {
+    if (!(await pinIssuer(tx, way.accountId, sso, issuer))) return 'ACCESS_SSO_CONFIGURATION'
     const { roleClaim } = sso
     if (roleClaim !== null) await lockAdmins(tx, way.accountId)
     const assigned = await loadAssignedModules(tx, scope)
@@ -189,7 +191,7 @@ async function admit(
   })
   return code === null
     ? succeed({ openidSessionId: ticket })
-    : refused(deps, code, 'another subject, an administrator, or no role fits')
+    : refused(deps, code, 'another subject, an administrator, no role fits, or another issuer came first')
 }
 
 function isVerified(said: unknown, { trustsUnverified }: Pick<OpenedSso, 'trustsUnverified'>): boolean {

@@ -3,6 +3,7 @@ import { modifierOf } from '#api/db/modifier-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { CircuitOptions } from '#sync/calls/circuit.ts'
 import type { CircuitScope } from './circuit-queries.ts'
+import { withOwnType, type WithCircuitType } from './shipping-method-queries.ts'
 
 type Tx = Transaction<Tables>
 
@@ -11,7 +12,7 @@ export async function readOptions(tx: Tx, { accountId }: CircuitScope): Promise<
   const { rows: paymentModes } = await sql<CircuitOptions['paymentModes'][number]>`
     select m.id, m.label, m.type, m.status = 'active' as active from payment_mode m
     where m.account_id = ${accountId} and m.status <> 'archived' order by m.position, m.label, m.id`.execute(tx)
-  const { rows: shippingMethods } = await sql<CircuitOptions['shippingMethods'][number]>`
+  const { rows } = await sql<WithCircuitType<CircuitOptions['shippingMethods'][number]>>`
     select s.id, s.channel, s.type, s.description, ${modifierOf('s')} as modifier, s.status = 'active' as active,
       s.available_countries as "availableCountries",
       array(select distinct p.payment_mode_id from circuit_shipping_method x
@@ -22,7 +23,7 @@ export async function readOptions(tx: Tx, { accountId }: CircuitScope): Promise<
         where x.account_id = s.account_id and x.shipping_method_id = s.id), '[]') as circuits
     from shipping_method s where s.account_id = ${accountId} and s.status <> 'archived'
     order by s.type, s.created_at, s.id`.execute(tx)
-  return { paymentModes, shippingMethods }
+  return { paymentModes, shippingMethods: rows.map(withOwnType) }
 }
 
 /** How many of these ids are payment modes of the account that are not archived. */

@@ -9,10 +9,19 @@ import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { CircuitType } from '#domain/circuit/circuit-type.ts'
+import { shippingMethodTypes } from '#domain/circuit/shipping-method-type.ts'
 import type { listShippingMethodsCall, OfficeShippingMethod, ShippingMethodPatch } from '#sync/calls/shipping-method.ts'
 import type { CircuitScope, WithModifier } from './circuit-queries.ts'
 
 type Tx = Transaction<Tables>
+
+/** A shipping method as the database has it: its type is that of a circuit. */
+export type WithCircuitType<Method> = Omit<Method, 'type'> & { readonly type: CircuitType }
+
+/** A shipping method whose type is called as the specification writes it (CIRC-17). */
+export function withOwnType<Method extends { readonly type: CircuitType }>({ type, ...method }: Method) {
+  return { ...method, type: shippingMethodTypes[type] }
+}
 
 const columns = sql`s.id, s.version, s.channel, s.type, s.description, s.translations, s.status, ${modifierOf('s')} as modifier,
   s.available_countries as "availableCountries",
@@ -36,10 +45,10 @@ export async function listShippingMethods(
   const passing = sql`from shipping_method s where s.account_id = ${accountId}
     and (s.status = 'archived') = ${query.archived === 'true'}
     and (${pattern}::text is null or s.description ilike ${pattern} or s.type ilike ${pattern})`
-  const { rows } = await sql<OfficeShippingMethod>`select ${columns} ${passing}
+  const { rows } = await sql<WithCircuitType<OfficeShippingMethod>>`select ${columns} ${passing}
     order by ${orderText(orders, query.order, { type: 'asc' }, sql`s.created_at, s.id`)}
     limit ${limit} offset ${offset}`.execute(tx)
-  return { members: rows, total: await totalOf(tx, sql`select s.id ${passing}`, query) }
+  return { members: rows.map(withOwnType), total: await totalOf(tx, sql`select s.id ${passing}`, query) }
 }
 
 /** One shipping method; null for an id that names none. */
@@ -48,9 +57,9 @@ export async function readShippingMethod(
   { accountId }: CircuitScope,
   id: string,
 ): Promise<OfficeShippingMethod | null> {
-  const { rows } = await sql<OfficeShippingMethod>`select ${columns} from shipping_method s
+  const { rows } = await sql<WithCircuitType<OfficeShippingMethod>>`select ${columns} from shipping_method s
     where s.account_id = ${accountId} and s.id = ${id}`.execute(tx)
-  return rows[0] ?? null
+  return rows[0] === undefined ? null : withOwnType(rows[0])
 }
 
 /** Adds an inactive shipping method of a type; a patch says the rest. */

@@ -5,6 +5,7 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/if-match.ts'
+import { circuitTypeOf } from '#domain/circuit/shipping-method-type.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/shipping-method.ts'
 import { lockCircuits, type CircuitScope } from './circuit-queries.ts'
@@ -46,7 +47,7 @@ export function createShippingMethodRoutes({ database }: CircuitDeps): readonly 
       { ...calls.createShippingMethodCall, ...update, summary: 'Add a shipping method' },
       async ({ caller, body: { type, status = 'active', ...body }, answerHeaders }) => {
         const made = await inAccount(database, caller.accountId, async (tx) => {
-          const id = await methods.insertShippingMethod(tx, caller, type)
+          const id = await methods.insertShippingMethod(tx, caller, circuitTypeOf(type))
           await methods.updateShippingMethod(tx, caller, id, { ...body, status })
           return methods.readShippingMethod(tx, caller, id)
         })
@@ -65,7 +66,7 @@ export function createShippingMethodRoutes({ database }: CircuitDeps): readonly 
           const present = await methods.readShippingMethod(tx, caller, params.id)
           if (present === null) return null
           const { type, modifier, availableCountries } = present
-          const id = await methods.insertShippingMethod(tx, caller, type)
+          const id = await methods.insertShippingMethod(tx, caller, circuitTypeOf(type))
           await methods.updateShippingMethod(tx, caller, id, { ...body, modifier, availableCountries })
           return methods.readShippingMethod(tx, caller, id)
         })

@@ -1,3 +1,4 @@
+import { holdsUser } from '#web/lib/local-storage.ts'
 import { withOutbox } from '#web/local/outbox/with-outbox.ts'
 import {
   forgetPin,
@@ -15,8 +16,7 @@ import {
 
 // The PINs of this device's own database, without an engine.
 
-export const setPinHere = (pin: NewPin): Promise<string> =>
-  withOutbox((outbox, { nowMs }) => setPin(outbox, pin, nowMs()))
+export const setPinHere = (pin: NewPin): Promise<string> => withOutbox((outbox, ports) => setPin(outbox, ports, pin))
 
 export const pinLabelHere = (userId: string): Promise<string | null> =>
   withOutbox((outbox, ports) => pinLabel(outbox, ports, userId))
@@ -25,7 +25,7 @@ export const readPinHoldersHere = (): Promise<readonly PinHolder[]> =>
   withOutbox((outbox, ports) => readPinHolders(outbox, ports))
 
 export const tryPinHere = (userId: string, pin: string): Promise<PinAnswer> =>
-  withOutbox((outbox, ports) => tryPin(outbox, ports, userId, pin))
+  withOutbox((outbox, ports) => tryPin(outbox, ports, userId, pin, holdsUser))
 
 export const keepForPinHere = (userId: string, values: Readonly<Record<string, string>>): Promise<void> =>
   withOutbox((outbox, ports) => keepForPin(outbox, ports, userId, values))

@@ -15,6 +15,9 @@ export async function readKeptSession(open: OutboxDatabase): Promise<KeptRow | u
 
 const byPinKey = 'signedInByPin'
 
+/** Where a user's PIN lies among what the device keeps. */
+export const pinRowOf = (userId: string): string => `pin:${userId}`
+
 /** Who is signed in by a PIN, without any right to send, and until when. */
 interface PinSession {
   readonly userId: string
@@ -26,9 +29,34 @@ export async function keepSessionByPin(open: OutboxDatabase, session: PinSession
   await open.meta.put({ key: byPinKey, value: session })
 }
 
-/** Forgets it: the user has signed in with a password, or what stands for it. */
+/**
+ * Forgets it: the user has signed in with a password, or what stands for it. The session of an earlier sign-out, which the
+ * PIN would bring back, goes too: role and place may have changed since.
+ */
 export async function forgetSessionByPin(open: OutboxDatabase, userId: string): Promise<void> {
   if ((await readSessionByPin(open))?.userId === userId) await open.meta.delete(byPinKey)
+  const pin = await open.device.get(pinRowOf(userId))
+  if (pin !== undefined) await open.device.put({ ...pin, value: { ...(pin.value as object), session: null } })
+}
+
+/** Whether a PIN has let a user in whose days are over now, asked inside a transaction. */
+export async function isPinSessionOver(open: OutboxDatabase, userId: string, nowMs: number): Promise<boolean> {
+  const byPin = await readSessionByPin(open)
+  return byPin?.userId === userId && byPin.untilMs <= nowMs
+}
+
+/**
+ * Ends a sign-in by a PIN at a start, with a turn of the session, where its days are over, or where the browser was killed
+ * before the page had the session: what the PIN has opened is nobody's then. False where there is nothing to end.
+ */
+export async function endSessionByPin(open: OutboxDatabase, turn: number, nowMs: number): Promise<boolean> {
+  const byPin = await readSessionByPin(open)
+  if (byPin === undefined) return false
+  const { userId = null } = (await readKeptSession(open)) ?? {}
+  if (userId === byPin.userId && byPin.untilMs > nowMs) return false
+  const isOther = userId !== null && userId !== byPin.userId
+  await (isOther ? open.meta.delete(byPinKey) : keepSignedOut(open, turn))
+  return !isOther
 }
 
 /** Who is signed in by a PIN, inside a transaction. */

@@ -220,6 +220,8 @@ const latestOf = async (door: ReturnType<typeof openDoor>) =>
   ((await rowOf(door)) as { readonly latestMs: number }).latestMs
 
 describe('a right PIN', () => {
+  // Of the copy's head: its rows lie packed.
+  const copied = 'name=awaiting_control'
   const hanging = () => new Promise<never>(() => undefined)
 
   it('counts as none that was wrong, although its page is closed while the copies come back', async () => {
@@ -227,6 +229,15 @@ describe('a right PIN', () => {
     for (let count = 0; count < 2; count++) await attempt(wrongPin)
     void tryPin(door.outbox, { ...door.ports, runLocked: hanging }, userId, pin)
     await vi.waitFor(async () => expect(await rowOf(door)).toMatchObject({ wrong: 0, waitsUntilMs: 0 }), 10_000)
+  })
+
+  it('opens nothing where the app cannot read who signed out', async () => {
+    const { device, door } = await beginSignedOut()
+    expect(await tryPin(door.outbox, door.ports, userId, pin, () => false)).toEqual({ kind: 'gone' })
+    expect(await door.outbox.reach((open) => readSessionByPin(open))).toBeUndefined()
+    expect(await storedText(device.indexedDB)).not.toContain(copied)
+    expect(await tryPin(door.outbox, door.ports, userId, pin)).toMatchObject({ kind: 'open' })
+    expect(await storedText(device.indexedDB)).toContain(copied)
   })
 
   it('opens nothing of a PIN that another tab has forgotten, and does not bring it back', async () => {
@@ -242,7 +253,7 @@ describe('a right PIN', () => {
     expect(await tryPin(door.outbox, ports, userId, pin)).toEqual({ kind: 'gone' })
     expect(await rowOf(door)).toBeUndefined()
     expect(await door.outbox.reach((open) => readSessionByPin(open))).toBeUndefined()
-    expect(await storedText(device.indexedDB)).not.toContain(itemRow(1).code)
+    expect(await storedText(device.indexedDB)).not.toContain(copied)
   })
 })
 
@@ -285,11 +296,30 @@ describe('a PIN counts', () => {
     ['the password or the access has changed', { userId, accountId, offline: { days: 7, mark: 'second' } }],
     ['the account allows none any more', { userId, accountId, offline: { days: 0, mark: 'first' } }],
     ['a user of another account has signed in', { userId: uuid(5, 9), accountId: uuid(1, 9), offline: allowed }],
+    [
+      'a colleague hears that the account allows none',
+      { userId: uuid(5, 9), accountId, offline: { days: 0, mark: 'x' } },
+    ],
   ])('no more once %s', async (_why, heard) => {
     const { device, door, attempt } = await beginSignedOut()
     await hearOfUser(door.outbox, door.ports, { ...heard, heardAtMs: device.clockMs })
     expect(await attempt(pin)).toEqual({ kind: 'gone' })
     expect(await storedText(device.indexedDB)).not.toContain(`pin:${userId}`)
+  })
+
+  it('for as many days as a colleague hears that the account allows', async () => {
+    const { device, door, attempt } = await beginSignedOut()
+    const heard = { userId: uuid(5, 9), accountId, offline: { days: 2, mark: 'theirs' }, heardAtMs: device.clockMs }
+    await hearOfUser(door.outbox, door.ports, heard)
+    device.clockMs += 3 * dayMs
+    expect(await attempt(pin)).toEqual({ kind: 'gone' })
+  })
+
+  it('for what its user had at the last sign-out, not at one before a sign-in', async () => {
+    const { server, engine, door, attempt } = await beginSignedOut()
+    await signIn(engine, server, operator(1), workKeyOf(1))
+    expect(await readPinHolders(door.outbox, door.ports)).toEqual([])
+    expect(await attempt(pin)).toEqual({ kind: 'gone' })
   })
 
   it('whatever the server has said of its user before', async () => {
@@ -358,4 +388,13 @@ it('each operator of a shared device has a PIN of their own, and a copy behind i
   expect(await attempt(pin)).toEqual({ kind: 'open', values })
   await engine.signIn(operator(1))
   expect(engine.copyInfo()?.itemCount).toBe(3)
+})
+
+it('a thirteenth PIN takes the place of the oldest, whose copy goes with it', async () => {
+  const { device, door } = await beginSignedOut()
+  for (let number = 2; number <= 13; number++) {
+    device.clockMs += 1000
+    await setPinOf(door, number, pin)
+  }
+  expect(await storedText(device.indexedDB)).not.toContain(`userId=${userId}`)
 })

@@ -4,7 +4,7 @@ import type { EnginePorts } from '#web/local/engine/ports.ts'
 import type { EncryptedWords, OutboxDatabase } from '#web/local/outbox/outbox-database.ts'
 import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { pullLock } from '#web/local/sync/pull.ts'
-import { keepSessionByPin } from './kept-session.ts'
+import { keepSessionByPin, pinRowOf as name } from './kept-session.ts'
 import { forgetCopies, keepCopies, openCopies } from './pin-copies.ts'
 import { makePinKey, openPinKey, openEncrypted, encryptFor, type PinKey } from './pin-key.ts'
 import { takeWorkKey } from './work-encryption.ts'
@@ -12,7 +12,6 @@ import { takeWorkKey } from './work-encryption.ts'
 const dayMs = 86_400_000
 /** How many users of a shared device have a PIN on it. */
 const mostPins = 12
-const name = (userId: string): string => `pin:${userId}`
 
 type Work = Pick<Outbox, 'reach' | 'writing'>
 type PinPorts = Pick<EnginePorts, 'indexedDB' | 'IDBKeyRange' | 'databaseNames' | 'nowMs' | 'runLocked'>
@@ -72,6 +71,9 @@ export type PinAnswer =
   /** None is kept, or the device has heard nothing of the user for too long. */
   | { readonly kind: 'gone' }
 
+/** Whether the app can go on with a session as it was kept: it may be of a newer program. Nothing is opened otherwise. */
+type IsReadable = (values: Readonly<Record<string, string>>) => boolean
+
 async function rowOf(open: OutboxDatabase, userId: string): Promise<PinRow | undefined> {
   return (await open.device.get(name(userId)))?.value as PinRow | undefined
 }
@@ -89,17 +91,21 @@ const clock = (row: PinRow, nowMs: number): number => Math.max(row.latestMs, now
 const endOf = ({ heardAtMs, days }: PinRow): number => heardAtMs + days * dayMs
 const isOver = (row: PinRow, nowMs: number): boolean => clock(row, nowMs) >= endOf(row)
 
-/** Sets the PIN of the signed-in user; answers what the door shows of the user. `rounds` is how often it is hashed. */
+/**
+ * Sets the PIN of the signed-in user, in place of the oldest where the device has no room for another; answers what the
+ * door shows of the user. `rounds` is how often it is hashed.
+ */
 export async function setPin(
   outbox: Work,
+  ports: PinPorts,
   { userId, accountId, initials, pin, mark, days, lockKey }: NewPin,
-  nowMs: number,
   rounds?: number,
 ): Promise<string> {
+  const nowMs = ports.nowMs()
   const key = await makePinKey(pin, rounds)
   const encryption = await encryptFor(key.point)
   const workKey = { point: encryption.point, words: await encryption.encrypt(new TextEncoder().encode(lockKey)) }
-  return outbox.writing(async (open) => {
+  const { shown, dropped } = await outbox.writing(async (open) => {
     const others = (await rowsOf(open)).filter((row) => row.userId !== userId)
     const labels = others.map(({ label }) => label)
     let label = initials
@@ -108,8 +114,10 @@ export async function setPin(
     await open.device.bulkDelete(oldest.map((row) => name(row.userId)))
     const counted = { wrong: 0, waitsUntilMs: 0, latestMs: nowMs, heardAtMs: nowMs }
     await put(open, { userId, accountId, label, key, mark, days, workKey, session: null, ...counted })
-    return label
+    return { shown: label, dropped: oldest }
   })
+  for (const row of dropped) await forgetCopies(ports, row.userId).catch(() => undefined)
+  return shown
 }
 
 /**
@@ -160,7 +168,8 @@ export interface HeardUser {
 
 /**
  * Takes note of a user whom the server has named: the days begin again, unless the password or the access has changed since
- * the PIN was set, or the account allows none any more. PINs of another account go. What was said before a PIN was set, or
+ * the PIN was set, or the account allows none any more. What the account allows counts for colleagues too. PINs of another
+ * account go. What was said before a PIN was set, or
  * before the server was heard of again, changes nothing.
  */
 export async function hearOfUser(outbox: Work, ports: PinPorts, user: HeardUser): Promise<void> {
@@ -170,16 +179,19 @@ export async function hearOfUser(outbox: Work, ports: PinPorts, user: HeardUser)
     const rows = (await rowsOf(open)).filter((row) => !isLater(row))
     const ends = rows.filter((row) => {
       if (row.accountId !== user.accountId) return true
-      if (row.userId !== user.userId || user.offline === undefined) return false
-      return user.offline.days === 0 || user.offline.mark !== row.mark
+      if (user.offline === undefined) return false
+      return user.offline.days === 0 || (row.userId === user.userId && user.offline.mark !== row.mark)
     })
     await open.device.bulkDelete(ends.map((row) => name(row.userId)))
     const own = rows.find((row) => row.userId === user.userId && !ends.includes(row))
     if (own !== undefined && user.offline !== undefined) {
       // The clock may have been put right since, unless it is the same answer that is heard of again.
       const latestMs = own.heardAtMs === user.heardAtMs ? own.latestMs : user.heardAtMs
-      await put(open, { ...own, days: user.offline.days, heardAtMs: user.heardAtMs, latestMs })
+      await put(open, { ...own, heardAtMs: user.heardAtMs, latestMs, days: user.offline.days })
     }
+    const { offline } = user
+    const colleagues = rows.filter((row) => row.userId !== user.userId && !ends.includes(row))
+    if (offline !== undefined) for (const row of colleagues) await put(open, { ...row, days: offline.days })
     return ends
   })
   for (const { userId } of gone) await forgetCopies(ports, userId).catch(() => undefined)
@@ -220,7 +232,13 @@ async function keepCopiesOf(ports: PinPorts, userId: string, encryption: Awaited
  * Tries a PIN. Each try is counted before it is judged, so that ending the page spares none. The right one brings the copies
  * back, opens today's decided work, and makes the device the user's again until the days are over, without any right to send.
  */
-export async function tryPin(outbox: Work, ports: PinPorts, userId: string, pin: string): Promise<PinAnswer> {
+export async function tryPin(
+  outbox: Work,
+  ports: PinPorts,
+  userId: string,
+  pin: string,
+  isReadable: IsReadable = () => true,
+): Promise<PinAnswer> {
   await livePins(outbox, ports)
   const counted = await outbox.writing(async (open) => {
     const row = await rowOf(open, userId)
@@ -245,10 +263,16 @@ export async function tryPin(outbox: Work, ports: PinPorts, userId: string, pin:
     await forgetPin(outbox, ports, userId)
     return { kind: 'wiped' }
   }
-  return open(outbox, ports, row, privateKey)
+  return open(outbox, ports, row, privateKey, isReadable)
 }
 
-async function open(outbox: Work, ports: PinPorts, row: PinRow, privateKey: CryptoKey): Promise<PinAnswer> {
+async function open(
+  outbox: Work,
+  ports: PinPorts,
+  row: PinRow,
+  privateKey: CryptoKey,
+  isReadable: IsReadable,
+): Promise<PinAnswer> {
   const { userId, session, workKey, key } = row
   if (session === null) return { kind: 'gone' }
   const decrypt = await openEncrypted(privateKey, key.point, session.point)
@@ -260,7 +284,7 @@ async function open(outbox: Work, ports: PinPorts, row: PinRow, privateKey: Cryp
     await put(database, { ...now, wrong: 0, waitsUntilMs: 0 })
     return true
   })
-  if (!isThere) return { kind: 'gone' }
+  if (!isThere || !isReadable(values)) return { kind: 'gone' }
   // What a sign-out still empties behind itself holds these locks: the copies come back after it.
   await ports
     .runLocked(pullLock, () => ports.runLocked(counterLock, () => openCopies(ports, userId, decrypt)))

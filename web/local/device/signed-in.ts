@@ -1,7 +1,10 @@
-import type { KeptSession } from '#web/lib/local-storage.ts'
-import { isSomebodySignedIn, keepSession, readKeptSession } from './kept-session.ts'
+import { openStorage, sessionNumber, type KeptSession } from '#web/lib/local-storage.ts'
+import type { EnginePorts } from '#web/local/engine/ports.ts'
 import { databaseNames } from '#web/local/engine/ports.ts'
+import type { Outbox } from '#web/local/outbox/outbox.ts'
 import { withOutbox } from '#web/local/outbox/with-outbox.ts'
+import { endSessionByPin, isPinSessionOver, isSomebodySignedIn, keepSession, readKeptSession } from './kept-session.ts'
+import { leaveNothing } from './leave-device.ts'
 
 /**
  * Keeps the session beside the captured work. Local storage reaches the disk some seconds after it was written, so that
@@ -18,11 +21,31 @@ export async function keepSignedIn(userId: string, session: KeptSession): Promis
 export async function readSignedIn(): Promise<KeptSession | null> {
   const names = (await indexedDB.databases()).map(({ name }) => name)
   if (!names.includes(databaseNames.outbox)) return null
-  return withOutbox((outbox, { nowMs }) =>
-    outbox.reach(async (open) => {
-      const row = await readKeptSession(open)
-      if (row === undefined) return null
-      return { turn: row.turn, values: (await isSomebodySignedIn(open, nowMs())) ? row.values : {} }
-    }),
-  )
+  return withOutbox((outbox, ports) => beginWithKept(outbox, ports, sessionNumber(openStorage())))
+}
+
+/**
+ * The same, of an outbox, for a start whose local storage is of a turn of the session. A sign-in by a PIN that is over ends here
+ * with a later turn, so that local storage forgets its user, and the device is emptied.
+ */
+export async function beginWithKept(
+  outbox: Outbox,
+  ports: Pick<EnginePorts, 'indexedDB' | 'databaseNames' | 'nowMs'>,
+  storedTurn: number,
+): Promise<KeptSession | null> {
+  const isOver = await outbox.writing(async (open) => {
+    const turn = Math.max((await readKeptSession(open))?.turn ?? 0, storedTurn) + 1
+    return endSessionByPin(open, turn, ports.nowMs())
+  })
+  if (isOver) await leaveNothing(outbox, ports, null).catch(() => undefined)
+  return outbox.reach(async (open) => {
+    const row = await readKeptSession(open)
+    if (row === undefined) return null
+    return { turn: row.turn, values: (await isSomebodySignedIn(open, ports.nowMs())) ? row.values : {} }
+  })
+}
+
+/** Whether a PIN has let this user in, and its days are over. */
+export async function isOverByPin(userId: string): Promise<boolean> {
+  return withOutbox((outbox, { nowMs }) => outbox.reach((open) => isPinSessionOver(open, userId, nowMs())))
 }

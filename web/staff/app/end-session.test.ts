@@ -7,7 +7,7 @@ import type { StoredUser } from '#web/lib/local-storage.ts'
 import { trackWrite, pendingWrites } from '#web/lib/pending-writes.ts'
 import { dismissedAtom, type Session } from '#web/lib/session.ts'
 import { hasSignOutNote } from '../features/access/pending-sign-out.ts'
-import { dismissUser, endSession } from './end-session.ts'
+import { dismissUser, endOverduePin, endSession } from './end-session.ts'
 import type { StaffRouter } from './router.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
@@ -35,7 +35,8 @@ function open(floor: boolean, user = signedInUser()) {
     endSession(session, router, new CallError('refused', { code, status: 401 }), () =>
       dismissUser(platform, router, place),
     )
-  return { store, forget, navigate, http, clear, ...place, end }
+  const endPin = (isOver: boolean) => endOverduePin(platform, router, async () => isOver, place)
+  return { store, forget, navigate, http, clear, ...place, end, endPin }
 }
 
 describe('an ended session', () => {
@@ -111,5 +112,29 @@ describe('an ended session', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(other.forget).toHaveBeenCalledOnce()
     expect(pendingWrites()).toBe(0)
+  })
+})
+
+describe('a user whom a PIN has let in', () => {
+  beforeEach(() => vi.stubGlobal('document', { cookie: '' }))
+  afterEach(() => vi.unstubAllGlobals())
+  const byPin = { ...signedInUser(), byPin: true as const }
+
+  it('is signed out once the days of the PIN are over', async () => {
+    const { forget, seal, empty, navigate, endPin } = open(true, byPin)
+    await endPin(true)
+    expect(seal).toHaveBeenCalledWith(byPin.id, expect.any(Number))
+    expect(forget).toHaveBeenCalled()
+    expect(empty).toHaveBeenCalled()
+    expect(navigate).toHaveBeenCalledWith({ to: '/login' })
+  })
+
+  it('stays before, as does one who has signed in with the server', async () => {
+    const during = open(true, byPin)
+    await during.endPin(false)
+    expect(during.forget).not.toHaveBeenCalled()
+    const proven = open(true)
+    await proven.endPin(true)
+    expect(proven.forget).not.toHaveBeenCalled()
   })
 })

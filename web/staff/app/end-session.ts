@@ -3,7 +3,7 @@ import type { CallError } from '#web/lib/http.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { dismissedAtom, type Session } from '#web/lib/session.ts'
 import { writesFlushed, pendingWrites } from '#web/lib/pending-writes.ts'
-import { forgetPin } from '../features/access/device-door.ts'
+import { forgetPin, isOverByPin } from '../features/access/device-door.ts'
 import { signOut, type SignOutPlace } from '../features/access/sign-out.ts'
 import type { StaffRouter } from './router.ts'
 
@@ -23,6 +23,19 @@ export function endSession(session: Session, router: StaffRouter, error: CallErr
   session.store.set(signInNeededAtom, true)
   if (isOnFloor(router)) return
   raiseError(session.store, { code: sessionEndedCode, response: error.details, shouldDisplayModal: true })
+}
+
+/** Signs a user out whom a PIN has let in, once its days are over: a device may run for long without a start. */
+export async function endOverduePin(
+  platform: Pick<Platform, 'session' | 'http' | 'storage' | 'queries'>,
+  router: Pick<StaffRouter, 'navigate'>,
+  isOver: (userId: string) => Promise<boolean> = isOverByPin,
+  place?: SignOutPlace,
+): Promise<void> {
+  const user = platform.session.user()
+  if (user?.byPin !== true || !(await isOver(user.id))) return
+  if (platform.session.user() !== user) return
+  await signOut(platform, () => router.navigate({ to: '/login' }), {}, place)
 }
 
 /** How long a storage that does not answer holds up the end of a session, in milliseconds. */

@@ -25,7 +25,7 @@ import { byPinAtom, languageAtom, openSession, userAtom } from '#web/lib/session
 import { raiseCallError, sessionEndedCode, shownErrorAtom, type Store } from '#web/lib/error-state.ts'
 import { hearOfUser, isCartSold, keepSession, keptSession } from '../features/access/device-door.ts'
 import { keepTellingSignOuts } from '../features/access/pending-sign-out.ts'
-import { dismissUser, endSession } from './end-session.ts'
+import { dismissUser, endOverduePin, endSession } from './end-session.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { isWorthReload } from './gone-part.ts'
 import { createLeadToSecondFactor } from './lead-to-second-factor.ts'
@@ -34,6 +34,8 @@ import { keepServiceWorker } from './service-worker.ts'
 
 // One file holds them in each language; a screen that asked for them one by one would be drawn as often.
 const startContexts = ['common', 'shell', 'errors', 'sync', 'scan', 'warehouse'] as const
+
+const hourMs = 3_600_000
 
 /** Builds the staff app and draws it; needs no network where a user has signed in before. */
 export async function startStaff(place: HTMLElement): Promise<void> {
@@ -110,6 +112,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     refresh()
     whenSeenAgain(refresh)
     keepTellingSignOuts(session, http)
+    setInterval(() => void endOverduePin(platform, router), hourMs)
   })
 }
 

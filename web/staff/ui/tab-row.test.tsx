@@ -11,15 +11,19 @@ function Screen({ width }: { readonly width: number }) {
   const [tab, setTab] = useState('Images')
   return (
     <div style={{ inlineSize: width }}>
-      <Tabs value={tab} onChange={(next) => setTab(next ?? tab)}>
-        <TabRow chosen={tab} aria-label="Parts">
-          {names.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {name}
-            </Tabs.Tab>
-          ))}
-        </TabRow>
-      </Tabs>
+      <div style={{ display: 'grid' }}>
+        <section style={{ display: 'grid' }}>
+          <Tabs value={tab} onChange={(next) => setTab(next ?? tab)}>
+            <TabRow chosen={tab} aria-label="Parts">
+              {names.map((name) => (
+                <Tabs.Tab key={name} value={name}>
+                  {name}
+                </Tabs.Tab>
+              ))}
+            </TabRow>
+          </Tabs>
+        </section>
+      </div>
     </div>
   )
 }
@@ -36,11 +40,13 @@ async function show(width: number) {
     return inner.left >= outer.left && inner.right <= outer.right
   }
   const goesOn = () => [row.hasAttribute('data-before'), row.hasAttribute('data-after')]
-  return { tabs, slide, isSeen, goesOn }
+  const section = place.querySelector('section')!
+  return { tabs, slide, section, isSeen, goesOn }
 }
 
 it('stands in one row that slides, says where it goes on, and shows the chosen tab', async () => {
-  const { tabs, isSeen, goesOn } = await show(320)
+  const { tabs, section, isSeen, goesOn } = await show(320)
+  expect(section.offsetWidth).toBe(320)
   expect(new Set(tabs.map((tab) => tab.offsetTop)).size).toBe(1)
   await vi.waitFor(() => expect(goesOn()).toEqual([false, true]))
   expect(isSeen(tabs.at(-1)!)).toBe(false)

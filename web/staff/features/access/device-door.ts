@@ -78,6 +78,11 @@ export async function keptSession(): Promise<KeptSession | null> {
   return import('#web/local/device/signed-in.ts').then(({ readSignedIn }) => readSignedIn()).catch(() => null)
 }
 
+/** Whether a PIN has let this user in, and its days are over. */
+export async function isOverByPin(userId: string): Promise<boolean> {
+  return import('#web/local/device/signed-in.ts').then((device) => device.isOverByPin(userId)).catch(() => false)
+}
+
 /** Whether this device has sold a cart. */
 export async function isCartSold(cart: { cartId: string; itemIds: readonly string[] }): Promise<boolean> {
   return import('#web/local/counter/sold-cart.ts').then(({ isSoldHere }) => isSoldHere(cart)).catch(() => false)

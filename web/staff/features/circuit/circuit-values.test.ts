@@ -31,7 +31,7 @@ const circuit: CircuitAnswer = {
 const method = (n: number, channel: 'store' | 'web', value: number | null) => ({
   id: id(n),
   channel,
-  type: channel === 'web' ? ('web_post' as const) : ('store_drop' as const),
+  type: channel === 'web' ? ('WEB_POST' as const) : ('STORE_DROP' as const),
   description: null,
   modifier: value === null ? null : { type: 'fixed' as const, value, cappedAmount: null },
   paymentMethods: [],

@@ -1,5 +1,6 @@
 import { Checkbox, Fieldset, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { circuitTypeOf } from '#domain/circuit/shipping-method-type.ts'
 import type { CircuitAnswer, CircuitOptions } from '#sync/calls/circuit.ts'
 import { AmountField } from '#web/staff/ui/form/amount-field.tsx'
 import { feeOf, methodsFor, type CircuitValues } from './circuit-values.ts'
@@ -57,7 +58,7 @@ export function TransportFields(
         </Text>
         {methods.map((method) => {
           const { id, active, modifier } = method
-          const typeName = t(($) => $.circuitType[method.type], { ns: 'buyback' })
+          const typeName = t(($) => $.circuitType[circuitTypeOf(method.type)], { ns: 'buyback' })
           const name = method.description ?? typeName
           const at = values.transportIds.indexOf(id)
           const others = method.circuits.filter((one) => one.id !== circuit.id).map((one) => one.name)

@@ -1,6 +1,7 @@
 import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { circuitTypeOf } from '#domain/circuit/shipping-method-type.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { QueryPlaceholder } from '#web/staff/ui/query-placeholder.tsx'
@@ -12,7 +13,7 @@ export function ShippingMethodFormPage({ id }: { readonly id: string }) {
   const { t } = useTranslation(['circuit', 'buyback'])
   const method = useQuery(shippingMethodQuery(useHttp(), id))
   const { data } = method
-  const name = data && (data.description ?? t(($) => $.circuitType[data.type], { ns: 'buyback' }))
+  const name = data && (data.description ?? t(($) => $.circuitType[circuitTypeOf(data.type)], { ns: 'buyback' }))
   return (
     <Page
       title={name ?? t(($) => $.method.one)}

@@ -4,6 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { circuitLimits } from '#domain/circuit/circuit.schema.ts'
+import { circuitTypeOf } from '#domain/circuit/shipping-method-type.ts'
 import { shippingMethodSchema, shippingMethodTexts } from '#domain/circuit/shipping-method.schema.ts'
 import { missingIn, type Translations } from '#domain/kernel/translations.ts'
 import { patchShippingMethodCall, type OfficeShippingMethod } from '#sync/calls/shipping-method.ts'
@@ -104,7 +105,9 @@ export function ShippingMethodForm(props: {
       }
     >
       {isOff && <Text c="dimmed">{isArchived ? t(($) => $.form.archived) : t(($) => $.method.readOnly)}</Text>}
-      <Text>{t(($) => $.mode.typeIs, { type: t(($) => $.circuitType[began.type], { ns: 'buyback' }) })}</Text>
+      <Text>
+        {t(($) => $.mode.typeIs, { type: t(($) => $.circuitType[circuitTypeOf(began.type)], { ns: 'buyback' }) })}
+      </Text>
       <Switch
         size="md"
         label={t(($) => $.method.active)}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { circuitTypes } from '#domain/circuit/circuit-type.ts'
+import { circuitTypeOf, shippingMethodTypes } from '#domain/circuit/shipping-method-type.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import {
   createShippingMethodCall,
@@ -66,7 +67,10 @@ export function ShippingMethodListPage() {
           <AddButton
             label={t(($) => $.add.method)}
             nameLabel={t(($) => $.form.description)}
-            types={circuitTypes.map((value) => ({ value, label: t(($) => $.circuitType[value], { ns: 'buyback' }) }))}
+            types={circuitTypes.map((type) => ({
+              value: shippingMethodTypes[type],
+              label: t(($) => $.circuitType[type], { ns: 'buyback' }),
+            }))}
             add={(type, description) =>
               http(createShippingMethodCall, { body: { type, description, status: 'inactive' } })
             }
@@ -102,7 +106,7 @@ export function ShippingMethodListPage() {
 
 function useMethodName(): (method: OfficeShippingMethod) => string {
   const { t } = useTranslation('buyback')
-  return ({ description, type }) => description ?? t(($) => $.circuitType[type])
+  return ({ description, type }) => description ?? t(($) => $.circuitType[circuitTypeOf(type)])
 }
 
 const statusOf = { active: 'enabled', inactive: 'disabled', archived: 'archived' } as const
@@ -126,7 +130,7 @@ function useColumns(): readonly Column<OfficeShippingMethod>[] {
       key: 'type',
       title: t(($) => $.mode.type),
       sortable: true,
-      cell: ({ type }) => t(($) => $.circuitType[type], { ns: 'buyback' }),
+      cell: ({ type }) => t(($) => $.circuitType[circuitTypeOf(type)], { ns: 'buyback' }),
     },
     {
       key: 'fee',
