@@ -8,10 +8,14 @@ import { useStocks } from '#web/local/copy/use-stocks.ts'
 import words from '#web/staff/ui/floor/floor-text.module.css'
 
 /**
- * What was last done to an item, or to one step of it: by whom, when, and from what to what. Nothing where neither the
+ * What was last done to an item, to one step of it, or to the package that it lies in: by whom, when, and from what to what. Nothing where neither the
  * server answers nor the device has kept its history.
  */
-export function LatestChange(props: { readonly itemId: string; readonly stepId: string | null }) {
+export function LatestChange(props: {
+  readonly itemId: string
+  readonly stepId: string | null
+  readonly packageId?: string | undefined
+}) {
   const { t } = useTranslation('item')
   const sync = useTranslation('sync')
   const warehouse = useTranslation('warehouse')
@@ -19,7 +23,9 @@ export function LatestChange(props: { readonly itemId: string; readonly stepId: 
   const actionText = useActionText()
   const stocks = useStocks()
   const { history } = useItemHistory(props.itemId)
-  const isOfStep = ({ details }: ItemHistoryAnswer) => props.stepId === null || details?.['stepId'] === props.stepId
+  const isOfStep = ({ details }: ItemHistoryAnswer) =>
+    (props.stepId === null || details?.['stepId'] === props.stepId) &&
+    (props.packageId === undefined || details?.['packageId'] === props.packageId)
   const [line, before] = (history?.lines ?? []).filter(isOfStep)
   if (line === undefined) return null
   const status = (name: ItemHistoryAnswer['toStatus']) =>
