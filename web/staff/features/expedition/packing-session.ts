@@ -39,8 +39,15 @@ export interface PackingState {
   /** The package that took the last product. */
   readonly currentId: string | null
   readonly shown: PackingResult | null
-  /** A tested product whose destination is asked for. */
-  readonly asking: { readonly item: ItemRow; readonly code: string; readonly scan: ScanToHandOn } | null
+  /** The results of this session, the last one first; the oldest of many are left out. */
+  readonly done: readonly PackingResult[]
+  /** A product about which is asked where it goes, or, of a customer's return, whether it leaves now. */
+  readonly asking: {
+    readonly item: ItemRow
+    readonly code: string
+    readonly scan: ScanToHandOn
+    readonly isReturn?: boolean
+  } | null
   /** Products that one code may mean. */
   readonly choosing: { readonly items: readonly ItemRow[]; readonly code: string; readonly scan: ScanToHandOn } | null
   /** Scans that came while a question was open: they are worked in their order once it is answered or left. */
@@ -70,6 +77,9 @@ export interface PackingDeps {
   readonly packageId: string | null
 }
 
+/** Most results that a session remembers. */
+const longestDone = 100
+
 /** Packing of one operator at one place, without a screen. */
 export type PackingSession = ReturnType<typeof createPackingSession>
 
@@ -88,6 +98,7 @@ export function createPackingSession(deps: PackingDeps) {
     destinationId: null,
     currentId: deps.packageId,
     shown: null,
+    done: [],
     asking: null,
     choosing: null,
     waiting: [],
@@ -106,7 +117,7 @@ export function createPackingSession(deps: PackingDeps) {
 
   function show(code: string, item: ItemRow | null, outcome: PackingResult['outcome']): void {
     const result = { id: newId(), code, product: item === null ? null : productName(item), outcome }
-    set({ shown: result })
+    set({ shown: result, done: [result, ...state.done].slice(0, longestDone) })
     deps.onResult(result)
   }
 
@@ -219,7 +230,11 @@ export function createPackingSession(deps: PackingDeps) {
   async function pack(item: ItemRow, code: string, scan: ScanToHandOn): Promise<void> {
     await whenAuthor(engine, deps)
     if (isOutOfPlace(item, origin)) return refuse(code, item, 'ITEM_IN_OTHER_WAREHOUSE')
-    if (state.mode === 'label') return handOver(item, code)
+    if (state.mode === 'label') {
+      // What goes back to its customer leaves for good, and comes back by no undo.
+      const isReturn = item.status === 'item_to_return'
+      return isReturn ? ask(scan, { asking: { item, code, scan, isReturn } }) : handOver(item, code)
+    }
     if (deps.packageId !== null) return put(item, code, deps.packageId)
     const open = await ownOpen()
     const reason = reasonAgainst(item, open)
@@ -332,8 +347,12 @@ export function createPackingSession(deps: PackingDeps) {
       void follow(async () => {
         const [view] = await engine.view([itemId])
         if (view === undefined) return refuse('', null, 'BB_DOES_NOT_EXIST')
-        // What goes back to its customer leaves with its own label alone.
-        if (view.item.status === 'item_to_return') set({ mode: 'label' })
+        // What goes back to its customer leaves with its own label alone; who named it there has decided so.
+        if (view.item.status === 'item_to_return') {
+          set({ mode: 'label' })
+          await whenAuthor(engine, deps)
+          if (!isOutOfPlace(view.item, origin)) return handOver(view.item, view.item.code)
+        }
         await take(view.item, view.item.code, scanOf(view.item.code))
       }),
 
@@ -342,6 +361,18 @@ export function createPackingSession(deps: PackingDeps) {
       const { asking } = state
       set({ destinationId, asking: null })
       if (asking !== null) void follow(() => take(asking.item, asking.code, asking.scan))
+      resume()
+    },
+
+    /** Hands the customer's return over that is asked about. */
+    handOverReturn(): void {
+      const { asking } = state
+      set({ asking: null })
+      if (asking !== null)
+        void follow(async () => {
+          await handOver(asking.item, asking.code)
+          await kept.settle(codeOf(asking.scan))
+        })
       resume()
     },
 
