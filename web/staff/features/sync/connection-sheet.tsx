@@ -88,6 +88,7 @@ export function ConnectionSheet(props: Props) {
         {trouble === 'overdue' && (
           <p className={styles.notice}>{t(($) => (view.online ? $.sheet.overdueOnline : $.sheet.overdueOffline))}</p>
         )}
+        {view.clockWrongByMs !== null && <WrongClock byMs={view.clockWrongByMs} />}
         <Facts {...props} />
         {view.signedOut > 0 && <SignedOut work={props.signedOutWork} />}
         {audit !== null && (
@@ -175,6 +176,17 @@ function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }
         </>
       )}
     </dl>
+  )
+}
+
+/** By how much the clock of this device is wrong, and what to do. */
+function WrongClock({ byMs }: { readonly byMs: number }) {
+  const { t } = useTranslation('sync')
+  const by = useFormat().duration(Math.abs(byMs))
+  return (
+    <p className={styles.notice} role="alert">
+      {t(($) => (byMs > 0 ? $.sheet.clockAhead : $.sheet.clockBehind), { by })}
+    </p>
   )
 }
 
