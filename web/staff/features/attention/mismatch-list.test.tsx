@@ -60,7 +60,7 @@ it('a slip whose package a colleague had closed first is told as void, with the 
   const row = { opId: op.opId, op, author, capturedAtMs: 1 } as unknown as OpRow
   const numbers = { told: { number: '0400000000024' }, came: { packageId: id(40), number: '0400000000017' } }
   const list = await draw(mismatchOf({ row, ...numbers }, null, config, author as unknown as OpRow['author']))
-  expect(list.textContent).toContain('Packing slip 0400 0000 0002 4 is void')
-  expect(list.textContent).toContain('put slip 0400 0000 0001 7 on the package')
+  expect(list.textContent).toContain('Packing slip 0 400000 000024 is void')
+  expect(list.textContent).toContain('put slip 0 400000 000017 on the package')
   expect(list.querySelector('button')?.textContent).toContain('Slip replaced')
 })
