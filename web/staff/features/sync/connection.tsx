@@ -112,6 +112,7 @@ function Sheet(props: {
       photos={{ waiting, refused: props.refusedPhotos }}
       signedOutWork={signedOutWork}
       looksAfterHeld={looksAfterHeld}
+      persisted={status.persisted}
       onSync={async () => {
         if (!status.capture.ok) await engine.checkStorage()
         await engine.sync()
