@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { config, otherWarehouseId } from '#tests/support/rows.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { DoneProducts } from './done-products.tsx'
-import type { PackingResult } from './packing-session.ts'
+import type { PackingResult } from './packing-state.ts'
 
 it('the last product of an expedition stands large, those before it as a list, each with what became of it (F17)', async () => {
   const results: readonly PackingResult[] = [

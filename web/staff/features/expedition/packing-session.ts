@@ -1,81 +1,21 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import { codeProblem } from '#domain/item/item-code.ts'
 import { packageSerial } from '#domain/expedition/package-number.ts'
-import { checkPacking, isOutOfPlace, packageLimit, type PackageOrigin } from '#domain/expedition/packing.ts'
+import { checkPacking, isOutOfPlace, packageLimit } from '#domain/expedition/packing.ts'
 import { productCodes, type CodeResolution } from '#domain/item/resolve-code.ts'
 import { handOverItem } from '#sync/operations/expedition/hand-over-item.ts'
 import { openPackage } from '#sync/operations/expedition/open-package.ts'
 import { putInPackage, takeOutOfPackage } from '#sync/operations/expedition/put-in-package.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import type { Engine } from '#web/local/engine/engine.ts'
 import { whenAuthor } from '#web/local/engine/floor-engine.ts'
 import type { passedOn } from '#web/scan/scanner-hub.ts'
 import { createLeaving, type ScanToHandOn } from './leaving.ts'
 import { closeAsItIs, refusedItem } from './package-closing.ts'
 import { isOpenHere, placeAgainst } from './packing-place.ts'
-import { lastOwnPut, takeBack, withoutUndone, type PackageAction } from './package-actions.ts'
+import type { PackingDeps, PackingResult, PackingState } from './packing-state.ts'
+import { lastOwnPut, takeBack, withoutUndone } from './package-actions.ts'
 import { codeOf, createWaitingScans, scanOf, type WaitingScan } from './waiting-scans.ts'
-
-/** How products leave: in packages, or each with a label of its own. */
-export type PackingMode = 'package' | 'label'
-
-/** What the operator is told of the last scan. */
-export interface PackingResult {
-  readonly id: string
-  readonly code: string
-  readonly product: string | null
-  readonly outcome:
-    | { readonly kind: 'packed'; readonly warehouseId: string; readonly isOtherPackage: boolean }
-    | { readonly kind: 'handedOver' | 'takenOut' }
-    | { readonly kind: 'refused'; readonly reason: string; readonly warehouseId: string | null }
-}
-
-/** What the screens show beside the packages themselves. */
-export interface PackingState {
-  readonly mode: PackingMode
-  /** Where tested products go; null until the operator has chosen. */
-  readonly destinationId: string | null
-  /** The package that took the last product. */
-  readonly currentId: string | null
-  readonly shown: PackingResult | null
-  /** The results of this session, the last one first; the oldest of many are left out. */
-  readonly done: readonly PackingResult[]
-  /** A product about which is asked where it goes, or, of a customer's return, whether it leaves now. */
-  readonly asking: {
-    readonly item: ItemRow
-    readonly code: string
-    readonly scan: ScanToHandOn
-    readonly isReturn?: boolean
-  } | null
-  /** Products that one code may mean. */
-  readonly choosing: { readonly items: readonly ItemRow[]; readonly code: string; readonly scan: ScanToHandOn } | null
-  /** Scans that came while a question was open: they are worked in their order once it is answered or left. */
-  readonly waiting: readonly ScanToHandOn[]
-  /** What this session has put in packages and taken out by hand, and what of it is not undone. */
-  readonly actions: readonly PackageAction[]
-}
-
-/** What the session takes from outside. */
-export interface PackingDeps {
-  readonly engine: Pick<
-    Engine,
-    'view' | 'packages' | 'package' | 'packageNumber' | 'dispatch' | 'lines' | 'addRefusedLine' | 'author' | 'subscribe'
-  >
-  readonly origin: PackageOrigin
-  readonly userId: string
-  readonly accountId: string
-  readonly newId: () => string
-  readonly onResult: (result: PackingResult) => void
-  /** A package number was scanned; resolves once its screen is there. */
-  readonly onPackage: (packageId: string) => Promise<void>
-  /** A scan came behind one that leads to another screen, whose it is. */
-  readonly onLater: (scan: ScanToHandOn) => void
-  /** A scan is answered by a question. */
-  readonly onQuestion: () => void
-  /** The one package that scans go into; null where the products say which. */
-  readonly packageId: string | null
-}
 
 /** Most results that a session remembers. */
 const longestDone = 100
@@ -305,6 +245,13 @@ export function createPackingSession(deps: PackingDeps) {
     set({ actions: [...state.actions, action] })
   }
 
+  /** Names what an undo would take back where the session has done nothing itself, as after a reload of the page. */
+  async function nameLast(): Promise<void> {
+    if (state.actions.length > 0 || state.mode === 'label') return
+    const put = await lastOwnPut(engine, state.currentId, userId).catch(() => null)
+    if (put !== null && state.actions.length === 0) set({ actions: [put] })
+  }
+
   async function undoLast(): Promise<void> {
     // What was handed over has gone.
     const action =
@@ -319,10 +266,12 @@ export function createPackingSession(deps: PackingDeps) {
     // A refused one stays the last: behind it lies what the operator does not mean.
     if (!captured.captured) return refuse(code, item, captured.code)
     set({ actions: withoutUndone(state.actions, action, captured.opId) })
+    await nameLast()
     const warehouseId = content.row.destinationWarehouseId
     show(code, item, action.isPut ? { kind: 'takenOut' } : { kind: 'packed', warehouseId, isOtherPackage: false })
   }
 
+  if (deps.packageId !== null) void follow(nameLast)
   return {
     state: (): PackingState => state,
     subscribe(listener: () => void): () => void {
