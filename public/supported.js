@@ -1,5 +1,7 @@
 // Says in a sentence what an older browser lacks, where the app itself would show an empty page or fail without a word.
 ;(function () {
+  // The content rules forbid making code at run time, and zod would try to before any module could tell it so.
+  window.__zod_globalConfig = { jitless: true }
   var isSupported =
     typeof Promise !== 'undefined' &&
     typeof Promise.withResolvers === 'function' &&

@@ -14,9 +14,11 @@ function noticeIn(browser: Record<string, unknown>, language: string): string | 
     createElement: () => ({ style: {}, setAttribute: () => undefined }),
     body: { firstChild: null, insertBefore: (element: object) => void (notice = element) },
   }
-  const present = { Promise, Map, Array, indexedDB: {}, navigator: { language }, document, String }
+  const page: Record<string, unknown> = {}
+  const present = { window: page, Promise, Map, Array, indexedDB: {}, navigator: { language }, document, String }
   runInNewContext(script, { ...present, ...browser })
   for (const hear of heard) hear()
+  expect(page['__zod_globalConfig']).toEqual({ jitless: true })
   return (notice as { textContent?: string } | null)?.textContent ?? null
 }
 

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { guardSinks } from '#web/lib/trusted-html.ts'
 import { startStaff } from './app/start.tsx'
 
-// The content rules of this origin forbid making code at run time.
+// The content rules of this origin forbid making code at run time; `public/supported.js` says so before the first schema.
 z.config({ jitless: true })
 guardSinks()
 

@@ -28,7 +28,7 @@ export function useVoidSlip(engine: Engine, packageId: string | undefined): Void
   const slip = found == null ? null : voidSlipOf(found)
   const isVoid = slip !== null
   useEffect(() => {
-    if (isVoid) feedback.play('warning')
+    if (isVoid) feedback.play('attention')
   }, [isVoid, feedback])
   if (found == null || slip === null) return null
   const { opId } = found.row
