@@ -108,6 +108,8 @@ describe('packing by scans', () => {
         .choosing?.items.map(({ id }) => id)
         .toSorted(),
     ).toEqual([itemRow(7).id, itemRow(8).id])
+    // The one that leaves from here comes first.
+    expect(session.state().choosing?.items[0]?.id).toBe(itemRow(7).id)
     expect(results).toEqual([])
     expect(await open()).toEqual([])
     session.choose(session.state().choosing!.items.find(({ id }) => id === itemRow(7).id)!)

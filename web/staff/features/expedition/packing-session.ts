@@ -98,10 +98,18 @@ export function createPackingSession(deps: PackingDeps) {
     let items = await find(codes)
     if (items.length === 0 && alternative !== null) items = await find(productCodes(alternative))
     const [item, other] = items
-    if (other !== undefined) return ask(scan, { choosing: { items, code, scan } })
+    if (other !== undefined) return ask(scan, { choosing: { items: await fittestFirst(items), code, scan } })
     if (item !== undefined) return take(item, code, scan)
     refuse(code, null, codes.length === 0 ? codeProblem(code) : 'BB_DOES_NOT_EXIST')
     await kept.settle(code)
+  }
+
+  /** Of products that share a code, those that leave from here come before those that lie elsewhere or stay. */
+  async function fittestFirst(items: readonly ItemRow[]): Promise<readonly ItemRow[]> {
+    const open = await ownOpen()
+    const leaves = (item: ItemRow): boolean =>
+      !isOutOfPlace(item, origin) && (item.status === 'item_to_return' || reasonAgainst(item, open) === null)
+    return items.toSorted((a, b) => Number(leaves(b)) - Number(leaves(a)))
   }
 
   /** Leads to the screen of a package; that of the package at work is here already. */
